@@ -50,9 +50,6 @@ type Origin struct {
 	SubmitSite  Site
 }
 
-// Called is the call of the script that recorded the command.
-func (o *Origin) Called() Op { return called(o.By, o.Op) }
-
 // IncidentSite implements incident.Incident.
 func (o *Origin) IncidentSite() Site { return o.RecordSite }
 

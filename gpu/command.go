@@ -73,13 +73,11 @@ type Command struct {
 }
 
 // Called is the call of the script that recorded the command.
-func (c *Command) Called() Op { return called(c.By, c.Op) }
-
-func called(by, op Op) Op {
-	if by != OpNone {
-		return by
+func (c *Command) Called() Op {
+	if c.By != OpNone {
+		return c.By
 	}
-	return op
+	return c.Op
 }
 
 // ConstantType is the type of number as which a root constant was set.

@@ -14,11 +14,17 @@ function AllMemoryBarrier() end
 ---@return any
 function AllMemoryBarrierWithGroupSync() end
 
----an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)
+---an array of the work item, zeros, passed by reference; Array(Node, n) of a struct, Array("float", 3, 4) for float a[3][4]
 ---
 ---`Array("float", n)`
 ---@return any
 function Array(...) end
+
+---int4(c.zyxw * 255.001953), the bytes of a BGRA colour
+---
+---`D3DCOLORtoUBYTE4(c)`
+---@return any
+function D3DCOLORtoUBYTE4(...) end
 
 ---memory is always ordered here, so this does nothing
 ---
@@ -98,7 +104,7 @@ function InterlockedCompareExchange(...) end
 ---@return any
 function InterlockedCompareStore(...) end
 
----stores v; gives the value before
+---stores v, also a float; gives the value before
 ---
 ---`InterlockedExchange(element, v)`
 ---@return any
@@ -127,6 +133,12 @@ function InterlockedOr(...) end
 ---`InterlockedXor(element, v)`
 ---@return any
 function InterlockedXor(...) end
+
+---i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none
+---
+---`NonUniformResourceIndex(i)`
+---@return any
+function NonUniformResourceIndex(...) end
 
 ---true where b is true in all pixels of the quad
 ---
@@ -458,6 +470,12 @@ function distance(...) end
 ---@return any
 function dot(...) end
 
+---float4(1, a.y * b.y, a.z, b.w)
+---
+---`dst(a, b)`
+---@return any
+function dst(...) end
+
 ---e to the x
 ---
 ---`exp(x)`
@@ -481,6 +499,12 @@ function f16tof32(...) end
 ---`f32tof16(x)`
 ---@return any
 function f32tof16(...) end
+
+---n where dot(i, ng) < 0, else -n
+---
+---`faceforward(n, i, ng)`
+---@return any
+function faceforward(...) end
 
 ---index of the highest 1 (of a negative int: the highest 0), or -1
 ---
@@ -572,6 +596,12 @@ function length(...) end
 ---@return any
 function lerp(...) end
 
+---float4(1, max(nl, 0), specular, 1), where specular is pow(nh, m), or 0 if nl or nh is negative
+---
+---`lit(nl, nh, m)`
+---@return any
+function lit(...) end
+
 ---natural logarithm
 ---
 ---`log(x)`
@@ -613,6 +643,12 @@ function min(...) end
 ---`local f, w = modf(x)`
 ---@return any
 function modf(...) end
+
+---adds to component k of the uint4 the differences of the reference's bytes that are not 0 to bytes k to k + 3 of the uint2
+---
+---`msad4(reference, source, sums)`
+---@return any
+function msad4(...) end
 
 ---product of matrices and vectors, v * M with v as a row, M * v with v as a column
 ---

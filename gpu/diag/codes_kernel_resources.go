@@ -154,7 +154,7 @@ const (
 
 	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.
 	//
-	// Rule: The index into an array of resources is uniform over the group (source: HLSL without NonUniformResourceIndex).
+	// Rule: In a compute shader the index into an array of resources is uniform over the group, or in NonUniformResourceIndex (source: HLSL).
 	//
 	// Example:
 	//
@@ -178,7 +178,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = tables[3][0]
+	//	    out[i] = tables[NonUniformResourceIndex(i)][0]
 	//	  end,
 	//	}
 	DivergentIndex Code = 245

@@ -3,7 +3,7 @@ package diag
 // The codes of work items of one group that nothing orders: GS0520 and GS0522.
 const (
 	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of
-	// them writes it. One group is looked through for each compute shader that has such memory: the first one of its first dispatch.
+	// them writes it. One group is looked through for each compute shader that has such memory: the first one of the dispatch that was submitted first.
 	// Two atomics, and a write of the value that is there already, are no race.
 	//
 	// Rule: GroupMemoryBarrierWithGroupSync stands between a write of groupshared memory and the accesses of other work items to the written
@@ -58,8 +58,8 @@ const (
 	GroupSharedRace Code = 520
 
 	// TwoWriters occurs when two work items of a group write different values to one element of a buffer or texture, neither by an atomic, with no
-	// barrier between them. It is a warning: a program may not mind which of them stays. The first group of the first dispatch of each compute shader
-	// is looked through.
+	// barrier between them. It is a warning: a program may not mind which of them stays. The first group of the dispatch that was submitted
+	// first of each compute shader is looked through.
 	//
 	// Rule: Which of the writes of several work items to one element stays is not defined (source: HLSL, unordered access views).
 	//

@@ -173,6 +173,7 @@ type Snippet struct {
 	Made     gpu.Site // the call that made the object; 0: not known
 	Only     Object   // or the only object like it; nothing else is set then
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
+	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
 	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }
 

@@ -82,13 +82,20 @@ func (d *Diagnostic) Fill(script Script) {
 }
 
 func (h *Help) fill(script Script) {
-	pairs := make([]string, 0, 2*len(h.Draft.Snippets))
+	pairs, others := make([]string, 0, 2*len(h.Draft.Snippets)), map[int]string{}
 	for i, s := range h.Draft.Snippets {
 		piece, ok := script.Snippet(h.Site, s)
-		if !ok {
+		switch {
+		case !ok && s.Else == "":
 			return
+		case !ok:
+			others[len(pairs)+1] = s.Else
 		}
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), piece)
+	}
+	known := strings.NewReplacer(slices.Clone(pairs)...)
+	for i, other := range others {
+		pairs[i] = known.Replace(other)
 	}
 	h.Edit, h.Replace, h.Draft = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), nil
 }

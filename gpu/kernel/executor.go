@@ -82,7 +82,8 @@ type compiler struct {
 	last     codeKey // the one that was asked for last
 	lastCode *jit.Code
 	maps     scratch
-	spare    []scratch   // of draws
+	spare    []scratch // of draws
+	idle     []*compiledSession
 	spans    []plan.Span // room for what the last dispatch touched
 	ahead    ahead
 }

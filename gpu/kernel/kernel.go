@@ -24,6 +24,7 @@ type Kernel struct {
 
 	mu       sync.Mutex
 	variants map[string]*variant // by the bytes of their formats and of what is bound for output
+	key      []byte              // room for one
 
 	signature signature // of a vertex or pixel shader
 }
@@ -34,7 +35,7 @@ type variant struct {
 	program func() *ir.Kernel // the optimised kernel: the first caller makes it, others wait for that
 	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
-	prints  [][]ir.Type       // by printf format: the types of its arguments
+	affine  func() bool       // see opt.GivesAffine; likewise
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
@@ -66,7 +67,7 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	if problems != nil {
 		return nil, problems
 	}
-	k.natural, k.signature = newVariant(program), f.signature()
+	k.natural, k.signature = newVariant(program, false), f.signature()
 	k.bindings = bindingsOf(program)
 	for i := range k.bindings {
 		if b := &k.bindings[i]; b.CounterOf == 0 {
@@ -76,30 +77,24 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	return k, nil
 }
 
-// newVariant verifies and indexes a kernel that the front end made.
-func newVariant(program *ir.Kernel) *variant {
+// newVariant verifies and indexes a kernel that the front end made. Where affine is set, it is for draws in which 1/w is 1.
+func newVariant(program *ir.Kernel, affine bool) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	v := &variant{decl: program, prints: make([][]ir.Type, len(program.Formats))}
+	v := &variant{decl: program}
 	v.program = sync.OnceValue(func() *ir.Kernel {
 		if race.Possible(program) {
 			v.plain = program.Clone()
 		}
 		opt.Optimize(program)
+		if affine {
+			return opt.Affine(program)
+		}
 		return program
 	})
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
-	program.Body.Walk(func(in *ir.Instr) {
-		if in.Op != ir.OpPrintf {
-			return
-		}
-		types := make([]ir.Type, len(in.Args))
-		for i, a := range in.Args {
-			types[i] = program.Type(a)
-		}
-		v.prints[in.Imm] = types
-	})
+	v.affine = sync.OnceValue(func() bool { return opt.GivesAffine(v.program()) })
 	return v
 }
 

@@ -17,7 +17,7 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	for i := range r.Prints {
 		p := &r.Prints[i]
 		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),
-			Text: formatPrint(v.decl.Formats[p.Format], v.prints[p.Format], p.Args)})
+			Text: formatPrint(v.decl.Formats[p.Format], p.Args)})
 	}
 }
 

@@ -31,6 +31,7 @@ type Runner struct {
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
 	wording  wording
+	idle     []*stageProgram // of draws that have ended
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -73,7 +74,7 @@ func kernelOf(program gpu.Shader) *Kernel {
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
 func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
 	k := kernelOf(program)
-	v, problems := k.variant(d.Formats, d.Mappings, nil, nil)
+	v, problems := k.variant(d.Formats, d.Mappings, nil)
 	if problems != nil {
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}

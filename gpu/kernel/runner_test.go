@@ -144,7 +144,7 @@ const scaleText = `kernel "scale" threads 4 1 1
 binding srv typed t0 space 0 count 1 stride 4 format 0 counterof 0 "from" "float"
 binding uav structured u3 space 1 count 2 stride 8 format 0 counterof 0 "to" "Pair" @5
 binding uav counter u3 space 1 count 1 stride 4 format 0 counterof 2 "to" "Pair"
-format "item %d of %s: %g"
+format "item %d: %g"
 body {
   %1:i32 = sys DispatchThreadID.x
   %2:i32 = loadbuf _ %1 _ b=0
@@ -158,7 +158,7 @@ body {
   storebuf %7 %9 _ %6 b=1 off=4 @7
   %10:bool = ieq %1 %7
   if %10 {
-    printf %1 %10 %4 f=0 @8
+    printf %1 %4 f=0 @8
   } else {
   }
 }`
@@ -184,7 +184,7 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	require.EqualValues(t, 8, r.WorkItems)
 	require.EqualValues(t, 2, r.OutOfBounds)
 	require.Equal(t, []exec.Report{{Site: 7, Binding: 1, Element: 1, Item: [3]uint32{6}, Index: 256, Size: 256, Write: true, Repeats: 1}}, r.Reports)
-	require.Equal(t, []exec.Print{{Site: 8, Item: [3]uint32{1}, Text: "item 1 of true: 0.5"}}, r.Prints)
+	require.Equal(t, []exec.Print{{Site: 8, Item: [3]uint32{1}, Text: "item 1: 0.5"}}, r.Prints)
 	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{2, 1, 1}, 0)
 	from, to := ir.LoadRecord(d.Memory[d.Records:]), ir.LoadRecord(d.Memory[d.Records+2*ir.RecordBytes:])
 	var want []exec.Access
@@ -199,11 +199,11 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	f := &irFront{text: scaleText}
 	k, _ := compile(f)
 	formats := func(g gpu.Format) []gpu.Format { return []gpu.Format{g, 0, 0} }
-	v, _ := k.variant(formats(gpu.FormatUnknown), nil, nil, nil)
+	v, _ := k.variant(formats(gpu.FormatUnknown), nil, nil)
 	require.Same(t, k.natural, v)
-	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil, nil)
+	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
 	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
-	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil, nil)
+	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
 }
@@ -254,29 +254,27 @@ func TestEmit(t *testing.T) {
 	require.EqualError(t, err, `no stage "elf"; there are ["ast" "ir" "wasm"]`)
 }
 
+// TestFormatPrint: what C's printf prints of the same numbers.
 func TestFormatPrint(t *testing.T) {
-	float := func(bits uint32) []uint32 { return []uint32{bits} }
 	for _, c := range []struct {
 		format string
-		typ    ir.Type
 		args   []uint32
 		want   string
 	}{
-		{"%d%%", ir.I32, []uint32{0xffffffff}, "-1%"},
-		{"%u", ir.I32, []uint32{0xffffffff}, "4294967295"},
-		{"%5x|", ir.I32, []uint32{255}, "   ff|"},
-		{"%.2f", ir.F32, float(0x3f800000), "1.00"},
-		{"%g", ir.F32, float(0x3dcccccd), "0.1"},
-		{"%s", ir.F32, float(0x3dcccccd), "0.1"},
-		{"%s", ir.Bool, []uint32{1}, "true"},
-		{"%d", ir.F32, float(0xbfc00000), "-1"},
-		{"%.1f", ir.I32, []uint32{3}, "3.0"},
-		{"%-8.2f|", ir.F32, float(0x7fc00000), "nan     |"},
-		{"%05f", ir.F32, float(0xff800000), " -inf"},
-		{"%d %d", ir.I32, []uint32{1}, "1 %d"},
-		{"%", ir.I32, nil, "%"},
-		{"50%!", ir.I32, []uint32{1}, "50%!"},
+		{"no place", nil, "no place"},
+		{"%d%%", []uint32{0xffffffff}, "-1%"},
+		{"%%%d%%%i", []uint32{1, 2}, "%1%2"},
+		{"%u", []uint32{0xffffffff}, "4294967295"},
+		{"%5x|%#X", []uint32{255, 255}, "   ff|0XFF"},
+		{"%-4d|%+d|% d|%04d", []uint32{7, 7, 7, 7}, "7   |+7| 7|0007"},
+		{"%.3d", []uint32{7}, "007"},
+		{"%.2f", []uint32{0x3f800000}, "1.00"},
+		{"%.f", []uint32{0x3fc00000}, "2"},
+		{"%g %g", []uint32{0x3dcccccd, 0x4b800000}, "0.1 1.67772e+07"},
+		{"%e", []uint32{0x3f800000}, "1.000000e+00"},
+		{"%-8.2f|", []uint32{0x7fc00000}, "nan     |"},
+		{"%05f", []uint32{0xff800000}, " -inf"},
 	} {
-		require.Equal(t, c.want, formatPrint(c.format, []ir.Type{c.typ}, c.args), c.format)
+		require.Equal(t, c.want, formatPrint(c.format, c.args), c.format)
 	}
 }

@@ -54,7 +54,8 @@ func (s *interpreted) close() ([]touch.Seen, bool) {
 }
 
 func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
-	s := &compiledSession{compiler: c, marked: *d, ok: true}
+	s := c.idleSession()
+	*s = compiledSession{compiler: c, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
 		s.watch, s.maps = v.watcher(d, open, 0), c.lend()
@@ -69,9 +70,21 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 	}
 	if err != nil {
 		c.giveBack(&s.maps)
+		c.idle = append(c.idle, s)
 		return nil, err
 	}
 	return s, nil
+}
+
+// idleSession gives a session that was closed, or a new one.
+func (c *compiler) idleSession() *compiledSession {
+	n := len(c.idle)
+	if n == 0 {
+		return &compiledSession{}
+	}
+	s := c.idle[n-1]
+	c.idle = c.idle[:n-1]
+	return s
 }
 
 // compiledSession is a session of machine code.
@@ -95,5 +108,6 @@ func (s *compiledSession) close() (seen []touch.Seen, ok bool) {
 		s.maps.used(!s.watch.Blocks)
 	}
 	s.compiler.giveBack(&s.maps)
+	s.compiler.idle = append(s.compiler.idle, s)
 	return seen, s.ok
 }

@@ -77,6 +77,7 @@ type stageRig struct {
 	outputs stage.PixelOutputs
 	report  bool
 	track   bool
+	affine  bool
 	budget  uint64
 	formats []gpu.Format // of typed bindings, in order
 	mapping []gpu.ComponentMapping
@@ -155,7 +156,7 @@ func (r *stageRig) run(k *Kernel, pitch, items int) exec.Result {
 
 func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
 	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.decl.Records(),
-		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Mappings: r.mapping, Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
+		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Mappings: r.mapping, Pitch: uint32(pitch), Pixel: r.outputs, Affine: r.affine, Budget: r.budget, Report: r.report, Track: r.track})
 	require.NoError(r.t, err)
 	return p
 }

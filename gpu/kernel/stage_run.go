@@ -20,17 +20,17 @@ var _ exec.Stages = (*Runner)(nil)
 // Stage implements exec.Stages. A format that the program cannot be specialised for gives a *diag.Error.
 func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun) (exec.StageProgram, error) {
 	k := kernelOf(program)
-	outputs, known := (*stage.PixelOutputs)(nil), []bound(nil)
+	pixel := (*pixelDraw)(nil)
 	if k.ShaderStage() == gpu.StagePixel {
-		copied := s.Pixel
-		outputs, known = &copied, k.known(s.Memory, s.Table)
+		pixel = &pixelDraw{outputs: s.Pixel, affine: s.Affine, memory: s.Memory, table: s.Table}
 	}
-	v, problems := k.variant(s.Formats, s.Mappings, outputs, known)
+	v, problems := k.variant(s.Formats, s.Mappings, pixel)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}
 	r.fit(v.decl, &exec.Dispatch{Memory: s.Memory, Table: s.Table})
-	p := &stageProgram{ctx: ctx, v: v, uses: k.signature.uses, pitch: s.Pitch, vertex: k.ShaderStage() == gpu.StageVertex,
+	p := r.idleProgram()
+	*p = stageProgram{r: r, workers: p.workers, ctx: ctx, v: v, uses: k.signature.uses, pitch: s.Pitch, vertex: k.ShaderStage() == gpu.StageVertex,
 		d: ir.Dispatch{Memory: s.Memory, Records: s.Table, Groups: [3]uint32{1, 1, 1}, Count: 1, Budget: s.Budget, Prints: MaxPrints}}
 	if s.Report {
 		p.d.Reports = MaxReports
@@ -40,13 +40,34 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		p.known = v.closedForms(&p.d)
 		open = p.known.Open
 	}
-	p.workers = make([]stageWorker, r.stageWorkers(p.uses))
+	p.seat(r.stageWorkers(p.uses))
 	p.uniform = v.uniform()
 	var err error
 	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers), open); err != nil {
+		r.idle = append(r.idle, p)
 		return nil, err
 	}
 	return p, nil
+}
+
+// idleProgram gives a program of a draw that has ended, or a new one.
+func (r *Runner) idleProgram() *stageProgram {
+	n := len(r.idle)
+	if n == 0 {
+		return &stageProgram{}
+	}
+	p := r.idle[n-1]
+	r.idle = r.idle[:n-1]
+	return p
+}
+
+// seat makes room for workers that have nothing to say yet.
+func (p *stageProgram) seat(workers int) {
+	if cap(p.workers) < workers {
+		p.workers = make([]stageWorker, workers)
+	}
+	p.workers = p.workers[:workers]
+	clear(p.workers)
 }
 
 // Merger implements exec.Stages.
@@ -68,6 +89,7 @@ func (r *Runner) stageWorkers(uses gpu.StageUses) int {
 
 // stageProgram is a vertex or pixel program during one draw.
 type stageProgram struct {
+	r       *Runner // which gets it back
 	ctx     context.Context
 	v       *variant
 	d       ir.Dispatch // what the runs share
@@ -106,6 +128,9 @@ type fault struct {
 
 // Workers implements exec.StageProgram.
 func (p *stageProgram) Workers() int { return len(p.workers) }
+
+// Affine implements exec.StageProgram.
+func (p *stageProgram) Affine() bool { return p.v.affine() }
 
 // Run implements exec.StageProgram.
 func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32) bool {
@@ -221,6 +246,7 @@ func first(all []said) []said {
 // End implements exec.StageProgram.
 func (p *stageProgram) End() (exec.Result, error) {
 	seen, complete := p.session.close()
+	defer func() { p.r.idle = append(p.r.idle, p) }()
 	var out exec.Result
 	var all []said
 	var faults []fault
@@ -271,7 +297,7 @@ func (p *stageProgram) words(out *exec.Result, all []said) {
 			continue
 		}
 		out.Prints = append(out.Prints, exec.Print{Site: s.print.Site, Item: s.place,
-			Text: formatPrint(p.v.decl.Formats[s.print.Format], p.v.prints[s.print.Format], s.print.Args)})
+			Text: formatPrint(p.v.decl.Formats[s.print.Format], s.print.Args)})
 	}
 	out.Reports = reports(p.v.decl, list, func(i int) [3]uint32 { return places[i] })
 }

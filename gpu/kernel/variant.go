@@ -12,53 +12,76 @@ import (
 )
 
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
-// list of formats, and of a pixel shader for what is bound for output and what is known of the bound views. It fails where a format cannot serve the
-// declared type. Mappings say where the components of each binding come from; nil: all stand in their places.
-func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *stage.PixelOutputs, known []bound) (*variant, []*diag.Diagnostic) {
+// list of formats, and of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the
+// declared type. Mappings say where the components of each binding come from; nil: all stand in their places. It allocates nothing for a variant that there is.
+func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
 	mappings = k.mapped(mappings)
-	special := pixel != nil || mappings != nil
-	key := make([]byte, len(formats))
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	key, special := k.key[:0], pixel != nil || mappings != nil
 	for i, f := range formats {
-		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
-			special = true
-			key[i] = byte(f)
+		if b := &k.natural.decl.Bindings[i]; !k.bindings[i].Typed || uint32(f) == b.Format {
+			f = gpu.FormatUnknown
 		}
+		key, special = append(key, byte(f)), special || f != gpu.FormatUnknown
 	}
 	if !special {
 		return k.natural, nil
-	}
-	byRegister := map[register]gpu.Format{}
-	for i, f := range key {
-		if f != 0 {
-			byRegister[k.register(i)] = gpu.Format(f)
-		}
 	}
 	for _, m := range mappings {
 		key = append(key, 'm', byte(m[0]), byte(m[1]), byte(m[2]), byte(m[3]))
 	}
 	if pixel != nil {
-		key = appendOutputs(key, pixel)
+		key = append(appendOutputs(key, &pixel.outputs), bit(pixel.affine))
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
 	plain := len(key)
-	key = appendKnown(key, known)
+	key = k.appendKnown(key, pixel)
 	if k.variants[string(key)] == nil && len(k.variants) >= maxKnowing {
-		key, known = key[:plain], nil
+		key = key[:plain]
 	}
+	k.key = key
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
-	program, problems := k.front.lower(byRegister, pixel, k.views(known, mappings))
+	v, problems := k.newVariant(formats, mappings, pixel, len(key) > plain)
+	if problems == nil {
+		k.variants[string(key)] = v
+	}
+	return v, problems
+}
+
+// newVariant makes a variant; knowing says that it uses what is known of the bound views.
+func (k *Kernel) newVariant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw, knowing bool) (*variant, []*diag.Diagnostic) {
+	byRegister := map[register]gpu.Format{}
+	for i, f := range formats {
+		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
+			byRegister[k.register(i)] = f
+		}
+	}
+	outputs, known, affine := (*stage.PixelOutputs)(nil), []bound(nil), false
+	if pixel != nil {
+		copied := pixel.outputs
+		outputs, affine = &copied, pixel.affine
+	}
+	if knowing {
+		known = k.known(pixel)
+	}
+	program, problems := k.front.lower(byRegister, outputs, k.views(known, mappings))
 	if problems != nil {
 		return nil, problems
 	}
 	if len(program.Bindings) != len(k.bindings) {
 		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
 	}
-	v := newVariant(program)
-	k.variants[string(key)] = v
-	return v, nil
+	return newVariant(program, affine), nil
+}
+
+// pixelDraw is what a variant of a pixel shader is made for.
+type pixelDraw struct {
+	outputs stage.PixelOutputs
+	affine  bool   // 1/w is 1 everywhere
+	memory  []byte // in which the table of records stands
+	table   uint32
 }
 
 // mapped is the mappings where one of them matters, else nil.
@@ -101,31 +124,34 @@ func (k *Kernel) register(binding int) register {
 }
 
 // known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels, or sizes that are
-// powers of two. It is nil where there is no sampler.
-func (k *Kernel) known(memory []byte, table uint32) (list []bound) {
-	sampled := false
+// powers of two.
+func (k *Kernel) known(p *pixelDraw) (list []bound) {
+	table := p.table
 	for i := range k.natural.decl.Bindings {
 		b := &k.natural.decl.Bindings[i]
 		one := bound{}
 		switch {
 		case b.Count != 1:
 		case b.Kind == ir.Sampler:
-			s := ir.LoadSampler(memory[table:])
-			one.Sampler, sampled = &s, true
+			s := ir.LoadSampler(p.memory[table:])
+			one.Sampler = &s
 		case b.Shape.IsTexture():
-			rec := ir.LoadRecord(memory[table:])
-			one.OneLevel, one.PowersOfTwo = rec.Levels == 1, arePowersOfTwo(rec.Width, rec.Height)
-			if rec.Flags&ir.FlagVolume != 0 {
-				one.PowersOfTwo = one.PowersOfTwo && arePowersOfTwo(rec.Depth)
-			}
+			one.OneLevel, one.PowersOfTwo = sizes(p.memory[table:])
 		}
 		list = append(list, one)
 		table += b.Count * ir.RecordBytes
 	}
-	if !sampled {
-		return nil
-	}
 	return list
+}
+
+// sizes says of a texture's record whether it has no smaller levels, and whether its sizes are powers of two.
+func sizes(words []byte) (oneLevel, powersOfTwo bool) {
+	of := func(word int) uint32 { return ir.RecordWord(words, word) }
+	powersOfTwo = arePowersOfTwo(of(ir.WordWidth), of(ir.WordHeight))
+	if of(ir.WordFlags)&ir.FlagVolume != 0 {
+		powersOfTwo = powersOfTwo && arePowersOfTwo(of(ir.WordDepth))
+	}
+	return of(ir.WordMips) == 1, powersOfTwo
 }
 
 // arePowersOfTwo says whether all numbers are.
@@ -145,18 +171,31 @@ func bit(b bool) byte {
 	return 0
 }
 
-// appendKnown adds what is known of views to the key of a variant.
-func appendKnown(key []byte, known []bound) []byte {
-	for _, b := range known {
+// appendKnown adds what is known of views to the key of a variant: nothing where there is no draw of pixels, or no sampler.
+func (k *Kernel) appendKnown(key []byte, p *pixelDraw) []byte {
+	if p == nil {
+		return key
+	}
+	plain, table, sampled := len(key), p.table, false
+	for i := range k.natural.decl.Bindings {
+		b := &k.natural.decl.Bindings[i]
 		switch {
-		case b.Sampler != nil:
-			key = append(key, 's')
+		case b.Count == 1 && b.Kind == ir.Sampler:
+			key, sampled = append(key, 's'), true
+			s := ir.LoadSampler(p.memory[table:])
 			for q := ir.QueryFilter; q <= ir.QueryMaxLOD; q++ {
-				key = binary.LittleEndian.AppendUint32(key, b.Sampler.Word(q))
+				key = binary.LittleEndian.AppendUint32(key, s.Word(q))
 			}
+		case b.Count == 1 && b.Shape.IsTexture():
+			oneLevel, powersOfTwo := sizes(p.memory[table:])
+			key = append(key, '-'+bit(oneLevel)+2*bit(powersOfTwo))
 		default:
-			key = append(key, '-'+bit(b.OneLevel)+2*bit(b.PowersOfTwo))
+			key = append(key, '-')
 		}
+		table += b.Count * ir.RecordBytes
+	}
+	if !sampled {
+		return key[:plain]
 	}
 	return key
 }

@@ -3,7 +3,9 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
@@ -38,7 +40,7 @@ func (w *drawWorld) Name(id gpu.ID) string { return w.v.nameOf(id) }
 
 // NoSubresource implements transfer.World.
 func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
-	w.v.saySubresource(w.c.Site, w.c.Op.String(), w.v.resource(id), sub)
+	addresses.Subresource(names{w.v}, id, w.c.Site, w.c.Op.String(), sub)
 }
 
 func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
@@ -63,7 +65,9 @@ func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap 
 func (w *drawWorld) Placed(id gpu.ID) bool { return w.v.resource(id).parent != 0 }
 
 // NotUnordered implements barrier.World.
-func (w *drawWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Op.String()) }
+func (w *drawWorld) NotUnordered(id gpu.ID) {
+	addresses.NotUnordered(names{w.v}, id, w.c.Site, w.c.Op.String())
+}
 
 // Transition implements barrier.World.
 func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.transition(w.l, w.c, b) }
@@ -105,7 +109,9 @@ func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
 	return nil
 }
 
-func (w *drawWorld) WrongPipeline() { w.v.sayPipelineKind(w.l, w.c, "draws", "compute", "Graphics") }
+func (w *drawWorld) WrongPipeline() {
+	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Does: "draws", Is: "compute", Wants: "Graphics", Only: w.v.onlyPipeline(w.l, w.c)})
+}
 
 func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 	if s := bodyOf[commandSignature](w.v, id); s != nil {

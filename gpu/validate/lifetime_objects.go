@@ -56,7 +56,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	if o == nil {
 		return
 	}
-	o.dead, o.released = true, c.Site
+	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
@@ -82,9 +82,9 @@ func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) { return v.unfi
 
 // unfinished is one of the uses that the calling thread cannot know to be finished.
 func (v *Validator) unfinished(uses []use, h *gpu.CallHead) (use, bool) {
-	t := v.thread(h)
+	v.asks = v.thread(h)
 	for _, u := range uses {
-		if !v.order.Done(t, u.point) {
+		if !v.order.Done(v.asks, u.point) {
 			return u, true
 		}
 	}
@@ -107,9 +107,9 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 			return
 		}
 	}
-	t := v.thread(&c.CallHead)
+	v.asks = v.thread(&c.CallHead)
 	for _, u := range v.object(l.id).uses {
-		if u.stamp == l.stamp && !v.order.Done(t, u.point) {
+		if u.stamp == l.stamp && !v.order.Done(v.asks, u.point) {
 			v.inFlight(protocol.ListInFlight(names{v}, c, l.id, u.queue), u)
 			return
 		}
@@ -167,9 +167,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	v.tables.Begin(c.Queue, number, v.varyingOf(c, p))
+	varying := v.varyingOf(c, p)
+	v.tables.Begin(c.Queue, number, varying)
 	if !q.any {
-		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
+		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
 	}
 	for _, id := range c.Lists {
 		l := v.list(id)
@@ -202,7 +203,9 @@ func (v *Validator) mark(id gpu.ID, u use) {
 		return
 	}
 	if r, ok := o.body.(*resource); ok && r.parent != 0 {
-		v.mark(r.parent, u)
+		w := u
+		w.inside = id
+		v.mark(r.parent, w)
 	}
 	o.uses = withUse(o.uses, u)
 }

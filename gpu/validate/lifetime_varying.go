@@ -33,14 +33,14 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		}
 	}
 	if s != nil {
-		s.Suspects = v.suspects(c)
+		s.Suspects, s.States = map[gpu.ID]*diag.Diagnostic{}, map[gpu.ID]*track.States{}
+		v.suspect(c, s)
 	}
 	return s
 }
 
-// suspects are the resources that a submission finds in a wrong state if a program chooses their descriptors.
-func (v *Validator) suspects(c *gpu.SubmitCall) map[gpu.ID]*diag.Diagnostic {
-	out := map[gpu.ID]*diag.Diagnostic{}
+// suspect finds the resources that a submission finds in a wrong state if a program chooses their descriptors.
+func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	t := v.thread(&c.CallHead)
 	var before []course.List
 	for _, id := range c.Lists {
@@ -49,17 +49,25 @@ func (v *Validator) suspects(c *gpu.SubmitCall) map[gpu.ID]*diag.Diagnostic {
 			continue
 		}
 		var states track.States
-		if v.expectLate(l, &states, true, func(id gpu.ID, d *diag.Diagnostic) { out[id] = d }) {
+		if v.expectLate(l, &states, true, func(id gpu.ID, d *diag.Diagnostic) { s.Suspects[id] = d }) {
+			s.States[id] = &states
 			known := len(v.course.Check(t, c.Queue, before, c.Site))
 			problems := v.course.Check(t, c.Queue, append(slices.Clip(before), course.List{ID: id, States: &states}), c.Site)
 			for i := range problems[min(known, len(problems)):] {
 				p := &problems[known+i]
-				out[p.Resource] = standing.Problem(names{v}, p)
+				s.Suspects[p.Resource] = standing.Problem(names{v}, p)
 			}
 		}
 		before = append(before, course.List{ID: id, States: &l.states})
 	}
-	return out
+}
+
+// lateSuspects are those of submissions that had to wait for a signal.
+func (v *Validator) lateSuspects() {
+	late := v.course.Suspects()
+	for i := range late {
+		v.tables.Suspect(late[i].Point, late[i].Resource, standing.Problem(names{v}, &late[i].Problem))
+	}
 }
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the

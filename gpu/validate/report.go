@@ -42,12 +42,4 @@ func (v *Validator) createdAt(id gpu.ID) gpu.Site {
 	return 0
 }
 
-// alsoCreated adds the place where an object was made.
-func (v *Validator) alsoCreated(d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := v.createdAt(id); site != 0 {
-		d.Also(site, v.ref(id)+" is created here")
-	}
-	return d.WithResource(v.ref(id))
-}
-
 func lower(s string) string { return strings.ToLower(s) }

@@ -17,6 +17,7 @@ type object struct {
 	noun     string // "buffer", "copy queue": what messages call it
 	created  gpu.Site
 	released gpu.Site
+	early    []early // what was said of its release if it came too early
 	dead     bool
 	parent   gpu.ID // the heap that it stands in
 	body     any    // *list, *resource …: what the kind needs
@@ -33,6 +34,7 @@ type use struct {
 	record gpu.Site
 	op     gpu.Op
 	stamp  uint32 // of a list: of the recording that was submitted
+	inside gpu.ID // of a heap: the resource in it that is used
 }
 
 // queue is a CommandQueue.
@@ -266,16 +268,19 @@ func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *
 	return program.NewPipeline(idOf(root), bodyOf[rootSignature](v, idOf(root)), shaders...)
 }
 
-// bufferBefore is the living buffer whose end is nearest before an address, nil if there is none.
-func (v *Validator) bufferBefore(address uint64) *resource {
+// Before implements addresses.World.
+func (n names) Before(address uint64) (id gpu.ID, offset uint64) {
 	var near *resource
-	for i := range v.objects {
-		r, ok := v.objects[i].body.(*resource)
-		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < 1<<32 && (near == nil || r.begin > near.begin) {
+	for i := range n.v.objects {
+		r, ok := n.v.objects[i].body.(*resource)
+		if ok && !n.v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < 1<<32 && (near == nil || r.begin > near.begin) {
 			near = r
 		}
 	}
-	return near
+	if near == nil {
+		return 0, 0
+	}
+	return near.id, address - near.begin
 }
 
 // releasedAt is the youngest buffer that held an address and was released, 0 if there is none.

@@ -7,18 +7,23 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // lists are the recordings that a submission executes.
-func (v *Validator) lists(c *gpu.SubmitCall) []course.List {
+func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []course.List {
 	v.running = v.running[:0]
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
 			if v.expectLate(l, &l.late, false, nil) {
 				v.running = append(v.running, course.List{ID: id, States: &l.late})
 			}
-			v.running = append(v.running, course.List{ID: id, States: &l.states})
+			running := course.List{ID: id, States: &l.states}
+			if varying != nil {
+				running.Varying = varying.States[id]
+			}
+			v.running = append(v.running, running)
 		}
 	}
 	return v.running
@@ -34,7 +39,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 			v.expectLate(l, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
 		}
 	}
-	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c), c.Site)
+	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site)
 	for i := range problems {
 		v.out = append(v.out, standing.Problem(names{v}, &problems[i]))
 	}
@@ -44,6 +49,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 func (v *Validator) lateStates() []*diag.Diagnostic {
 	var out []*diag.Diagnostic
 	late := v.course.Late()
+	v.lateSuspects()
 	for i := range late {
 		out = append(out, standing.Problem(names{v}, &late[i]))
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -39,7 +38,13 @@ func (v *Validator) wrongState(l *list, r *resource, u standing.Use, want gpu.Re
 	switch {
 	case told:
 	case other == nil:
-		last.Said = v.sayMissed(u, want)
+		d, old := v.missed.Say(names{v}, u, want, v.out)
+		if v.needs.Resay(old, d); old != nil {
+			v.out[slices.Index(v.out, old)] = d
+		} else {
+			v.out = append(v.out, d)
+		}
+		last.Said = d
 	default:
 		if other.Said != nil {
 			v.out = slices.DeleteFunc(v.out, func(d *diag.Diagnostic) bool { return d == other.Said })
@@ -48,38 +53,6 @@ func (v *Validator) wrongState(l *list, r *resource, u standing.Use, want gpu.Re
 		v.out = append(v.out, standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
 		v.forgetEntry(l, r, u.Command)
 	}
-}
-
-// missing is what was said of a resource that the command at hand does not find in its states.
-type missing struct {
-	use  standing.Use
-	want gpu.ResourceStates
-	said *diag.Diagnostic
-}
-
-// sayMissed says that a command does not find a resource in a state: in one diagnostic for all subresources and states.
-func (v *Validator) sayMissed(u standing.Use, want gpu.ResourceStates) *diag.Diagnostic {
-	for i := range v.missed {
-		m := &v.missed[i]
-		at := slices.Index(v.out, m.said)
-		if m.use.Resource != u.Resource || m.use.Command.Site != u.Command.Site || at < 0 {
-			continue
-		}
-		for _, x := range u.Missed {
-			if k := slices.IndexFunc(m.use.Missed, func(y course.Miss) bool { return y.Subresource == x.Subresource }); k >= 0 {
-				m.use.Missed[k].Want |= x.Want
-			} else {
-				m.use.Missed = append(m.use.Missed, x)
-			}
-		}
-		v.out[at] = standing.WrongState(names{v}, m.use, m.want)
-		v.needs.Resay(m.said, v.out[at])
-		m.said = v.out[at]
-		return m.said
-	}
-	said := standing.WrongState(names{v}, u, want)
-	v.out, v.missed = append(v.out, said), append(v.missed, missing{u, want, said})
-	return said
 }
 
 // others are the states for reading that other uses of a subresource by the same command need, where it needs one.

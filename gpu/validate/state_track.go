@@ -2,6 +2,7 @@ package validate
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -77,18 +78,10 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 			continue
 		}
 		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}
-		switch verdict {
-		case track.SplitAgain:
-			v.out = append(v.out, standing.SplitAgain(names{v}, u))
-		case track.SplitEnd:
-			v.out = append(v.out, standing.SplitEnd(names{v}, u, b))
-		case track.WrongBefore:
-			if c.By != gpu.OpNone { // the script has no barrier there
-				v.out = append(v.out, standing.WrongState(names{v}, u, b.Before))
-				return
-			}
-			v.out = append(v.out, standing.WrongBefore(names{v}, u, b))
+		if len(subs) > 1 && (i > 0 || slices.ContainsFunc(subs[1:], func(s track.Subresource) bool { return s.State != before.State })) {
+			u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
 		}
+		v.out = append(v.out, standing.Barrier(names{v}, u, b, verdict))
 		return
 	}
 }

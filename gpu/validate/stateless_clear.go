@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
@@ -36,7 +37,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case r == nil:
 		return
 	case r.desc.Flags&gpu.AllowUnorderedAccess == 0:
-		v.sayNotUnordered(r.id, c.Site, c.Op.String())
+		addresses.NotUnordered(names{v}, r.id, c.Site, c.Op.String())
 		return
 	case g == nil || g.desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
 		v.noHeapBound(l, c, gpu.HeapCBVSRVUAV)

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
@@ -43,7 +44,9 @@ type viewWorld struct {
 }
 
 // NotUnordered implements views.World.
-func (w viewWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Method) }
+func (w viewWorld) NotUnordered(id gpu.ID) {
+	addresses.NotUnordered(names{w.v}, id, w.c.Site, w.c.Method)
+}
 
 // slotRules: a slot of a living heap of the right type.
 func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, want gpu.DescriptorHeapType) bool {
@@ -104,7 +107,7 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
 		views.ConstantSize(viewWorld{v.world(nil, nil), c}, c)
 	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
-		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
+		addresses.Alignment(names{v}, c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:
 		v.addressed(d.BufferLocation, uint64(d.SizeInBytes), c)
 	}

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
+)
 
 // checkMap applies the rules of Map, Unmap and accesses through the mapping.
 func (v *Validator) checkMap(c *gpu.MapCall) {
@@ -9,7 +12,7 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 		return
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
-		v.saySubresource(c.Site, c.Method, r, c.Subresource)
+		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
 	}
 }
 

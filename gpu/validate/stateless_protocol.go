@@ -53,7 +53,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
-	v.missed = v.missed[:0]
+	v.missed.Begin()
 	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
@@ -134,7 +134,7 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 		return
 	}
 	if v.on() {
-		v.adviseOpenEvents(l)
+		protocol.OpenEvents(names{v}, l.id, l.events)
 		v.checkPendingSplits(l)
 	}
 }
@@ -149,7 +149,7 @@ func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, 
 	case a == nil:
 	case a.typ != typ:
 		protocol.AllocatorType(names{v}, alloc, a.typ, typ, a.site != 0, h)
-	case a.open != 0:
+	case a.open != 0 && len(v.out) == 0: // or two threads use it, which is said
 		protocol.AllocatorInUse(names{v}, alloc, a.open, a.site, h)
 	case pipeline != 0 && !gpu.OpSetPipelineState.Lists().Has(typ):
 		protocol.InitialState(names{v}, typ, h)
@@ -201,9 +201,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		return
 	}
 	if len(c.Lists) == 0 && v.on() {
-		v.adviseEmptySubmit(c)
+		protocol.EmptySubmit(names{v}, c)
 	}
-	passes := graphics.Passes{Say: v.say, Site: c.Site}
+	passes := graphics.Passes{Say: v.say, Ref: v.ref, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || v.unusable(id, c) {
@@ -212,7 +212,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		v.takeList(&c.CallHead, id, 0)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
-			passes.Next(&l.draws)
+			passes.Next(id, &l.draws)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.checkTables(c, l)
@@ -272,12 +272,12 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	p := l.program
 	if p == nil || v.unusable(l.pipeline, c) {
 		if l.pipeline == 0 {
-			v.sayNoPipeline(l, c)
+			protocol.NoPipeline(names{v}, l.told(), c, v.onlyPipeline(l, c))
 		}
 		return false
 	}
 	if p.Graphics != nil && l.Arguments == &l.points[0] {
-		v.sayPipelineKind(l, c, "dispatches", "graphics", "Compute")
+		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Does: "dispatches", Is: "graphics", Wants: "Compute", Only: v.onlyPipeline(l, c)})
 		return false
 	}
 	missing := p.Reads.Needs &^ (l.Set | sets)
@@ -306,6 +306,6 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 // endEventRules: EndEvent closes a region that BeginEvent opened.
 func (v *Validator) endEventRules(l *list, c *gpu.Command) {
 	if len(l.events) == 0 && v.on() {
-		v.adviseEndEvent(l, c)
+		protocol.EndEvent(names{v}, c)
 	}
 }

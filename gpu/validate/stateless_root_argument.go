@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -42,12 +43,12 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 		align = gpu.ConstantBufferAlignment
 	}
 	if c.Address%align != 0 {
-		v.sayAddressAlignment(c.Site, c.Op.String(), c.Address, align)
+		addresses.Alignment(names{v}, c.Site, c.Op.String(), c.Address, align)
 		return
 	}
 	r := v.addressed(c.Address, 1, c)
 	if r != nil && kind == gpu.RootUAV && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
-		v.sayNotUnordered(r.id, c.Site, c.Op.String())
+		addresses.NotUnordered(names{v}, r.id, c.Site, c.Op.String())
 	}
 }
 
@@ -59,7 +60,7 @@ func (v *Validator) addressed(address, size uint64, c caller) *resource {
 	}
 	id, offset, ok := v.resourceAt(address)
 	if !ok {
-		v.sayAddress(c, address, size, 0, 0)
+		addresses.Nowhere(names{v}, c, address, size)
 		return nil
 	}
 	r := v.resource(id)
@@ -67,7 +68,7 @@ func (v *Validator) addressed(address, size uint64, c caller) *resource {
 		return nil
 	}
 	if words.End(offset, size) > r.desc.Width {
-		v.sayAddress(c, address, size, id, offset)
+		addresses.TooSmall(names{v}, c, id, offset, size)
 		return nil
 	}
 	return r
@@ -124,7 +125,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 	for i := range c.Writes {
 		w := &c.Writes[i]
 		if w.Dest%4 != 0 {
-			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
+			addresses.Alignment(names{v}, c.Site, c.Op.String(), w.Dest, 4)
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {

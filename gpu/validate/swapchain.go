@@ -1,11 +1,9 @@
 package validate
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
@@ -46,10 +44,7 @@ func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 			continue
 		}
 		if now := r.chain.buffers[r.chain.current]; now != r.id {
-			v.say(diag.BackBufferNotCurrent, c.Site, "%s uses %s, and %s is the current back buffer of %s", v.ref(l.id), v.ref(r.id), v.ref(now), v.ref(r.chain.id)).
-				Via(l.refs[i].site, fmt.Sprintf("%s, %s", v.ref(l.id), l.refs[i].op)).WithResource(v.ref(r.id)).
-				HelpFix(l.refs[i].site, diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(v.createdAt(r.chain.id))},
-					"record for GetBuffer(GetCurrentBackBufferIndex()), and submit before the Present of that buffer")
+			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Now: now, Chain: r.chain.id, Site: l.refs[i].site, Op: l.refs[i].op}))
 			return
 		}
 	}

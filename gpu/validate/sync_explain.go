@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -16,6 +18,9 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 		if d := v.explainNamed(i); d != nil {
 			return d
 		}
+		if d := v.explainChosen(i); d != nil {
+			return d
+		}
 	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
@@ -25,6 +30,23 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 		d.Follows = h != nil && int(f.Handle.Index) < len(h.slots) && h.slots[f.Handle.Index].missed
 	}
 	return d
+}
+
+// explainChosen words the fault of a program that chose a descriptor of an object which was released behind the submission: the Release came too early, as it
+// is said there if the command has run by then. It returns nil for other faults.
+func (v *Validator) explainChosen(f *incident.DescriptorFault) *diag.Diagnostic {
+	o, s := v.object(f.Resource), v.tables.Executing(f.Queue)
+	if f.Used == 0 || f.Kind != incident.DescriptorDestroyed || o == nil || s == nil {
+		return nil
+	}
+	for _, e := range o.early {
+		if e.point == s.Point {
+			at := &e.d.Labels[1] // where it was submitted
+			at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.ref(f.List), f.Op)})
+			return e.d
+		}
+	}
+	return nil
 }
 
 // explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the

@@ -22,6 +22,17 @@ func (v *Validator) Executed(work *gpu.Executed) {
 	if !v.named.Idle() {
 		v.executedNames(work)
 	}
+	v.keepFound(work)
+}
+
+// keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
+func (v *Validator) keepFound(e *gpu.Executed) {
+	for _, d := range v.tables.Found() {
+		v.chosen.Keep(v.races, e.Queue, e.Submission, d)
+	}
+	for _, m := range v.named.Found() {
+		v.chosen.Keep(v.races, e.Queue, e.Submission, standing.Named(names{v}, &m))
+	}
 }
 
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
@@ -60,15 +71,13 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
-	out := append(v.lateStates(), v.tables.Found()...)
-	for _, m := range v.named.Found() {
-		out = append(out, standing.Named(names{v}, &m))
-	}
+	found := v.races.Settle(atEnd)
+	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
 	broken := v.content.Settle(atEnd)
 	for i := range broken {
 		out = append(out, content.Explain(names{v}, &broken[i]))
 	}
-	found := v.races.Settle(atEnd)
+	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))
 	}

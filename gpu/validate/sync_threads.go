@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 )
 
@@ -12,6 +13,14 @@ func (v *Validator) take(id gpu.ID, o *owner.Owner, by owner.Caller) {
 	}
 	if d := o.Take(names{v}, v.order, id, by); d != nil {
 		v.out = append(v.out, d)
+	}
+	v.disputed = v.disputed || o.Told()
+}
+
+// followDispute marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
+func (v *Validator) followDispute() {
+	for _, d := range v.out {
+		d.Follows = d.Follows || d.Code != diag.TwoThreads
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -44,9 +45,12 @@ type Validator struct {
 	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	scope      gpu.ID // the device that the call works on, 0: none
-	subject    gpu.ID // the object that says so, 0: the device itself
+	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
+	disputed   bool                          // the call is about a list or an allocator that two threads use in no order
+	scope      gpu.ID                        // the device that the call works on, 0: none
+	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
+	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
 	fenceIDs   []gpu.ID // by number in order
 	book       *fences.Book
@@ -61,7 +65,7 @@ type Validator struct {
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
-	missed     []missing        // of the command that is looked at
+	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
@@ -92,7 +96,7 @@ func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
+	v.out, v.removes, v.scope, v.subject, v.disputed = v.out[:0], gpu.RemovedNot, 0, 0, false
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -127,6 +131,9 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	}
 	if len(v.out) == 0 {
 		return nil
+	}
+	if v.disputed {
+		v.followDispute()
 	}
 	for _, d := range v.out {
 		words.Fold(d)

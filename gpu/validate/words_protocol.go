@@ -5,7 +5,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 )
 
 func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
@@ -13,7 +14,17 @@ func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
 	if c.Method == "ResizeBuffers" {
 		code, does = diag.ResizeInFlight, "is given up by ResizeBuffers"
 	}
-	d := v.say(code, c.Site, "%s %s while %s may still need it", v.ref(c.Object), does, v.ref(u.queue)).WithResource(v.ref(c.Object))
+	what, shown := v.ref(c.Object), ""
+	if r := v.resource(c.Object); r != nil && r.chain != nil && code == diag.ReleasedInFlight { // the script releases the chain
+		what, shown = v.ref(r.chain.id), what
+	}
+	d := v.say(code, c.Site, "%s %s while %s may still need it", what, does, v.ref(u.queue)).WithResource(what)
+	if shown != "" {
+		d.Note("It is %s that is needed, one of its back buffers.", shown)
+	}
+	if u.inside != 0 {
+		d.Note("It is %s that is needed, which stands in it.", v.ref(u.inside))
+	}
 	v.inFlight(d, u)
 }
 
@@ -28,17 +39,28 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	if u.record != 0 {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
-	site := d.Primary().Site
-	if s, ok := v.order.Covering(u.point); ok {
-		fence := v.fenceIDs[s.Fence]
-		d.Also(s.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
-			WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(fence)),
-				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(s.Value) + ")", Snippets: v.made(fence), Once: true}})
-		return
+	conflict.InFlight(names{v}, v.order, v.asks, &conflict.Use{Point: u.point, Queue: u.queue, Submit: u.submit, Presents: u.list == 0}, d)
+}
+
+// early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, which shows when it runs.
+type early struct {
+	point track.Point
+	d     *diag.Diagnostic
+}
+
+// earlyRelease words a Release for every submission whose programs may choose the object, and that the calling thread does not know to be finished.
+func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
+	for _, s := range v.tables.Running() {
+		if v.asks = v.thread(&c.CallHead); v.order.Done(v.asks, s.Point) {
+			continue
+		}
+		kept := v.out
+		v.out = nil
+		v.sayReleasedInFlight(c, use{point: s.Point, queue: v.queues[s.Point.Queue], submit: s.Site})
+		out = append(out, early{s.Point, v.out[0]})
+		v.out = kept
 	}
-	d.Because("No signal behind the submission says when the work is finished.").
-		HelpBefore(site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, append(v.made(v.deviceOf(u.queue), u.queue), diag.Snippet{Fresh: "done"}),
-			"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", v.ref(u.queue))
+	return out
 }
 
 // made are the names that objects got where they were made, as pieces of a line.

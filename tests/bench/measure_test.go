@@ -14,22 +14,34 @@ type timing struct{ median, p10 time.Duration }
 // turn is how long a variant runs before the next one does.
 const turn = 6 * time.Millisecond
 
+// A variant that takes part in every fifth round only: one run of it takes as long as so many turns.
+const slow = 20 * turn
+
 // measure lets all variants run in turns and returns the timings by name. Every round starts with another variant.
 func measure(t testing.TB, all []*variant, rounds int) map[string]timing {
 	type row struct {
 		v     *variant
 		times int
+		every int // rounds
 		taken []time.Duration
 	}
 	var rows []*row
 	for _, v := range all {
 		if v.skip == "" {
-			rows = append(rows, &row{v: v, times: calibrate(t, v)})
+			times, d := calibrate(t, v)
+			every := 1
+			if d > slow {
+				every = 5
+			}
+			rows = append(rows, &row{v: v, times: times, every: every})
 		}
 	}
 	for round := range rounds {
 		for i := range rows {
 			r := rows[(i+round)%len(rows)]
+			if round%r.every != 0 {
+				continue
+			}
 			d, err := r.v.run(r.times)
 			require.NoError(t, err, r.v.name)
 			r.taken = append(r.taken, d/time.Duration(r.times))
@@ -42,14 +54,14 @@ func measure(t testing.TB, all []*variant, rounds int) map[string]timing {
 	return out
 }
 
-// calibrate finds how many runs fill a turn, and warms up with as many.
-func calibrate(t testing.TB, v *variant) int {
-	times := 1
+// calibrate finds how many runs fill a turn, and warms up with as many, which take d.
+func calibrate(t testing.TB, v *variant) (times int, d time.Duration) {
+	times = 1
 	for {
-		d, err := v.run(times)
+		taken, err := v.run(times)
 		require.NoError(t, err, v.name)
-		if d >= turn || times >= 1<<14 {
-			return times
+		if d = taken; d >= turn || times >= 1<<14 {
+			return times, d
 		}
 		times *= int(min(max(turn/max(d, 1), 2), 16))
 	}

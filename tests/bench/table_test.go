@@ -58,7 +58,7 @@ func (tab *table) head() {
 	tab.printf("# What gpuscript costs beside its peers\n\n")
 	tab.printf("Written by `go test ./tests/bench -run TestTable -table`. Machine: %s, %d cores, %s/%s, %s%s.\n\n",
 		processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), compiler())
-	tab.printf("All implementations run in turns of a few milliseconds, %d each. A cell is *median / 10th percentile* of the times, as a rate; the second is what the machine does when nobody disturbs it.\n\n",
+	tab.printf("All implementations run in turns of a few milliseconds, %d each (a fifth of that where one run takes longer than 120 ms). A cell is *median / 10th percentile* of the times, as a rate; the second is what the machine does when nobody disturbs it.\n\n",
 		*rounds)
 }
 

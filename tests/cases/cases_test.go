@@ -18,7 +18,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +30,9 @@ import (
 
 // minimum is how many cases there are at least: a folder that is not found must not pass.
 const minimum = 300
+
+// limits are those of every run.
+var limits = host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}
 
 // observer keeps the diagnostics of a run.
 type observer struct {
@@ -45,7 +47,7 @@ func run(t *testing.T, file string, change func(*host.Options), args ...string) 
 	var stdout bytes.Buffer
 	seen := &observer{}
 	options := host.Options{Dir: ".", Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen,
-		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
+		Limits: limits}
 	if change != nil {
 		change(&options)
 	}
@@ -57,36 +59,21 @@ func run(t *testing.T, file string, change func(*host.Options), args ...string) 
 
 // TestCases runs every case of every file.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("*.lua")
-	require.NoError(t, err)
-	count, names := 0, map[string]bool{}
-	for _, file := range files {
-		if strings.HasSuffix(file, "prelude.lua") {
-			continue
-		}
-		listing, said := run(t, file, nil)
-		require.Empty(t, said, "%s cannot be listed", file)
-		subject := strings.TrimSuffix(file, ".lua")
-		for line := range strings.Lines(listing) {
-			name, expected, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-			require.True(t, ok, "%s: %q", file, line)
-			id := subject + "/" + name
-			require.False(t, names[id], "%s stands there twice", id)
-			names[id] = true
-			count++
-			t.Run(id, func(t *testing.T) { judge(t, id, file, name, expected) })
-		}
+	names := map[string]bool{}
+	for _, c := range all(t) {
+		require.False(t, names[c.id()], "%s stands there twice", c.id())
+		names[c.id()] = true
+		t.Run(c.id(), func(t *testing.T) { judge(t, c) })
 	}
-	require.GreaterOrEqual(t, count, minimum)
 	for id := range known {
 		require.True(t, names[id], "known names a case that does not exist: %s", id)
 	}
 }
 
 // judge runs one case in every way, and compares with what is expected and what is known.
-func judge(t *testing.T, id, file, name, expected string) {
-	fault := verdict(t, file, name, expected)
-	if reason, ok := known[id]; ok {
+func judge(t *testing.T, c one) {
+	fault := verdict(t, c)
+	if reason, ok := known[c.id()]; ok {
 		require.NotEmpty(t, fault, "works now, so it leaves the list of what is known: %s", reason)
 		return
 	}
@@ -94,8 +81,9 @@ func judge(t *testing.T, id, file, name, expected string) {
 }
 
 // verdict says what is wrong with a case, "" for nothing.
-func verdict(t *testing.T, file, name, expected string) string {
-	out, said := run(t, file, nil, name)
+func verdict(t *testing.T, c one) string {
+	file, name, expected := c.file, c.name, c.expected
+	out, said := onTheTimeline(t, c)
 	if !strings.HasPrefix(out, "case "+name+"\n") {
 		return "does not run:\n" + text(said)
 	}

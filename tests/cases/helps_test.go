@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -17,40 +19,36 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// runEdited runs a case in which some files are other than they stand in the folder.
-func runEdited(t *testing.T, c one, files, changed sources) (out string, said []*diag.Diagnostic) {
+// runText runs a text as a file of cases, or as a script without arguments.
+func runText(t *testing.T, file, script string, library fs.FS, args ...string) (out string, said []*diag.Diagnostic) {
 	var stdout bytes.Buffer
 	seen := &observer{}
-	options := host.Options{Out: t.TempDir(), Stdout: &stdout, Args: []string{c.name}, Observer: seen,
-		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
-	options.Library = modules(t, changed)
-	h := host.New(options)
+	h := host.New(host.Options{Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen, Library: library, Limits: limits})
 	defer func() { require.NoError(t, h.Close()) }()
-	text, ok := changed[c.file]
-	if !ok {
-		text = files.of(t, c.file)
-	}
-	_ = h.RunString(context.Background(), c.file, text) // what it returns is among the diagnostics
+	_ = h.RunString(context.Background(), file, script) // what it returns is among the diagnostics
 	return stdout.String(), seen.said
 }
 
-// modules are the modules that cases require, where some are other than they stand in the folder.
+// modules are the modules that cases require, some of them changed.
 func modules(t *testing.T, changed sources) fs.FS {
 	names, err := filepath.Glob("*prelude.lua")
 	require.NoError(t, err)
-	library, files := fstest.MapFS{}, sources{}
+	library, original := fstest.MapFS{}, sources{}
 	for _, name := range names {
-		text, ok := changed[name]
-		if !ok {
-			text = files.of(t, name)
-		}
-		library[name] = &fstest.MapFile{Data: []byte(text)}
+		library[name] = &fstest.MapFile{Data: []byte(changed.or(original).of(t, name))}
 	}
 	return library
 }
 
-// left says what is wrong with a suggestion for a diagnostic, from what was said before it was followed and after: the same code must not come
-// for the same object, and nothing that was not said before. It is "" where the suggestion repairs.
+// or has the texts of one and of another where the first has none.
+func (s sources) or(other sources) sources {
+	both := maps.Clone(other)
+	maps.Copy(both, s)
+	return both
+}
+
+// left says what a suggestion leaves to be done, from what was said before it was followed and after: the same code must not come for the same
+// object, and nothing that was not said before. It is "" where the suggestion repairs.
 func left(d *diag.Diagnostic, before, after []*diag.Diagnostic) string {
 	rest := slices.DeleteFunc(slices.Clone(before), func(b *diag.Diagnostic) bool { return b == d })
 	for _, a := range after {
@@ -59,46 +57,175 @@ func left(d *diag.Diagnostic, before, after []*diag.Diagnostic) string {
 		case i >= 0:
 			rest = slices.Delete(rest, i, i+1)
 		case a.Code == d.Code && a.Resource == d.Resource:
-			return "comes again: " + a.OneLine()
+			return "it comes again: " + a.OneLine()
 		default:
-			return "leads to " + a.OneLine()
+			return "it leads to " + a.OneLine()
 		}
 	}
 	return ""
 }
 
-// TestHelps applies every exact edit that the diagnostics of all cases propose, each suggestion by itself, and runs the case again.
-func TestHelps(t *testing.T) {
+// trial is one form of a case: its text, what it said, and how to run it when some files have changed.
+type trial struct {
+	files sources
+	said  []*diag.Diagnostic
+	again func(changed sources) (ran bool, said []*diag.Diagnostic)
+}
+
+// stands is a case as it stands in its file. Its helpers are functions that many calls share, so few suggestions are exact.
+func stands(t *testing.T, c one) trial {
+	_, said := onTheTimeline(t, c)
 	files := sources{}
-	words, repaired, failed := 0, 0, 0
-	for _, c := range all(t) {
-		_, said := onTheTimeline(t, c)
-		for _, d := range said {
-			exact := 0
-			for i, h := range d.Help {
-				if h.Edit == diag.EditNone {
-					continue
-				}
-				exact++
-				out, after := runEdited(t, c, files, edited(t, files, h))
-				fault := left(d, said, after)
-				if fault == "" && !strings.HasPrefix(out, "case "+c.name+"\n") {
-					fault = "the case does not run"
-				}
-				if fault == "" {
-					repaired++
-					continue
-				}
-				failed++
-				fmt.Printf("%s: %s\n    help %d: %s\n    %s\n", c.id(), d.OneLine(), i, h, fault)
-				for _, e := range h.Edits() {
-					fmt.Printf("      %v\n", e)
-				}
+	return trial{files, said, func(changed sources) (bool, []*diag.Diagnostic) {
+		out, after := runText(t, c.file, changed.or(files).of(t, c.file), modules(t, changed), c.name)
+		return strings.HasPrefix(out, "case "+c.name+"\n"), after
+	}}
+}
+
+// asScript is what a case does, as a script without functions and loops, which says what the case says.
+func asScript(t *testing.T, tp *tape, c one, stands trial) trial {
+	text, reason := tp.record(t, c)
+	require.Empty(t, reason, "the case cannot be written down")
+	_, said := runText(t, scriptFile, text, nil)
+	require.Equal(t, headlines(stands.said), headlines(said), "the case as a script says something else:\n%s", text)
+	return trial{sources{scriptFile: text}, said, func(changed sources) (bool, []*diag.Diagnostic) {
+		_, after := runText(t, scriptFile, changed[scriptFile], nil)
+		return true, after
+	}}
+}
+
+// scriptFile is the name of a case that was written down.
+const scriptFile = "script.lua"
+
+// headlines is what diagnostics say, each once: those of a loop are folded.
+func headlines(said []*diag.Diagnostic) []string {
+	lines := strings.Split(text(said), "\n")
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// outcome is what became of the suggestions of a trial.
+type outcome struct {
+	repair, fail, words int
+	faults              map[diag.Code]string // what does not repair, a text for each
+}
+
+// add adds what became of those of another trial.
+func (o *outcome) add(other outcome) {
+	o.repair, o.fail, o.words = o.repair+other.repair, o.fail+other.fail, o.words+other.words
+	for code, fault := range other.faults {
+		o.faults[code] += fault
+	}
+}
+
+// String counts.
+func (o *outcome) String() string {
+	return fmt.Sprintf("%d exact suggestions repair, %d do not, %d diagnostics have words only", o.repair, o.fail, o.words)
+}
+
+// follow applies every exact edit of a trial, each suggestion by itself.
+func (tr trial) follow(t *testing.T) outcome {
+	o := outcome{faults: map[diag.Code]string{}}
+	for _, d := range tr.said {
+		exact := slices.DeleteFunc(slices.Clone(d.Help), func(h diag.Help) bool { return h.Edit == diag.EditNone })
+		if len(exact) == 0 {
+			o.words++
+		}
+		for _, h := range exact {
+			ran, after := tr.again(edited(t, tr.files, h))
+			fault := left(d, tr.said, after)
+			if fault == "" && !ran {
+				fault = "the case does not run"
 			}
-			if exact == 0 {
-				words++
+			if fault == "" {
+				o.repair++
+				continue
 			}
+			o.fail++
+			edits := h
+			edits.Text = ""
+			o.faults[d.Code] += fmt.Sprintf("%s\n  help: %s\n  %s\n  %s\n", d.OneLine(), h, edits, fault)
 		}
 	}
-	t.Logf("%d suggestions repair, %d do not, %d diagnostics have words only", repaired, failed, words)
+	return o
+}
+
+// results are those of all cases. It is safe for concurrent use.
+type results struct {
+	sync.Mutex
+	cases           int
+	stands, scripts outcome
+	met             map[string]bool // cases and codes with a suggestion that does not repair
+}
+
+// try follows the suggestions of a case in both forms.
+func (r *results) try(t *testing.T, tp *tape, c one) {
+	form := stands(t, c)
+	first := form.follow(t)
+	script := asScript(t, tp, c, form)
+	second := script.follow(t)
+	r.Lock()
+	defer r.Unlock()
+	r.cases++
+	r.stands.add(first)
+	r.scripts.add(second)
+	second.add(first)
+	for code, fault := range second.faults {
+		key := fmt.Sprintf("%s: %v", c.id(), code)
+		r.met[key] = true
+		if !listed(unrepaired, key) {
+			t.Errorf("%s: a help does not repair:\n%s\n%s", key, fault, script.files[scriptFile])
+		}
+	}
+	for code, fault := range misshapen(script.files, script.said) {
+		if key := fmt.Sprintf("%s: %v", c.id(), code); !listed(shapeless, key) {
+			t.Errorf("%s:\n%s\n%s", key, fault, script.files[scriptFile])
+		}
+	}
+}
+
+// TestHelps applies every exact edit that the diagnostics of all cases propose, each suggestion by itself, to the case as it stands and to the
+// case written down as a script, and runs the result: what was said does not come again, and nothing new. Exceptions stand in a table.
+func TestHelps(t *testing.T) {
+	tp, err := newTape()
+	require.NoError(t, err)
+	list := slices.DeleteFunc(all(t), func(c one) bool { return c.expected == "silent" })
+	r := &results{met: map[string]bool{}, stands: outcome{faults: map[diag.Code]string{}}, scripts: outcome{faults: map[diag.Code]string{}}}
+	t.Run("cases", func(t *testing.T) {
+		for _, c := range list {
+			t.Run(c.id(), func(t *testing.T) {
+				t.Parallel()
+				r.try(t, tp, c)
+			})
+		}
+	})
+	t.Logf("%d cases as they stand: %s", r.cases, &r.stands)
+	t.Logf("%d cases as scripts: %s", r.cases, &r.scripts)
+	if r.cases < len(list) {
+		return // only some were asked for, or some failed
+	}
+	require.Greater(t, r.scripts.repair, len(list)/2, "most suggestions are exact in a script")
+	stale(t, unrepaired, r.met)
+}
+
+func TestLeft(t *testing.T) {
+	said := func(code diag.Code, title, resource string) *diag.Diagnostic {
+		return &diag.Diagnostic{Code: code, Severity: code.Severity(), Title: title, Resource: resource}
+	}
+	d, other := said(401, "is in COPY_DEST", "x"), said(512, "races", "x")
+	for _, tt := range []struct {
+		name  string
+		after []*diag.Diagnostic
+		want  string
+	}{
+		{"nothing", nil, ""},
+		{"what else was said", []*diag.Diagnostic{said(512, "races", "x")}, ""},
+		{"the same", []*diag.Diagnostic{said(401, "is in COPY_DEST", "x")}, "it comes again: error[GS0401]: is in COPY_DEST"},
+		{"the same in other words", []*diag.Diagnostic{said(401, "is in COMMON", "x")}, "it comes again: error[GS0401]: is in COMMON"},
+		{"the same for another object", []*diag.Diagnostic{said(401, "is in COMMON", "y")}, "it leads to error[GS0401]: is in COMMON"},
+		{"what else was said, twice", []*diag.Diagnostic{said(512, "races", "x"), said(512, "races", "x")}, "it leads to error[GS0512]: races"},
+		{"advice", []*diag.Diagnostic{said(901, "is slow", "x")}, "it leads to advice[GS0901]: is slow"},
+	} {
+		require.Equal(t, tt.want, left(d, []*diag.Diagnostic{d, other}, tt.after), tt.name)
+	}
 }

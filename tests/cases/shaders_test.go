@@ -14,7 +14,7 @@ import (
 )
 
 // minimumChecks is how many checks the files of shaders make at least, together.
-const minimumChecks = 300
+const minimumChecks = 380
 
 // TestShaders runs the files of shaders: small kernels and draws whose results each file computes in Lua, compiled and interpreted.
 func TestShaders(t *testing.T) {

@@ -1,5 +1,6 @@
 -- The states of what is bound for draws: a resource is in the state that its use needs when the GPU uses it, which is at the draw, and not
--- where it is bound. (Source: D3D12, using resource barriers; the debug layer names Draw and DrawIndexed, COMMAND_LIST 538.)
+-- where it is bound. Render passes and halves of barriers with them. (Source: D3D12, using resource barriers; the debug layer names Draw and
+-- DrawIndexed, COMMAND_LIST 538.)
 local t = require "prelude"
 local gpu = t.gpu
 local function case(name, expected, body, repaired)
@@ -230,5 +231,41 @@ case("targets that are bound and not drawn to need no state", 'GS0402 texture "x
   t.run(q, function(l)
     t.drawState(l, pso, rtv)
     if not ok then l:DrawInstanced(3, 1) end
+  end)
+end)
+
+-- A pass over depth and stencil: only the stencil plane comes to DEPTH_WRITE.
+case("a pass preserves a plane in another state, or does not access it", 'GS0402 texture "z"', function(ok)
+  local q, none = direct(), { Type = "NO_ACCESS" }
+  local z = t.tex("z", "DEPTH_READ", "ALLOW_DEPTH_STENCIL", { Format = "D32_FLOAT_S8X24_UINT" })
+  local dsv = t.dsv(z)
+  t.run(q, function(l)
+    t.go(l, z, "DEPTH_READ", "DEPTH_WRITE", 1)
+    l:BeginRenderPass(nil, { CPUDescriptor = dsv, DepthBeginningAccess = ok and none or { Type = "PRESERVE" }, DepthEndingAccess = none,
+      StencilBeginningAccess = { Type = "CLEAR", ClearValue = { Stencil = 1 } }, StencilEndingAccess = { Type = "PRESERVE" } })
+    l:EndRenderPass()
+  end)
+end)
+
+case("a pass resolves a target that left its state inside of it", 'GS0402 texture "x"', function(ok)
+  local q, shown = direct(), t.tex("shown", "RESOLVE_DEST")
+  local x = t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } })
+  local rtv = t.rtv(x)
+  t.run(q, function(l)
+    l:BeginRenderPass({ { CPUDescriptor = rtv, BeginningAccess = { Type = "PRESERVE" },
+      EndingAccess = { Type = "RESOLVE", Resolve = { DstResource = shown, Format = "R8G8B8A8_UNORM" } } } })
+    if not ok then t.go(l, x, "RENDER_TARGET", "RESOLVE_SOURCE") end
+    l:EndRenderPass()
+  end)
+end)
+
+case("a second end half behind the one that brought the state", 'GS0405 texture "x"', function(ok)
+  local q, x = direct(), t.tex("x", "COPY_SOURCE")
+  t.run(q, function(l)
+    t.go(l, x, "COPY_SOURCE", "PIXEL_SHADER_RESOURCE", nil, "BEGIN_ONLY")
+    t.go(l, x, "COPY_SOURCE", "PIXEL_SHADER_RESOURCE", nil, "END_ONLY")
+    if not ok then
+      l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "PIXEL_SHADER_RESOURCE", Flags = "END_ONLY" } }
+    end
   end)
 end)

@@ -188,6 +188,18 @@ case("a poll of the fence itself, once too low", 'GS0512 buffer "x"', function(o
   while F:GetCompletedValue() < want do gpu.Work(5) end
   b:ExecuteCommandLists { t.list(b, read(x)) } --!
 end)
+case("a poll of a value that another queue may overtake", 'GS0906; GS0513 buffer "up"', function(ok)
+  local a, b, x, F = stage()
+  local up = t.upload("up")
+  t.run(a, function(l) l:CopyBufferRegion(x, 0, up, 0, 256) end)
+  a:Signal(F, 2)
+  a:Signal(F, 3)
+  if ok then b:Wait(F, 3) end
+  b:Signal(F, 4)
+  b:Signal(F, 5)
+  while F:GetCompletedValue() < 3 do gpu.Work(3) end
+  up:Map():Write(0, "uint", 1)
+end)
 case("a poll that decides what to do", 'GS0601 buffer "x"', function(ok)
   local a, _, x, F = stage()
   t.run(a, write(x))

@@ -11,9 +11,6 @@ var withoutEdit = map[string][]string{
 	"the recursion needs an end, or another form, that only the author knows": {
 		"Recursion", "StackOverflow",
 	},
-	"the index differs between work items because the algorithm wants it so": {
-		"DivergentIndex",
-	},
 	"the number stands in memory when the command runs, and what wrote it there is not known": {
 		"IndirectIndexFormat", "IndirectTooManyGroups",
 	},

@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -132,9 +133,57 @@ list:Dispatch(1, 1, 1)` + runs, diag.TwoWriters, "InterlockedAdd(out[0], GroupIn
 	{"the filter of a sampler in a heap", shading + `device:CreateShaderResourceView(texture, nil, views:GetCPUDescriptorHandle(0))
 device:CreateSampler({ Filter = "COMPARISON_MIN_MAG_MIP_POINT", ComparisonFunc = "LESS" }, samplers:GetCPUDescriptorHandle(0))` + shaded, diag.SamplerMismatch,
 		`device:CreateSampler({ Filter = "MIN_MAG_MIP_POINT", ComparisonFunc = "LESS" }, samplers:GetCPUDescriptorHandle(0))`},
+	{"a fence that has the value already", twoQueues("F", 10) + `a:Signal(F, 5); b:Wait(F, 5)
+b:ExecuteCommandLists { reads }`, diag.DataRace, `local done = device:CreateFence(0, "done"); a:Signal(done, 1); b:Wait(done, 1)`},
+	{"a value that the fence had before", twoQueues("F", 0) + `a:Signal(F, 5); F:WaitCPU(5); a:Signal(F, 4); b:Wait(F, 4)
+a:ExecuteCommandLists { writes }
+a:Signal(F, 5); b:Wait(F, 5)
+b:ExecuteCommandLists { reads }`, diag.DataRace, `local done = device:CreateFence(0, "done"); a:Signal(done, 1); b:Wait(done, 1)`},
+	{"a release behind a wait for a value that the fence had before", twoQueues("F", 0) + `a:Signal(F, 5); F:WaitCPU(5)
+b:ExecuteCommandLists { reads }
+b:Signal(F, 5); F:WaitCPU(5)
+x:Release()`, diag.ReleasedInFlight, `local done = device:CreateFence(0, "done"); b:Signal(done, 1); done:WaitCPU(1)`},
+	{"the second signal of two", twoQueues("F", 0) + `a:Signal(F, 0); a:Signal(F, 1)
+b:ExecuteCommandLists { reads }`, diag.DataRace, "b:Wait(F, 1)"},
+	{"a device that is not in reach", strings.Replace(strings.Replace(twoQueues("F", 0), "local device =", "local a, b, writes, reads; do local device =", 1), "local writes, reads\nlocal a, b =", "a, b =", 1) +
+		"end\nb:ExecuteCommandLists { reads }", diag.DataRace, `local done = a:GetDevice():CreateFence(0, "done"); a:Signal(done, 1); b:Wait(done, 1)`},
+	{"the wait of a queue that presents", direct + `local other, chain = device:CreateCommandQueue { Type = "DIRECT", Name = "other" }, queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+local from = device:CreateCommittedResource { Name = "from", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_SOURCE" }
+local back = chain:GetBuffer(0)
+list:ResourceBarrier { { Resource = back, Before = "PRESENT", After = "COPY_DEST" } }
+list:CopyResource(back, from)
+list:ResourceBarrier { { Resource = back, Before = "COPY_DEST", After = "PRESENT" } }
+list:Close()
+other:ExecuteCommandLists { list }
+other:Signal(fence, 1)
+chain:Present(1)`, diag.DataRace, "queue:Wait(fence, 1)"},
+	{"three resources in turn", direct + `local heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536 }
+local up = device:CreateCommittedResource { Name = "up", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
+local function placed(name) return device:CreatePlacedResource { Name = name, Heap = heap, HeapOffset = 0, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+local one, two, three = placed "one", placed "two", placed "three"
+list:CopyBufferRegion(one, 0, up, 0, 256)
+list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = one, ResourceAfter = two } }
+list:CopyBufferRegion(two, 0, up, 0, 256)
+list:CopyBufferRegion(three, 0, up, 0, 256)` + runs, diag.MissingAliasingBarrier, `list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = two, ResourceAfter = three } }`},
 	{"two back buffers", direct + `local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
 local backs = { chain:GetBuffer(0), chain:GetBuffer(1) }
 chain:ResizeBuffers(0, 32, 32)`, diag.BackBufferHeld, "chain:GetBuffer(1):Release()"},
+}
+
+// twoQueues begins with queue a, which has written x, queue b, a list that reads x, and a fence.
+func twoQueues(fence string, initial int) string {
+	return opened + fmt.Sprintf(`local writes, reads
+local a, b = device:CreateCommandQueue { Type = "COPY", Name = "a" }, device:CreateCommandQueue { Type = "COPY", Name = "b" }
+local %s = device:CreateFence(%d, "%s")
+local function buffer(name) return device:CreateCommittedResource { Name = name, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+local x, y, z = buffer "x", buffer "y", buffer "z"
+local function copy(to, from)
+  local l = device:CreateCommandList { Type = "COPY", Name = "copy", Allocator = device:CreateCommandAllocator "COPY" }
+  l:CopyBufferRegion(to, 0, from, 0, 256); l:Close(); return l
+end
+writes, reads = copy(x, y), copy(z, x)
+a:ExecuteCommandLists { writes }
+`, fence, initial, fence)
 }
 
 // TestRepairs applies the first edit of scripts that are no examples: it makes the line, and the script passes.

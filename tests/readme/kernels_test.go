@@ -37,11 +37,11 @@ var intrinsicFamilies = []family{
 	{"Powers and logarithms", regexp.MustCompile(`^(exp2?|log(2|10)?|pow|r?sqrt|rcp|ldexp|frexp)$`)},
 	{"Rounding", regexp.MustCompile(`^(ceil|floor|frac|fmod|modf|round|trunc)$`)},
 	{"Ranges and blends", regexp.MustCompile(`^(abs|clamp|fma|lerp|mad|max|min|saturate|sign|smoothstep|step)$`)},
-	{"Vectors", regexp.MustCompile(`^(cross|distance|dot|length|normalize|reflect|refract)$`)},
+	{"Vectors", regexp.MustCompile(`^(cross|distance|dot|dst|faceforward|length|lit|normalize|reflect|refract)$`)},
 	{"Matrices", regexp.MustCompile(`^(mul|transpose|determinant|inverse)$`)},
 	{"Conditions", regexp.MustCompile(`^(all|any|select|is(finite|inf|nan))$`)},
-	{"Bits", regexp.MustCompile(`^(\w+_bits|shift_\w+|countbits|firstbit\w+|reversebits|as(float|u?int)|f\d+tof\d+)$`)},
-	{"Other", regexp.MustCompile(`^(Array|printf)$`)},
+	{"Bits", regexp.MustCompile(`^(\w+_bits|shift_\w+|countbits|firstbit\w+|reversebits|as(float|u?int)|f\d+tof\d+|D3DCOLORtoUBYTE4|msad4)$`)},
+	{"Other", regexp.MustCompile(`^(Array|NonUniformResourceIndex|printf)$`)},
 }
 
 // usage splits a line of documentation into the call and what it does.

@@ -61,6 +61,7 @@ gpu/device/internal/recording   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
@@ -68,7 +69,7 @@ gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
-gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
+gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
@@ -98,7 +99,7 @@ gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
 gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/cover gpu/kernel/internal/wasm/merge gpu/kernel/internal/wasm/setup
-gpu/kernel/internal/opt         : gpu/kernel/internal/ir
+gpu/kernel/internal/opt         : gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan

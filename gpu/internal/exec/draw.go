@@ -119,7 +119,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
-		run.Pitch, run.Pixel = raster.PixelPitch, d.pixels.Outputs
+		run.Pitch, run.Pixel, run.Affine = raster.PixelPitch, d.pixels.Outputs, d.vertex.Affine()
 		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, run); d.out.Err != nil {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false

@@ -105,7 +105,7 @@ func (d *drawCall) touchBuffers() {
 		size := uint64(d.b.draw.indices.Format.Bytes())
 		begin, end := min(uint64(d.c.Slot)*size, uint64(len(d.index))), min((uint64(d.c.Slot)+uint64(d.c.X))*size, uint64(len(d.index)))
 		at := r.At(d.b.draw.indices.BufferLocation) - r.Base
-		d.touch(gpu.Access{Resource: r.ID, Begin: at + begin, End: at + end/size*size, Exact: true, As: gpu.StateIndexBuffer})
+		d.touch(gpu.Access{Resource: r.ID, Begin: at + begin, End: at + end/size*size, Exact: true, As: gpu.StateIndexBuffer, Slot: "index buffer"})
 	}
 	vertices := d.m.draws.vertices
 	slices.Sort(vertices)

@@ -33,7 +33,9 @@ type StageRun struct {
 	// pixel program for outputs.
 	Pitch uint32
 	// Pixel says what a pixel program gives; its zero value is right for vertex programs.
-	Pixel  stage.PixelOutputs
+	Pixel stage.PixelOutputs
+	// Affine says that the vertex program gives 1 for w, for a pixel program.
+	Affine bool
 	Budget uint64 // of instructions; 0 is unlimited
 	Report bool
 	Track  bool
@@ -48,6 +50,8 @@ type StageProgram interface {
 	// Uniform says that all items get the same results, whatever their inputs are, which are not looked at. Results that were given at an address must
 	// then stay as they are.
 	Uniform() bool
+	// Affine says that a vertex program gives 1 for w, whatever its inputs are.
+	Affine() bool
 	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.
 	Workers() int
 	// End gives what all runs together had to say. The program must not be used afterwards.

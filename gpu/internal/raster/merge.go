@@ -21,6 +21,7 @@ type merger struct {
 // output is a render target of a draw.
 type output struct {
 	Surface
+	desc   gpu.RenderTargetBlendDesc
 	format gpu.Format
 	info   gpu.FormatInfo
 	size   uint32 // bytes of a texel
@@ -37,7 +38,11 @@ type output struct {
 	integer bool
 	rgba8   *[4]uint8      // byte of each component, for 8-bit unorm with 4 components
 	run     stage.RunMerge // the program that does the same, or nil
+	merge   stage.Merge    // what it is for
 }
+
+// Where the components of 8-bit colours stand in a texel, in bits.
+var placesRGBA, placesBGRA = [4]uint8{0, 8, 16, 24}, [4]uint8{16, 8, 0, 24}
 
 func (m *merger) init(p *plan) {
 	m.targets, m.odd = m.targets[:0], (p.state.Width|p.state.Height)&1 != 0
@@ -49,6 +54,9 @@ func (m *merger) init(p *plan) {
 			m.targets = append(m.targets, o)
 		}
 	}
+	for i := range m.targets {
+		m.targets[i].findProgram(p)
+	}
 }
 
 // newOutput makes target i ready; false if nothing is written to it.
@@ -57,7 +65,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	if !from.Used || t.Format == gpu.FormatUnknown {
 		return o, false
 	}
-	o = output{Surface: t.Surface, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(), plane: p.pixel.Outputs.TargetPlane(i), second: -1}
+	o = output{Surface: t.Surface, desc: desc, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(), plane: p.pixel.Outputs.TargetPlane(i), second: -1}
 	o.packed = from.Format != gpu.FormatUnknown
 	o.integer = o.info.Numeric == gpu.NumericUint || o.info.Numeric == gpu.NumericSint
 	o.mask, o.all = writeMask(o.format, desc.RenderTargetWriteMask)
@@ -70,12 +78,11 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 		}
 	}
 	if o.info.Components == 4 && o.info.Bits == 8 && o.info.Numeric == gpu.NumericUnorm && !o.info.SRGB {
-		o.rgba8 = &[4]uint8{0, 8, 16, 24}
+		o.rgba8 = &placesRGBA
 		if o.info.BGRA {
-			o.rgba8 = &[4]uint8{16, 8, 0, 24}
+			o.rgba8 = &placesBGRA
 		}
 	}
-	o.findProgram(p, &desc)
 	return o, o.mask != [4]uint32{}
 }
 

@@ -59,6 +59,8 @@ type plan struct {
 	cells    bool           // the quads of a box are drawn together
 	cover    stage.RunCover // of small triangles, or nil
 	setUp    stage.RunSetUp // for it, or nil
+	covers   stage.Cover    // what it is for
+	setsUp   stage.SetUp    // likewise
 	small    small.State
 }
 

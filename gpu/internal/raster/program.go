@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -18,15 +17,16 @@ const listBytes = stage.MergeHead + stage.MergeEntry*batchQuads + 48
 const fewQuads = 4
 
 // findProgram finds the program for the state of the target, if there is one.
-func (o *output) findProgram(p *plan, desc *gpu.RenderTargetBlendDesc) {
+func (o *output) findProgram(p *plan) {
 	if p.pixel.Merger == nil || o.logic || o.second >= 0 || !o.packed && !o.blends {
 		return
 	}
-	m := stage.Merge{Bytes: o.size, Mask: o.mask, Samples: p.samples > 1, Pitch: PixelPitch}
+	m := &o.merge
+	*m = stage.Merge{Bytes: o.size, Mask: o.mask, Samples: p.samples > 1, Pitch: PixelPitch}
 	if o.blends {
-		m.Format, m.Blend = o.format, *desc
+		m.Format, m.Blend = o.format, o.desc
 	}
-	o.run = p.pixel.Merger(&m)
+	o.run = p.pixel.Merger(m)
 }
 
 // write merges the batch, of which a number of samples count.

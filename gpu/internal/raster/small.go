@@ -27,11 +27,12 @@ func (p *plan) coverer() stage.RunCover {
 	if p.pixel.Coverer == nil || !p.cells || (p.state.Width|p.state.Height)&1 != 0 {
 		return nil
 	}
-	c := stage.Cover{Test: p.tests.any, Records: !p.uniform, Cells: p.state.Track && p.tests.any}
+	c := &p.covers
+	*c = stage.Cover{Test: p.tests.any, Records: !p.uniform, Cells: p.state.Track && p.tests.any}
 	if c.Test {
 		c.Compare, c.Write = p.state.DepthStencil.DepthFunc, p.tests.depthWrite
 	}
-	return p.pixel.Coverer(&c)
+	return p.pixel.Coverer(c)
 }
 
 // isSmall says whether a covering program can do a triangle with those bounds, before anything was cut from them: then its edges are exact in 32 bits.
@@ -66,8 +67,9 @@ func (c *chunk) small(src *source, u, v, w *vertex, seen *box, front bool) bool 
 func (p *plan) programs() {
 	p.cover, p.setUp = p.coverer(), nil
 	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform}
-	if program, ok := p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
-		p.setUp = p.pixel.SetUpper(&program)
+	ok := false
+	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
+		p.setUp = p.pixel.SetUpper(&p.setsUp)
 	}
 }
 

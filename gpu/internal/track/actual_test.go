@@ -138,3 +138,28 @@ func TestCertainSeesWhatClocksCannot(t *testing.T) {
 	require.False(t, o.Certain(d, mark))
 	require.NotEqual(t, mark, o.Touch(main, false), "the submission tells the queue")
 }
+
+// TestDecayReasons: a subresource remembers why it went back to COMMON, and from where.
+func TestDecayReasons(t *testing.T) {
+	const dest, srv = gpu.StateCopyDest, gpu.StateNonPixelShaderResource
+	for _, tt := range []struct {
+		name         string
+		use          gpu.ResourceStates
+		always, copy bool
+		want         Decay
+	}{
+		{"a buffer", dest, true, false, DecayAlways},
+		{"a buffer on a copy queue", dest, true, true, DecayAlways},
+		{"a texture on a copy queue", dest, false, true, DecayCopy},
+		{"a texture that was read", srv, false, false, DecayPromoted},
+		{"a texture that was written", dest, false, false, NoDecay},
+	} {
+		var s Subresource
+		s.Use(tt.use, Promotable(false, false), gpu.OpDispatch, 1)
+		var a Actual
+		a.Pass(&s, tt.copy)
+		a.Decay(tt.always, tt.copy)
+		require.Equal(t, tt.want, a.Decayed, tt.name)
+		require.Equal(t, tt.want != NoDecay, a.State == gpu.StateCommon && a.Was == tt.use, tt.name)
+	}
+}

@@ -34,7 +34,7 @@ func effortOfTurns(n uint64, cpu bool) uint64 {
 	o := NewOrder()
 	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
 	signal := func(q Agent, v uint64) {
-		if _, racing := o.Race(main, q, Need{f, v}); racing {
+		if r := o.Race(main, q, Need{f, v}); r.Racing || len(r.Open) > 0 {
 			panic("the signals are ordered")
 		}
 		o.QueueSignal(main, q, Need{f, v}, 0)

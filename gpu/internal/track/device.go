@@ -1,7 +1,5 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu"
-
 // Remove ends all work of some queues: their device was removed.
 func (o *Order) Remove(queues []Agent) {
 	for _, q := range queues {
@@ -127,78 +125,4 @@ func (o *Order) workNumber(q Agent, n uint32) uint32 {
 		}
 	}
 	panic("BUG: track: no such work")
-}
-
-// Race is a signal of a fence by another agent that is ordered neither before nor behind a signal that agent q (a queue, or
-// the CPU thread t itself) would issue now. It changes nothing.
-func (o *Order) Race(t, q Agent, n Need) (Signal, bool) {
-	f := &o.fences[n.Fence]
-	saved, kept, epoch := *f, len(f.signals), o.epoch
-	queue := o.agents[q].queue
-	if queue {
-		o.QueueSignal(t, q, n, 0)
-	} else {
-		tick := o.agents[q].clock.At(q) + 1
-		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), cpu: true})
-	}
-	f = &o.fences[n.Fence]
-	s, racing := o.racing(f, &f.signals[kept])
-	if queue {
-		a := &o.agents[q]
-		a.items = a.items[:len(a.items)-1]
-	}
-	clear(f.signals[kept:])
-	saved.signals = f.signals[:kept]
-	*f = saved
-	if o.epoch != epoch {
-		o.epoch++
-		o.pass++
-	}
-	return s, racing
-}
-
-// Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
-// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order.
-func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
-	if n.Value >= o.fences[n.Fence].highest {
-		return
-	}
-	before := o.agents[t].clock
-	if a := &o.agents[q]; a.queue && len(a.items) > 0 {
-		o.settle(func() { before = before.Join(o.finish(q, a.base+uint32(len(a.items)))) })
-	}
-	for i := range o.agents {
-		a := &o.agents[i]
-		for k := range a.items {
-			it := &a.items[k]
-			if p := (Point{Agent(i), a.base + uint32(k) + 1}); a.queue && !a.removed && p.Queue != q && it.kind == itemWait && it.need.Fence == n.Fence && it.need.Value > n.Value && before.At(p.Queue) < p.Pos {
-				return p, it.need, it.site, true
-			}
-		}
-	}
-	return
-}
-
-// racing looks for a signal of another agent than s that is not ordered with it, the latest of each agent first.
-func (o *Order) racing(f *fence, s *Signal) (Signal, bool) {
-	var before Clock
-	o.settle(func() { before = o.clockOf(s) })
-	var seen [8]Agent
-	agents := append(seen[:0], s.Agent)
-	for i := len(f.signals) - 1; i >= 0 && len(agents) < len(f.signalers); i-- {
-		r := &f.signals[i]
-		if contains(agents, r.Agent) {
-			continue
-		}
-		if before.At(r.Agent) >= r.pos {
-			agents = append(agents, r.Agent) // its earlier signals are covered, too
-			continue
-		}
-		var behind Clock
-		o.settle(func() { behind = o.clockOf(r) })
-		if behind.At(s.Agent) < s.pos {
-			return *r, true
-		}
-	}
-	return Signal{}, false
 }

@@ -19,8 +19,13 @@ func (o *Order) saw(t Agent, it item) {
 	}
 }
 
-// Poll tells that thread t has read the value of a fence.
+// Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run, where the
+// program goes on just the same: what it reads says no more than a wait for the value.
 func (o *Order) Poll(t Agent, n Need) {
+	if o.fences[n.Fence].several {
+		o.CPUWait(t, n)
+		return
+	}
 	var c Clock
 	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemPoll, need: n})

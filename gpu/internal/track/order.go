@@ -45,6 +45,8 @@ type item struct {
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
+	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
+	stuck bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
 	epoch  uint64
@@ -242,15 +244,4 @@ func (o *Order) Initially(n Need) bool {
 func (o *Order) Done(t Agent, p Point) bool {
 	a := &o.agents[t]
 	return o.agents[p.Queue].removed || max(a.clock.At(p.Queue), a.peeked.At(p.Queue)) >= p.Pos
-}
-
-// Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.
-func (o *Order) Covering(p Point) (Signal, bool) {
-	a := &o.agents[p.Queue]
-	for pos := max(p.Pos, a.base+1); pos <= a.base+uint32(len(a.items)); pos++ {
-		if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
-			return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: pos}, true
-		}
-	}
-	return Signal{}, false
 }

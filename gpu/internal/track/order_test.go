@@ -9,6 +9,12 @@ import (
 
 const main Agent = 0
 
+// covering is the signal that the main thread can wait for.
+func covering(o *Order, p Point) (Signal, bool) {
+	c, ok := o.Covering(p, o.Next(main))
+	return c.Signal, ok
+}
+
 // TestSignalCoversEarlierWorkOnly is the picture of the package comment.
 func TestSignalCoversEarlierWorkOnly(t *testing.T) {
 	o := NewOrder()
@@ -20,10 +26,10 @@ func TestSignalCoversEarlierWorkOnly(t *testing.T) {
 	o.CPUWait(main, Need{f, 1})
 	require.True(t, o.Done(main, a))
 	require.False(t, o.Done(main, b))
-	_, ok := o.Covering(b)
+	_, ok := covering(o, b)
 	require.False(t, ok, "nothing is signalled behind b")
 	o.QueueSignal(main, q, Need{f, 2}, 0)
-	s, ok := o.Covering(b)
+	s, ok := covering(o, b)
 	require.True(t, ok)
 	require.Equal(t, uint64(2), s.Value)
 	o.Poll(main, Need{f, 2})
@@ -269,28 +275,34 @@ func TestRetired(t *testing.T) {
 	require.False(t, o.Done(main, e))
 }
 
+// race says whether a signal would race with another one.
+func race(o *Order, q Agent, n Need) (Signal, bool) {
+	r := o.Race(main, q, n)
+	return r.Rival, r.Racing
+}
+
 // TestRace: a timeline that is handed on by waits is no race, in either order of issue; without the wait it is one.
 func TestRace(t *testing.T) {
 	o := NewOrder()
 	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
 	o.QueueSignal(main, q1, Need{f, 1}, 7)
-	_, racing := o.Race(main, q1, Need{f, 2})
+	_, racing := race(o, q1, Need{f, 2})
 	require.False(t, racing, "one queue signals in order")
-	s, racing := o.Race(main, q2, Need{f, 2})
+	s, racing := race(o, q2, Need{f, 2})
 	require.True(t, racing)
 	require.Equal(t, q1, s.Agent)
-	_, racing = o.Race(main, main, Need{f, 2})
+	_, racing = race(o, main, Need{f, 2})
 	require.True(t, racing, "the CPU has not seen the signal")
 	o.QueueWait(main, q2, Need{f, 1}, 0)
-	_, racing = o.Race(main, q2, Need{f, 2})
+	_, racing = race(o, q2, Need{f, 2})
 	require.False(t, racing)
 	o.QueueSignal(main, q2, Need{f, 2}, 0)
-	_, racing = o.Race(main, q1, Need{f, 3})
+	_, racing = race(o, q1, Need{f, 3})
 	require.True(t, racing, "the first queue did not wait for 2")
 	o.CPUWait(main, Need{f, 2})
-	_, racing = o.Race(main, main, Need{f, 3})
+	_, racing = race(o, main, Need{f, 3})
 	require.False(t, racing)
-	_, racing = o.Race(main, q1, Need{f, 3})
+	_, racing = race(o, q1, Need{f, 3})
 	require.False(t, racing, "it is asked for after the CPU has seen 2")
 }
 
@@ -300,11 +312,11 @@ func TestRaceWithWaitIssuedFirst(t *testing.T) {
 	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
 	o.QueueWait(main, q2, Need{f, 1}, 0)
 	o.QueueSignal(main, q2, Need{f, 2}, 0)
-	_, racing := o.Race(main, q1, Need{f, 1})
+	_, racing := race(o, q1, Need{f, 1})
 	require.False(t, racing)
-	_, racing = o.Race(main, main, Need{f, 1})
+	_, racing = race(o, main, Need{f, 1})
 	require.False(t, racing)
-	_, racing = o.Race(main, q1, Need{f, 3})
+	_, racing = race(o, q1, Need{f, 3})
 	require.False(t, racing, "3 ends the wait as well, and before 2")
 }
 
@@ -331,4 +343,85 @@ func TestPeeksOrderNothing(t *testing.T) {
 
 	o.Poll(main, Need{f, 1})
 	require.Equal(t, a.Pos+1, o.Start(o.Submit(main, r, 0)).At(q))
+}
+
+// TestOpenRace: a signal behind a wait that nothing ends yet is neither before nor behind another one, until the wait has a signal.
+func TestOpenRace(t *testing.T) {
+	for _, behind := range []bool{true, false} { // the signal that ends the wait comes behind the other one, or may come before it
+		o := NewOrder()
+		q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		o.QueueWait(main, q1, Need{g, 1}, 0)
+		o.QueueSignal(main, q1, Need{f, 10}, 0)
+		r := o.Race(main, main, Need{f, 0})
+		require.False(t, r.Racing)
+		require.Len(t, r.Open, 1)
+		o.CPUSignal(main, Need{f, 0}, 0)
+		racing, open := o.Decide(r.Signal, r.Open[0])
+		require.False(t, racing)
+		require.True(t, open)
+		if behind {
+			o.CPUSignal(main, Need{g, 1}, 0)
+		} else {
+			early := o.Race(main, q2, Need{f, 20})
+			require.False(t, early.Racing, "it is asked for behind the signal of the CPU")
+			require.Len(t, early.Open, 1)
+			o.QueueSignal(main, q2, Need{f, 20}, 0)
+			o.CPUSignal(main, Need{g, 1}, 0)
+			racing, open = o.Decide(early.Signal, r.Open[0])
+			require.True(t, racing, "the two queues have nothing to do with each other")
+			require.False(t, open)
+		}
+		racing, open = o.Decide(r.Signal, r.Open[0])
+		require.False(t, racing)
+		require.False(t, open)
+	}
+}
+
+// TestSinks: what goes up only once the signal is there is not taken down by it.
+func TestSinks(t *testing.T) {
+	for _, held := range []bool{true, false} {
+		o := NewOrder()
+		q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		if held {
+			o.QueueWait(main, q1, Need{f, 1}, 0)
+		}
+		o.QueueSignal(main, q1, Need{f, 2}, 0)
+		o.QueueWait(main, q2, Need{f, 2}, 0)
+		_, _, _, found := o.Overtaken(main, main, Need{f, 1})
+		require.Equal(t, !held, found)
+	}
+}
+
+// TestPollOfSeveral: a value that another agent may overtake says nothing of the agent that signals it; of one agent it does.
+func TestPollOfSeveral(t *testing.T) {
+	for _, several := range []bool{true, false} {
+		o := NewOrder()
+		q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		p := o.Submit(main, q1, 0)
+		o.QueueSignal(main, q1, Need{f, 3}, 0)
+		if several {
+			o.QueueSignal(main, q2, Need{f, 4}, 0)
+		} else {
+			o.QueueSignal(main, q1, Need{f, 4}, 0)
+		}
+		o.Poll(main, Need{f, 3})
+		require.Equal(t, !several, o.Done(main, p))
+	}
+}
+
+// TestStuckSignalsEndNothing: a signal behind a wait that nothing has ended cannot be what a thread has seen.
+func TestStuckSignalsEndNothing(t *testing.T) {
+	for _, stuck := range []bool{true, false} {
+		o := NewOrder()
+		q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		p := o.Submit(main, q1, 0)
+		o.QueueSignal(main, q1, Need{f, 1}, 0)
+		if !stuck {
+			o.CPUSignal(main, Need{g, 1}, 0)
+		}
+		o.QueueWait(main, q2, Need{g, 1}, 0)
+		o.QueueSignal(main, q2, Need{f, 2}, 0)
+		o.CPUWait(main, Need{f, 1})
+		require.Equal(t, stuck, o.Done(main, p))
+	}
 }

@@ -28,10 +28,10 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	if pos <= a.base {
 		return a.floor
 	}
-	from, clock := pos-a.base, a.floor
+	from, clock, stuck := pos-a.base, a.floor, false
 	for ; from > 0; from-- {
 		if it := &a.items[from-1]; it.pass == o.pass {
-			clock = it.memo
+			clock, stuck = it.memo, it.stuck
 			break
 		}
 	}
@@ -39,34 +39,35 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		it := &a.items[i]
 		clock = clock.Join(it.issue)
 		if it.kind == itemWait {
-			clock = clock.Join(o.waited(q, a.base+i+1, clock))
+			gives, ends := o.waited(q, a.base+i+1, clock)
+			clock, stuck = clock.Join(gives), stuck || !ends
 		}
 		if !it.active {
-			it.memo, it.pass = clock, o.pass
+			it.memo, it.stuck, it.pass = clock, stuck, o.pass
 		}
 	}
 	return clock
 }
 
 // waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
-// it. A wait that is being worked on gives what it gave in the pass before.
-func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
+// it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait.
+func (o *Order) waited(q Agent, pos uint32, before Clock) (Clock, bool) {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
 	if it.epoch != o.epoch {
 		it.gives, it.epoch = nil, o.epoch
 	}
 	if it.active {
 		o.cyclic = true
-		return it.gives
+		return it.gives, true
 	}
 	it.active = true
 	o.efforts++
-	gives, _ := o.meet(it.need, false, before, Point{q, pos})
+	gives, ends := o.meet(it.need, false, before, Point{q, pos})
 	it.active = false
 	if !it.gives.Covers(gives) {
 		it.gives, o.changed = gives, true
 	}
-	return it.gives
+	return it.gives, ends
 }
 
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
@@ -89,7 +90,7 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 			c = o.clockOf(s)
 			f = &o.fences[n.Fence]
 		}
-		if own || wait.Pos != 0 && c.At(wait.Queue) >= wait.Pos {
+		if own || wait.Pos != 0 && c.At(wait.Queue) >= wait.Pos || o.stuck(s) {
 			later = append(later, s.Agent) // and all its later ones
 			continue
 		}
@@ -131,6 +132,16 @@ func (o *Order) clockOf(s *Signal) Clock {
 		return s.clock
 	}
 	return o.finish(s.Agent, s.pos).With(s.Agent, s.pos)
+}
+
+// stuck says whether a signal, whose clock is worked out, cannot have happened yet: it stands behind a wait that nothing so far can end.
+func (o *Order) stuck(s *Signal) bool {
+	a := &o.agents[s.Agent]
+	if s.cpu || s.pos <= a.base {
+		return false
+	}
+	it := &a.items[s.pos-a.base-1]
+	return it.stuck && it.pass == o.pass
 }
 
 // overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly

@@ -73,3 +73,26 @@ func TestStates(t *testing.T) {
 	one.Begin(3)
 	require.Len(t, one.Of(9, 4, gpu.AllSubresources, &at), 1)
 }
+
+// TestJoinedReads: what the first reader needs, and the last of the others, is known apart; one command needs all that it names.
+func TestJoinedReads(t *testing.T) {
+	const src, srv, vertex = gpu.StateCopySource, gpu.StateNonPixelShaderResource, gpu.StateVertexAndConstantBuffer
+	buffer := Promotable(true, false)
+	use := func(s *Subresource, want gpu.ResourceStates, op gpu.Op, site gpu.Site) {
+		require.Equal(t, Fine, s.Use(want, buffer, op, site))
+	}
+	var s Subresource
+	use(&s, srv, gpu.OpDispatch, 1)
+	use(&s, vertex, gpu.OpDispatch, 1) // of the same command
+	require.Equal(t, [2]gpu.ResourceStates{srv | vertex, 0}, [2]gpu.ResourceStates{s.Own, s.FirstAfter})
+	require.Zero(t, s.Joined)
+	use(&s, src, gpu.OpCopyBufferRegion, 2)
+	require.Equal(t, [3]gpu.ResourceStates{srv | vertex, src, srv | vertex | src}, [3]gpu.ResourceStates{s.Own, s.JoinedAs, s.State})
+	require.Equal(t, [2]gpu.Site{1, 2}, [2]gpu.Site{s.Site, s.Joined})
+	require.Equal(t, [2]gpu.ResourceStates{srv | vertex | src, srv | vertex}, [2]gpu.ResourceStates{s.First, s.FirstAfter})
+	require.Equal(t, Fine, s.Transition(&gpu.Barrier{Before: srv | vertex | src, After: src}, buffer, gpu.OpResourceBarrier, 3))
+	require.Zero(t, s.Joined)
+	require.Equal(t, WrongState, s.Use(srv, buffer, gpu.OpDispatch, 4))
+	s.Missed(vertex)
+	require.Equal(t, Fine, s.Use(vertex, buffer, gpu.OpDispatch, 4), "the other need of the command was told with the first")
+}

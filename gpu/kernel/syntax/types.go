@@ -183,7 +183,7 @@ func Equal(a, b *Type) bool {
 	return true
 }
 
-// String is the HLSL spelling: "float4", "uint2", "float3x3", "float[8]", "struct { float3 pos; float mass; }".
+// String is the HLSL spelling: "float4", "uint2", "float3x3", "float[8]", "float[3][4]" for three arrays of four, "struct { float3 pos; float mass; }".
 func (t *Type) String() string {
 	if t == nil {
 		return "no type"
@@ -199,7 +199,7 @@ func (t *Type) String() string {
 		}
 		return name
 	case Array:
-		return t.Elem.String() + "[" + strconv.Itoa(t.Len) + "]"
+		return t.arrayString()
 	}
 	if t.Name != "" {
 		return "struct " + t.Name
@@ -211,4 +211,13 @@ func (t *Type) String() string {
 	}
 	b.WriteString(" }")
 	return b.String()
+}
+
+// arrayString is the type of the innermost elements and the lengths, the outermost first.
+func (t *Type) arrayString() string {
+	lengths := ""
+	for ; t.Kind == Array; t = t.Elem {
+		lengths += "[" + strconv.Itoa(t.Len) + "]"
+	}
+	return t.String() + lengths
 }

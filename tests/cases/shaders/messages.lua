@@ -5,6 +5,8 @@ local f, n = rig.f, rig.n
 local image, sampler = gpu.Texture2D("t3", "float4"), gpu.SamplerState "s0"
 local constants = gpu.ConstantBuffer("b0", { { "tint", "float4" }, { "world", "float4x4" } })
 
+local Item = { { "count", "float" } }
+
 local function says(code, words, Main)
   refused(words, code, words, function() gpu.ComputeShader { Name = "habit", NumThreads = { 1, 1, 1 }, Main = Main } end)
 end
@@ -17,6 +19,12 @@ case("names", function()
   says("GS0201", "function(GroupIndex)", function() f[GroupIndex] = 1.0 end)
   says("GS0201", "loops and branches have none", function(GroupIndex) local i = GroupIndex [unroll] for k = 0, 3 do f[k] = 1.0 end end)
   says("GS0201", "if … elseif", function() switch(n[0]) end)
+  says("GS0201", "or a function that returns", function() for k = 0, 3 do if n[k] < 0 then continue() end f[k] = 1.0 end end)
+  says("GS0201", "math.pi outside of the kernel", function() f[0] = PI * 2.0 end)
+  says("GS0201", "function(GroupThreadID)", function() f[threadIdx.x] = 1.0 end)
+  says("GS0201", "call it WaveActiveSum", function() f[0] = subgroupAdd(f[1]) end)
+  says("GS0201", "gpu.Texture2D(…)", function() f[0] = Texture2D(1).x end)
+  says("GS0201", "do not have HLSL's dot4add_u8packed", function() f[0] = dot4add_u8packed(1, 2, 3) end)
   says("GS0231", "did you mean tint?", function() f[0] = constants.Tint.x end)
   says("GS0202", "use the intrinsic sin", function() f[0] = math.sin(1.0) end)
 end)
@@ -30,6 +38,7 @@ case("calls", function()
   says("GS0234", "local s, c = sincos(x)", function() sincos(1.0, s, c) end)
   says("GS0234", "lerp takes 3 arguments, but gets 1", function() f[0] = lerp(1.0) end)
   says("GS0206", "float3(…)", function() local v = (float3) f[0] = 1.0 end)
+  says("GS0207", "local x = Array(Item, 1)[0]", function() f[0] = Item(1).count end)
   says("GS0228", "float3 needs 3 components, but gets 2", function() f[0] = float3(1.0, 2.0).x end)
 end)
 case("types", function()

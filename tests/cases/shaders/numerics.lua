@@ -386,4 +386,57 @@ case("arrays of nested structs", function()
   same("floats", got.f, ff)
   same("ints", got.i, ii)
 end)
+
+-- A struct that is a local, and an array of arrays.
+local Hit = { { "distance", "float" }, { "place", "float3" }, { "cells", "int", 2, 2 } }
+case("structs and arrays of arrays on the work item", function()
+  local got = run { Outside = true, Threads = { 4, 1, 1 }, n = { 2, 0, 1, 5 }, f = 8, i = 12, Main = function(GroupIndex)
+    local nearest = Array(Hit, 1)[0]
+    nearest.distance = 1e9
+    for k = 0, 3 do
+      local hit = nearest
+      hit.distance = abs(1.5 * k - 1.4 * GroupIndex)
+      hit.place = float3(k, 2 * k, 3 * k)
+      if hit.distance < nearest.distance then nearest = hit end
+    end
+    f[2 * GroupIndex], f[2 * GroupIndex + 1] = nearest.distance, nearest.place.z
+    local grid = Array("int", 3, 4)
+    for y = 0, 2 do
+      for x = 0, 3 do grid[y][x] = 10 * y + x end
+    end
+    local row = grid[1]
+    row[GroupIndex] = 7 -- by reference
+    i[3 * GroupIndex] = grid[1][GroupIndex]
+    i[3 * GroupIndex + 1] = grid[n[GroupIndex]][3] -- outside of the whole: 0
+    i[3 * GroupIndex + 2] = #grid * 10 + #row
+  end }
+  local want = {}
+  for g = 0, 3 do
+    local best, at = math.huge, 0
+    for k = 0, 3 do
+      if math.abs(1.5 * k - 1.4 * g) < best then best, at = math.abs(1.5 * k - 1.4 * g), k end
+    end
+    want[2 * g + 1], want[2 * g + 2] = best, 3 * at
+  end
+  same("nearest", got.f, want, 1e-6)
+  same("grid", got.i, { 7, 23, 34, 7, 3, 34, 7, 13, 34, 7, 0, 34 })
+end)
+case("structs through functions", function()
+  local got = run { Threads = { 4, 1, 1 }, f = 12, Main = function(GroupIndex)
+    local function make(distance)
+      local hit = Array(Hit, 1)[0]
+      if distance < 2 then return hit end
+      hit.distance, hit.place = distance, float3(1, 2, 3) * distance
+      return hit
+    end
+    local function farther(hit, by)
+      hit.distance = hit.distance + by
+      return hit
+    end
+    local hit = make(GroupIndex)
+    local other = farther(hit, 0.5)
+    f[3 * GroupIndex], f[3 * GroupIndex + 1], f[3 * GroupIndex + 2] = hit.distance, other.distance, other.place.y
+  end }.f
+  same("copies", got, { 0, 0.5, 0, 0, 0.5, 0, 2, 2.5, 4, 3, 3.5, 6 })
+end)
 rig.done()

@@ -3,6 +3,7 @@
 package accesses
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -29,10 +30,10 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 	case gpu.OpDiscardResource:
 		t.discard(env, on, c)
 	case gpu.OpEndQuery:
-		t.add(c.Object, o.BytesWritten*uint64(c.Slot), o.BytesWritten, gpu.StateCopyDest)
+		t.queries(c.Object, o.BytesWritten, uint64(c.Slot), 1, gpu.StateCopyDest)
 	case gpu.OpResolveQueryData:
 		each := o.BytesRead / max(c.Size, 1)
-		t.add(c.Object, each*uint64(c.Slot), o.BytesRead, gpu.StateCopySource)
+		t.queries(c.Object, each, uint64(c.Slot), c.Size, gpu.StateCopySource)
 		t.add(c.Dst, c.DstOffset, o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
@@ -47,6 +48,18 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 	}
 	t.kernel(env, o)
 	t.List = append(t.List, o.Touched...)
+}
+
+// queries appends results of a query heap, each of some bytes, and says which they are.
+func (t *List) queries(heap gpu.ID, each, first, count uint64, as gpu.ResourceStates) {
+	n := len(t.List)
+	if t.add(heap, each*first, each*count, as); n == len(t.List) {
+		return
+	}
+	t.List[n].Slot = "query " + strconv.FormatUint(first, 10)
+	if count > 1 {
+		t.List[n].Slot = fmt.Sprintf("queries [%d, %d)", first, first+count)
+	}
 }
 
 // add appends one exact range; As says whether it is written.

@@ -205,3 +205,20 @@ func TestPresent(t *testing.T) {
 	pitch := uint64(w.resources[target].Footprints[0].RowPitch)
 	require.Equal(t, []short{{target, 0, 7*pitch + 32, 0, 0, gpu.AccessRead, gpu.StatePresent}}, list.short())
 }
+
+// TestQueries: accesses of query heaps name the queries, whose sizes are nobody's business.
+func TestQueries(t *testing.T) {
+	w := newWorld()
+	for want, c := range map[string]gpu.Command{
+		"query 3":        {Op: gpu.OpEndQuery, Object: 50, Slot: 3},
+		"query 2":        {Op: gpu.OpResolveQueryData, Object: 50, Slot: 2, Size: 1, Dst: buffer},
+		"queries [2, 4)": {Op: gpu.OpResolveQueryData, Object: 50, Slot: 2, Size: 2, Dst: buffer},
+	} {
+		var list List
+		list.Command(w, gpu.ListDirect, &c, &exec.Outcome{BytesRead: 8 * c.Size, BytesWritten: 8})
+		require.Equal(t, want, list.List[0].Slot)
+	}
+	var none List
+	none.Command(w, gpu.ListDirect, &gpu.Command{Op: gpu.OpResolveQueryData, Object: 50, Dst: buffer}, &exec.Outcome{})
+	require.Empty(t, none.List)
+}

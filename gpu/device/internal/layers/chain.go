@@ -1,6 +1,8 @@
 package layers
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -94,7 +96,16 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 		}
 		return false, nil
 	}
-	return false, &diag.Error{Diagnostics: refused}
+	return false, &diag.Error{Diagnostics: causes(refused)}
+}
+
+// causes leaves out what follows from the others.
+func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
+	follows := func(d *diag.Diagnostic) bool { return d.Follows }
+	if slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !d.Follows }) {
+		return slices.DeleteFunc(refused, follows)
+	}
+	return refused
 }
 
 // Record tells the layers that a call was done.

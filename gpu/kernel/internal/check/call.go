@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -36,7 +37,8 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 		return l.callIntrinsic(f.Str, e)
 	case value.TypeName:
 		if f.T.Kind == syntax.Struct {
-			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).HelpText("write { %s = …, … } where one is stored", f.T.Fields[0].Name)
+			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).
+				HelpText("write { %s = …, … } where one is stored; a local begins as local x = Array(%s, 1)[0]", f.T.Fields[0].Name, f.Str)
 			break
 		}
 		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}
@@ -111,9 +113,7 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 	for f := l.frame; f != nil; f = f.parent {
 		names = append(names, f.name)
 		if f.node == c.node {
-			for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-				names[i], names[j] = names[j], names[i]
-			}
+			slices.Reverse(names)
 			l.Fail(diag.Recursion, site, "function %s calls itself", c.name).
 				Because("Functions are inlined, so the calls would never end: %s.", strings.Join(names, " → ")).
 				WithRule("functions of a shader must not be recursive (HLSL)").HelpText("use a loop")

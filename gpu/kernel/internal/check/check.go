@@ -206,22 +206,22 @@ func (l *lowerer) run() {
 	}
 }
 
-// checkSlots refuses an array of resources that is indexed by a value that differs between work items. Vertex and pixel shaders may do that: what
-// is the same for all their work items is hardly anything.
+// checkSlots refuses an array of resources that is indexed by a value that differs between work items, where the script does not say so. Vertex and
+// pixel shaders need not say it: what is the same for all their work items is hardly anything.
 func (l *lowerer) checkSlots() {
 	if !slices.ContainsFunc(l.B.K.Bindings, func(b ir.Binding) bool { return b.Count > 1 }) {
 		return
 	}
 	u := ir.FindUniformity(l.B.K)
 	l.B.K.Body.Walk(func(in *ir.Instr) {
-		if !in.Op.UsesBinding() || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {
+		if !in.Op.UsesBinding() || in.Args[0] == 0 || l.NonUniform[in.Args[0]] || u.Of(in.Args[0]) <= ir.PerGroup {
 			return
 		}
 		b := &l.B.K.Bindings[in.Binding]
 		l.Fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
 			Also(b.Site, "declared here as an array").
-			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
-			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
+			HelpFix(l.Chosen[in.Args[0]], diag.Around("NonUniformResourceIndex(%1)"), "write NonUniformResourceIndex(…) around the index, or index it by what is the same for the group").
+			WithRule("the index into an array of resources is uniform over the group, or in NonUniformResourceIndex (HLSL)")
 	})
 }
 

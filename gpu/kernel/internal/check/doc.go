@@ -62,7 +62,7 @@
 //     printf or wave operations, whose results are 0 for it.
 //   - ddx and ddy are the coarse ones. Inside of a branch a pixel whose neighbour is not there takes its own value for the neighbour's, so the
 //     derivative is 0; coarse derivatives and QuadReadLaneAt take the first pixel that is there.
-//   - An array of resources may be indexed by what differs between pixels.
+//   - An array of resources may be indexed by what differs between work items, without NonUniformResourceIndex, which compute shaders need for it.
 //
 // It must not know back ends, devices or the Lua virtual machine. Lower may be called from many goroutines, if nobody changes
 // the trees meanwhile.

@@ -55,7 +55,7 @@ func (l *lowerer) anyExpr(expr ast.Expr) value.Value {
 	case *ast.AttrGetExpr:
 		return l.attribute(e)
 	case *ast.FuncCallExpr:
-		return l.firstOf(l.call(e), site)
+		return firstOf(l.call(e), site)
 	case *ast.ArithmeticOpExpr:
 		lhs := l.Read(l.expr(e.Lhs))
 		return l.Arithmetic(e.Operator, lhs, l.expr(e.Rhs), site)
@@ -148,7 +148,8 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 	return out
 }
 
-func (l *lowerer) firstOf(values []value.Value, at gpu.Site) value.Value {
+// firstOf is the first result of a call, or none.
+func firstOf(values []value.Value, at gpu.Site) value.Value {
 	if len(values) == 0 {
 		return value.Value{Kind: value.None, Site: at}
 	}

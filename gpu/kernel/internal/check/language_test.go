@@ -100,6 +100,12 @@ var valueTests = []struct {
 	{"out of range reads 0", "out[0] = 1 out[0] = data[100] out[100] = 1", []float32{0}},
 	{"vector intrinsics", "out[0] = dot(float2(1, 2), float2(3, 4)) out[1] = cross(float3(1, 0, 0), float3(0, 1, 0)).z out[2] = length(float2(3, 4)) out[3] = normalize(float3(0, 2, 0)).y out[4] = distance(1, 3) out[5] = reflect(float2(1, -1), float2(0, 1)).y out[6] = determinant(float2x2(1, 2, 3, 4)) out[7] = transpose(float2x2(1, 2, 3, 4))[0].y", []float32{11, 1, 5, 1, 2, 1, -2, 3}},
 	{"scalar intrinsics", "out[0] = clamp(5, 0, 3) out[1] = lerp(1, 3, 0.5) out[2] = smoothstep(0, 1, 0.5) out[3] = step(1, 0.5) out[4] = frac(-0.25) out[5] = fmod(-7.5, 2) out[6] = sign(-3.0) out[7] = saturate(2)", []float32{3, 2, 0.5, 0, 0.75, -1.5, -1, 1}},
+	{"classic intrinsics", "local d = dst(float4(9, 4, 16, 9), float4(9, 0.25, 9, 0.5)) out[0] = d.x out[1] = d.y out[2] = d.z out[3] = d.w local n = faceforward(float3(1, 2, 3), float3(0, 0, 1), float3(0, 0, -1)) out[4] = n.z " +
+		"n = faceforward(float3(1, 2, 3), float3(0, 0, 1), float3(0, 0, 2)) out[5] = n.y out[6] = faceforward(float2(1, 2), float2(1, 0), float2(0, 1)).x", []float32{1, 1, 16, 0.5, 3, -2, -1}},
+	{"lit", "local l = lit(0.5, 0.25, 2) out[0] = l.x out[1] = l.y out[2] = l.z out[3] = l.w l = lit(-1, 0.5, 2) out[4] = l.y out[5] = l.z out[6] = lit(0.5, -0.5, 2).z out[7] = lit(0, 0.5, 1).z", []float32{1, 0.5, 0.0625, 1, 0, 0, 0, 0.5}},
+	{"msad4", "local s = msad4(0xA100B2C3, uint2(0xD7B0C372, 0x4F57C2A3), uint4(1, 2, 3, 4)) out[0] = s.x out[1] = s.y out[2] = s.z out[3] = s.w", []float32{153, 6, 92, 113}},
+	{"colours of Direct3D 9", "local c = D3DCOLORtoUBYTE4(float4(1, 0.5, 0, 254 / 255)) out[0] = c.x out[1] = c.y out[2] = c.z out[3] = c.w", []float32{0, 127, 255, 254}},
+	{"array of arrays", "local a = Array(\"float\", 2, 3) for y = 0, 1 do for x = 0, 2 do a[y][x] = 10 * y + x end end local row = a[1] row[0] = 7 out[0] = a[1][GroupIndex * 0 + 2] out[1] = a[1][0] out[2] = a[0][2] out[3] = #a * 10 + #row out[4] = a[int(data[1])][0] + 1", []float32{12, 7, 2, 23, 1}},
 	{"min of uint with constant", "out[GroupIndex] = min(GroupIndex, 2) out[7] = max(int(-1), 0)", []float32{0, 1, 2, 2, 2, 2, 2, 0}},
 }
 

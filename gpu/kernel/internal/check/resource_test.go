@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/stretchr/testify/require"
@@ -158,6 +159,16 @@ func TestArrayOfResources(t *testing.T) {
 	m := &machine{buffers: map[string][]uint32{"t2": floatBits(1), "t3": floatBits(2), "t4": floatBits(3), "t5": floatBits(4), "u0": make([]uint32, 4), "b0": {0, 0, 0, 2}}}
 	out, _ := m.run(t, kernel("out[0] = tables[1][0] out[1] = tables[sun.width][0] for i = 0, 1 do out[2 + i] = tables[i + 2][0] end"))
 	require.Equal(t, []float32{2, 3, 3, 4}, floats(out["u0"]))
+}
+
+// TestNonUniformResourceIndex: work items of a group read different buffers, and what none of them has is nothing.
+func TestNonUniformResourceIndex(t *testing.T) {
+	m := &machine{buffers: map[string][]uint32{"t2": floatBits(1), "t3": floatBits(2), "t4": floatBits(3), "t5": floatBits(4), "u0": make([]uint32, 8)}}
+	out, _ := m.run(t, kernel("out[GroupIndex] = tables[NonUniformResourceIndex(7 - GroupIndex)][0]"))
+	require.Equal(t, []float32{0, 0, 0, 0, 4, 3, 2, 1}, floats(out["u0"]))
+	_, _, diags := compile(t, kernel("out[GroupIndex] = tables[NonUniformResourceIndex(GroupIndex) % 4][0]"), nil)
+	require.Len(t, diags, 1, "the index itself must say it")
+	require.Equal(t, diag.DivergentIndex, diags[0].Code)
 }
 
 func TestPrintf(t *testing.T) {

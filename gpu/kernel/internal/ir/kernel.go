@@ -68,6 +68,7 @@ type Block struct {
 	Params []Value // only of a Loop's condition block: the carried values
 	Instrs []*Instr
 	Yield  []Value
+	Saved  uint64 // added to the cost: that of instructions that a variant goes without. It is not part of the text
 }
 
 // Instr is one instruction. Which fields mean something is said by the description of its Op.
@@ -236,7 +237,7 @@ func (b *Block) clone() *Block {
 		values = append(values, of...)
 		return values[from:len(values):len(values)]
 	}
-	c := &Block{Params: list(b.Params), Yield: list(b.Yield), Instrs: make([]*Instr, len(b.Instrs))}
+	c := &Block{Params: list(b.Params), Yield: list(b.Yield), Instrs: make([]*Instr, len(b.Instrs)), Saved: b.Saved}
 	instrs := make([]Instr, len(b.Instrs))
 	for i, in := range b.Instrs {
 		n := &instrs[i]

@@ -31,12 +31,25 @@ func (w *worker) takeDetour(d *detour, r *run, done uint64) error {
 		if err != nil {
 			return err
 		}
-		if d.in, err = w.e.instance(code, w.number); err != nil {
+		if d.in, err = w.slowInstance(code); err != nil {
 			return err
 		}
 	}
 	d.turn(done)
 	return nil
+}
+
+// slowInstance is the instance of slow code. A seat, which has one code only, keeps its own.
+func (w *worker) slowInstance(c *Code) (*instance, error) {
+	if w.number < len(w.e.workers) {
+		return w.e.instance(c, w.number)
+	}
+	if w.slow.run == nil {
+		if err := w.e.instantiate(c, &w.slow); err != nil {
+			return nil, err
+		}
+	}
+	return &w.slow, nil
 }
 
 // turn makes the next call a slow one. done groups ran before that in the fast form.

@@ -205,10 +205,15 @@ func (e *Engine) instance(c *Code, worker int) (*instance, error) {
 	if in.run != nil {
 		return in, nil
 	}
+	return in, e.instantiate(c, in)
+}
+
+// instantiate makes an instance of the code.
+func (e *Engine) instantiate(c *Code, in *instance) error {
 	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, anonymous())
 	if err != nil {
-		return nil, fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
+		return fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
 	}
 	in.run, in.stack = m.ExportedFunction(wasm.RunExport), make([]uint64, 3)
-	return in, nil
+	return nil
 }

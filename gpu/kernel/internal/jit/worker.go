@@ -29,9 +29,10 @@ type worker struct {
 	helper *helper // of all but the first one
 	at     uint64  // address of its block; 0: none
 	block  []byte
-	run    *run    // that it works for
-	log    *ir.Log // of the running chunk; made by the first event
-	group  uint64  // of the last event
+	run    *run     // that it works for
+	log    *ir.Log  // of the running chunk; made by the first event
+	group  uint64   // of the last event
+	slow   instance // of a seat: for its code, if it has come to that
 }
 
 func newWorker(e *Engine, number int) *worker {

@@ -23,6 +23,8 @@ type imprint struct {
 	op      ir.AtomicOp
 	granule uint32 // bytes that one byte of the map stands for
 	shift   uint32 // log2 of the elements that a byte of the map of blocks stands for; bytes of constants
+	cells   bool   // its marks are those of cells (cell.go), for the map into
+	into    int
 }
 
 // maxGranule is the most bytes that one mark stands for.
@@ -98,7 +100,7 @@ type operands struct {
 
 // collect makes the marks of a block: one for all accesses with equal operands, because the work items that do one do all.
 func (t *instrumenter) collect(b *ir.Block) {
-	known := map[operands]*mark{}
+	known, list := map[operands]*mark{}, []*mark(nil)
 	for _, in := range b.Instrs {
 		for _, nested := range in.Blocks {
 			t.collect(nested)
@@ -111,12 +113,13 @@ func (t *instrumenter) collect(b *ir.Block) {
 		m := known[key]
 		if m == nil || t.dynamic(in) != 0 || in.Op == ir.OpLoadConst { // each of these is inside or not for itself
 			m = &mark{at: in, place: key.place}
-			t.marks[in], known[key] = m, m
+			t.marks[in], known[key], list = m, m, append(list, m)
 		}
 		m.add(run{in.Offset, in.Offset + uint32(in.Width)})
 		imprint := &t.maps[key.place]
 		imprint.granule = min(imprint.granule, t.granule(in))
 	}
+	t.joinCells(list)
 }
 
 // address are the operands of an access without the values it stores.
@@ -145,7 +148,7 @@ func (t *instrumenter) dynamic(in *ir.Instr) ir.Value {
 func (t *instrumenter) place(in *ir.Instr) int {
 	key := plan.KeyOf(t.k, in, 0)
 	for i := range t.maps {
-		if m := &t.maps[i]; m.binding == in.Binding && m.class == key.Class && m.op == key.Op {
+		if m := &t.maps[i]; !m.cells && m.binding == in.Binding && m.class == key.Class && m.op == key.Op {
 			return i
 		}
 	}

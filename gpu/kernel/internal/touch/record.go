@@ -141,6 +141,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 	var out []Seen
 	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room}
+	w.spreadCells(run)
 	w.each(func(m *imprint, original uint32) {
 		r := w.original(run, m, original)
 		s.granule, s.first = uint64(m.granule), len(s.spans)
@@ -148,7 +149,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 		if w.Blocks {
 			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
 			w.scanBlocks(&s, m, &blocks, &mirror, &r)
-		} else {
+		} else if !m.cells {
 			w.scan(&s, m, &mirror, &r)
 		}
 		record++
@@ -191,6 +192,7 @@ func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record)
 	switch {
 	case mirror.Size == 0:
 		return
+	case m.cells:
 	case b.Shape == ir.Constants:
 		s.blocksRow(blocks, uint64(mirror.Base), constantBytes, constantMarks(r), uint64(r.Base), blockBytes)
 		s.words()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -26,6 +27,8 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Device is the device of an object.
 	Device(id gpu.ID) gpu.ID
+	// Shown says whether a resource is a back buffer of a swap chain.
+	Shown(id gpu.ID) bool
 	// ReadsBack says whether a queue reads back for the CPU, which waits for it at once.
 	ReadsBack(queue gpu.ID) bool
 }
@@ -104,10 +107,10 @@ func (s speaker) headline() string {
 		if s.parts() {
 			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
-		return fmt.Sprintf("%s #%d %s %s, which %s #%d %s before it without a UAV barrier between them", b.Op, b.Index, b.Access.Kind, target, a.Op, a.Index, a.Access.Kind)
+		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
-		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", numbered(b), b.Access.Kind, target,
-			numbered(a), a.Access.Kind, s.Ref(a.Access.Resource))
+		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
+			command(s, a, b), a.Access.Kind, s.Ref(a.Access.Resource))
 	}
 	subject, other := b, a // a writing side is the subject, or else the CPU
 	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead || moves(a) && !moves(b) {
@@ -117,6 +120,15 @@ func (s speaker) headline() string {
 		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), verb(subject), s.Ref(x), s.who(other), verb(other), s.Ref(y))
 	}
 	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
+}
+
+// command is the command of a side, with its list where the other side's has the same number in another one.
+func command(n Names, side, other *hazard.Side) string {
+	text := numbered(side)
+	if side.List != other.List && text == numbered(other) {
+		text += " of " + n.Ref(side.List)
+	}
+	return text
 }
 
 // numbered is the command of a side, by its number in its list. What is composed of several commands has none of its own.
@@ -129,8 +141,10 @@ func numbered(side *hazard.Side) string {
 
 // called is the call that recorded the command of a side.
 func called(side *hazard.Side) gpu.Op {
-	o := gpu.Origin{Op: side.Op, By: side.By}
-	return o.Called()
+	if side.By != gpu.OpNone {
+		return side.By
+	}
+	return side.Op
 }
 
 // moves says whether a side is a barrier.
@@ -147,6 +161,9 @@ func verb(side *hazard.Side) string {
 // label says what a side does to which bytes, and how.
 func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
+	if s.Resource(a.Resource) == nil && a.Slot != "" { // queries of a heap, whose bytes nobody counts
+		return fmt.Sprintf("%s %s of %s by %s", verb(side), a.Slot, s.Ref(a.Resource), called(side))
+	}
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
 	case side.Queue == 0:
@@ -176,6 +193,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		a := &s.c.Second.Access
 		first := &s.c.First.Access
 		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
+		case s.Resource(a.Resource) == nil: // queries, which both sides name
 		case first.Stride != 0 || a.Stride != 0:
 			d.Note("The first bytes that both touch are %s.", both)
 		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
@@ -216,12 +234,13 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		s.helpSignal(d)
 		return
 	}
-	fence := s.Ref(s.Fence(c.Cover.Fence))
-	d.Awaited = diag.Awaited{Fence: s.Fence(c.Cover.Fence), Value: c.Cover.Value, By: c.Second.Queue}
-	d.Also(c.Cover.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, c.Cover.Value))
+	signal := &c.Cover.Signal
+	fence := s.Ref(s.Fence(signal.Fence))
+	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, By: c.Second.Queue}
+	d.Also(signal.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():
-		d.Because("The CPU has not waited for %s >= %d before it.", fence, c.Cover.Value)
+		d.Because("The CPU has not waited for %s >= %d before it.", fence, signal.Value)
 	case c.Waited:
 		d.Also(c.WaitSite, fmt.Sprintf("waits for %s >= %d", fence, c.Wait.Value)).
 			Because("%s waits for %s >= %d, which does not say that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
@@ -229,7 +248,24 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		d.Because("%s does not wait for %s before it.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
 	s.heard(d)
+	if !c.Cover.Proves {
+		Unproved(s, d, &c.Cover)
+		s.helpSignal(d)
+		return
+	}
 	s.helpWait(d)
+}
+
+// Unproved adds why a wait for the signal behind the first side would not help.
+func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
+	fence := n.Ref(n.Fence(c.Signal.Fence))
+	switch {
+	case c.Early:
+		d.Because("%s has had %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
+	case c.Overtaken:
+		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
+			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait says nothing about the work.", fence, fence, c.Signal.Value)
+	}
 }
 
 // byCPU says whether the second side is the CPU, or reads back for it.
@@ -237,16 +273,16 @@ func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.
 
 // helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
 func (s speaker) helpWait(d *diag.Diagnostic) {
-	c := s.c
-	value := words.Number(c.Cover.Value)
+	c, signal := s.c, &s.c.Cover.Signal
+	value := words.Number(signal.Value)
 	h := diag.Help{Site: c.Second.Submit}
-	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(c.Cover.Fence))}
+	fence := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(signal.Fence))}
 	if s.byCPU() {
-		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(c.Cover.Fence)))
+		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
 		h.Draft = before("%1:WaitCPU("+value+")", fence)
 	} else {
-		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
-		h.Draft = before("%1:Wait(%2, "+value+")", s.second(), fence)
+		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
+		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
 	s.help(d, h)
@@ -256,21 +292,28 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
-	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue))}
-	first, fence := diag.Snippet{Site: c.First.Submit, Earlier: true, Made: s.Created(c.First.Queue)}, diag.Snippet{Fresh: "done"}
+	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
+	first, fence, what := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence"
+	first.Earlier = true
+	if c.Covered {
+		what = "a fence of its own"
+	}
 	if s.byCPU() {
-		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and WaitCPU on the fence before this", s.Ref(c.First.Queue))
+		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
 	} else {
-		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and Wait on %s before this", s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
-		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.second())
+		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and Wait on %s before this", what, s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
+		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
 	}
 	s.help(d, h)
 }
 
-// second is the queue of the second side.
-func (s speaker) second() diag.Snippet {
-	return diag.Snippet{Site: s.c.Second.Submit, Made: s.Created(s.c.Second.Queue)}
+// queue is the queue of a side. A Present is a call of the swap chain, which names no queue.
+func (s speaker) queue(side *hazard.Side) diag.Snippet {
+	if presents(side) {
+		return diag.Snippet{Made: s.Created(side.Queue)}
+	}
+	return diag.Snippet{Site: side.Submit, Made: s.Created(side.Queue)}
 }
 
 // before is a new line before the place of the help.
@@ -281,14 +324,14 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 // presents says whether a side is a Present, whose place names a swap chain and no queue.
 func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
 
-// help adds a suggestion, without its edit where the edit would be right only once, or names no queue.
+// help adds a suggestion, without its edit where the edit would be right only once. Back buffers are as many as the swap chain has.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if !s.c.Again && !presents(&s.c.First) && !presents(&s.c.Second) {
+	if !s.c.Again {
 		d.WithHelp(h)
 		return
 	}
 	d.WithHelp(diag.Help{Text: h.Text})
-	if s.c.Again && s.c.First.Queue != 0 {
+	if s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
 		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
 	}
 }
@@ -316,6 +359,8 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
-	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING" } }`, diag.Snippet{Site: c.Second.Record}),
-		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
+	x, y := c.First.Access.Resource, c.Second.Access.Resource
+	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 } }`, diag.Snippet{Site: c.Second.Record},
+		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"}),
+		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(x), s.Ref(y))})
 }

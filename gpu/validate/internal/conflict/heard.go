@@ -22,6 +22,8 @@ func (s speaker) heard(d *diag.Diagnostic) {
 // waits is the label of a wait.
 func (s speaker) waits(h *hazard.Heard) string {
 	switch {
+	case h.Polled:
+		return "reads " + s.Ref(h.Fences[0])
 	case len(h.Fences) > 0 && h.Any && len(h.Fences) > 1:
 		return "waits for one of " + s.values(h, ", ")
 	case len(h.Fences) > 0:
@@ -52,6 +54,8 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 		who = words.Capital(s.Ref(h.Thread))
 	}
 	switch {
+	case h.Polled:
+		return fmt.Sprintf("%s reads %s, and the values that it goes on with do not say that the work of %s is finished.", who, s.Ref(h.Fences[0]), first)
 	case h.TimedOut:
 		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " ended because its time was up, which says nothing about the work."
 	case len(h.Fences) > 1 && h.Any:

@@ -68,6 +68,15 @@ type Queue struct {
 type List struct {
 	ID     gpu.ID
 	States *track.States
+	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
+	// where the submission has to wait.
+	Varying *track.States
+}
+
+// Suspect is a problem that there is if the submission comes to need the resource.
+type Suspect struct {
+	Problem
+	Point track.Point // the submission
 }
 
 // Course is the states of all resources.
@@ -77,6 +86,7 @@ type Course struct {
 	queues    []*lane
 	values    map[int]uint64 // of fences, as far as the course has come
 	late      []Problem
+	suspects  []Suspect
 	trials    uint64 // checks so far
 }
 
@@ -101,6 +111,7 @@ type step struct {
 type snapshot struct {
 	id        gpu.ID
 	resources []expectation
+	varying   []expectation
 }
 
 type expectation struct {
@@ -174,11 +185,16 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 
 // keep copies what a recording expects.
 func keep(l List) snapshot {
-	s := snapshot{id: l.ID}
-	l.States.Each(func(id gpu.ID, subs []track.Subresource) {
-		s.resources = append(s.resources, expectation{id, slices.Clone(subs)})
-	})
+	s := snapshot{id: l.ID, resources: expectations(l.States)}
+	if l.Varying != nil {
+		s.varying = expectations(l.Varying)
+	}
 	return s
+}
+
+func expectations(of *track.States) (out []expectation) {
+	of.Each(func(id gpu.ID, subs []track.Subresource) { out = append(out, expectation{id, slices.Clone(subs)}) })
+	return out
 }
 
 // Wait follows a wait of a queue.
@@ -239,12 +255,33 @@ func (c *Course) pop(l *lane) bool {
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
-			w.snapshot(&s.lists[i])
+			c.suspect(l, &s, &s.lists[i])
+			w.snapshot(s.lists[i].id, s.lists[i].resources)
 		}
 		w.end()
 		c.late = append(c.late, w.problems...)
 	}
 	return s.signal
+}
+
+// suspect looks at what a list of a step may need, with the states that it begins with.
+func (c *Course) suspect(l *lane, s *step, list *snapshot) {
+	if len(list.varying) == 0 {
+		return
+	}
+	c.trials++
+	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point)}
+	w.snapshot(list.id, list.varying)
+	for _, p := range w.problems {
+		c.suspects = append(c.suspects, Suspect{p, s.point})
+	}
+}
+
+// Suspects are those of submissions that had to wait, since it was asked for last.
+func (c *Course) Suspects() []Suspect {
+	out := c.suspects
+	c.suspects = nil
+	return out
 }
 
 // Retired tells that a submission has been executed. One that the course has not come to, because a fence went down before the

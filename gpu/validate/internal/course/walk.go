@@ -26,9 +26,9 @@ func (w *walk) list(id gpu.ID, states *track.States) {
 	states.Each(func(r gpu.ID, subs []track.Subresource) { w.resource(id, r, subs) })
 }
 
-func (w *walk) snapshot(s *snapshot) {
-	for i := range s.resources {
-		w.resource(s.id, s.resources[i].id, s.resources[i].subs)
+func (w *walk) snapshot(list gpu.ID, expects []expectation) {
+	for i := range expects {
+		w.resource(list, expects[i].id, expects[i].subs)
 	}
 }
 

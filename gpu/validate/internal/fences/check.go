@@ -1,9 +1,12 @@
 package fences
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // Check applies the rules of a signal or a wait that thread t is about to make.
@@ -19,6 +22,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
 	}
+	b.trial = open{}
 	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
 	b.signalers(w, t, agent, c, f)
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok && !f.lowered {
@@ -41,11 +45,51 @@ func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fen
 	if !f.signaled || f.advised || agent == f.signaler && !f.several {
 		return
 	}
-	if s, racing := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value}); racing {
+	r := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value})
+	if r.Racing {
 		f.advised = true
-		known := !f.several && s.Agent == f.signaler && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
-		adviseTwoSignalers(w, c, w.QueueOf(s.Agent), s, known)
+		f.adviseTwo(w, w.Say, c, r.Rival)
+	} else if len(r.Open) > 0 {
+		b.trial = open{c: *c, fence: f, signal: r.Signal, rivals: r.Open}
 	}
+}
+
+// open is a signal whose order with others of its fence is not decided: a wait before one of them has nothing that ends it yet.
+type open struct {
+	c      gpu.FenceCall
+	fence  *Fence
+	signal track.Signal
+	rivals []track.Signal
+}
+
+// Decide is the advice against signals of different agents whose order was open. atEnd says that nothing follows.
+func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
+	_, _, learned := b.order.Common()
+	if len(b.open) == 0 || learned == b.learned && !atEnd {
+		return nil
+	}
+	b.learned = learned
+	b.open = slices.DeleteFunc(b.open, func(p open) bool {
+		for !p.fence.advised && len(p.rivals) > 0 {
+			racing, undecided := b.order.Decide(p.signal, p.rivals[0])
+			switch {
+			case racing:
+				p.fence.advised = true
+				out = append(out, p.fence.adviseTwo(w, words.New, &p.c, p.rivals[0]))
+			case undecided:
+				return atEnd
+			}
+			p.rivals = p.rivals[1:]
+		}
+		return true
+	})
+	return out
+}
+
+// adviseTwo advises against a signal that is not ordered with another one, s.
+func (f *Fence) adviseTwo(w World, say sayer, c *gpu.FenceCall, s track.Signal) *diag.Diagnostic {
+	known := !f.several && s.Agent == f.signaler && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
+	return adviseTwoSignalers(w, say, c, w.QueueOf(s.Agent), s, known)
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.

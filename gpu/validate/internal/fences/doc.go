@@ -53,6 +53,10 @@ type Book struct {
 	course *course.Course
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
+	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were looked at last.
+	open    []open
+	trial   open
+	learned uint64
 }
 
 // idle is a wait for a value that its fence has from the beginning.

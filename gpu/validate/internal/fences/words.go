@@ -18,7 +18,10 @@ func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that the signal behind the work has, or leave the wait out")
 }
 
-func adviseTwoSignalers(w World, c *gpu.FenceCall, other gpu.ID, s track.Signal, known bool) {
+// sayer starts a diagnostic.
+type sayer func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+
+func adviseTwoSignalers(w World, say sayer, c *gpu.FenceCall, other gpu.ID, s track.Signal, known bool) *diag.Diagnostic {
 	who := func(q gpu.ID) string {
 		if q == 0 {
 			return "the CPU"
@@ -29,21 +32,20 @@ func adviseTwoSignalers(w World, c *gpu.FenceCall, other gpu.ID, s track.Signal,
 	if c.Act == gpu.FenceCPUSignal {
 		queue = 0
 	}
-	d := w.Say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s in no certain order", w.Ref(c.Fence), who(other), who(queue)).
+	d := say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s in no certain order", w.Ref(c.Fence), who(other), who(queue)).
 		Also(s.Site, fmt.Sprintf("%s signals it here", who(other))).WithResource(w.Ref(c.Fence)).
 		Because("No wait orders the two signals, so which of them comes last is not decided, and a wait may end with either.")
 	const help = "let %s wait for the other signal before its own, or use one fence for each signaler"
 	pieces, line := []diag.Snippet{{Made: w.Created(c.Fence)}, {Made: w.Created(c.Queue)}}, fmt.Sprintf("%%1:WaitCPU(%d)", s.Value)
 	switch {
 	case !known:
-		d.HelpText(help, who(queue))
-		return
+		return d.HelpText(help, who(queue))
 	case queue == 0:
 		pieces = pieces[:1]
 	default:
 		line = fmt.Sprintf("%%2:Wait(%%1, %d)", s.Value)
 	}
-	d.WithHelp(diag.Help{Site: c.Site, Text: fmt.Sprintf(help, who(queue)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
+	return d.WithHelp(diag.Help{Site: c.Site, Text: fmt.Sprintf(help, who(queue)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
 func adviseRewind(w World, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) {

@@ -4,6 +4,8 @@
 //	Command ── State.Check ──▶ rules ──▶ World.Say     before it is recorded
 //	        ── State.Follow ─▶ State                   when it has been recorded
 //
+// Binding is no use: the states of vertex buffers, indices and targets are looked at by draws, and by render passes that preserve what is there (use.go).
+//
 // A State is what one list has set so far. Objects, their life and their resource states are asked for through World. It must not know other lists but
 // bundles, nor queues, order or executed work.
 package graphics

@@ -124,13 +124,15 @@ type Say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.D
 // Passes applies the rules of suspended passes to the lists of one ExecuteCommandLists, one after the other. (Source: D3D12 render passes, suspending and
 // resuming.)
 type Passes struct {
-	Say  Say
-	Site gpu.Site // of the call
-	open suspension
+	Say     Say
+	Ref     func(gpu.ID) string // of a list
+	Site    gpu.Site            // of the call
+	open    suspension
+	between gpu.ID // the first list with other work behind the open one
 }
 
 // Next is the next list.
-func (x *Passes) Next(s *State) {
+func (x *Passes) Next(id gpu.ID, s *State) {
 	p := &s.pass
 	switch {
 	case x.open.none() && !p.head.none():
@@ -138,22 +140,40 @@ func (x *Passes) Next(s *State) {
 			HelpFix(p.head.at, passFlags(p.head.flags&^gpu.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
 	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
 		return // there is nothing in it
+	case !x.open.none() && p.head.none() && p.tail.none():
+		if x.between == 0 {
+			x.between = id
+		}
+		return // a list behind it may resume the pass, which is one mistake then
 	case !x.open.none() && p.head.none():
-		x.notResumed("the next list does not resume it")
+		x.notResumed()
+	case !x.open.none() && x.between != 0:
+		x.torn(p)
 	case !x.open.none() && !x.open.same(&p.head):
 		sayOtherTargets(x.Say, &x.open, &p.head)
 	}
-	x.open = p.tail
+	x.open, x.between = p.tail, 0
 }
 
 // End is the end of the call.
 func (x *Passes) End() {
 	if !x.open.none() {
-		x.notResumed("no list behind it resumes it")
+		x.notResumed()
 	}
 }
 
-func (x *Passes) notResumed(why string) {
+// torn says that a list stands between a suspended pass and the one that resumes it.
+func (x *Passes) torn(p *renderPass) {
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s stands between it and the one that resumes it", x.Ref(x.between)).Also(x.Site, "it is executed here").
+		Also(p.head.at, "the pass that resumes it").Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
+		HelpText("execute %s before or behind both", x.Ref(x.between))
+}
+
+func (x *Passes) notResumed() {
+	why := "no list behind it resumes it"
+	if x.between != 0 {
+		why = x.Ref(x.between) + " behind it does not resume it"
+	}
 	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
 		HelpFix(x.open.at, passFlags(x.open.flags&^gpu.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")

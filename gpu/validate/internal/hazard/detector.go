@@ -72,8 +72,8 @@ type Conflict struct {
 	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
 	// sides do not overlap.
 	Begin, End uint64
-	// Cover is the first signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
-	Cover           track.Signal
+	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
+	Cover           track.Cover
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
@@ -231,29 +231,6 @@ func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
 		return nil
 	}
 	return l.works[submission-l.first]
-}
-
-// Settled says whether every thread knew, when Settle was called last, that a submission is finished, and whether all did so of those that its thread made before.
-func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool) {
-	w := d.workOf(queue, submission)
-	if w == nil {
-		return true, true // dropped: behind works that are all admitted
-	}
-	for _, o := range d.works {
-		if o.side.Queue != 0 && o.side.seq < w.side.seq && o.call.By == w.call.By && !o.admitted {
-			return w.admitted, false
-		}
-	}
-	return w.admitted, true
-}
-
-// Precedes says whether a submission has certainly ended when another one starts.
-func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
-	a, b := d.workOf(queue, submission), d.workOf(other, later)
-	if a == nil || b == nil {
-		return a == nil
-	}
-	return d.order.Start(b.side.Point).At(a.side.Point.Queue) >= a.side.Point.Pos
 }
 
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.

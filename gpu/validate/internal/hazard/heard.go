@@ -14,6 +14,8 @@ type Heard struct {
 	// Any says that one of the fences, or of the objects, has ended it, and Among how many objects there were.
 	Any   bool
 	Among int
+	// Polled says that the value of a fence was read: which one it was is another in another run.
+	Polled bool
 	// Fences and Values are what was waited for, where that was fences.
 	Fences []gpu.ID
 	Values []uint64
@@ -34,8 +36,11 @@ func (d *Detector) Hear(call gpu.Call) {
 	}
 	switch c := call.(type) {
 	case *gpu.FenceCall:
-		if c.Act == gpu.FenceCPUWait {
+		switch c.Act {
+		case gpu.FenceCPUWait:
 			d.hearFence(c)
+		case gpu.FencePoll:
+			d.hearPoll(c)
 		}
 	case *gpu.MultipleFenceCall:
 		if c.Event == 0 {
@@ -57,6 +62,17 @@ func (d *Detector) hearFence(c *gpu.FenceCall) {
 	}{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}}
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, &h.Heard)
+}
+
+// hearPoll follows a thread that reads a fence. A wait since the last submission says more than that.
+func (d *Detector) hearPoll(c *gpu.FenceCall) {
+	h := d.heard[c.Thread]
+	switch {
+	case h != nil && !h.Polled && h.seq == d.seq:
+	case h != nil && h.Polled && h.Site == c.Site && h.seq == d.seq && h.Fences[0] == c.Fence: // a loop that polls
+	default:
+		d.keepHeard(&c.CallHead, &Heard{Polled: true, Fences: []gpu.ID{c.Fence}})
+	}
 }
 
 // hearObjects follows a wait for events and threads.

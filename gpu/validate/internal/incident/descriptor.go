@@ -2,6 +2,7 @@ package incident
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -25,7 +26,7 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 	}
 	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot, words.Register(f.Class, f.Register, f.Space))
 	if f.Op != gpu.OpDispatch && f.Op != gpu.OpExecuteIndirect {
-		d.Title = fmt.Sprintf("%s finds %s", f.Op, x.faultText(f))
+		d.Title = fmt.Sprintf("%s finds %s", f.Op, strings.TrimSuffix(x.faultText(f), ","))
 	}
 	x.used(d, f)
 	if f.Resource != 0 {
@@ -109,7 +110,7 @@ func (x explainer) faultText(f *incident.DescriptorFault) string {
 		return "a descriptor that was never written"
 	case incident.DescriptorDestroyed:
 		if f.Resource != 0 {
-			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more"
+			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more,"
 		}
 		return "a descriptor of a resource or heap that does not exist any more"
 	case incident.DescriptorWrongClass:

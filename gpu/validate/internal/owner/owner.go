@@ -9,6 +9,7 @@ package owner
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -16,14 +17,23 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// Owner is the CPU thread that used an object last. The zero value is that of the main thread, before anything else.
+// Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
+	uses []use // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	told bool  // that nothing orders two of them
+}
+
+// use is a call that used the object.
+type use struct {
 	agent track.Agent
-	point track.Point // of its last call
-	id    gpu.ID      // of the thread, 0: the main thread
-	site  gpu.Site    // of the call
+	point track.Point
+	id    gpu.ID // of the thread, 0: the main thread
+	site  gpu.Site
 	what  string
 }
+
+// maxUses bounds Owner.uses, where a thread never hears of the others.
+const maxUses = 64
 
 // Caller is a CPU thread that makes a call.
 type Caller struct {
@@ -40,29 +50,70 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 }
 
-// Take gives an object to the thread that calls. It returns what is wrong if another thread may be using the object, nil otherwise.
+// Told says that two calls which nothing orders were reported: what is wrong with later ones may follow from that.
+func (o *Owner) Told() bool { return o.told }
+
+// Take gives an object to the thread that calls. It returns what is wrong if another thread may be using the object, nil otherwise, and says it once.
+//
+// Which of two threads comes first is up to the schedule, and how far it has come when the other one begins. So the first call of each that the other cannot
+// know of is named:
+//
+//	one schedule   a1  a2  b1        another one   b1  b2  a1        a1 and b1 in both
 func (o *Owner) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
-	before := *o
-	*o = Owner{c.Agent, order.Touch(c.Agent, false), c.ID, c.Site, c.Call}
-	if before.agent == c.Agent || order.Done(c.Agent, before.point) {
+	now := use{c.Agent, order.Touch(c.Agent, false), c.ID, c.Site, c.Call}
+	if k := len(o.uses); k > 0 && o.uses[k-1].point == now.point {
 		return nil
 	}
-	one, two := thread(n, min(c.ID, before.id)), thread(n, max(c.ID, before.id)) // the same for every schedule
-	d := words.New(diag.TwoThreads, c.Site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
-	d.Labels[0].Text = fmt.Sprintf("%s calls %s", thread(n, c.ID), c.Call)
-	return d.Also(before.site, fmt.Sprintf("%s calls %s", thread(n, before.id), before.what)).
-		Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
-		WithHelp(join(n, c, before))
+	other := o.unknown(order, c.Agent)
+	o.remember(order, now)
+	if other == nil || o.told {
+		return nil
+	}
+	o.told = true
+	return say(n, object, *other, now)
 }
 
-// join proposes that the one thread ends before the other begins, or before the main thread calls.
-func join(n Names, c Caller, before Owner) diag.Help {
-	ends, site := min(c.ID, before.id), n.Created(max(c.ID, before.id))
-	switch {
-	case c.ID == 0:
-		ends, site = before.id, c.Site
-	case before.id == 0:
-		ends, site = c.ID, before.site
+// unknown is the first use of another thread that a thread cannot know of, of the eldest such thread; nil if there is none.
+func (o *Owner) unknown(order *track.Order, agent track.Agent) *use {
+	var found *use
+	for i := range o.uses {
+		u := &o.uses[i]
+		if u.agent != agent && (found == nil || u.id < found.id) && !order.Done(agent, u.point) {
+			copied := *u
+			found = &copied
+		}
+	}
+	return found
+}
+
+// remember adds a use, and forgets those that every thread knows of.
+func (o *Owner) remember(order *track.Order, now use) {
+	known, _, _ := order.Common()
+	o.uses = slices.DeleteFunc(o.uses, func(u use) bool { return known.At(u.agent) >= u.point.Pos })
+	if len(o.uses) == maxUses {
+		o.uses = slices.Delete(o.uses, maxUses/2, maxUses/2+1)
+	}
+	o.uses = append(o.uses, now)
+}
+
+// say words two uses that nothing orders. Which is which does not depend on the schedule.
+func say(n Names, object gpu.ID, elder, younger use) *diag.Diagnostic {
+	if elder.id > younger.id {
+		elder, younger = younger, elder
+	}
+	one, two := thread(n, elder.id), thread(n, younger.id)
+	d := words.New(diag.TwoThreads, younger.site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
+	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.what)
+	return d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what)).
+		Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
+		WithHelp(join(n, elder, younger))
+}
+
+// join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
+func join(n Names, elder, younger use) diag.Help {
+	ends, site := elder.id, n.Created(younger.id)
+	if elder.id == 0 {
+		ends, site = younger.id, elder.site
 	}
 	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each a list and an allocator of its own",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}

@@ -63,3 +63,48 @@ func TestMainThread(t *testing.T) {
 	o.Join(0, a)
 	require.Nil(t, owner.Take(names{}, o, 9, Caller{Call: "Close"}))
 }
+
+// TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first and however
+// far it came; and nothing is said of the object again.
+func TestWhichCalls(t *testing.T) {
+	elder := []Caller{{Agent: 1, ID: 1, Site: 10, Call: "Reset"}, {Agent: 1, ID: 1, Site: 11, Call: "Dispatch"}}
+	younger := []Caller{{Agent: 2, ID: 2, Site: 20, Call: "Close"}, {Agent: 2, ID: 2, Site: 21, Call: "Reset"}}
+	for _, calls := range [][]Caller{
+		{elder[0], elder[1], younger[0], younger[1]},
+		{younger[0], younger[1], elder[0], elder[1]},
+		{elder[0], younger[0], elder[1], younger[1]},
+		{younger[0], elder[0], younger[1], elder[1]},
+	} {
+		o := track.NewOrder()
+		o.AddThread(0)
+		o.AddThread(0)
+		var owner Owner
+		var said []*diag.Diagnostic
+		for _, c := range calls {
+			if d := owner.Take(names{}, o, 9, c); d != nil {
+				said = append(said, d)
+			}
+			require.Equal(t, len(said) > 0, owner.Told())
+		}
+		require.Len(t, said, 1)
+		require.Equal(t, gpu.Site(20), said[0].Labels[0].Site)
+		require.Equal(t, "object 2 calls Close", said[0].Labels[0].Text)
+		require.Equal(t, gpu.Site(10), said[0].Labels[1].Site)
+		require.Equal(t, "object 1 calls Reset", said[0].Labels[1].Text)
+	}
+}
+
+// TestMemoryOfUses: threads that never hear of each other do not make an object remember for ever, and what every thread knows is forgotten.
+func TestMemoryOfUses(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	var owner Owner
+	for range 2 * maxUses {
+		owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Reset"})
+		o.Told(a) // what follows is another mark
+	}
+	require.Len(t, owner.uses, maxUses)
+	o.Join(0, a)
+	owner.Take(names{}, o, 9, Caller{Call: "Close"})
+	require.Len(t, owner.uses, 1)
+}

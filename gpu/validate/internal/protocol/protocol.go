@@ -187,3 +187,39 @@ func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
 	also(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
 		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
 }
+
+// EmptySubmit says that a submission executes nothing.
+func EmptySubmit(w World, c *gpu.SubmitCall) {
+	w.Say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", w.Ref(c.Queue)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
+}
+
+// EndEvent says that an EndEvent ends nothing.
+func EndEvent(w World, c *gpu.Command) {
+	w.Say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", w.Ref(c.List)).WithResource(w.Ref(c.List)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
+}
+
+// OpenEvents says that the last of some events, by the places where they begin, does not end in its list.
+func OpenEvents(w World, list gpu.ID, events []gpu.Site) {
+	if n := len(events); n > 0 {
+		w.Say(diag.UnbalancedEvent, events[n-1], "BeginEvent in %s without EndEvent", w.Ref(list)).WithResource(w.Ref(list)).HelpText("call EndEvent on %s before Close", w.Ref(list))
+	}
+}
+
+// NoPipeline says that a command finds no pipeline in a list. only is the one that it can have meant, 0 if there are none or several.
+func NoPipeline(w World, l List, c *gpu.Command, only gpu.ID) {
+	w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
+		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, l.ID, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+}
+
+// Kind is a pipeline of a kind, and what a command that wants one of another kind does. Only is the one that it can have meant, or 0.
+type Kind struct {
+	Pipeline        gpu.ID
+	Does, Is, Wants string
+	Only            gpu.ID
+}
+
+// PipelineKind says that a command finds a pipeline of the other kind.
+func PipelineKind(w World, c *gpu.Command, k Kind) {
+	also(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, c.List, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
+}

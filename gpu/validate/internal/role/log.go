@@ -56,10 +56,10 @@ func (l *Log) Reads(id gpu.ID, sub uint32) (all gpu.ResourceStates) {
 	return all
 }
 
-// Resay replaces what was said of needs.
+// Resay replaces what was said of needs; old nil: nothing was.
 func (l *Log) Resay(old, now *diag.Diagnostic) {
 	for i := range l.needs {
-		if l.needs[i].Said == old {
+		if old != nil && l.needs[i].Said == old {
 			l.needs[i].Said = now
 		}
 	}

@@ -49,6 +49,8 @@ func TestAs(t *testing.T) {
 		`a view of a kernel (root parameter 0)`:                                                 {Kind: View, Stage: gpu.StageCompute, Pipeline: 8},
 		"render target 2":                                                                       {Kind: Target, Index: 2},
 		"the depth buffer":                                                                      {Kind: Depth},
+		"vertex buffer 3":                                                                       {Kind: Vertices, Index: 3},
+		"the index buffer":                                                                      {Kind: Indices},
 		"the count of its commands":                                                             {Kind: Count},
 	} {
 		require.Equal(t, want, r.As(w))
@@ -96,4 +98,25 @@ func TestClash(t *testing.T) {
 		_, told = l.Clash()
 		require.True(t, told, "one report of a resource is enough")
 	}
+}
+
+// TestReads: the states of a barrier that serves all reads of a command are those of all that overlap.
+func TestReads(t *testing.T) {
+	const all, srv, pixel, uav = gpu.AllSubresources, gpu.StateNonPixelShaderResource, gpu.StatePixelShaderResource, gpu.StateUnorderedAccess
+	var l Log
+	l.Begin()
+	l.Add(Need{Resource: 1, Sub: 0, Want: srv, Said: diag.New(diag.WrongState, "one")})
+	l.Add(Need{Resource: 1, Sub: 1, Want: pixel})
+	l.Add(Need{Resource: 1, Sub: 1, Want: uav})
+	l.Add(Need{Resource: 2, Sub: all, Want: gpu.StateCopySource})
+	require.Equal(t, srv, l.Reads(1, 0))
+	require.Equal(t, pixel, l.Reads(1, 1))
+	require.Equal(t, srv|pixel, l.Reads(1, all))
+	require.Equal(t, gpu.StateCopySource, l.Reads(2, 7))
+	require.Zero(t, l.Reads(3, all))
+	now := diag.New(diag.WrongState, "both")
+	l.Resay(nil, now)
+	require.Nil(t, l.needs[1].Said)
+	l.Resay(l.needs[0].Said, now)
+	require.Same(t, now, l.needs[0].Said)
 }

@@ -40,6 +40,14 @@ func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
 	return s.String()
 }
 
+// needed is a state as the command that needs it calls it: predicates and the arguments of ExecuteIndirect have two names for one.
+func needed(op gpu.Op, s gpu.ResourceStates) string {
+	if op == gpu.OpSetPredication && s == gpu.StatePredication {
+		return "PREDICATION"
+	}
+	return s.String()
+}
+
 // Problem words a list that does not find a subresource as it expects it.
 func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	d := headline(n, p)
@@ -127,7 +135,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, needed(e.EntryOp, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -170,7 +178,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	misses = course.All(misses, subs)
 	var fields, texts []string
 	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", x.Have, x.Want)
+		states := fmt.Sprintf("Before = %q, After = %q", x.Have, needed(m.op, x.Want))
 		switch {
 		case x.Subresource == gpu.AllSubresources || subs == 1:
 		case len(misses) == 1:
@@ -234,7 +242,7 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
-	Missed         []course.Miss // the subresources that it does not find in their states; nil: all of the resource is in State
+	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
 	Does           string        // what the command does with the resource, "": its name says it
 	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
 }
@@ -252,7 +260,7 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	if s.Joined != 0 {
 		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
@@ -305,12 +313,30 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	return d
 }
 
-// WrongBefore words a barrier that leaves another state than the list left.
-func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+// Barrier words what is wrong with a barrier of a list. Where the script has none, because its call is composed of one, that needs its state.
+func Barrier(n Names, u Use, b *gpu.Barrier, v track.Verdict) *diag.Diagnostic {
+	switch {
+	case v == track.SplitAgain:
+		return splitAgain(n, u)
+	case v == track.SplitEnd:
+		return splitEnd(n, u, b)
+	case u.Command.By != gpu.OpNone:
+		u.Missed = []course.Miss{{Subresource: b.Subresource, Have: u.State.State, Want: b.Before}}
+		return WrongState(n, u, b.Before)
+	}
+	return wrongBefore(n, u, b)
+}
+
+// wrongBefore words a barrier that leaves another state than the list left.
+func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	r := n.Resource(u.Resource)
 	switch {
+	case len(u.Missed) == 1 && r != nil:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
 	case len(u.Command.Barriers) == 1:
@@ -329,16 +355,16 @@ func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
 
-// SplitAgain words a barrier between the halves of another one.
-func SplitAgain(n Names, u Use) *diag.Diagnostic {
+// splitAgain words a barrier between the halves of another one.
+func splitAgain(n Names, u Use) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
 		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
 	return endBefore(d, n, u, fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After))
 }
 
-// SplitEnd words an END half without its BEGIN half.
-func SplitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+// splitEnd words an END half without its BEGIN half.
+func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {

@@ -44,6 +44,8 @@ type Submission struct {
 	Tables []Table
 	// Suspects are textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID]*diag.Diagnostic
+	// States are those that each list needs of such textures, nil if it needs none.
+	States map[gpu.ID]*track.States
 }
 
 // Follower follows the submissions. The zero value is ready.
@@ -67,6 +69,25 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
 		f.runs = map[key]*Submission{}
 	}
 	f.runs[key{queue, number}] = s
+}
+
+// Executing is the submission of a queue that is executed, nil if it is not followed.
+func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
+	first := ^uint64(0)
+	for k, s := range f.runs {
+		if k.queue == queue && k.number < first {
+			first, found = k.number, s
+		}
+	}
+	return found
+}
+
+// Running are the submissions that are followed and have not ended, in no order.
+func (f *Follower) Running() (out []*Submission) {
+	for _, s := range f.runs {
+		out = append(out, s)
+	}
+	return out
 }
 
 // Retired tells that a submission has ended.
@@ -93,6 +114,15 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		}
 	}
 	return f.uses
+}
+
+// Suspect adds a texture to the suspects of a submission that had to wait for others.
+func (f *Follower) Suspect(p track.Point, resource gpu.ID, d *diag.Diagnostic) {
+	for _, s := range f.runs {
+		if s.Point == p && s.Suspects[resource] == nil {
+			s.Suspects[resource] = d
+		}
+	}
 }
 
 // parseRegister reads a register as shaders write it: t3. It reports false for other texts, and for registers with a space.

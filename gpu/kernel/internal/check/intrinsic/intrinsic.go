@@ -45,9 +45,11 @@ type intrinsicUse struct {
 var intrinsics []intrinsicInfo
 
 func init() {
-	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics(), quadIntrinsics()} {
+	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics(), quadIntrinsics(), classicIntrinsics()} {
 		intrinsics = append(intrinsics, list...)
 	}
+	intrinsics = append(intrinsics, intrinsicInfo{name: "printf", class: special, low: 1, high: 16, lower: printf,
+		doc: "printf(format, …): a line of output: %d %i %u %x %X %f %g %e for each component"})
 	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].name < intrinsics[j].name })
 }
 

@@ -1,10 +1,10 @@
 package intrinsic
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
@@ -19,12 +19,11 @@ func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
 		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)`},
+		{name: "Array", class: special, low: 2, high: 5, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; Array(Node, n) of a struct, Array("float", 3, 4) for float a[3][4]`},
 		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %X %f %g %e for each component`},
 	}
 	for _, a := range atomics {
 		list = append(list, intrinsicInfo{name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
@@ -48,26 +47,50 @@ func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 
 // newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
 func newArray(l *expander, c *intrinsicUse) []value.Value {
-	t, count := l.elementType(c.args[0]), c.args[1]
+	t, lengths := l.elementType(c.args[0]), make([]int, len(c.args))
 	if t == nil {
 		return bad(c.site)
 	}
-	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
-		l.FailOn(diag.WrongArgumentType, count, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
-		return bad(c.site)
-	}
-	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
-	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
-		d := l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
-		if fit := (ir.MaxLocalBytes - int(l.B.K.LocalBytes())) / syntax.Size(t, syntax.Packed); fit > 0 {
-			d.HelpFix(c.site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+	for i := len(c.args) - 1; i > 0; i-- {
+		n, ok := l.arrayLength(c.args[i])
+		if !ok || !l.roomFor(t, n, c.site, i == 1) {
+			return bad(c.site)
 		}
-		return bad(c.site)
+		if lengths[i] = n; i > 1 {
+			t = syntax.ArrayOf(t, n)
+		}
 	}
-	at := l.B.K.AddLocal(value.Nameless, uint32(size), 4, c.site)
-	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = uint32(syntax.Size(t, syntax.Packed))
-	l.zeroLocal(at, uint32(size))
-	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
+	stride := uint32(syntax.Size(t, syntax.Packed))
+	size := stride * uint32(lengths[1])
+	at := l.B.K.AddLocal(value.Nameless, size, 4, c.site)
+	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = stride
+	l.zeroLocal(at, size)
+	return []value.Value{value.NewArray(t, lengths[1], at, c.site)}
+}
+
+// arrayLength is a length of an Array: below 1<<20, which is more than fits.
+func (l *expander) arrayLength(v value.Value) (int, bool) {
+	if v.Kind != value.Constant || v.IsFloat || v.Number < 1 {
+		d := l.FailOn(diag.WrongArgumentType, v, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
+		if v.Kind == value.Fields {
+			d.HelpText("write the number of elements, and assign each of them; what never changes is a list of the script that the kernel captures")
+		}
+		return 0, false
+	}
+	return int(min(v.Number, 1<<20)), true
+}
+
+// roomFor says whether n more elements fit into the local arrays of a kernel, and reports if not; where they are the outermost, how many do.
+func (l *expander) roomFor(t *syntax.Type, n int, site gpu.Site, outermost bool) bool {
+	stride, used := syntax.Size(t, syntax.Packed), int(l.B.K.LocalBytes())
+	if used+stride*n <= ir.MaxLocalBytes {
+		return true
+	}
+	d := l.Fail(diag.KernelTooLarge, site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", used+stride*n, ir.MaxLocalBytes)
+	if fit := (ir.MaxLocalBytes - used) / stride; fit > 0 && outermost {
+		d.HelpFix(site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+	}
+	return false
 }
 
 // elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is none.
@@ -134,7 +157,7 @@ var atomics = []atomicInfo{
 	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before"},
 	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before"},
 	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare"},
-	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v; gives the value before"},
+	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v, also a float; gives the value before"},
 	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before"},
 	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before"},
 	{"InterlockedOr", ir.AtomicOr, ir.AtomicOr, 2, "(element, v): adds the bits of v; gives the value before"},
@@ -223,131 +246,4 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 		return nil
 	}
 	return []value.Value{value.NewData(m.site, t, old)}
-}
-
-// printf passes every component of its arguments; a vector takes as many verbs as it has components.
-func printf(l *expander, c *intrinsicUse) []value.Value {
-	format := c.args[0]
-	if format.Kind != value.Text {
-		l.FailOn(diag.WrongArgumentType, format, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
-			HelpText(`for example printf("x = %g", x)`)
-		return bad(c.site)
-	}
-	var args []value.V
-	var scalars []syntax.Scalar
-	for _, a := range c.args[1:] {
-		v := l.AsData(a)
-		if v.Kind != value.Data {
-			if v.Kind != value.Invalid {
-				l.NotData(v, floatType, &value.Target{What: "printf"})
-			}
-			return bad(c.site)
-		}
-		args, scalars = append(args, v.C...), append(scalars, v.T.Scalars()...)
-	}
-	verbs, ok := l.parseFormat(format)
-	if !ok {
-		return bad(c.site)
-	}
-	if len(verbs) != len(args) {
-		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
-			Because("A vector takes one place for each component.").
-			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
-		return bad(c.site)
-	}
-	if i := floatPlace(verbs, scalars); i >= 0 {
-		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format shows whole numbers, but it gets a float", verbs[i], i+1).
-			Because("The fraction would be lost without a word.").
-			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %g, or int(…) around the value")
-		return bad(c.site)
-	}
-	for i, verb := range verbs {
-		args[i] = l.printfArgument(verb, args[i], scalars[i])
-	}
-	l.B.K.Formats = append(l.B.K.Formats, format.Str)
-	number := uint32(len(l.B.K.Formats) - 1)
-	l.Guarded(func() { l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: number, Args: args}, ir.Invalid) })
-	return nil
-}
-
-// fitFormat is a format with one place for each component, as a script writes it: places that are too many are taken out, others are added.
-func fitFormat(format string, scalars []syntax.Scalar) string {
-	places := 0
-	out := formatPlace.ReplaceAllStringFunc(format, func(place string) string {
-		if place == "%%" {
-			return place
-		}
-		if places++; places > len(scalars) {
-			return ""
-		}
-		return place
-	})
-	out = strings.TrimRight(out, " ")
-	for ; places < len(scalars); places++ {
-		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
-	}
-	return strconv.Quote(out)
-}
-
-// floatPlace is the first place for whole numbers that gets a float, or -1.
-func floatPlace(verbs []byte, scalars []syntax.Scalar) int {
-	for i, verb := range verbs {
-		if scalars[i].IsFloat() && strings.IndexByte("diuxX", verb) >= 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// floatFormat is a format whose places for whole numbers that get a float are %g, as a script writes it.
-func floatFormat(format string, scalars []syntax.Scalar) string {
-	i := -1
-	return strconv.Quote(formatPlace.ReplaceAllStringFunc(format, func(place string) string {
-		if place == "%%" {
-			return place
-		}
-		if i++; !scalars[i].IsFloat() || strings.IndexByte("fge", place[len(place)-1]) >= 0 {
-			return place
-		}
-		return place[:len(place)-1] + "g"
-	}))
-}
-
-// formatPlace is a place of a printf format, or a percent sign.
-var formatPlace = regexp.MustCompile(`%[-+ #0]*\d*(\.\d+)?[diuxXfge]|%%`)
-
-// printfArgument converts a component to what its verb shows: %f and %g a float, the others an integer.
-func (l *expander) printfArgument(verb byte, v value.V, s syntax.Scalar) value.V {
-	switch verb {
-	case 'f', 'g', 'e':
-		return l.CastScalar(v, s, syntax.Float)
-	case 'u', 'x', 'X':
-		return l.CastScalar(v, s, syntax.Uint)
-	}
-	return l.CastScalar(v, s, syntax.Int)
-}
-
-// parseFormat lists the verbs of a printf format.
-func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
-	var verbs []byte
-	s := format.Str
-	for i := 0; i < len(s); i++ {
-		if s[i] != '%' {
-			continue
-		}
-		i++
-		if i < len(s) && s[i] == '%' {
-			continue
-		}
-		for i < len(s) && strings.IndexByte("-+ #0123456789.", s[i]) >= 0 {
-			i++
-		}
-		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
-			l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", s).
-				HelpText("places are %d %i %u %x %X %f %g %e, with width and precision, and %% for a percent sign")
-			return nil, false
-		}
-		verbs = append(verbs, s[i])
-	}
-	return verbs, true
 }

@@ -37,7 +37,7 @@ var methods []method
 // to their places.
 func init() {
 	methods = []method{
-		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels or samples; buffers: count, stride or bytes"},
+		{"GetDimensions", sized, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels or samples; buffers: count, stride or bytes"},
 		{"GetSamplePosition", syntax.ResourceKind.IsMultisampled, samplePosition, "GetSamplePosition(sample): where a sample is, in pixels from the centre"},
 		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset; multisampled ones take Load(location, sample [, offset])"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
@@ -54,9 +54,11 @@ func init() {
 	sort.Slice(methods, func(i, j int) bool { return methods[i].name < methods[j].name })
 }
 
-func anyKind(syntax.ResourceKind) bool { return true }
+// sized are the kinds that know how large they are.
+func sized(k syntax.ResourceKind) bool { return !k.IsSampler() && k != syntax.ConstantBuffer }
 
-func loadable(k syntax.ResourceKind) bool { return !k.IsStream() && !k.IsCube() }
+// loadable are the kinds whose elements are read without a sampler.
+func loadable(k syntax.ResourceKind) bool { return sized(k) && !k.IsStream() && !k.IsCube() }
 
 func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
 
@@ -90,7 +92,7 @@ func CallMethod(ctx *value.Context, ref *value.ResourceRef, name string, args []
 // IsMethod says whether a resource has a method.
 func IsMethod(ref *value.ResourceRef, name string) bool {
 	for i := range methods {
-		if m := &methods[i]; m.name == name && m.has(ref.Decl.Kind) && !ref.Decl.Kind.IsSampler() {
+		if m := &methods[i]; m.name == name && m.has(ref.Decl.Kind) {
 			return ref.Chosen && !ref.IsLevels()
 		}
 	}
@@ -101,7 +103,7 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 	var names []string
 	for i := range methods {
 		m := &methods[i]
-		if !m.has(ref.Decl.Kind) || ref.Decl.Kind.IsSampler() {
+		if !m.has(ref.Decl.Kind) {
 			continue
 		}
 		if m.name == name {
@@ -114,6 +116,8 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 		d.HelpSpelling(name, near, "did you mean %s?", near)
 	} else if len(names) > 0 {
 		d.HelpText("its methods are %s", strings.Join(names, ", "))
+	} else {
+		d.HelpText("a sampler is an argument of the methods of textures: texture:SampleLevel(%s, location, level)", ref.Name)
 	}
 	return nil
 }
@@ -172,8 +176,11 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 	if k.IsMultisampled() {
 		return loadSample(l, m)
 	}
-	mips := sampled(k)
-	if high := map[bool]int{false: 1, true: 2}[mips]; !l.want(m, 1, high) {
+	mips, most := sampled(k), 1
+	if mips {
+		most = 2 // with an offset
+	}
+	if !l.want(m, 1, most) {
 		return bad(m.site)
 	}
 	if k.IsStructured() {
@@ -289,8 +296,11 @@ func rawStore(l *expander, m *methodUse) []value.Value {
 // getDimensions gives the sizes as several results, in HLSL's order.
 func getDimensions(l *expander, m *methodUse) []value.Value {
 	k := m.ref.Decl.Kind
-	mips := k.IsTexture() && !k.Writable() && !k.IsMultisampled()
-	if high := map[bool]int{true: 1}[mips]; !l.want(m, 0, high) {
+	most := 0
+	if sampled(k) {
+		most = 1 // the mip level
+	}
+	if !l.want(m, 0, most) {
 		return bad(m.site)
 	}
 	fields := dimensionFields(k)
@@ -342,7 +352,7 @@ func Methods() []Method {
 	for i, m := range methods {
 		list[i] = Method{Name: m.name, Doc: m.doc}
 		for _, k := range syntax.Kinds() {
-			if m.has(k) && !k.IsSampler() && k != syntax.ConstantBuffer {
+			if m.has(k) {
 				list[i].Kinds = append(list[i].Kinds, k)
 			}
 		}

@@ -26,6 +26,7 @@ func sampleMethods() []method {
 		method{"GatherCmpRed", gathered, gatherCompared, "GatherCmpRed(sampler, location, value [, offset]): the same as GatherCmp"})
 }
 
+// sampled are the textures that samplers read.
 func sampled(k syntax.ResourceKind) bool {
 	return k.IsTexture() && !k.Writable() && !k.IsMultisampled()
 }

@@ -9,9 +9,9 @@ import (
 // vectorIntrinsics is sorted by name.
 func vectorIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
-		{name: "all", class: special, low: 1, high: 1, lower: allAny, doc: "all(x): every component is true, or not 0"},
-		{name: "any", class: special, low: 1, high: 1, lower: allAny, doc: "any(x): some component is true, or not 0"},
-		{name: "asfloat", class: onBits, low: 1, high: 1, lower: nil, component: asBits(syntax.Float), result: syntax.Float, doc: "asfloat(x): the bits of x as float"},
+		{name: "all", class: special, low: 1, high: 1, lower: reduceBools((*builder).BAnd), doc: "all(x): every component is true, or not 0"},
+		{name: "any", class: special, low: 1, high: 1, lower: reduceBools((*builder).BOr), doc: "any(x): some component is true, or not 0"},
+		{name: "asfloat", class: onBits, low: 1, high: 1, component: asBits(syntax.Float), result: syntax.Float, doc: "asfloat(x): the bits of x as float"},
 		{name: "asint", class: onBits, low: 1, high: 1, component: asBits(syntax.Int), result: syntax.Int, doc: "asint(x): the bits of x as int"},
 		{name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint, doc: "asuint(x): the bits of x as uint"},
 		{name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
@@ -83,22 +83,21 @@ func (l *expander) dotOf(a, b []value.V) value.V {
 	return sum
 }
 
-func allAny(l *expander, c *intrinsicUse) []value.Value {
-	v := l.AsData(c.args[0])
-	if v.Kind != value.Data || v.T.Kind != syntax.Numeric {
-		l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be a vector of bool, but this is %s", c.name, v.Describe())
-		return bad(c.site)
-	}
-	bools := l.Cast(v.C, v.T.Scalar, syntax.Bool)
-	out := bools[0]
-	for _, x := range bools[1:] {
-		if c.name == "all" {
-			out = l.B.BAnd(out, x)
-		} else {
-			out = l.B.BOr(out, x)
+// reduceBools joins the components of a vector, each as a bool.
+func reduceBools(join func(b *builder, x, y value.V) value.V) func(*expander, *intrinsicUse) []value.Value {
+	return func(l *expander, c *intrinsicUse) []value.Value {
+		v := l.AsData(c.args[0])
+		if v.Kind != value.Data || v.T.Kind != syntax.Numeric {
+			l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be a vector of bool, but this is %s", c.name, v.Describe())
+			return bad(c.site)
 		}
+		bools := l.Cast(v.C, v.T.Scalar, syntax.Bool)
+		out := bools[0]
+		for _, x := range bools[1:] {
+			out = join(l.B, out, x)
+		}
+		return c.one(boolType, out)
 	}
-	return c.one(syntax.ScalarType(syntax.Bool), out)
 }
 
 func dot(l *expander, c *intrinsicUse) []value.Value {

@@ -63,6 +63,11 @@ type Context struct {
 	// Barriers are the places of the barriers so far, in the order of the kernel.
 	Barriers []gpu.Site
 
+	// NonUniform are the indices of arrays of resources that the script says may differ between work items.
+	NonUniform map[V]bool
+	// Chosen are the places of the indices of arrays of resources, the first one of each.
+	Chosen map[V]gpu.Site
+
 	formats  Formats
 	bindings map[*syntax.Resource]int32
 	bound    []*syntax.Resource // the keys of bindings, in order
@@ -74,5 +79,5 @@ type Context struct {
 // NewContext starts the body of k, which must be empty.
 func NewContext(k *ir.Kernel, formats Formats) *Context {
 	return &Context{B: emit.New(k), formats: formats, bindings: map[*syntax.Resource]int32{}, counters: map[*syntax.Resource]int32{},
-		shared: map[*syntax.GroupShared]uint32{}}
+		shared: map[*syntax.GroupShared]uint32{}, NonUniform: map[V]bool{}, Chosen: map[V]gpu.Site{}}
 }

@@ -63,13 +63,14 @@ func (l *Context) splat(c V, t *syntax.Type) []V {
 	return list
 }
 
-// describeTarget is " for x" of a message, and the label where x got its type.
+// describeTarget labels where the target got its type, if that is a place in the script.
 func describeTarget(d *diag.Diagnostic, to *Target, t *syntax.Type) {
 	if to != nil && to.Site != 0 {
 		d.Also(to.Site, fmt.Sprintf("%s is %s", to.What, t))
 	}
 }
 
+// phrase is " for x" of a message, nothing without a target.
 func (to *Target) phrase() string {
 	if to == nil || to.What == "" {
 		return ""

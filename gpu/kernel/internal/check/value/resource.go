@@ -260,8 +260,11 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
 	case ref.mips && ref.level == 0:
-		one := *ref
-		one.level = l.ScalarInt(key, map[bool]string{false: "the mip level", true: "the sample"}[k.IsMultisampled()])
+		one, what := *ref, "the mip level"
+		if k.IsMultisampled() {
+			what = "the sample"
+		}
+		one.level = l.ScalarInt(key, what)
 		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
@@ -292,6 +295,9 @@ func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Val
 		l.FailOn(diag.ConstantOutOfRange, key, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
 			Also(ref.Decl.Site, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(int(ref.Decl.Count) - 1)}, "the last one is %d", ref.Decl.Count-1)
 		return Value{Site: site}
+	}
+	if l.Chosen[i] == 0 {
+		l.Chosen[i] = key.Site
 	}
 	one := *ref
 	one.Slot, one.Chosen, one.Name = i, true, ref.Name+"[…]"

@@ -1,0 +1,110 @@
+package layers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// program is a follower that words hangs by their kernels and knows what a test tells it of the order.
+type program struct {
+	says
+	settled, before map[uint64]bool // by submission: their numbers are different on all queues
+	precedes        map[[2]uint64]bool
+}
+
+func (p *program) Check(gpu.Call) []*diag.Diagnostic       { return nil }
+func (p *program) Findings(bool) []*diag.Diagnostic        { return nil }
+func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool) { return p.settled[n], p.before[n] }
+func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
+	return p.precedes[[2]uint64{n, later}]
+}
+func (p *program) Explain(i incident.Incident) *diag.Diagnostic {
+	return diag.New(diag.SyntaxError, "%s", i.(*incident.Hang).Kernel)
+}
+
+// late is a chain with a program, and a function that adds incidents by their names and works.
+func lateChain() (*Chain, *program, func(name string, w Work, final func() bool)) {
+	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
+	c := New([]Layer{p}, ErrorsStop, nil)
+	return c, p, func(name string, w Work, final func() bool) { c.Happened(w, &incident.Hang{Kernel: name}, final) }
+}
+
+// titles are the diagnostics of an error.
+func titles(err error) (out []string) {
+	if err == nil {
+		return nil
+	}
+	for _, d := range err.(*diag.Error).Diagnostics {
+		out = append(out, d.Title)
+	}
+	return out
+}
+
+// TestIncidentsWait: an incident is told when its submission is settled, those of one call in the order of the submissions, whenever they happened.
+func TestIncidentsWait(t *testing.T) {
+	c, p, happen := lateChain()
+	first, second, third := Work{Queue: 7, Submission: 1, Call: 1}, Work{Queue: 8, Submission: 2, Call: 2}, Work{Queue: 8, Submission: 3, Call: 3, Thread: 9}
+	happen("c", third, nil)
+	happen("b", second, nil)
+	happen("a1", first, nil)
+	happen("a2", first, nil)
+	require.NoError(t, c.Findings(false))
+	require.NoError(t, c.Pending(), "no call is told of what is not settled")
+	p.settled[2] = true
+	require.Equal(t, []string{"b"}, titles(c.Findings(false)))
+	p.settled[1], p.settled[3] = true, true
+	require.Equal(t, []string{"a1", "a2", "c"}, titles(c.Findings(false)))
+	require.NoError(t, c.Findings(false), "once")
+}
+
+// TestFinal: what depends on everything before waits for it, and may not be told at all.
+func TestFinal(t *testing.T) {
+	c, p, happen := lateChain()
+	w := Work{Queue: 7, Submission: 1, Call: 1}
+	p.settled[1] = true
+	happen("told", w, func() bool { return true })
+	happen("taken back", w, func() bool { return false })
+	require.NoError(t, c.Findings(false))
+	p.before[1] = true
+	require.Equal(t, []string{"told"}, titles(c.Findings(false)))
+}
+
+// TestHasten: where nothing can happen any more all is told, and where a device is lost what comes certainly before that.
+func TestHasten(t *testing.T) {
+	c, p, happen := lateChain()
+	happen("other", Work{Queue: 9, Submission: 4, Call: 1}, nil)
+	happen("before", Work{Queue: 8, Submission: 1, Call: 2}, nil)
+	happen("same queue", Work{Queue: 7, Submission: 2, Call: 3}, nil)
+	p.precedes[[2]uint64{1, 3}] = true
+	c.HastenBefore(Work{Queue: 7, Submission: 3, Call: 4})
+	require.Equal(t, []string{"before", "same queue"}, titles(c.Pending()))
+	c.Hasten()
+	require.Equal(t, []string{"other"}, titles(c.Pending()))
+	c.Hasten()
+	require.NoError(t, c.Pending())
+}
+
+// TestKeptIsBounded: one queue keeps so much and no more, and does not take from another.
+func TestKeptIsBounded(t *testing.T) {
+	c, _, happen := lateChain()
+	for range maxKept + 1 {
+		happen("many", Work{Queue: 7, Submission: 1, Call: 1}, nil)
+	}
+	happen("one", Work{Queue: 8, Submission: 2, Call: 2}, nil)
+	c.Hasten()
+	require.Len(t, titles(c.Pending()), maxKept+1)
+}
+
+// TestIncidentsAtOnce: without a layer that knows an order the next call is told.
+func TestIncidentsAtOnce(t *testing.T) {
+	c := New([]Layer{&says{d: diag.New(diag.SyntaxError, "m"), follows: true}}, ErrorsStop, nil)
+	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, func() bool { return false })
+	require.NoError(t, c.Pending())
+	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, nil)
+	require.Equal(t, []string{"m"}, titles(c.Pending()))
+}

@@ -1,0 +1,80 @@
+package track
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestCovering: what a wait of queue q2 for a signal behind work of queue q1 is worth.
+func TestCovering(t *testing.T) {
+	type scene struct {
+		o          *Order
+		q1, q2, q3 Agent
+		f, g       int
+	}
+	for _, tt := range []struct {
+		name   string
+		first  uint64 // the fence begins with it
+		before func(*scene)
+		behind func(*scene)
+		want   Cover
+	}{
+		{"the only signal", 0, nil, func(s *scene) { s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7) }, Cover{Proves: true, Above: 6}},
+		{"the fence begins below the value", 4, nil, func(s *scene) { s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7) }, Cover{Proves: true, Above: 6}},
+		{"the fence begins with the value", 5, nil, func(s *scene) { s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7) }, Cover{Early: true, Before: 5, Above: 6}},
+		{"another queue signals it", 0, nil, func(s *scene) {
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7)
+			s.o.QueueSignal(main, s.q3, Need{s.f, 6}, 8)
+		}, Cover{Overtaken: true, Other: Signal{Value: 6, Site: 8}, Above: 7}},
+		{"another queue signals less", 0, nil, func(s *scene) {
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7)
+			s.o.QueueSignal(main, s.q3, Need{s.f, 4}, 8)
+		}, Cover{Proves: true, Above: 6}},
+		{"another queue signals behind it", 0, nil, func(s *scene) {
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7)
+			s.o.QueueWait(main, s.q3, Need{s.f, 5}, 0)
+			s.o.QueueSignal(main, s.q3, Need{s.f, 6}, 8)
+		}, Cover{Proves: true, Above: 7}},
+		{"its own queue has signalled it before", 0, func(s *scene) { s.o.QueueSignal(main, s.q1, Need{s.f, 9}, 3) }, func(s *scene) {
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7)
+		}, Cover{Overtaken: true, Other: Signal{Value: 9, Site: 3}, Above: 10}},
+		{"a later signal is worth more", 5, nil, func(s *scene) {
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 6)
+			s.o.QueueSignal(main, s.q1, Need{s.f, 6}, 7)
+		}, Cover{Proves: true, Above: 7}},
+		{"a wait that nothing ends stands before it", 0, nil, func(s *scene) {
+			s.o.QueueWait(main, s.q1, Need{s.g, 1}, 0)
+			s.o.QueueSignal(main, s.q1, Need{s.f, 5}, 7)
+		}, Cover{Held: true, Above: 6}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := NewOrder()
+			s := &scene{o: o, q1: o.AddQueue(), q2: o.AddQueue(), q3: o.AddQueue(), f: o.AddFence(tt.first), g: o.AddFence(0)}
+			if tt.before != nil {
+				tt.before(s)
+			}
+			work := o.Submit(main, s.q1, 0)
+			tt.behind(s)
+			for _, at := range []Point{o.Submit(main, s.q2, 0), o.Next(main)} {
+				c, found := o.Covering(work, at)
+				require.True(t, found)
+				require.Equal(t, uint32(7), uint32(c.Signal.Site))
+				c.Signal, c.Other = Signal{}, Signal{Value: c.Other.Value, Site: c.Other.Site}
+				require.Equal(t, tt.want, c)
+			}
+			require.Equal(t, tt.want.Held, o.Hangs(s.q1))
+		})
+	}
+}
+
+// TestCoveringNothing: nothing is signalled behind the work.
+func TestCoveringNothing(t *testing.T) {
+	o := NewOrder()
+	q, f := o.AddQueue(), o.AddFence(0)
+	o.QueueSignal(main, q, Need{f, 1}, 0)
+	work := o.Submit(main, q, 0)
+	_, found := o.Covering(work, o.Next(main))
+	require.False(t, found)
+	require.False(t, o.Hangs(q))
+}

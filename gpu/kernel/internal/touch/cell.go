@@ -1,0 +1,209 @@
+package touch
+
+import (
+	"bytes"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// A linear filter reads four texels, which its first one tells, where the texture repeats:
+//
+//	(x, y)    (x', y)       x' = (x + 1) & (width - 1)
+//	(x, y')   (x', y')      y' = (y + 1) & (height - 1)
+//
+// They get one mark, at (x, y) in a map of cells. Before the maps are read, cells become marks of their four texels in the map that these would be in.
+
+// joinCells makes one mark of four, among the marks of a block, in the order of their first accesses.
+func (t *instrumenter) joinCells(list []*mark) {
+	for _, m := range list {
+		if t.marks[m.at] != m || !t.isTexel(m) {
+			continue
+		}
+		x, y := m.at.Args[1], m.at.Args[2]
+		for _, far := range list {
+			if !t.same(m, far) || !t.follows(x, far.at.Args[1], ir.QueryWidth, m.at.Binding) || !t.follows(y, far.at.Args[2], ir.QueryHeight, m.at.Binding) {
+				continue
+			}
+			right, below := t.at(list, m, far.at.Args[1], y), t.at(list, m, x, far.at.Args[2])
+			if right == nil || below == nil {
+				continue
+			}
+			for _, of := range []*mark{right, below, far} {
+				delete(t.marks, of.at)
+			}
+			m.place = t.cells(m.place)
+			break
+		}
+	}
+}
+
+// isTexel says whether a mark is one of a whole texel of the first level of a texture of two dimensions.
+func (t *instrumenter) isTexel(m *mark) bool {
+	in := m.at
+	if in.Op != ir.OpLoadTex {
+		return false
+	}
+	b := &t.k.Bindings[in.Binding]
+	whole := len(m.runs) == 1 && m.runs[0] == run{0, b.Stride}
+	return whole && b.Count == 1 && b.Stride <= maxGranule && bits.OnesCount32(b.Stride) == 1 && in.Args[0] == 0 && in.Args[1] != 0 && in.Args[2] != 0 &&
+		in.Args[3] == 0 && in.Args[4] == 0
+}
+
+// same says whether two marks can have a cell in common.
+func (t *instrumenter) same(m, other *mark) bool {
+	return t.marks[other.at] == other && t.isTexel(other) && other.place == m.place && t.mute[other.at] == t.mute[m.at]
+}
+
+// at is the mark of a list that can share a cell with another one, and is at a texel; or nil.
+func (t *instrumenter) at(list []*mark, m *mark, x, y ir.Value) *mark {
+	for _, of := range list {
+		if t.same(m, of) && of.at.Args[1] == x && of.at.Args[2] == y {
+			return of
+		}
+	}
+	return nil
+}
+
+// follows says whether v is a & (size - 1), and next is (v + 1) & (size - 1), of the size of a binding's first level.
+func (t *instrumenter) follows(v, next ir.Value, size ir.QueryField, binding int32) bool {
+	and, then := t.defs[v], t.defs[next]
+	if and == nil || then == nil || and.Op != ir.OpAnd || then.Op != ir.OpAnd {
+		return false
+	}
+	for i, last := range then.Args {
+		sum := t.defs[then.Args[1-i]]
+		if (and.Args[0] == last || and.Args[1] == last) && t.isLast(last, size, binding) && sum != nil && sum.Op == ir.OpIAdd &&
+			(sum.Args[0] == v && t.isOne(sum.Args[1]) || sum.Args[1] == v && t.isOne(sum.Args[0])) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLast says whether v is size - 1.
+func (t *instrumenter) isLast(v ir.Value, size ir.QueryField, binding int32) bool {
+	in := t.defs[v]
+	if in == nil || in.Op != ir.OpISub || !t.isOne(in.Args[1]) {
+		return false
+	}
+	q := t.defs[in.Args[0]]
+	return q != nil && q.Op == ir.OpQuery && ir.QueryField(q.Imm) == size && q.Binding == binding && q.Args[0] == 0 && q.Args[1] == 0
+}
+
+func (t *instrumenter) isOne(v ir.Value) bool {
+	in := t.defs[v]
+	return in != nil && in.Op == ir.OpConst && in.Imm == 1
+}
+
+// cells is the map of cells for a map of texels.
+func (t *instrumenter) cells(into int) int {
+	for i := range t.maps {
+		if t.maps[i].cells && t.maps[i].into == into {
+			return i
+		}
+	}
+	of := t.maps[into]
+	of.cells, of.into, of.granule = true, into, maxGranule
+	t.maps = append(t.maps, of)
+	return len(t.maps) - 1
+}
+
+// spreadCells makes marks of texels of all cells.
+func (w *Watch) spreadCells(run *ir.Dispatch) {
+	record, behind := w.first, w.mapRecords()
+	load := func(record uint32) ir.Record { return ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:]) }
+	w.each(func(m *imprint, _ uint32) {
+		if m.cells {
+			s := spreader{memory: run.Memory, cells: load(record), texels: load(w.recordOf(m.into))}
+			if w.Blocks {
+				s.blocks, s.marked = load(record+behind), load(w.recordOf(m.into)+behind)
+			}
+			s.spread()
+		}
+		record++
+	})
+}
+
+// recordOf is the record of the first map of a place.
+func (w *Watch) recordOf(place int) uint32 {
+	record := w.first
+	for i := range place {
+		record += w.Kernel.Bindings[w.maps[i].binding].Count
+	}
+	return record
+}
+
+// spreader spreads the cells of the first level of a texture.
+type spreader struct {
+	memory         []byte
+	cells, texels  ir.Record
+	blocks, marked ir.Record // of their blocks; of size 0 where there are none
+}
+
+func (s *spreader) spread() {
+	height := s.cells.Height
+	if s.cells.Size == 0 {
+		return
+	}
+	if s.blocks.Size == 0 {
+		for y := range height {
+			s.row(y, 0, s.cells.Width)
+		}
+		return
+	}
+	rows, pitch := blocks(height, blockRows), s.blocks.Mips[0].RowPitch
+	for row := range rows {
+		list := s.memory[s.blocks.Base+row*pitch:][:pitch]
+		if bytes.IndexByte(list, 1) < 0 {
+			continue
+		}
+		runs(list, func(first, end uint64) {
+			for y := row << blockRows; y < min(height, (row+1)<<blockRows); y++ {
+				s.row(y, uint32(first)<<blockColumns, min(uint32(end)<<blockColumns, s.cells.Width))
+			}
+		})
+	}
+}
+
+// row spreads the cells of texels [from, end) of a row, and clears them.
+func (s *spreader) row(y, from, end uint32) {
+	at := s.cells.Base + y*s.cells.Mips[0].RowPitch
+	list := s.memory[at+from : at+end]
+	for i := next(list, 0, 0); i < len(list); {
+		behind := next(list, i, ones)
+		for _, y := range [2]uint32{y, (y + 1) & (s.cells.Height - 1)} {
+			s.mark(y, from+uint32(i), from+uint32(behind))
+		}
+		i = next(list, behind, 0)
+	}
+	clear(list)
+}
+
+// mark marks texels [from, end) of a row, and those that follow each of them.
+func (s *spreader) mark(y, from, end uint32) {
+	s.texel(y, from, end)
+	last := s.cells.Width - 1
+	if s.cells.Width&last != 0 { // sizes that are no powers of two do not repeat
+		for x := from; x < end; x++ {
+			s.texel(y, (x+1)&last, (x+1)&last+1)
+		}
+		return
+	}
+	s.texel(y, end&last, end&last+1)
+}
+
+func (s *spreader) texel(y, from, end uint32) {
+	row := s.memory[s.texels.Base+y*s.texels.Mips[0].RowPitch:]
+	fill(row[from*s.texels.Stride : end*s.texels.Stride])
+	if s.marked.Size != 0 {
+		row = s.memory[s.marked.Base+y>>blockRows*s.marked.Mips[0].RowPitch:]
+		fill(row[from>>blockColumns : (end-1)>>blockColumns+1])
+	}
+}
+
+func fill(marks []byte) {
+	for i := range marks {
+		marks[i] = 1
+	}
+}

@@ -1,0 +1,83 @@
+// Package addresses words what calls name that is not there: GPU virtual addresses, subresources, and the flag of unordered access.
+//
+//	  ├── buffer "a" ──┤                  address behind its end: the nearest buffer before it is named
+//	begin            begin + Width   ▲
+//
+// Objects are asked for through World. It must not know how objects are found, nor lists.
+package addresses
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// World is what the words need of the validator.
+type World interface {
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Ref is an object as messages name it, Name its name alone, Created the place where it was made.
+	Ref(id gpu.ID) string
+	Name(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	// Resource is the normalized description of a resource, nil for other objects.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+	// Before is the living buffer whose beginning is nearest before an address, and how many bytes lie between; 0 if there is none.
+	Before(address uint64) (id gpu.ID, offset uint64)
+}
+
+// Call is where an address stands, and what the script calls there.
+type Call interface {
+	CallSite() gpu.Site
+	CallName() string
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}
+
+// Alignment says that an address is no multiple of some bytes.
+func Alignment(w World, site gpu.Site, method string, address, align uint64) {
+	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+}
+
+// Nowhere says that no buffer is at an address, where size bytes are wanted.
+func Nowhere(w World, c Call, address, size uint64) {
+	d := w.Say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
+	const help = "use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size"
+	near, offset := w.Before(address)
+	if near == 0 {
+		d.HelpText(help)
+		return
+	}
+	width := w.Resource(near).Width
+	also(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", w.Ref(near), width, offset)
+	if offset == width { // right behind it
+		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
+		return
+	}
+	d.HelpText(help)
+}
+
+// TooSmall says that a buffer does not have size bytes from an offset on.
+func TooSmall(w World, c Call, id gpu.ID, offset, size uint64) {
+	d := also(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
+		WithRange(offset, offset+size)
+	words.HelpLarger(d, w.Created(id), offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
+}
+
+// NotUnordered says that a resource lacks ALLOW_UNORDERED_ACCESS.
+func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
+	also(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id).
+		HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
+}
+
+// Subresource says that a resource does not have a subresource.
+func Subresource(w World, id gpu.ID, site gpu.Site, method string, sub uint32) {
+	n := w.Resource(id).Subresources()
+	words.HelpSubresource(also(w, w.Say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, w.Ref(id), n), id), site, method, n)
+}

@@ -1,0 +1,51 @@
+package conflict
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Use is work of a queue that may need an object.
+type Use struct {
+	Point    track.Point
+	Queue    gpu.ID
+	Submit   gpu.Site
+	Presents bool // it is a Present, which is a call of the swap chain
+}
+
+// InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the call
+// safe. thread is who calls.
+func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.Diagnostic) {
+	c, covered := order.Covering(u.Point, order.Next(thread))
+	fence := diag.Snippet{}
+	if covered {
+		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}
+		d.Also(c.Signal.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.")
+	} else {
+		d.Because("No signal behind the submission says when the work is finished.")
+	}
+	switch {
+	case order.Hangs(u.Point.Queue):
+		d.Because("%s stands at a wait itself, for what nothing has signalled by now.", words.Capital(n.Ref(u.Queue))).
+			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
+		return
+	case covered && c.Proves:
+		d.WithHelp(diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true}})
+		return
+	case covered:
+		Unproved(n, d, &c)
+	}
+	made := n.Created(u.Queue)
+	queue := diag.Snippet{Site: u.Submit, Earlier: true, Made: made}
+	if u.Presents {
+		queue.Site = 0
+	}
+	d.HelpBefore(d.Primary().Site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
+		[]diag.Snippet{{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, {Fresh: "done"}},
+		"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+}

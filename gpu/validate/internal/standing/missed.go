@@ -1,0 +1,50 @@
+package standing
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+)
+
+// Missing is what was said of resources that one command does not find in its states: one diagnostic for all subresources and states of each. The memory is
+// reused by the next command.
+type Missing struct{ said []miss }
+
+type miss struct {
+	use  Use
+	want gpu.ResourceStates
+	said *diag.Diagnostic
+}
+
+// Begin starts a command.
+func (m *Missing) Begin() { m.said = m.said[:0] }
+
+// Say words a use in another state than the list left. old is the diagnostic of the same resource that it replaces, nil if there is none among those
+// in out.
+func (m *Missing) Say(n Names, u Use, want gpu.ResourceStates, out []*diag.Diagnostic) (d, old *diag.Diagnostic) {
+	for i := range m.said {
+		s := &m.said[i]
+		if s.use.Resource == u.Resource && s.use.Command.Site == u.Command.Site && slices.Contains(out, s.said) {
+			old = s.said
+			s.join(u.Missed)
+			s.said = WrongState(n, s.use, s.want)
+			return s.said, old
+		}
+	}
+	d = WrongState(n, u, want)
+	m.said = append(m.said, miss{u, want, d})
+	return d, nil
+}
+
+// join adds subresources, and states of those that are there.
+func (s *miss) join(more []course.Miss) {
+	for _, x := range more {
+		if k := slices.IndexFunc(s.use.Missed, func(y course.Miss) bool { return y.Subresource == x.Subresource }); k >= 0 {
+			s.use.Missed[k].Want |= x.Want
+			continue
+		}
+		s.use.Missed = append(s.use.Missed, x)
+	}
+}

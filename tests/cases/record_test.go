@@ -1,0 +1,163 @@
+package cases
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// required finds where a script asks for a module of the API, which testdata/recorder.lua stands for then.
+var required = regexp.MustCompile(`require ("gpu(?:\.engine)?")`)
+
+// constant finds the lines of a file of cases that name a number for its shaders.
+var constant = regexp.MustCompile(`(?m)^local \w+ = \d+$`)
+
+// tape is what recording needs: the files of cases and their modules, which ask for the recorder, and what the recorder knows of texts.
+type tape struct {
+	files   sources
+	library fs.FS
+	texts   map[string]string // functions by "file:first line:last line", lines that may declare by "file:line"
+}
+
+// newTape reads the files of cases.
+func newTape() (*tape, error) {
+	files, err := filepath.Glob("*.lua")
+	if err != nil {
+		return nil, err
+	}
+	tp, library := &tape{files: sources{}, texts: map[string]string{}}, fstest.MapFS{}
+	for _, file := range append(files, "testdata/recorder.lua") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range functionsOf(string(data)) {
+			tp.texts[fmt.Sprintf("%s:%d:%d", file, f.line, f.endLine)] = f.text
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			if strings.Contains(line, "gpu.") {
+				tp.texts[fmt.Sprintf("%s:%d", file, i+1)] = line
+			}
+		}
+		tp.files[file] = required.ReplaceAllString(string(data), `require("recorder")($1)`)
+		library[filepath.Base(file)] = &fstest.MapFile{Data: []byte(tp.files[file])}
+	}
+	library["recorder.lua"] = &fstest.MapFile{Data: []byte(required.ReplaceAllString(string(library["recorder.lua"].Data), "require $1"))}
+	tp.library = library
+	return tp, nil
+}
+
+// extent is a function in a text.
+type extent struct {
+	line, endLine int
+	text          string
+}
+
+// tokens are what ends and begins blocks, and what may hide such words.
+var tokens = regexp.MustCompile(`--[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\b(?:function|if|do|repeat|end|until)\b`)
+
+// functionsOf finds the functions of a text, inner ones behind those that they stand in, so that of two with the same lines the inner one is found last.
+func functionsOf(text string) []extent {
+	var open []int // indices into found, -1 for other blocks
+	var found []extent
+	for _, at := range tokens.FindAllStringIndex(text, -1) {
+		switch word := text[at[0]:at[1]]; word {
+		case "function":
+			open = append(open, len(found))
+			found = append(found, extent{line: 1 + strings.Count(text[:at[0]], "\n"), text: text[at[0]:]})
+		case "if", "do", "repeat":
+			open = append(open, -1)
+		case "end", "until":
+			if last := open[len(open)-1]; last >= 0 {
+				f := &found[last]
+				body := text[len(text)-len(f.text) : at[1]]
+				f.text, f.endLine = "function"+body[strings.IndexByte(body, '('):], 1+strings.Count(text[:at[1]], "\n")
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	return found
+}
+
+// record runs a case and writes down what it did as a script without functions and loops; "" and the reason if that cannot be.
+func (tp *tape) record(t *testing.T, c one) (script, reason string) {
+	var stdout bytes.Buffer
+	h := host.New(host.Options{Out: t.TempDir(), Stdout: &stdout, Args: []string{c.name}, Library: tp.library, Limits: limits})
+	defer func() { require.NoError(t, h.Close()) }()
+	h.Expose("texts", tp.texts)
+	_ = h.RunString(context.Background(), c.file, only(tp.files[c.file], c.name))
+	stdout.Reset()
+	_ = h.RunString(context.Background(), "show.lua", "print(recorded())")
+	script = stdout.String()
+	if why, none := strings.CutPrefix(script, "nil\t"); none {
+		return "", strings.TrimSpace(why)
+	}
+	return strings.Join(append(constant.FindAllString(tp.files[c.file], -1), script), "\n"), ""
+}
+
+// declaration finds where a case with a name of its own begins.
+var declaration = regexp.MustCompile(`(?m)^case\("([^"]*)"`)
+
+// only is a file of cases in which the other cases have no bodies, so that it is read faster; every line stays where it is.
+func only(text, name string) string {
+	var out strings.Builder
+	done := 0
+	for _, at := range declaration.FindAllStringSubmatchIndex(text, -1) {
+		from := strings.Index(text[at[0]:], "\n")
+		to := strings.Index(text[at[0]:], "\nend")
+		first, _, _ := strings.Cut(text[at[0]:], "\n")
+		if text[at[2]:at[3]] == name || !strings.HasPrefix(opens(first), "function(") || to < from {
+			continue
+		}
+		out.WriteString(text[done : at[0]+from])
+		done = at[0] + to
+		out.WriteString(strings.Repeat("\n", strings.Count(text[at[0]+from:done], "\n")))
+	}
+	return out.String() + text[done:]
+}
+
+// opens is the function that a line ends in the middle of: "function(ok)" of `case("a", "silent", function(ok)`.
+func opens(line string) string {
+	i := strings.LastIndex(line, "function(")
+	if i < 0 || strings.LastIndexByte(line, ')') != len(line)-1 || strings.IndexByte(line[i:], ')') != len(line)-1-i {
+		return ""
+	}
+	return line[i:]
+}
+
+func TestOnly(t *testing.T) {
+	const text = `local function helper()
+  return 1
+end
+case("a", "silent", function(t)
+  one()
+  two()
+end)
+case("b", "silent", function(t) three() end)
+case("c", "silent", function(ok)
+  four()
+end, "silent")
+`
+	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n").Replace(text), only(text, "c"))
+	require.Equal(t, strings.NewReplacer("  four()\n", "\n").Replace(text), only(text, "a"))
+	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n", "  four()\n", "\n").Replace(text), only(text, "b"))
+}
+
+func TestFunctionsOf(t *testing.T) {
+	require.Equal(t, []extent{
+		{1, 6, "function(a) -- end\n  if a then for i = 1, 2 do f(\"end\") end end\n  repeat until true\n  return function() end,\n    function(b)\n end end"},
+		{4, 4, "function() end"},
+		{5, 6, "function(b)\n end"},
+	}, functionsOf("x = function(a) -- end\n  if a then for i = 1, 2 do f(\"end\") end end\n  repeat until true\n  return function() end,\n    function(b)\n end end\n"))
+}
