@@ -23,6 +23,14 @@ type Diagnostic struct {
 	Repeats  int      // how many later diagnostics were folded into this one
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
+	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
+}
+
+// Awaited is a value of a fence that orders two accesses, or that a wait lacks. The zero value is none.
+type Awaited struct {
+	Fence gpu.ID
+	Value uint64
+	By    gpu.ID // the queue that has to wait for it; 0: the CPU
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is

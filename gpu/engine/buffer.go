@@ -52,7 +52,7 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
 	}
 	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
-	b.track.Usage = &b.life.Usage
+	b.track.Usage, b.life.Tied = &b.life.Usage, of.DataContext != nil
 	b.desc.Name = b.life.Name
 	if b.track.Native != nil {
 		b.life.Own(b.track.Native)

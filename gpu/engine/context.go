@@ -246,12 +246,12 @@ func (c *DeviceContext) InvalidateState() error {
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
 func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
-		n, intact := c.rec.Commands, !anyReleased(c.rec.Uses)
+		n, intact, open := c.rec.Commands, !anyReleased(c.rec.Uses), c.rec.queries.Said()
 		_ = c.rec.Close(c.dev.site)
 		c.dev.queues.Drop(c.rec.Recorder)
 		c.rec = nil
 		if n > 0 {
-			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact))
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact, open))
 		}
 	}
 	if n := len(c.signals); n > 0 && lost == nil {

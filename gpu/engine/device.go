@@ -47,11 +47,14 @@ type RenderDevice struct {
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
-// and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
+// and GetDeferredContext give the contexts. GS0657 refuses contradictions in the description; it fails for those that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
 	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}}
 	d.life = words.Object{Title: d.String(), Created: site}
+	if why, repair := of.Contradiction(); why != "" {
+		return nil, d.rules.Refuse(words.DeviceContradiction(site, d.name, why, repair))
+	}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -82,12 +85,24 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
 	retell.Lists(d.name, g)
-	retell.Fences(d.queues.Queues, d.objects.CreatedAt, g)
+	retell.Fences(d.queues.Queues, &d.objects, g)
+	if fence := d.objects.OwnerOf(g.Awaited.Fence); fence != nil && (g.Code == diag.MissingSignal || g.Code == diag.StuckAtEnd) {
+		retell.Stall(g, d.wait(fence, g.Awaited.Value))
+	}
+}
+
+// wait is what is known of a wait for a value of a fence of the engine that nothing ends.
+func (d *RenderDevice) wait(fence *objects.Object, value uint64) retell.Wait {
+	w := retell.Wait{Fence: fence.Said(), Alone: len(d.immediate) == 1}
 	for _, c := range d.immediate {
 		for _, s := range c.signals {
-			retell.Stall(g, c.said(), s.said())
+			if &s.fence.life == fence && s.value >= value && w.Held == nil {
+				said := s.said()
+				w.Held, w.Context = &said, c.said()
+			}
 		}
 	}
+	return w
 }
 
 // createQueues makes the queues with their immediate contexts, and the release queues.
@@ -192,7 +207,7 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 // alive refuses calls on a device that was released, and on its contexts (GS0641).
 func (d *RenderDevice) alive(method string) error {
 	if d.closed {
-		return d.rules.Refuse(words.UseAfterRelease(d.life, method, d.site))
+		return d.rules.Refuse(words.DeviceReleased(d.life, method, d.site))
 	}
 	return nil
 }

@@ -64,6 +64,7 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
+	p.life.Tied = p.own == nil // to its signatures
 	p.shows, root.Name = shows, p.life.Name+" root"
 	if shaders[0].ShaderStage() == gpu.StageVertex {
 		root.Flags = gpu.AllowInputLayout

@@ -85,7 +85,7 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 		if p.signatures[at] != nil {
 			return fmt.Sprintf("two of its signatures have BindingIndex %d: %s and %s", at, p.signatures[at].Owner, s)
 		}
-		p.signatures[at] = s.signature
+		p.signatures[at], s.life.Tied = s.signature, true
 	}
 	return ""
 }

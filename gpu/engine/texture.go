@@ -84,7 +84,7 @@ func (d *RenderDevice) CreateTextureFromNative(r *device.Resource, of desc.Textu
 func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gpu.ResourceStates) (*Texture, error) {
 	t := &Texture{desc: of}
 	t.init(d, "Texture", of.Name, d.domain.Valid(lifetime.Mask(of.ImmediateContextMask)))
-	t.track = record.Tracked{Usage: &t.life.Usage, Native: r, State: state}
+	t.track, t.life.Tied = record.Tracked{Usage: &t.life.Usage, Native: r, State: state}, of.DataContext != nil
 	if of.Usage == desc.UsageStaging {
 		t.track.Fixed, t.staged = true, of.Shape()
 		t.prints, _ = t.staged.Footprints(0, t.staged.Subresources(), 0)

@@ -17,10 +17,10 @@ type ImmediateContextDesc struct {
 type DeviceDesc struct {
 	Name                       string
 	Gpu                        gpu.DeviceDesc         // the device below; its name is the render device's unless set
-	ImmediateContexts          []ImmediateContextDesc // [one DIRECT context]
+	ImmediateContexts          []ImmediateContextDesc `lua:",max=63"` // [one DIRECT context]
 	DeferredContexts           int                    `lua:",min=0,max=64"`
 	Numbering                  Numbering
-	DynamicHeapPageSize        uint64                                   // bytes [1 MiB]
+	DynamicHeapPageSize        uint64                                   // bytes, a power of two [1 MiB]
 	UploadRingSize             uint64                                   // bytes of a context's first ring, a power of two, with the numbering SEED [64 KiB]
 	CPUDescriptorHeapSize      [4]uint32                                // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
 	GPUDescriptorHeapSize      [2]uint32                                // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]

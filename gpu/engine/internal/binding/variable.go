@@ -36,6 +36,7 @@ func (g *Signature) variable(owner *objects.Object, c *Cache, b *Object, stage g
 	case (s.Type == desc.VariableStatic) != (b == nil):
 		return nil, g.Home.Rules.Refuse(words.VariableOwner(owner.Said(), s, site))
 	}
+	owner.Tied = true
 	return &Variable{owner: owner, signature: g, object: b, cache: c, slot: s, site: site}, nil
 }
 

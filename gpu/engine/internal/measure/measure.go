@@ -129,6 +129,14 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 // Ended says whether it was ended at least once.
 func (q *Query) Ended() bool { return q.ended }
 
+// Said are the queries that measure, for messages.
+func (o Open) Said() (out []words.Measuring) {
+	for _, q := range o {
+		out = append(out, words.Measuring{Query: q.Life.Said(), Began: q.beganAt})
+	}
+	return out
+}
+
 // Closed refuses to end a recording in which queries measure.
 func (o Open) Closed(rules *words.Reporter, c words.Context, method string) error {
 	if len(o) == 0 {

@@ -21,6 +21,7 @@ type Object struct {
 	Usage    record.Usage        // by recordings and submissions
 	Slots    []*heaps.Allocation // descriptors, which go to their release queue with the object
 	Within   *Object             // that it is a part of, as a texture of a swap chain; nil: it stands for itself
+	Tied     bool                // it was used with other objects of its device, or made with them
 
 	registry   *Registry
 	kind       string
@@ -101,6 +102,16 @@ func (o *Object) destroy() error {
 	return first
 }
 
+// UsedOnlyBy says whether no queue but one has got commands that use the object.
+func (o *Object) UsedOnlyBy(queue int) bool {
+	for i, v := range o.Usage.Last {
+		if i != queue && v > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Pending is a queue on which the application does not know that the last use of the object has completed, and the value of that use; -1 if
 // there is none.
 func (o *Object) Pending() (queue int, value uint64) {
@@ -131,10 +142,11 @@ func (o *Object) UsableOn(p *Place, queue int, method string, site gpu.Site) err
 	r := o.registry
 	switch {
 	case r != p.Home:
-		return p.Home.Rules.Refuse(words.OtherDevice(o.Said(), *r.Device, *p.Home.Device, method, site))
+		return p.Home.Rules.Refuse(words.OtherDevice(o.Said(), *r.Device, *p.Home.Device, o.Tied, method, site))
 	case o.Released:
 		return r.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), p.Said(), method))
 	case queue < 0 || o.Mask.Has(queue):
+		o.Tied = true
 		return nil
 	}
 	return r.Rules.Hazard(words.Mask(o.Said(), p.Said(), queue, method, site))
@@ -143,7 +155,8 @@ func (o *Object) UsableOn(p *Place, queue int, method string, site gpu.Site) err
 // UsableWith refuses the use of a released object, and one with objects of another device.
 func (o *Object) UsableWith(home *Registry, method string, site gpu.Site) error {
 	if o.registry != home {
-		return home.Rules.Refuse(words.OtherDevice(o.Said(), *o.registry.Device, *home.Device, method, site))
+		return home.Rules.Refuse(words.OtherDevice(o.Said(), *o.registry.Device, *home.Device, o.Tied, method, site))
 	}
+	o.Tied = true
 	return o.Usable(method, site)
 }

@@ -11,8 +11,10 @@ import (
 	"container/list"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -38,14 +40,33 @@ func (r *Registry) Start() {
 // Count is how many objects are not destroyed.
 func (r *Registry) Count() int { return r.live.Len() }
 
-// CreatedAt says whether an object that lives was made at a place.
-func (r *Registry) CreatedAt(site gpu.Site) bool {
-	for e := r.live.Front(); e != nil && site != 0; e = e.Next() {
-		if e.Value.(*Object).created == site {
-			return true
+// MadeAt are the objects that live and were made at a place.
+func (r *Registry) MadeAt(site gpu.Site) []*Object {
+	return r.all(func(o *Object) bool { return site != 0 && o.created == site })
+}
+
+// OwnerOf is the object that lives and owns an object of the device below; nil if there is none.
+func (r *Registry) OwnerOf(id gpu.ID) *Object {
+	owners := r.all(func(o *Object) bool {
+		return slices.ContainsFunc(o.parts, func(p memory.Owned) bool {
+			below, ok := p.(interface{ ID() gpu.ID })
+			return ok && below.ID() == id
+		})
+	})
+	if len(owners) == 0 {
+		return nil
+	}
+	return owners[0]
+}
+
+// all are the objects that live and are meant, oldest first.
+func (r *Registry) all(meant func(*Object) bool) (out []*Object) {
+	for e := r.live.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*Object); meant(o) {
+			out = append(out, o)
 		}
 	}
-	return false
+	return out
 }
 
 // Leaks are the objects that were not released, oldest first, without the parts of others.
@@ -67,13 +88,8 @@ func (r *Registry) ReleaseAll() error {
 	return errors.Join(errs...)
 }
 
-func (r *Registry) unreleased() (out []*Object) {
-	for e := r.live.Front(); e != nil; e = e.Next() {
-		if o := e.Value.(*Object); !o.Released {
-			out = append(out, o)
-		}
-	}
-	return out
+func (r *Registry) unreleased() []*Object {
+	return r.all(func(o *Object) bool { return !o.Released })
 }
 
 // Init fills a new object and counts it. An empty name becomes the kind and a number.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -13,38 +13,54 @@ import (
 // finished ends the label of a signal that would have ordered two accesses.
 const finished = " comes when that is finished"
 
-// Fences says what scripts can do where the level below proposes a wait for the fence of a queue of the engine, which scripts do not have.
-// created says whether an object was made at a place.
-func Fences(queues []*submit.Queue, created func(gpu.Site) bool, d *diag.Diagnostic) {
-	for _, q := range queues {
-		fence := "fence \"" + q.Fence.Name() + "\""
-		i := slices.IndexFunc(d.Labels, func(l diag.Label) bool {
-			return strings.HasPrefix(l.Text, fence+" = ") && strings.HasSuffix(l.Text, finished)
-		})
-		if i < 0 {
-			continue
-		}
-		flushed := d.Labels[i].Site
-		d.Labels = slices.Delete(d.Labels, i, i+1)
-		names := func(text string) bool { return strings.Contains(text, fence) }
-		d.Why = slices.DeleteFunc(d.Why, names)
-		d.Help = slices.DeleteFunc(d.Help, func(h diag.Help) bool { return names(h.Text) })
-		words.Unordered(d, q.Native.Name(), flushed, created(flushed), len(d.Labels[0].Via) > 0)
+// Fences says what scripts can do where the level below proposes a wait for the fence of a queue of the engine, which scripts do not have. life has
+// the objects that may have been made with first contents.
+func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) {
+	i := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Fence.ID() == d.Awaited.Fence })
+	k := slices.IndexFunc(d.Labels, func(l diag.Label) bool { return strings.HasSuffix(l.Text, finished) })
+	if i < 0 || k < 0 {
 		return
 	}
+	q := queues[i]
+	first := words.First{Context: q.Native.Name(), Site: d.Labels[k].Site, Alone: -1}
+	d.Labels = slices.Delete(d.Labels, k, k+1)
+	first.Queued = len(d.Labels[0].Via) > 0
+	fence := "fence \"" + q.Fence.Name() + "\""
+	names := func(text string) bool { return strings.Contains(text, fence) }
+	d.Why = slices.DeleteFunc(d.Why, names)
+	d.Help = slices.DeleteFunc(d.Help, func(h diag.Help) bool { return names(h.Text) })
+	if made := life.MadeAt(first.Site); len(made) > 0 {
+		first.Creation = true
+		second := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Native.ID() == d.Awaited.By })
+		if len(made) == 1 && second >= 0 && made[0].UsedOnlyBy(second) {
+			first.Alone = second
+		}
+	}
+	words.Unordered(d, first)
 }
 
-// Stall says of a wait that nothing ends that a context holds the signal back, if it does.
-func Stall(d *diag.Diagnostic, c words.Context, s words.Signal) {
-	fence := "f" + strings.TrimPrefix(s.Fence, "F")
-	switch d.Code {
-	case diag.Deadlock, diag.MissingSignal, diag.StuckAtEnd:
-	default:
-		return
+// Wait is a wait for a fence of the engine that nothing ends.
+type Wait struct {
+	Fence   words.Object
+	Held    *words.Signal // would end it and was not flushed; nil: there is none
+	Context words.Context // that holds it
+	Alone   bool          // there is one immediate context
+}
+
+// Stall says of a wait what contexts can do to end it: they have no Signal of a queue.
+func Stall(d *diag.Diagnostic, w Wait) {
+	lacks := func(h diag.Help) bool { return h.Fix == nil }
+	missing := slices.ContainsFunc(d.Help, lacks)
+	d.Help = slices.DeleteFunc(d.Help, lacks)
+	for i := range d.Help {
+		if f := d.Help[i].Fix; f.Method == "WaitCPU" {
+			f.Method = "Wait"
+		}
 	}
-	waits := func(h diag.Help) bool { return strings.Contains(h.Text, fence) }
-	if slices.ContainsFunc(d.Help, waits) {
-		d.Help = slices.DeleteFunc(d.Help, waits)
-		words.NotFlushed(d, c, s)
+	switch {
+	case w.Held != nil:
+		words.NotFlushed(d, w.Context, *w.Held)
+	case missing:
+		words.NeverSignalled(d, w.Fence, d.Awaited.Value, w.Alone)
 	}
 }

@@ -10,6 +10,18 @@ import (
 
 // The words of the rules about lifetimes, lists and frames. Detection stands with the methods.
 
+// DeviceReleased words EngineUseAfterRelease for a render device. The device can go behind calls that leave nothing: no object that nobody
+// releases, and no command that nobody submits.
+func DeviceReleased(device Object, method string, site gpu.Site) *diag.Diagnostic {
+	g := UseAfterRelease(device, method, site)
+	switch method {
+	case "FinishFrame", "Flush", "IdleGPU", "InvalidateState", "PurgeReleaseQueues", "ReleaseStaleResources", "WaitForIdle":
+		return g
+	}
+	g.Help = nil
+	return g.HelpText("release the device last, behind this call and what ends it: Flush for commands, Release for objects")
+}
+
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
@@ -17,9 +29,12 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpFix(o.Released, behind("Release", site), "release it behind this call")
 }
 
-// OtherDevice words EngineOtherDevice.
-func OtherDevice(o, of, with Object, method string, site gpu.Site) *diag.Diagnostic {
-	maker := diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
+// OtherDevice words EngineOtherDevice. tied says that other objects of its device go with it.
+func OtherDevice(o, of, with Object, tied bool, method string, site gpu.Site) *diag.Diagnostic {
+	var maker diag.Fix
+	if !tied {
+		maker = diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
+	}
 	return diag.New(diag.EngineOtherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
 		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
 }
@@ -171,26 +186,46 @@ func LateList(c Context, l List) *diag.Diagnostic {
 }
 
 // FrameRecords words EngineFrameOpen.
-func FrameRecords(c Context) *diag.Diagnostic {
+func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
 		Note("It is frame %d.", c.Frame)
-	return finishBefore(g, c, c.Site, diag.Pieces(c.Site, "FinishFrame"))
+	return finishBefore(g, c, open, c.Site, diag.Pieces(c.Site, "FinishFrame"))
 }
 
 // finishBefore proposes to end what a deferred context records before a call, and to execute it. own is the context in the script.
-func finishBefore(g *diag.Diagnostic, c Context, site gpu.Site, own []diag.Snippet) *diag.Diagnostic {
+func finishBefore(g *diag.Diagnostic, c Context, open []Measuring, site gpu.Site, own []diag.Snippet) *diag.Diagnostic {
 	pieces := append([]diag.Snippet{{Site: c.Began, Argument: 1, Method: "Begin"}}, own...)
-	return g.HelpBefore(site, "%1:ExecuteCommandLists { %2:FinishCommandList() }", pieces, "call FinishCommandList and execute the list first")
+	return endBefore(g, open, site, "%1:ExecuteCommandLists { %2:FinishCommandList() }", pieces, "call FinishCommandList and execute the list first")
+}
+
+// endBefore proposes a line before a call that submits what is recorded. It takes the end of the measurements that are open.
+func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string, pieces []diag.Snippet, text string) *diag.Diagnostic {
+	if len(open) == 0 {
+		return g.HelpBefore(site, line, pieces, "%s", text)
+	}
+	text = "call EndQuery for what measures, then " + text
+	for i, m := range open {
+		g.Also(m.Began, m.Query.String()+" measures from here")
+		switch {
+		case m.Query.Paired != "": // a measurement that cannot be ended any more
+			return g.HelpText("%s, before %s is released", text, m.Query)
+		case i == 0:
+			g.HelpBefore(site, endQuery, m.pieces(), "%s", text)
+		default:
+			g.AndBefore(site, endQuery, m.pieces())
+		}
+	}
+	return g.AndBefore(site, line, pieces)
 }
 
 // FrameCommands words EngineFrameOpen.
-func FrameCommands(c Context, commands int, uses []Use) *diag.Diagnostic {
+func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
 	}
-	return g.Because("They would be executed with memory that other frames use again.").
-		Note("It is frame %d and list number %d.", c.Frame, c.Number).HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "FinishFrame"}}, "call Flush first")
+	g.Because("They would be executed with memory that other frames use again.").Note("It is frame %d and list number %d.", c.Frame, c.Number)
+	return endBefore(g, open, c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "FinishFrame"}}, "call Flush first")
 }
 
 // FrameBeforeExecution words EngineFrameBeforeExecution.
@@ -270,16 +305,16 @@ func ListDropped(l List, given, intact bool) *diag.Diagnostic {
 }
 
 // CommandsLost words EngineListDropped. intact says that nothing the commands need was released.
-func CommandsLost(c Context, n int, site gpu.Site, intact bool) *diag.Diagnostic {
+func CommandsLost(c Context, n int, site gpu.Site, intact bool, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c, counted(n, "command that was", "commands that were")).WithResource(c.String()).
 		WithSeverity(diag.SeverityWarning).At(site, "").Also(c.Site, "last used here")
 	switch {
 	case !c.Queue && intact:
-		return finishBefore(g, c, site, []diag.Snippet{{Site: c.Site}})
+		return finishBefore(g, c, open, site, []diag.Snippet{{Site: c.Site}})
 	case !c.Queue:
 		return g.HelpText("call FinishCommandList and execute the list before what it uses is released")
 	}
-	return g.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
+	return endBefore(g, open, site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
 }
 
 // SignalLost words EngineListDropped: a signal was enqueued and never submitted.

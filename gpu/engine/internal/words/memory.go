@@ -23,16 +23,25 @@ func Desc(site gpu.Site, kind, name, why string) *diag.Diagnostic {
 
 // Contradiction is Desc of what contradicts itself in the description of a buffer or a texture.
 func Contradiction(site gpu.Site, kind, name, why string, r desc.Repair) *diag.Diagnostic {
-	g := Desc(site, kind, name, why)
+	return repaired(Desc(site, kind, name, why), site, "Create"+kind, r)
+}
+
+// DeviceContradiction is Contradiction of the description of a render device.
+func DeviceContradiction(site gpu.Site, name, why string, r desc.Repair) *diag.Diagnostic {
+	return repaired(Desc(site, "RenderDevice", name, why), site, "CreateDeviceAndContexts", r)
+}
+
+// repaired proposes what repairs the description of a call.
+func repaired(g *diag.Diagnostic, site gpu.Site, call string, r desc.Repair) *diag.Diagnostic {
 	switch {
 	case r.Text == "":
 		return g
 	case r.Field == "":
 		return g.HelpText("%s", r.Text)
 	case r.Value == nil:
-		return g.HelpFix(site, diag.Drop("Create"+kind, r.Field), "%s", r.Text)
+		return g.HelpFix(site, diag.Drop(call, r.Field), "%s", r.Text)
 	}
-	return g.HelpFix(site, diag.Put("Create"+kind, r.Field, r.Value), "%s", r.Text)
+	return g.HelpFix(site, diag.Put(call, r.Field, r.Value), "%s", r.Text)
 }
 
 // NotBound words EngineDescription: a buffer or a texture is used in a way that its bind flags do not have.
@@ -311,6 +320,19 @@ func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name s
 	return g.HelpText("use a name that the shader declares")
 }
 
+// Measuring is a query that measures in what is recorded.
+type Measuring struct {
+	Query Object
+	Began gpu.Site // BeginQuery
+}
+
+// endQuery is the line that ends a measurement, of these pieces.
+const endQuery = "%1:EndQuery(%2)"
+
+func (m Measuring) pieces() []diag.Snippet {
+	return []diag.Snippet{{Site: m.Began}, {Site: m.Began, Argument: 1, Method: "BeginQuery"}}
+}
+
 // QueryUse words EngineQuery.
 func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
 	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).HelpText("%s", help)
@@ -324,15 +346,13 @@ func QueryAgain(c Context, q Object, began gpu.Site) *diag.Diagnostic {
 
 // QueryOpen words EngineQuery: a list ends while a query measures.
 func QueryOpen(c Context, q Object, began gpu.Site, method, why string) *diag.Diagnostic {
-	pieces := []diag.Snippet{{Site: began}, {Site: began, Argument: 1, Method: "BeginQuery"}}
-	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").HelpBefore(c.Site, "%1:EndQuery(%2)", pieces, "call EndQuery first")
+	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").HelpBefore(c.Site, endQuery, Measuring{q, began}.pieces(), "call EndQuery first")
 }
 
 // QueryElsewhere words EngineQuery.
 func QueryElsewhere(c Context, q Object, began gpu.Site, by Context) *diag.Diagnostic {
-	pieces := []diag.Snippet{{Site: began}, {Site: began, Argument: 1, Method: "BeginQuery"}}
 	return queryMistake(q, "EndQuery", "it was begun on "+by.String()).At(c.Site, "on "+c.On()).Also(began, "begun here, on "+by.On()).
-		HelpInstead(c.Site, "%1:EndQuery(%2)", pieces, "end it there")
+		HelpInstead(c.Site, endQuery, Measuring{q, began}.pieces(), "end it there")
 }
 
 // QueryBusy words EngineQuery: the last result of a query is not known to be there. own says that the wait is for the context that measures again.
@@ -421,39 +441,4 @@ func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.
 		return g.HelpText("or call WaitForIdle on %s before", q)
 	}
 	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or call WaitForIdle on %s before", q)
-}
-
-// submits are the methods of immediate contexts that submit: what they are called on is a context, and not a swap chain.
-const submits = "Flush|WaitForIdle|ExecuteCommandLists"
-
-// Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
-// queue or of the CPU. creation says that the first one is the upload of first contents.
-func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
-	rest, context, here := d.Help, fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
-	d.Help = nil
-	defer func() { d.Help = append(d.Help, rest...) }()
-	wait, by := "%1:WaitForIdle()", []diag.Snippet{{Site: flushed, Method: submits}}
-	if creation {
-		d.Because("First contents are uploaded by a submission of %s, which nothing waits for.", context).
-			HelpText("make it with DataContext = the context that uses it first").
-			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: flushed}}, "or wait for the upload: call IdleGPU on the device before")
-		return
-	}
-	if queue {
-		d.Because("Nothing makes the second submission wait for that of %s.", context).
-			HelpBefore(here, `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
-				append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by[0]}, diag.Pieces(here, submits)...),
-				"let the second queue wait: EnqueueSignal and Flush on %s, and DeviceWaitForFence with the same fence and value on the other context before this", context).
-			HelpBefore(here, wait, by, "or let the CPU wait: call WaitForIdle on %s", context)
-		return
-	}
-	d.Because("The application has not waited for the submission of %s.", context).
-		HelpBefore(here, wait, by, "call WaitForIdle on %s before", context)
-}
-
-// NotFlushed says that a signal which is waited for was enqueued and not flushed.
-func NotFlushed(d *diag.Diagnostic, c Context, s Signal) {
-	here := d.Primary().Site
-	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
-		HelpBefore(here, "%1:Flush()", []diag.Snippet{{Site: s.Site}}, "call Flush on %s before", c)
 }

@@ -144,6 +144,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
+	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
 	switch p := nearestPending(l); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")

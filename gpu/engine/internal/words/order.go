@@ -1,0 +1,72 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// The words of what the level below finds between queues, contexts and the CPU.
+
+// submits are the methods of immediate contexts that submit: what they are called on is a context, and not a swap chain.
+const submits = "Flush|WaitForIdle|ExecuteCommandLists"
+
+// First is the earlier one of two accesses that nothing orders.
+type First struct {
+	Context  string   // whose queue does it, by name
+	Site     gpu.Site // the submission
+	Creation bool     // it is the upload of first contents
+	Alone    int      // of first contents: the immediate context, from 0, that alone uses them; -1: there are others
+	Queued   bool     // the second one is of another queue, and not of the CPU
+}
+
+// Unordered says why two accesses are not ordered, and what orders them.
+func Unordered(d *diag.Diagnostic, first First) {
+	rest, context, here := d.Help, fmt.Sprintf("DeviceContext %q", first.Context), d.Primary().Site
+	d.Help = nil
+	defer func() { d.Help = append(d.Help, rest...) }()
+	wait, by := "%1:WaitForIdle()", []diag.Snippet{{Site: first.Site, Method: submits}}
+	switch {
+	case first.Creation:
+		d.Because("First contents are uploaded by a submission of %s, which nothing waits for.", context).
+			HelpFix(first.Site, first.uploader(), "make it with DataContext = the context that uses it first").
+			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: first.Site}}, "or wait for the upload: call IdleGPU on the device before")
+	case first.Queued:
+		d.Because("Nothing makes the second submission wait for that of %s.", context).
+			HelpBefore(here, `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
+				append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by[0]}, diag.Pieces(here, submits)...),
+				"let the second queue wait: EnqueueSignal and Flush on %s, and DeviceWaitForFence with the same fence and value on the other context before this", context).
+			HelpBefore(here, wait, by, "or let the CPU wait: call WaitForIdle on %s", context)
+	default:
+		d.Because("The application has not waited for the submission of %s.", context).
+			HelpBefore(here, wait, by, "call WaitForIdle on %s before", context)
+	}
+}
+
+// uploader makes the queue that alone uses first contents upload them, if there is one.
+func (f First) uploader() diag.Fix {
+	if f.Alone < 0 {
+		return diag.Fix{}
+	}
+	text := strings.Replace(immediate(f.Alone), "%1", "%o", 1)
+	return diag.Fix{Method: "CreateBuffer|CreateTexture", Argument: 1, Path: "DataContext", Text: text, Object: device}
+}
+
+// NeverSignalled proposes the signal that a wait for a fence lacks. alone says that one context only can give it.
+func NeverSignalled(d *diag.Diagnostic, fence Object, value uint64, alone bool) {
+	h := diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("call EnqueueSignal with %s and %d, and Flush, on the context whose work is waited for, behind that work", fence, value)}
+	if alone {
+		line := fmt.Sprintf("local %%3 = %s; %%3:EnqueueSignal(%%2, %d); %%3:Flush()", immediate(0), value)
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: []diag.Snippet{{Only: device}, {Made: fence.Created}, {Fresh: "context"}}, Once: true}
+	}
+	d.WithHelp(h)
+}
+
+// NotFlushed says that a signal which is waited for was enqueued and not flushed.
+func NotFlushed(d *diag.Diagnostic, c Context, s Signal) {
+	here := d.Primary().Site
+	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
+		HelpBefore(here, "%1:Flush()", []diag.Snippet{{Site: s.Site}}, "call Flush on %s before", c)
+}
