@@ -14,14 +14,16 @@ var unrepaired = map[string][]string{
 		"traps/transitions of a texture on two queues: GS0519", // the second one expects COMMON all the same
 	},
 	"two mistakes are what the case is about": {
-		"schedules/a paused device, and steps: GS0621",
+		"schedules/chosen textures in wrong states, on two queues: GS0402",
 		"schedules/out of bounds before a deadlock: GS0621",
 		"schedules/out of bounds on two queues at once: GS0621",
 		"schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
-		"schedules/states that a queue which waits finds: GS0379",
 	},
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
+	},
+	"another thread submits, and the wait may stand in front of it": {
+		"memory/another thread writes: GS0513",
 	},
 	"GetBuffer is called before a Present, and the index changes with it": {
 		"schedules/a swap chain whose buffers another queue draws: GS0612",
