@@ -908,10 +908,10 @@
 ---@class CreateRenderDeviceDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Gpu? DeviceDesc the device below; its name is the render device's unless set
----@field ImmediateContexts? ImmediateContextDesc[] [one DIRECT context]
+---@field ImmediateContexts? ImmediateContextDesc[] [one DIRECT context]; at most 63
 ---@field DeferredContexts? integer 0 to 64
 ---@field Numbering? Numbering
----@field DynamicHeapPageSize? integer bytes [1 MiB]
+---@field DynamicHeapPageSize? integer bytes, a power of two [1 MiB]
 ---@field UploadRingSize? integer bytes of a context's first ring, a power of two, with the numbering SEED [64 KiB]
 ---@field CPUDescriptorHeapSize? integer[] by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
 ---@field GPUDescriptorHeapSize? integer[] static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]

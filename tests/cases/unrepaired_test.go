@@ -53,13 +53,6 @@ var unrepaired = map[string][]string{
 	"the shader reads the descriptor": {
 		"lifetime/static descriptor never written: GS0626",
 	},
-	"the engine refuses the call that is proposed": {
-		"engine/a device released while a query measures: GS0653",
-		"engine/a released device makes a buffer: GS0641",
-		"engine_calls/a frame ended while a query measures: GS0649",
-		"engine_calls/a pipeline of another device: GS0673",
-		"engine_calls/the CPU waits for a value that nothing signals: GS0502",
-	},
 }
 
 // shapeless are the cases and codes whose message lacks something that it must have, by the reason. One that has it leaves the table.
