@@ -133,7 +133,7 @@ end
 
 case("a buffer moved behind its end", "GS0658 SetBufferOffset", function()
   local w = start()
-  local b = w.device:CreateBuffer { Name = "c", Size = 512, BindFlags = "UNIFORM_BUFFER", Data = ("x"):rep(512) }
+  local b = w.device:CreateBuffer { Name = "numbers", Size = 512, BindFlags = "UNIFORM_BUFFER", Data = ("x"):rep(512) }
   local v = constants(w)
   v:SetBufferRange(b, 0, 256)
   v:SetBufferOffset(256)
@@ -142,7 +142,7 @@ end)
 
 case("a buffer moved to the middle of 256 bytes", "GS0658 multiples of 256 bytes", function()
   local w = start()
-  local b = w.device:CreateBuffer { Name = "c", Size = 512, BindFlags = "UNIFORM_BUFFER", Data = ("x"):rep(512) }
+  local b = w.device:CreateBuffer { Name = "numbers", Size = 512, BindFlags = "UNIFORM_BUFFER", Data = ("x"):rep(512) }
   local v = constants(w)
   v:SetBufferRange(b, 0, 256)
   v:SetBufferOffset(128) --!
