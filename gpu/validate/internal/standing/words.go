@@ -317,7 +317,7 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 func Barrier(n Names, u Use, b *gpu.Barrier, v track.Verdict) *diag.Diagnostic {
 	switch {
 	case v == track.SplitAgain:
-		return splitAgain(n, u)
+		return splitAgain(n, u, b)
 	case v == track.SplitEnd:
 		return splitEnd(n, u, b)
 	case u.Command.By != gpu.OpNone:
@@ -339,10 +339,8 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
-	case len(u.Command.Barriers) == 1:
-		d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", "leave the barrier out")
 	default:
-		d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "leave the barrier out")
+		leftOut(d, u, b, "leave the barrier out")
 	}
 	return d
 }
@@ -352,15 +350,33 @@ func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
 	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
+	if want&s.Split.After != want { // behind the second half it would be in a wrong state
+		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
+	}
 	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
 
 // splitAgain words a barrier between the halves of another one.
-func splitAgain(n Names, u Use) *diag.Diagnostic {
+func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
 		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
-	return endBefore(d, n, u, fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After))
+	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
+	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
+	case same && b.Flags&gpu.BarrierBeginOnly != 0:
+		return leftOut(d, u, b, "leave this half out: it has begun")
+	case b.Before == s.Split.After:
+		return endBefore(d, n, u, end)
+	}
+	return d.HelpText("%s; then this barrier begins with Before = %q", end, s.Split.After)
+}
+
+// leftOut offers to take a barrier away.
+func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagnostic {
+	if len(u.Command.Barriers) == 1 {
+		return d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", why)
+	}
+	return d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "%s", why)
 }
 
 // splitEnd words an END half without its BEGIN half.
@@ -369,10 +385,7 @@ func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {
 		d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s)))
-		if len(u.Command.Barriers) == 1 {
-			return d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", "leave this half out: the state is there")
-		}
-		return d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "leave this half out: the state is there")
+		return leftOut(d, u, b, "leave this half out: the state is there")
 	}
 	if !s.Pending() {
 		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
