@@ -2,9 +2,9 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
 // bundleUse is a recording of a bundle that a list executes.
@@ -33,8 +33,7 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 	}
 	for _, u := range l.users {
 		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects[u.list].dead && !user.dead {
-			v.say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", v.ref(l.id), v.ref(u.list)).Also(u.site, "it is executed here").
-				WithResource(v.ref(l.id)).HelpFix(c.Site, diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(v.createdAt(u.list))}, "submit %s first, or record another bundle", v.ref(u.list))
+			protocol.BundleInUse(names{v}, c, l.id, u.list, u.site)
 			return true
 		}
 	}

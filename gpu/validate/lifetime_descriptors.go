@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -50,8 +51,9 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		return
 	}
 	old := &h.slots[at.Index]
-	if u, ok := v.unfinished(old.readers, &c.CallHead); ok {
-		v.inFlight(tables.Overwriting(v.world(nil, nil), c.Site, c.Method+" overwrites", at, u.queue), u)
+	v.asks = v.thread(&c.CallHead)
+	if u, ok := flight.Unfinished(v.order, v.asks, old.readers); ok {
+		flight.Add(v.asker(), tables.Overwriting(v.world(nil, nil), c.Site, c.Method+" overwrites", at, u.Queue), u)
 	}
 	v.writes++
 	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]
@@ -114,14 +116,14 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, base uint32) b
 
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known
 // which they are.
-func (v *Validator) markTable(t *tableUse, u use) {
-	u.record, u.op = t.site, t.op
+func (v *Validator) markTable(t *tableUse, u flight.Use) {
+	u.Record, u.Op = t.site, t.op
 	for s, by := range v.descriptors(t) {
 		if by.Varying {
 			continue
 		}
 		v.mark(s.resource, u)
 		v.mark(s.counter, u)
-		s.readers = withUse(s.readers, u)
+		s.readers = flight.With(s.readers, u)
 	}
 }

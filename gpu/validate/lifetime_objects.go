@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
@@ -46,7 +47,7 @@ func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	case !v.on() || o.kind == gpu.KindCommandList:
 	default:
 		if u, ok := v.busy(o, &c.CallHead); ok {
-			v.sayReleasedInFlight(c, u)
+			v.out = append(v.out, v.releasedInFlight(c, u))
 		}
 	}
 }
@@ -78,23 +79,15 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) { return v.unfinished(o.uses, h) }
-
-// unfinished is one of the uses that the calling thread cannot know to be finished.
-func (v *Validator) unfinished(uses []use, h *gpu.CallHead) (use, bool) {
+func (v *Validator) busy(o *object, h *gpu.CallHead) (flight.Use, bool) {
 	v.asks = v.thread(h)
-	for _, u := range uses {
-		if !v.order.Done(v.asks, u.point) {
-			return u, true
-		}
-	}
-	return use{}, false
+	return flight.Unfinished(v.order, v.asks, o.uses)
 }
 
 // checkAllocatorIdle: the GPU has finished every list that was recorded on an allocator before it is reset.
 func (v *Validator) checkAllocatorIdle(c *gpu.ListCall) {
 	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok {
-		v.sayAllocatorBusy(c, u)
+		v.out = append(v.out, flight.Reset(v.asker(), c, u))
 	}
 }
 
@@ -109,8 +102,8 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	}
 	v.asks = v.thread(&c.CallHead)
 	for _, u := range v.object(l.id).uses {
-		if u.stamp == l.stamp && !v.order.Done(v.asks, u.point) {
-			v.inFlight(protocol.ListInFlight(names{v}, c, l.id, u.queue), u)
+		if u.Stamp == l.stamp && !v.order.Done(v.asks, u.Point) {
+			flight.Add(v.asker(), protocol.ListInFlight(names{v}, c, l.id, u.Queue), u)
 			return
 		}
 	}
@@ -180,14 +173,14 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		if l.submitted = true; len(l.names) > 0 {
 			v.named.Begin(c.Queue, number, p, l.names)
 		}
-		u := use{point: p, queue: c.Queue, list: id, submit: c.Site, stamp: l.stamp}
+		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
 		v.mark(id, u)
 		v.mark(l.alloc, u)
 		for _, b := range l.bundles {
 			v.mark(b.alloc, u)
 		}
 		for _, r := range l.refs {
-			u.record, u.op = r.site, r.op
+			u.Record, u.Op = r.site, r.op
 			v.mark(r.id, u)
 		}
 		for i := range l.tables {
@@ -197,28 +190,15 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 }
 
 // mark remembers a use of an object, and of the heap that it stands in.
-func (v *Validator) mark(id gpu.ID, u use) {
+func (v *Validator) mark(id gpu.ID, u flight.Use) {
 	o := v.object(id)
 	if o == nil || o.dead {
 		return
 	}
 	if r, ok := o.body.(*resource); ok && r.parent != 0 {
 		w := u
-		w.inside = id
+		w.Inside = id
 		v.mark(r.parent, w)
 	}
-	o.uses = withUse(o.uses, u)
-}
-
-// withUse replaces the last use of a queue.
-func withUse(uses []use, u use) []use {
-	for i := range uses {
-		if uses[i].point.Queue == u.point.Queue {
-			if uses[i].point.Pos <= u.point.Pos {
-				uses[i] = u
-			}
-			return uses
-		}
-	}
-	return append(uses, u)
+	o.uses = flight.With(o.uses, u)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
@@ -82,8 +83,8 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 		if s.written > u.Writes {
 			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.site))
 		}
-		in := use{point: u.Point, queue: e.Queue, list: e.List, submit: e.SubmitSite, record: e.RecordSite, op: e.Op}
+		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op}
 		v.mark(u.Resource, in)
-		s.readers = withUse(s.readers, in)
+		s.readers = flight.With(s.readers, in)
 	}
 }

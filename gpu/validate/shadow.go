@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
@@ -19,22 +20,10 @@ type object struct {
 	released gpu.Site
 	early    []early // what was said of its release if it came too early
 	dead     bool
-	parent   gpu.ID // the heap that it stands in
-	body     any    // *list, *resource …: what the kind needs
-	uses     []use  // the last use by each queue
-	stamp    uint32 // of the recording that referred to it last
-}
-
-// use is the last submission to a queue that needs an object.
-type use struct {
-	point  track.Point
-	queue  gpu.ID
-	list   gpu.ID
-	submit gpu.Site
-	record gpu.Site
-	op     gpu.Op
-	stamp  uint32 // of a list: of the recording that was submitted
-	inside gpu.ID // of a heap: the resource in it that is used
+	parent   gpu.ID       // the heap that it stands in
+	body     any          // *list, *resource …: what the kind needs
+	uses     []flight.Use // the last use by each queue
+	stamp    uint32       // of the recording that referred to it last
 }
 
 // queue is a CommandQueue.
@@ -96,11 +85,11 @@ type slot struct {
 	resource, counter        gpu.ID
 	mip, mips, slice, slices uint32
 
-	filter  gpu.Filter // of a sampler
-	missed  bool       // it was said that it is missing
-	written uint64     // which write of a descriptor it was, counted from 1; 0: never
-	site    gpu.Site   // of it
-	readers []use      // the last submission to each queue that reads it
+	filter  gpu.Filter   // of a sampler
+	missed  bool         // it was said that it is missing
+	written uint64       // which write of a descriptor it was, counted from 1; 0: never
+	site    gpu.Site     // of it
+	readers []flight.Use // the last submission to each queue that reads it
 }
 
 func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }

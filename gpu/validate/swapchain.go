@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -78,7 +79,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
-	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
+	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.current = (r.chain.current + 1) % len(r.chain.buffers)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
@@ -57,13 +58,8 @@ func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
 	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
 		return nil
 	}
-	kept := v.out
-	v.out = nil
-	v.sayReleasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
-		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op})
-	d := v.out[0]
-	v.out = kept
-	return d
+	return v.releasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
+		flight.Use{Point: p, Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op})
 }
 
 // names tells the packages of words and descriptions how objects are called.

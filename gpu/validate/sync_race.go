@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -38,7 +39,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
 	for _, u := range v.named.Executed(e, v.follows) {
-		v.mark(u.Resource, use{point: u.Point, queue: e.Queue, list: e.List, submit: e.SubmitSite, record: e.RecordSite, op: e.Op})
+		v.mark(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -69,6 +69,5 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
 		root = p.Root
 	}
-	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, v.ref(c.List), set).WithResource(v.ref(c.List)).
-		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
+	protocol.NoRootSignature(names{v}, c, set, root)
 }

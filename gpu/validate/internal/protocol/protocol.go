@@ -223,3 +223,17 @@ func PipelineKind(w World, c *gpu.Command, k Kind) {
 	also(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, c.List, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
+
+// NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not known.
+func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID) {
+	list := w.Ref(c.List)
+	w.Say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, list, set).WithResource(list).
+		HelpBefore(c.Site, "%1:"+set+"(%2)", made(w, c.List, root), "call %s on %s first", set, list)
+}
+
+// BundleInUse words the Reset of a bundle that a list executes which is not submitted yet.
+func BundleInUse(w World, c *gpu.ListCall, bundle, list gpu.ID, executed gpu.Site) {
+	submit := diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(w.Created(list))}
+	w.Say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
+		WithResource(w.Ref(bundle)).HelpFix(c.Site, submit, "submit %s first, or record another bundle", w.Ref(list))
+}

@@ -1,0 +1,97 @@
+// Package flight knows which submitted work needs an object last, and words what is given up while that work may not be finished.
+//
+//	queue "a"   [work] ── Signal(F, 1)          of each queue only the last use is kept: what is before it is finished, too
+//	CPU                     Release ◀── GS0601: nothing that the thread has seen says that the work is finished
+//
+// It must not know what the objects are.
+package flight
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Use is the last submission to a queue that needs an object.
+type Use struct {
+	Point  track.Point
+	Queue  gpu.ID
+	List   gpu.ID // 0: a Present
+	Submit gpu.Site
+	Record gpu.Site // of the command, 0: it is the list itself
+	Op     gpu.Op
+	Stamp  uint32 // of a list: of the recording that was submitted
+	Inside gpu.ID // of a heap: the resource in it that is used
+}
+
+// With replaces the last use of a queue, if this one is not before it.
+func With(uses []Use, u Use) []Use {
+	for i := range uses {
+		if uses[i].Point.Queue == u.Point.Queue {
+			if uses[i].Point.Pos <= u.Point.Pos {
+				uses[i] = u
+			}
+			return uses
+		}
+	}
+	return append(uses, u)
+}
+
+// Unfinished is one of the uses that a thread cannot know to be finished.
+func Unfinished(order *track.Order, thread track.Agent, uses []Use) (Use, bool) {
+	for _, u := range uses {
+		if !order.Done(thread, u.Point) {
+			return u, true
+		}
+	}
+	return Use{}, false
+}
+
+// Asker is the thread that calls, with what words need.
+type Asker struct {
+	conflict.Names
+	Order  *track.Order
+	Thread track.Agent
+}
+
+// Released words a Release, or a ResizeBuffers, of an object that may still be needed. chain is the swap chain that the script releases with its back
+// buffer, 0: the object stands for itself.
+func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnostic {
+	code, does := diag.ReleasedInFlight, "is released"
+	if c.Method == "ResizeBuffers" {
+		code, does, chain = diag.ResizeInFlight, "is given up by ResizeBuffers", 0
+	}
+	what := by.Ref(c.Object)
+	if chain != 0 {
+		what = by.Ref(chain)
+	}
+	d := words.New(code, c.Site, "%s %s while %s may still need it", what, does, by.Ref(u.Queue)).WithResource(what)
+	if chain != 0 {
+		d.Note("It is %s that is needed, one of its back buffers.", by.Ref(c.Object))
+	}
+	if u.Inside != 0 {
+		d.Note("It is %s that is needed, which stands in it.", by.Ref(u.Inside))
+	}
+	return Add(by, d, u)
+}
+
+// Reset words the Reset of an allocator whose lists may still be executed.
+func Reset(by Asker, c *gpu.ListCall, u Use) *diag.Diagnostic {
+	what := by.Ref(c.Allocator)
+	d := words.New(diag.AllocatorInFlight, c.Site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what)
+	return Add(by, d, u)
+}
+
+// Add adds where the work was submitted, and the wait that makes the call safe.
+func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
+	d.Also(u.Submit, fmt.Sprintf("submitted here to %s", by.Ref(u.Queue)))
+	if u.Record != 0 {
+		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))
+	}
+	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0}, d)
+	return d
+}
