@@ -84,13 +84,6 @@ func (v *Validator) busy(o *object, h *gpu.CallHead) (flight.Use, bool) {
 	return flight.Unfinished(v.order, v.asks, o.uses)
 }
 
-// checkAllocatorIdle: the GPU has finished every list that was recorded on an allocator before it is reset.
-func (v *Validator) checkAllocatorIdle(c *gpu.ListCall) {
-	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok {
-		v.out = append(v.out, flight.Reset(v.asker(), c, u))
-	}
-}
-
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
 // made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {

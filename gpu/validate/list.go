@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"strings"
+
 	"math/bits"
 	"slices"
 
@@ -105,7 +107,7 @@ type tableUse struct {
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
 	l := &list{id: c.Object, device: c.Device, typ: d.Type}
 	l.turn(false)
-	noun := lower(d.Type.String()) + " list"
+	noun := strings.ToLower(d.Type.String()) + " list"
 	if d.Type == gpu.ListBundle {
 		noun = "bundle"
 	}

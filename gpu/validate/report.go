@@ -2,7 +2,6 @@ package validate
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -41,5 +40,3 @@ func (v *Validator) createdAt(id gpu.ID) gpu.Site {
 	}
 	return 0
 }
-
-func lower(s string) string { return strings.ToLower(s) }

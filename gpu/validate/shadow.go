@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
@@ -181,7 +183,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.queues[q.agent] = c.Object
 		owner := v.device(c.Device)
 		owner.queues = append(owner.queues, q.agent)
-		v.add(c, lower(d.Type.String())+" queue", q)
+		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:
 		v.add(c, "allocator", &allocator{typ: d.Type})
 	case *gpu.CommandListDesc:

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
@@ -165,8 +166,8 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		protocol.Recording(names{v}, l.told(), c)
 		return
 	}
-	if v.on() {
-		v.checkAllocatorIdle(c)
+	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok && v.on() {
+		v.out = append(v.out, flight.Reset(v.asker(), c, u))
 	}
 }
 

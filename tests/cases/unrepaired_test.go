@@ -22,25 +22,12 @@ var unrepaired = map[string][]string{
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
 	},
-	"another thread submits, and the wait may stand in front of it": {
-		"memory/another thread writes: GS0513",
-	},
 	"GetBuffer is called before a Present, and the index changes with it": {
 		"schedules/a swap chain whose buffers another queue draws: GS0612",
 	},
 	"bundles record no barriers": {
 		"graphics/kernels of two bundles write the same: GS0517",
 		"graphics/a list with a bundle finds a texture in another state: GS0402",
-	},
-	"the barrier, or the command behind the inserted one, wants the state before it": {
-		"graphics/a kernel in a bundle between the halves of a barrier: GS0404",
-		"recovery/a draw to a target between the halves: GS0404",
-		"recovery/a kernel on a buffer between the halves: GS0404",
-		"states/use between the halves: GS0404",
-		"states/two beginnings: GS0405",
-		"states/a whole barrier between the halves: GS0405",
-		"sync_copies/a mip is used between the halves of another, or of its own: GS0404",
-		"sync_copies/a whole transition between the halves: GS0405",
 	},
 	"the state fits one subresource, or one use, and not the others": {
 		"states/a state that writes is joined: GS0378",
@@ -59,6 +46,8 @@ var unrepaired = map[string][]string{
 var shapeless = map[string][]string{
 	"a helper that another helper calls is as far as the callers go": {
 		"corners/an address of the second resource without a barrier: GS0518",
+		"schedules/two threads record lists on one allocator: GS0530",
+		"schedules/two threads record one list: GS0530",
 		"graphics/kernels of two bundles write the same: GS0517",
 		"graphics/a clear, then a kernel, no barrier: GS0517",
 		"memory/a kernel writes twice to the same bytes: GS0517",
