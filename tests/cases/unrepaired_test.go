@@ -30,12 +30,7 @@ var unrepaired = map[string][]string{
 		"graphics/a list with a bundle finds a texture in another state: GS0402",
 	},
 	"the state fits one subresource, or one use, and not the others": {
-		"states/a state that writes is joined: GS0378",
 		"states/a texture goes from 3D COPY_DEST to a copy queue: GS0406",
-	},
-	"the back buffer is taken for its swap chain": {
-		"present/cleared in PRESENT: GS0402",
-		"present/a back buffer cleared in PRESENT: GS0402",
 	},
 	"the shader reads the descriptor": {
 		"lifetime/static descriptor never written: GS0626",

@@ -40,17 +40,17 @@ func sayMatchingStates(w World, c *gpu.Command, i int) {
 
 func sayStateCombination(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
-	bad, field := b.Before, "Before"
+	bad, other, field := b.Before, b.After, "Before"
 	if b.Before.Legal() && b.Before&^track.KnownStates == 0 {
-		bad, field = b.After, "After"
+		bad, other, field = b.After, b.Before, "After"
 	}
 	d := w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
 		Because("A state that writes stands alone; states that read may be joined.")
 	reads := bad & track.KnownStates &^ bad.Writes()
-	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 {
+	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 && writes != other { // a barrier goes to another state
 		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), writes), "%s = %q if it is written", field, writes)
 	}
-	if reads != 0 {
+	if reads != 0 && reads != other {
 		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), reads), "%s = %q if it is read", field, reads)
 	}
 }

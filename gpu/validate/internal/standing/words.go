@@ -209,8 +209,12 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 	for i, f := range fields {
 		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
 	}
+	made := n.Created(id)
+	if n.Shown(id) {
+		made = 0 // a back buffer is made where its chain is, and what stands there is the chain
+	}
 	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
-		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: n.Created(id)}}}
+		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: made}}}
 }
 
 // endBefore proposes the second half of a split barrier before a command.
