@@ -163,10 +163,10 @@ func (c *checker) first(cond ir.Value) uint32 {
 	return end.Imm
 }
 
-// itemsOf is how many items a check of a form is about, where it depends on them, they are fewer than the group has, and the group is a row.
+// itemsOf is how many items a check of a form is about, where it depends on them, not all of the group come here, and the group is a row.
 func (c *checker) itemsOf(f reach.Form) uint32 {
 	n := c.in.Kernel.NumThreads
-	if c.items == c.in.Kernel.Threads() || n[1]*n[2] > 1 || !slices.ContainsFunc(f.Terms, isOfItem) {
+	if c.items == c.in.Kernel.Threads() && !c.ragged || n[1]*n[2] > 1 || !slices.ContainsFunc(f.Terms, isOfItem) {
 		return 0
 	}
 	return c.items
