@@ -15,8 +15,8 @@ type Calls interface {
 }
 
 // Callers adds to the labels how the program came there, a call of a function around a call of a function: as far as that tells labels
-// apart, and commands of one place, and out of modules into the file that the outermost call stands in, unless a label shows that. A call on a line that has a
-// label already is not told again, and of many calls the innermost are.
+// apart, and commands of one place, and out of modules into the file that the outermost call stands in, unless a label shows that. From that file on,
+// calls that modules make are left out. A call on a line that has a label already is not told again, and of many calls the innermost are.
 //
 //	8 |   queue:ExecuteCommandLists { list }
 //	  |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ reads x[0, 4)
@@ -24,18 +24,20 @@ type Calls interface {
 //	  ::: called from scene.lua:12:1
 //	  ::: called from scene.lua:11:1
 //
-// Places are resolved. Callers are added once. The stack of an error tells how the program came to its primary label.
+// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it.
 func (d *Diagnostic) Callers(calls Calls) {
 	c := callers{d, calls, map[gpu.Site][]caller{}}
 	added := make([][]Place, len(d.Labels))
 	for i, l := range d.Labels {
 		stacked := l.Primary && len(d.Stack) > 0
-		added[i] = c.add(nil, l.Site, l.Span, c.apart(i), stacked)
+		if !stacked {
+			added[i] = c.add(nil, l.Site, c.apart(i), false)
+		}
 		for _, p := range l.Via {
 			if p.Verb == CalledFrom {
 				return
 			}
-			added[i] = c.add(append(added[i], p), p.Site, p.Span, c.apartVia(p), stacked)
+			added[i] = c.add(append(added[i], p), p.Site, c.apartVia(p), stacked)
 		}
 	}
 	for i := range added {
@@ -58,7 +60,7 @@ type caller struct {
 	several bool // the function that it called may be called elsewhere
 }
 
-// of are the calls that led to a site, from inside.
+// of are the calls that led to a site, from inside: all of a module up to the file that the outermost one stands in, and those of that file.
 func (c callers) of(site gpu.Site) (all []caller) {
 	if known, ok := c.known[site]; ok {
 		return known
@@ -70,20 +72,39 @@ func (c callers) of(site gpu.Site) (all []caller) {
 		}
 		at = call
 	}
+	if n := len(all); n > 0 {
+		all = kept(all, all[n-1].Span.File, c.inFile(site, all[n-1].Span.File))
+	}
 	c.known[site] = all
 	return all
 }
 
-// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module.
-func (c callers) add(places []Place, site gpu.Site, at Span, apart int, stacked bool) []Place {
-	all := c.of(site)
-	out := 0
-	if n := len(all); n > 0 && !stacked {
-		root := all[n-1].Span.File
-		for out < n && at.File != root && (out == 0 || all[out-1].Span.File != root) {
-			out++
+// kept leaves out the calls of modules from a file on. The function of a call that stays may be called elsewhere if that of one that led to it may.
+func kept(all []caller, root string, out bool) (list []caller) {
+	several := false
+	for _, call := range all {
+		several = several || call.several
+		if out = out || call.Span.File == root; !out || call.Span.File == root {
+			list = append(list, caller{call.Place, several})
+			several = false
 		}
-		if out > 0 && c.labelled(all[out-1].Span) {
+	}
+	return list
+}
+
+// inFile reports whether a site stands in a file.
+func (c callers) inFile(site gpu.Site, file string) bool {
+	span, _ := c.Span(site)
+	return span.File == file
+}
+
+// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module.
+func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []Place {
+	all, out := c.of(site), 0
+	if n := len(all); n > 0 && !stacked && !c.inFile(site, all[n-1].Span.File) {
+		root := all[n-1].Span.File
+		out = 1 + slices.IndexFunc(all, func(call caller) bool { return call.Span.File == root })
+		if c.labelled(all[out-1].Span) {
 			out = 0 // what leads out is shown
 		}
 	}

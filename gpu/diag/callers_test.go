@@ -75,14 +75,14 @@ func TestCallers(t *testing.T) {
 }
 
 // nested is a script whose sites are the digits of how the program came there, the last one the place: 123 stands on line 3 of a module, called on
-// line 2 of the module, called on line 1 of the script. Digit 9 is a call that nobody knows, and places of two digits and less are of the script.
+// line 2 of the module, called on line 1 of the script. Digit 9 is a call that nobody knows, and one digit is a line of the script, as are 7 and 8 anywhere.
 type nested struct{}
 
 func (nested) Caller(site gpu.Site) (gpu.Site, bool) { return site / 10, site/10 > 0 }
 
 func (nested) Span(site gpu.Site) (Span, bool) {
 	line, file := int(site%10), "module.lua"
-	if site < 10 {
+	if site < 10 || line == 7 || line == 8 {
 		file = "script.lua"
 	}
 	return Span{File: file, Line: line, Col: 1, EndLine: line, EndCol: 5}, line != 9
@@ -103,7 +103,9 @@ func TestCallersOfModules(t *testing.T) {
 		{"nothing known behind the module", []sites{{93}}, []sites{{93}}},
 		{"a call has a label", []sites{{123}, {1}}, []sites{{123, 12}, {1}}},
 		{"recorded by the call of a label", []sites{{1, 123}}, []sites{{1, 123}}},
-		{"many calls", []sites{{1234567}}, []sites{{1234567, 123456, 12345, 1234, 123}}},
+		{"many calls", []sites{{1234561}}, []sites{{1234561, 123456, 12345, 1234, 123}}},
+		{"a function of the script that a module calls", []sites{{1237}, {4}}, []sites{{1237, 1}, {4}}},
+		{"a module that such a function calls", []sites{{12374}, {5}}, []sites{{12374, 1237}, {5}}},
 		{"recorded in a module", []sites{{4, 123}}, []sites{{4, 123, 12, 1}}},
 		{"recorded where it is submitted", []sites{{124, 123}}, []sites{{124, 12, 1, 123}}},
 		{"in the script", []sites{{1}, {2}}, []sites{{1}, {2}}},
@@ -132,6 +134,8 @@ func TestCallersOfModules(t *testing.T) {
 	d.Callers(nested{})
 	require.Empty(t, d.Labels[0].Via, "the stack tells")
 	require.Len(t, d.Labels[1].Via, 2)
+	require.Equal(t, []caller{{Place{Site: 2}, true}, {Place{Site: 4}, false}},
+		kept([]caller{{Place{Site: 1, Span: Span{File: "m"}}, true}, {Place{Site: 2}, false}, {Place{Site: 3, Span: Span{File: "m"}}, false}, {Place{Site: 4}, false}}, "", true))
 }
 
 func TestVerbs(t *testing.T) {
