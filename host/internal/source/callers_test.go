@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
 // TestThrough: a place through a call is the place, and knows the call.
@@ -51,7 +52,7 @@ func TestThroughNothing(t *testing.T) {
 	s := NewSet()
 	require.Equal(t, gpu.Site(FirstSite), s.Through(FirstSite, 0))
 	require.Zero(t, s.Through(0, FirstSite))
-	for _, site := range []gpu.Site{0, FirstSite, firstPair, ^gpu.Site(0)} {
+	for _, site := range []gpu.Site{0, FirstSite, way.First, ^gpu.Site(0)} {
 		call, several := s.Caller(site)
 		require.Zero(t, call)
 		require.False(t, several)
