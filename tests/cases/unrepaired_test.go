@@ -25,10 +25,6 @@ var unrepaired = map[string][]string{
 	"GetBuffer is called before a Present, and the index changes with it": {
 		"schedules/a swap chain whose buffers another queue draws: GS0612",
 	},
-	"bundles record no barriers": {
-		"graphics/kernels of two bundles write the same: GS0517",
-		"graphics/a list with a bundle finds a texture in another state: GS0402",
-	},
 	"the state fits one subresource, or one use, and not the others": {
 		"states/a texture goes from 3D COPY_DEST to a copy queue: GS0406",
 	},
@@ -42,7 +38,6 @@ var shapeless = map[string][]string{
 	"a helper that another helper calls is as far as the callers go": {
 		"schedules/two threads record lists on one allocator: GS0530",
 		"schedules/two threads record one list: GS0530",
-		"graphics/kernels of two bundles write the same: GS0517",
 	},
 	"no text names the object": {
 		"lifetime/other heaps unset the tables: GS0355",
