@@ -167,10 +167,11 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
+host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
+host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
