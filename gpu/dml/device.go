@@ -74,15 +74,10 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 	return made, nil
 }
 
-// BufferTensor checks the description of a tensor (GS0704) and returns a copy with its defaults filled in. site is the place of the call.
-func (d *Device) BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
-	return BufferTensor(of, site)
-}
-
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		return nil, (&words.Reporter{}).Refuse(words.BadTensor(site, why))
+		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why))
 	}
 	t := of.Clone()
 	t.TotalTensorSizeInBytes = t.TotalSize()

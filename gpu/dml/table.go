@@ -23,12 +23,13 @@ type BindingType uint8
 
 // The binding types.
 const (
-	BindNone        BindingType = iota // nothing: for tensors that are optional
+	BindAuto        BindingType = iota // as the other fields of the binding say
+	BindNone                           // nothing: for tensors that are optional
 	BindBuffer                         // a part of a buffer
 	BindBufferArray                    // a buffer for each input of a target: only for initializers
 )
 
-var bindingTypeNames = []string{"NONE", "BUFFER", "BUFFER_ARRAY"}
+var bindingTypeNames = []string{"", "NONE", "BUFFER", "BUFFER_ARRAY"}
 
 // LuaNames implements the enum contract of the bindings.
 func (BindingType) LuaNames() []string { return bindingTypeNames }
@@ -45,7 +46,7 @@ type BufferBinding struct {
 
 // Binding is what is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
 type Binding struct {
-	Type *BindingType // left out: as the other fields say
+	Type BindingType // left out: as the other fields say
 	BufferBinding
 	Bindings []BufferBinding // BUFFER_ARRAY: one for each input of the target
 }
@@ -53,8 +54,8 @@ type Binding struct {
 // kind is the type of the binding.
 func (b *Binding) kind() BindingType {
 	switch {
-	case b.Type != nil:
-		return *b.Type
+	case b.Type != BindAuto:
+		return b.Type
 	case b.Bindings != nil:
 		return BindBufferArray
 	case b.Buffer != nil:

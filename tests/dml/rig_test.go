@@ -72,15 +72,7 @@ func (r *rig) run(desc op.Desc, data map[string][]float64, name string) [][]floa
 	properties := compiled.GetBindingProperties()
 	kept := buffer(properties.PersistentResourceSize)
 	if kept != nil {
-		owned := dml.Binding{}
-		for i, b := range args.Inputs() {
-			owned.Bindings = append(owned.Bindings, dml.BufferBinding{})
-			if b.Tensor != nil && b.Tensor.Owned() {
-				owned.Bindings[i] = inputs[i].BufferBinding
-				inputs[i] = dml.Binding{}
-			}
-		}
-		require.NoError(t, table.BindInputs([]dml.Binding{owned}))
+		require.NoError(t, table.BindInputs([]dml.Binding{owned(args.Inputs(), inputs)}))
 		require.NoError(t, table.BindOutputs([]dml.Binding{*kept}))
 	}
 	if b := buffer(initializer.GetBindingProperties().TemporaryResourceSize); b != nil {
@@ -115,9 +107,21 @@ func (r *rig) run(desc op.Desc, data map[string][]float64, name string) [][]floa
 	for _, b := range extra {
 		require.NoError(t, b.Release())
 	}
-	require.NoError(t, compiled.Release())
-	require.NoError(t, initializer.Release())
-	require.NoError(t, heap.Release())
+	for _, o := range []interface{ Release() error }{compiled, initializer, heap} {
+		require.NoError(t, o.Release())
+	}
+	return out
+}
+
+// owned moves the bindings of tensors that are OWNED_BY_DML to a binding for an initializer.
+func owned(tensors []op.Bound, inputs []dml.Binding) dml.Binding {
+	out := dml.Binding{}
+	for i, b := range tensors {
+		out.Bindings = append(out.Bindings, dml.BufferBinding{})
+		if b.Tensor != nil && b.Tensor.Owned() {
+			out.Bindings[i], inputs[i] = inputs[i].BufferBinding, dml.Binding{}
+		}
+	}
 	return out
 }
 

@@ -61,11 +61,23 @@ type Field struct {
 // Needed says whether a description without the field is refused.
 func (f *Field) Needed() bool { return f.Required || f.Kind != Attribute && !f.Optional }
 
-// In, OptIn, Out and OptOut are fields for tensors.
-func In(name string) Field     { return Field{Name: name, Kind: Input} }
-func OptIn(name string) Field  { return Field{Name: name, Kind: Input, Optional: true} }
-func Out(name string) Field    { return Field{Name: name, Kind: Output} }
+// In is a field for an input.
+func In(name string) Field { return Field{Name: name, Kind: Input} }
+
+// OptIn is a field for an input that DirectML allows to be NULL.
+func OptIn(name string) Field { return Field{Name: name, Kind: Input, Optional: true} }
+
+// Out is a field for an output.
+func Out(name string) Field { return Field{Name: name, Kind: Output} }
+
+// OptOut is a field for an output that DirectML allows to be NULL.
 func OptOut(name string) Field { return Field{Name: name, Kind: Output, Optional: true} }
+
+// Ins is a field for a list of inputs.
+func Ins(name string) Field { return Field{Name: name, Kind: Input, Type: TensorsType} }
+
+// Outs is a field for a list of outputs.
+func Outs(name string) Field { return Field{Name: name, Kind: Output, Type: TensorsType} }
 
 // Attr is an attribute that is zero where it is left out.
 func Attr(name string, t Type) Field { return Field{Name: name, Kind: Attribute, Type: t} }

@@ -59,18 +59,12 @@ func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 		HelpText("compose it of operators that are there, or calculate it with a compute shader")
 }
 
-// OperatorFault says what is wrong with the description of an operator.
-func OperatorFault(code diag.Code, site gpu.Site, operator, path, text string) *diag.Diagnostic {
-	where := operator
+// OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
+func OperatorFault(code diag.Code, site gpu.Site, what, path, text string) *diag.Diagnostic {
 	if path != "" {
-		where += "." + path
+		what += "." + path
 	}
-	return diag.New(code, "CreateOperator: %s: %s", where, trim(text)).At(site, "").Prop("operator", operator)
-}
-
-// BadTensor says what contradicts itself in the description of a tensor.
-func BadTensor(site gpu.Site, text string) *diag.Diagnostic {
-	return diag.New(diag.DMLBadTensor, "BufferTensor: %s", trim(text)).At(site, "")
+	return diag.New(code, "%s: %s", what, trim(text)).At(site, "")
 }
 
 // trim makes a headline of sentences: the last one loses its full stop.
