@@ -19,9 +19,10 @@ type batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
-	number   uint64 // of the submission on its queue, from 1
-	thread   gpu.ID // that submitted it
-	call     uint64 // the number of the submission on the adapter, from 1
+	number   uint64   // of the submission on its queue, from 1
+	thread   gpu.ID   // that submitted it
+	call     uint64   // the number of the submission on the adapter, from 1
+	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
 	rehearsed *rehearsal.Kernel
 	measure   tuning.Measure  // how dispatches are measured
@@ -78,7 +79,7 @@ func (b *batch) Step(i int) sched.Cost {
 	s := b.streams[b.at]
 	c := &s.Commands[i-b.first]
 	if c.Op == gpu.OpExecuteBundle {
-		return b.bundle(s.Bundles()[c.Slot], i)
+		return b.bundle(s.Bundles()[c.Slot], c.Site, i)
 	}
 	return b.do(c, i)
 }
@@ -98,8 +99,10 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	return b.finish(c, &o)
 }
 
-// bundle performs the commands of a bundle as one of the list's: what they set stays set.
-func (b *batch) bundle(s *recording.Stream, number int) (total sched.Cost) {
+// bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
+func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sched.Cost) {
+	b.bundled = site
+	defer func() { b.bundled = 0 }()
 	for i := range s.Commands {
 		cost := b.do(&s.Commands[i], number)
 		total.Time += cost.Time
@@ -238,7 +241,7 @@ func (b *batch) Retire(completed bool) {
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site}
+	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
 }
 
 // missing returns an object that a command needs and that does not exist any more, or 0.
