@@ -157,7 +157,11 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Copy:
 		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
-		if p.Found.Site == 0 {
+		switch {
+		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
+			d.HelpText("%s", help)
+			return
+		case p.Found.Site == 0:
 			d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", gpu.StateCommon), "%s", help)
 			return
 		}
