@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
@@ -85,6 +86,9 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		OnPrintf:     func(text string) { h.emit(text + "\n") },
 		Interpreter:  h.options.Interpreter,
 		OnFrame:      h.options.OnFrame,
+
+		DeveloperMode: h.options.DeveloperMode,
+		Background:    background.Support(h.options.Background),
 
 		InstructionBudget: uint64(h.limits.KernelSteps), // none is -1: NoInstructionBudget
 	}
