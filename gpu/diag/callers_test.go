@@ -139,10 +139,11 @@ func TestCallersOfModules(t *testing.T) {
 }
 
 func TestVerbs(t *testing.T) {
-	d := New(DataRace, "x").Also(1, "").Submitted(2, "to it").Via(3, "")
-	require.Equal(t, []Place{{Site: 2, Text: "to it", Verb: SubmittedAt}, {Site: 3}}, d.Labels[0].Via)
+	d := New(DataRace, "x").Also(1, "").Submitted(2, "to it").Via(3, "").Started(4, "thread")
+	require.Equal(t, []Place{{Site: 2, Text: "to it", Verb: SubmittedAt}, {Site: 3}, {Site: 4, Text: "thread", Verb: StartedAt}}, d.Labels[0].Via)
 	require.Equal(t, "to it", d.Labels[0].Via[0].Words())
 	require.Equal(t, "recorded here", d.Labels[0].Via[1].Words())
 	require.Equal(t, "called here", Place{Verb: CalledFrom}.Words())
 	require.Equal(t, "submitted at", SubmittedAt.String())
+	require.Equal(t, "started here", Place{Verb: StartedAt}.Words())
 }

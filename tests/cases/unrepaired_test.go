@@ -34,20 +34,4 @@ var unrepaired = map[string][]string{
 }
 
 // shapeless are the cases and codes whose message lacks something that it must have, by the reason. One that has it leaves the table.
-var shapeless = map[string][]string{
-	"a helper that another helper calls is as far as the callers go": {
-		"schedules/two threads record lists on one allocator: GS0530",
-		"schedules/two threads record one list: GS0530",
-	},
-	"no text names the object": {
-		"lifetime/other heaps unset the tables: GS0355",
-		"states/a state that writes is joined: GS0378",
-	},
-	"there is no help": {
-		"engine/a mask of no context of the device: GS0657",
-		"engine_calls/first contents uploaded by a deferred context: GS0657",
-		"engine_calls/first contents uploaded by a context that the mask does not have: GS0657",
-		"engine_calls/first contents uploaded by a context of another device: GS0657",
-		"engine_calls/a swap chain of a context of another device: GS0657",
-	},
-}
+var shapeless = map[string][]string{}
