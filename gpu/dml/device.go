@@ -40,7 +40,7 @@ type Device struct {
 
 // CreateDevice makes a DirectML device on a device of the explicit level.
 func CreateDevice(native *device.Device, of DeviceDesc, site gpu.Site) (*Device, error) {
-	d := &Device{native: native, rules: words.Reporter{To: native.Adapter()}, shaders: map[string]gpu.Shader{}}
+	d := &Device{native: native, rules: words.Reporter{To: native.Adapter()}, shaders: map[string]gpu.Shader{}, log: newLog(native.Adapter())}
 	d.site = site
 	d.init(d, "DMLDevice", of.Name)
 	return d, nil
