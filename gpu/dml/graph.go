@@ -74,7 +74,7 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 	g.Edges = of.edges()
 	c, fault := graph.Compile(g)
 	if fault != nil {
-		return nil, d.rules.Refuse(words.OperatorFault(graphCodes[fault.Cause], d.site, "CompileGraph", fault.Path, fault.Text))
+		return nil, d.rules.Refuse(words.OperatorFault(graphCodes[fault.Cause], d.site, "CompileGraph", fault.Path, fault.Text, nil))
 	}
 	return d.compile(c.Program, c.Inputs, c.Outputs, how)
 }
