@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
@@ -89,8 +90,8 @@ var untyped = []reflect.Type{
 // Describe returns the Lua surface as data. It is safe for concurrent use.
 func Describe() Reference {
 	d := describer{names: map[reflect.Type]string{}, taken: map[string]bool{}}
-	modules := []*luabind.Module{&gpuModule, &engineModule}
-	for _, t := range untyped {
+	modules := []*luabind.Module{&gpuModule, &ml.Module, &engineModule}
+	for _, t := range slices.Concat(ml.Untyped, untyped) {
 		d.visit(t)
 	}
 	for _, m := range modules {

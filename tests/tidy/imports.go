@@ -143,7 +143,11 @@ gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/en
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
-gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
+gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/tensor gpu/kernel gpu/kernel/text
+gpu/dml/internal/shader         : gpu gpu/dml/tensor
+gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
 heaps                           : gpu heaps/alloc heaps/heapmap heaps/ring
@@ -156,6 +160,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
+bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/tensor bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 

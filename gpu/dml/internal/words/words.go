@@ -1,0 +1,102 @@
+// Package words has the messages of the machine-learning level, one function a condition. Detection stands with the methods of package dml.
+//
+// It must not know the level's types: what a message says of an object comes as a value.
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Reporter decides what becomes of a message.
+type Reporter struct {
+	// To is the machine: it returns what stops a call, and reports or drops the rest.
+	To interface{ Judge(*diag.Diagnostic) error }
+}
+
+// Refuse is the error of a call that cannot be done.
+func (r *Reporter) Refuse(g *diag.Diagnostic) error { return diag.AsError(g.WithDocRule()) }
+
+// Object is what messages say of an object.
+type Object struct {
+	Title             string // kind and name
+	Created, Released gpu.Site
+}
+
+// String is the title.
+func (o Object) String() string { return o.Title }
+
+// say begins a message about an object.
+func say(code diag.Code, site gpu.Site, o Object, format string, args ...any) *diag.Diagnostic {
+	d := diag.New(code, format, args...).At(site, "").WithResource(o.Title)
+	if o.Created != 0 && o.Created != site {
+		d.Also(o.Created, o.Title+" is created here")
+	}
+	return d
+}
+
+// Released says that a method of a released object was called.
+func Released(o Object, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.DMLReleased, "%s: %s was released", method, o).At(site, "").WithResource(o.Title).Also(o.Released, "released here").
+		HelpText("release it behind its last use")
+}
+
+// OperatorName says that there is no operator of a name.
+func OperatorName(site gpu.Site, text, name string, near []string) *diag.Diagnostic {
+	d := diag.New(diag.DMLUnknownOperator, "CreateOperator: %s", trim(text)).At(site, "")
+	for _, n := range near {
+		d.HelpSpelling(name, n, "did you mean %q?", n)
+	}
+	return d
+}
+
+// NotBuilt says that an operator of DirectML is not there.
+func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
+	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
+		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
+		HelpText("compose it of operators that are there, or calculate it with a compute shader")
+}
+
+// OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
+func OperatorFault(code diag.Code, site gpu.Site, what, path, text string) *diag.Diagnostic {
+	if path != "" {
+		what += "." + path
+	}
+	return diag.New(code, "%s: %s", what, trim(text)).At(site, "")
+}
+
+// trim makes a headline of sentences: the last one loses its full stop.
+func trim(text string) string {
+	if n := len(text); n > 0 && text[n-1] == '.' {
+		return text[:n-1]
+	}
+	return text
+}
+
+// Binding says that a binding does not fit.
+func Binding(code diag.Code, site gpu.Site, table Object, method, format string, args ...any) *diag.Diagnostic {
+	return say(code, site, table, "%s: %s", method, fmt.Sprintf(format, args...))
+}
+
+// Plain is a kind in lower-case words, for made-up names: "compiled operator" of CompiledOperator.
+func Plain(kind string) string {
+	var out []byte
+	for i := range len(kind) {
+		c := kind[i]
+		if c >= 'A' && c <= 'Z' {
+			if i > 0 {
+				out = append(out, ' ')
+			}
+			c += 'a' - 'A'
+		}
+		out = append(out, c)
+	}
+	return string(out)
+}
+
+// Values says that values are no elements of a tensor.
+func Values(site gpu.Site, why string) *diag.Diagnostic {
+	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "")
+}
