@@ -16,9 +16,9 @@ func groups(sizes, axes []int, visit func(set []int, members [][]int)) {
 			outer[d], inner[d] = 1, sizes[d]
 		}
 	}
-	each(outer, func(set []int) {
+	Each(outer, func(set []int) {
 		var members [][]int
-		each(inner, func(at []int) {
+		Each(inner, func(at []int) {
 			member := make([]int, len(set))
 			for d := range set {
 				member[d] = set[d] + at[d]
@@ -193,7 +193,7 @@ func cumulate(r *run) {
 }
 
 func batchNormalization(r *run) {
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		parameter := func(field string) float64 { return r.in(field).Value(wrapped(r.in(field), index)) }
 		x := (r.input().Value(index) - parameter("MeanTensor")) / math.Sqrt(parameter("VarianceTensor")+r.attrs.float("Epsilon"))
 		r.output().SetValue(index, r.finish(parameter("ScaleTensor")*x+parameter("BiasTensor")))
@@ -263,13 +263,13 @@ func localResponse(r *run) {
 	if r.attrs.bool("CrossChannel") {
 		axes = []int{1}
 	}
-	each(in.Sizes, func(index []int) {
+	Each(in.Sizes, func(index []int) {
 		total := 0.0
 		window := make([]int, len(axes))
 		for i := range window {
 			window[i] = below + above + 1
 		}
-		each(window, func(at []int) {
+		Each(window, func(at []int) {
 			near := slices.Clone(index)
 			for i, axis := range axes {
 				near[axis] += at[i] - below

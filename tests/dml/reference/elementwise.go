@@ -28,7 +28,7 @@ func (e element) run(r *run) {
 		of = "FLOAT64"
 	}
 	scale := r.attrs.nested("ScaleBias")
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		var floats []float64
 		var ints []int64
 		for i, t := range inputs {

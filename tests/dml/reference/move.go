@@ -7,18 +7,18 @@ import (
 
 // move fills the output from the input, element by element: from gives the index in the input.
 func (r *run) move(from func(index []int) []int) {
-	each(r.output().Sizes, func(index []int) { r.output().Set(index, r.input().At(from(slices.Clone(index)))) })
+	Each(r.output().Sizes, func(index []int) { r.output().Set(index, r.input().At(from(slices.Clone(index)))) })
 }
 
 func cast(r *run) {
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		r.output().Set(index, convert(r.input().Type, r.output().Type, r.input().At(index)))
 	})
 }
 
 // quantize rounds to nearest even and clamps; its inverse scales.
 func quantize(r *run) {
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		zero := 0.0
 		if t := r.in("ZeroPointTensor"); t != nil {
 			zero = t.Value(index)
@@ -39,11 +39,11 @@ func quantize(r *run) {
 func fill(r *run) {
 	out := r.output()
 	if r.op == "FILL_VALUE_CONSTANT" {
-		each(out.Sizes, func(index []int) { out.Set(index, scalar(out.Type, r.attrs["Value"])) })
+		Each(out.Sizes, func(index []int) { out.Set(index, scalar(out.Type, r.attrs["Value"])) })
 		return
 	}
 	start, delta := scalar(out.Type, r.attrs["ValueStart"]), scalar(out.Type, r.attrs["ValueDelta"])
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		n := flat(out.Sizes, index)
 		out.Set(index, Number{F: start.F + float64(n)*delta.F, I: start.I + int64(n)*delta.I})
 	})
@@ -52,7 +52,7 @@ func fill(r *run) {
 func diagonal(r *run) {
 	out := r.output()
 	rank := len(out.Sizes)
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		if index[rank-2]+r.attrs.int("Offset") == index[rank-1] {
 			out.SetValue(index, r.attrs.float("Value"))
 		} else {
@@ -63,7 +63,7 @@ func diagonal(r *run) {
 
 func valueScale(r *run) {
 	bias := r.attrs.floats("Bias")
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		r.output().SetValue(index, r.input().Value(index)*r.attrs.float("Scale")+bias[index[1]])
 	})
 }
@@ -79,7 +79,7 @@ func oneHot(r *run) {
 			break
 		}
 	}
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		indices := r.in("IndicesTensor")
 		hot := indices.At(with(index, axis, 0)).I
 		if hot < 0 && !indices.Type.Unsigned() {
@@ -101,7 +101,7 @@ func join(r *run) {
 	}
 	start := 0
 	for _, part := range parts {
-		each(part.Sizes, func(index []int) {
+		Each(part.Sizes, func(index []int) {
 			if at := with(index, axis, index[axis]+start); r.op == "SPLIT" {
 				part.Set(index, whole.At(at))
 			} else {
@@ -138,7 +138,7 @@ func slice(r *run) {
 func pad(r *run) {
 	in, out, starts := r.input(), r.output(), r.attrs.ints("StartPadding")
 	first := len(in.Sizes) - len(starts)
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		at, padding := slices.Clone(index), false
 		for i, start := range starts {
 			d := first + i
@@ -183,7 +183,7 @@ func depthToSpace(r *run) {
 		deep, flatter = out, in
 	}
 	channels := flatter.Sizes[1]
-	each(flatter.Sizes, func(at []int) {
+	Each(flatter.Sizes, func(at []int) {
 		block := at[2]%b*b + at[3]%b
 		channel := block*channels + at[1]
 		if r.attrs.name("Order") == "COLUMN_ROW_DEPTH" {
@@ -233,7 +233,7 @@ func aligned(index []int, rank int) []int {
 func gather(r *run) {
 	indices, axis, count := r.in("IndicesTensor"), r.attrs.int("Axis"), r.attrs.int("IndexDimensions")
 	rank := len(r.input().Sizes)
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		full := aligned(index, rank-1+count)
 		size := r.input().Sizes[axis]
 		chosen := inside(pick(indices, aligned(full[axis:axis+count], len(indices.Sizes)), size), size)
@@ -259,7 +259,7 @@ func (r *run) tuples(tensor, updates *Tensor, visit func(update, at []int, bad b
 	indexRank, rank := r.attrs.int("IndicesDimensionCount"), r.attrs.int("InputDimensionCount")
 	length := indices.Sizes[len(indices.Sizes)-1]
 	skipped := len(tensor.Sizes) - rank
-	each(updates.Sizes, func(update []int) {
+	Each(updates.Sizes, func(update []int) {
 		full := aligned(update, indexRank-1+rank-batch-length)
 		at := append(slices.Clone(full[:batch]), make([]int, length)...)
 		at = append(at, full[indexRank-1:]...)
@@ -283,7 +283,7 @@ func gatherND(r *run) {
 func scatter(r *run) {
 	r.move(func(index []int) []int { return index })
 	axis, updates := r.attrs.int("Axis"), r.in("UpdatesTensor")
-	each(updates.Sizes, func(index []int) {
+	Each(updates.Sizes, func(index []int) {
 		if i := pick(r.in("IndicesTensor"), index, r.output().Sizes[axis]); i == inside(i, r.output().Sizes[axis]) {
 			r.output().Set(with(index, axis, i), updates.At(index))
 		}

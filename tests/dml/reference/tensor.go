@@ -146,8 +146,8 @@ func (t *Tensor) Set(index []int, n Number) { t.Data[t.offset(index)] = t.Type.R
 // SetValue writes a float64, converted to the type.
 func (t *Tensor) SetValue(index []int, f float64) { t.Data[t.offset(index)] = t.Type.FromFloat(f) }
 
-// each visits all indices of the sizes in row-major order. The index is only valid inside of the visit.
-func each(sizes []int, visit func(index []int)) {
+// Each visits all indices of the sizes in row-major order. The index is only valid inside of the visit.
+func Each(sizes []int, visit func(index []int)) {
 	if slices.Contains(sizes, 0) {
 		return
 	}

@@ -20,7 +20,7 @@ func gemm(r *run) {
 	if r.attrs.name("TransA") == "TRANSPOSE" {
 		depth = a.Sizes[row]
 	}
-	each(r.output().Sizes, func(index []int) {
+	Each(r.output().Sizes, func(index []int) {
 		total := 0.0
 		for k := range depth {
 			total += a.Value(transposed("TransA", with(index, column, k))) * b.Value(transposed("TransB", with(index, row, k)))
@@ -72,8 +72,8 @@ func convolution(r *run) {
 	}
 	sums := New("FLOAT64", out.Sizes, nil)
 	perGroup := filter.Sizes[1]
-	each(from.Sizes, func(index []int) {
-		each(w.size, func(k []int) {
+	Each(from.Sizes, func(index []int) {
+		Each(w.size, func(k []int) {
 			at, inside := w.reach(index, k, to.Sizes)
 			if !inside {
 				return
@@ -89,7 +89,7 @@ func convolution(r *run) {
 			}
 		})
 	})
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		total := sums.Value(index)
 		if bias != nil {
 			at := make([]int, len(index))
@@ -115,11 +115,11 @@ func (r *run) flipped(k, size []int) []int {
 func pool(r *run) {
 	in, out := r.input(), r.output()
 	w := r.window(r.attrs.ints("WindowSize"))
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		var x []float64
 		var best []int
 		elements := 0
-		each(w.size, func(k []int) {
+		Each(w.size, func(k []int) {
 			elements++
 			at, inside := w.reach(index, k, in.Sizes)
 			if !inside {
@@ -152,7 +152,7 @@ func pool(r *run) {
 func resample(r *run) {
 	in, out := r.input(), r.output()
 	scales, before, after := r.scales()
-	each(out.Sizes, func(index []int) {
+	Each(out.Sizes, func(index []int) {
 		places := make([]float64, len(index))
 		for d := range index {
 			places[d] = (float64(index[d])-after[d])/scales[d] - before[d]
@@ -166,7 +166,7 @@ func resample(r *run) {
 			return
 		}
 		total := 0.0
-		each(slices.Repeat([]int{2}, len(index)), func(corner []int) {
+		Each(slices.Repeat([]int{2}, len(index)), func(corner []int) {
 			at, weight := make([]int, len(index)), 1.0
 			for d, p := range places {
 				low := math.Floor(p)
