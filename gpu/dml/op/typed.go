@@ -49,7 +49,7 @@ var typed = []*Row{
 		},
 		Lower: func(a *Args) *Program {
 			return a.elements("OutputTensor", nil, func(k *shader.Kernel, _ []string) string {
-				return k.Math(a.Tensor("OutputTensor").DataType).Const(a.Scalar("Value"))
+				return k.Math(a.Tensor("OutputTensor").DataType).Scalar(a.Scalar("Value"))
 			})
 		}},
 	{Name: "FILL_VALUE_SEQUENCE", InPlace: true, Fields: []Field{Out("OutputTensor"), typeField("ValueDataType"), Must("ValueStart", ScalarType), Must("ValueDelta", ScalarType)},
@@ -60,7 +60,7 @@ var typed = []*Row{
 			return a.elements("OutputTensor", nil, func(k *shader.Kernel, _ []string) string {
 				t := a.Tensor("OutputTensor").DataType
 				m := k.Math(t)
-				return m.Add(m.Const(a.Scalar("ValueStart")), m.Mul(k.Cast("i", tensor.Uint32, t), m.Const(a.Scalar("ValueDelta"))))
+				return m.Add(m.Scalar(a.Scalar("ValueStart")), m.Mul(k.Cast("i", tensor.Uint32, t), m.Scalar(a.Scalar("ValueDelta"))))
 			})
 		}},
 }

@@ -1,10 +1,8 @@
 package reference
 
 import (
-	"encoding/json"
 	"math"
 	"math/bits"
-	"strings"
 )
 
 // element is an operator that computes each element of its output from those at the same index of its inputs: in float64 for floating point inputs,
@@ -176,31 +174,7 @@ func thresholdInteger(t Type, a Attrs, x []int64) int64 {
 }
 
 // saturate makes an integer of an attribute of any kind: the nearest one of the type, with its fraction cut off.
-func saturate(t Type, v any) int64 {
-	if _, real := v.(float64); !real && parsable(v) {
-		return scalar(t, v).I
-	}
-	f := scalar("FLOAT64", v).F
-	low, high := 0.0, math.Ldexp(1, t.Bits())
-	if !t.Unsigned() {
-		low, high = -high/2, high/2
-	}
-	if f >= high {
-		return t.Round(Number{I: t.FromFloat(low).I - 1}).I // all bits set, or all but the sign
-	}
-	return t.FromFloat(math.Max(f, low)).I
-}
-
-// parsable says whether an attribute is an integer, so that all of its 64 bits count.
-func parsable(v any) bool {
-	switch v := v.(type) {
-	case int, int64, uint64:
-		return true
-	case json.Number:
-		return !strings.ContainsAny(string(v), ".eE")
-	}
-	return false
-}
+func saturate(t Type, v any) int64 { return t.FromFloat(scalar("FLOAT64", v).F).I }
 
 func smaller(t Type, a, b int64) int64 { return a ^ b ^ larger(t, a, b) }
 

@@ -63,17 +63,29 @@ func (t Type) toFloat(n Number) float64 {
 	return float64(n.I)
 }
 
-// convert casts an element between types: to integers toward zero.
+// convert casts an element between types: floats to integers toward zero, to the nearest one of the type, NaN to 0.
 func convert(from, to Type, n Number) Number {
 	switch {
 	case to.Float():
 		return to.Round(Number{F: from.toFloat(n)})
 	case !from.Float():
 		return to.Round(n)
-	case to == "UINT64" && n.F >= 1<<63:
-		return Number{I: int64(uint64(n.F-1<<63) ^ 1<<63)}
+	case n.F != n.F:
+		return Number{}
 	}
-	return to.Round(Number{I: int64(math.Trunc(n.F))})
+	low, high := 0.0, math.Ldexp(1, to.Bits()) // high is the first one that is too large
+	if !to.Unsigned() {
+		low, high = -high/2, high/2
+	}
+	switch {
+	case n.F >= high && to.Unsigned():
+		return to.Round(Number{I: -1})
+	case n.F >= high:
+		return Number{I: 1<<(to.Bits()-1) - 1}
+	case n.F >= 1<<63:
+		return Number{I: int64(uint64(n.F))}
+	}
+	return to.Round(Number{I: int64(math.Max(low, n.F))})
 }
 
 // FromFloat makes an element of the type: integers toward zero.

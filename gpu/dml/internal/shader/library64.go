@@ -3,7 +3,7 @@ package shader
 // integers64 are 64-bit integers as uint2: x is the low word, y the high one. Signed ones are in two's complement.
 var integers64 = []helper{
 	{"abs64", []string{"neg64"}, `(a)
-	return asint(a.y) < 0 and neg64(a) or a`},
+	return select(asint(a.y) < 0, neg64(a), a)`},
 	{"add64", nil, `(a, b)
 	local low = a.x + b.x
 	return uint2(low, a.y + b.y + (low < a.x and uint(1) or uint(0)))`},
@@ -11,19 +11,19 @@ var integers64 = []helper{
 	return a.x == b.x and a.y == b.y`},
 	// The place of the highest bit, -1 of 0.
 	{"high64", nil, `(a)
-	return a.y ~= 0 and 32 + firstbithigh(a.y) or firstbithigh(a.x)`},
+	return select(a.y ~= 0, 32 + firstbithigh(a.y), firstbithigh(a.x))`},
 	{"lts64", nil, `(a, b)
 	return asint(a.y) < asint(b.y) or a.y == b.y and a.x < b.x`},
 	{"ltu64", nil, `(a, b)
 	return a.y < b.y or a.y == b.y and a.x < b.x`},
 	{"maxs64", []string{"lts64"}, `(a, b)
-	return lts64(a, b) and b or a`},
+	return select(lts64(a, b), b, a)`},
 	{"maxu64", []string{"ltu64"}, `(a, b)
-	return ltu64(a, b) and b or a`},
+	return select(ltu64(a, b), b, a)`},
 	{"mins64", []string{"lts64"}, `(a, b)
-	return lts64(b, a) and b or a`},
+	return select(lts64(b, a), b, a)`},
 	{"minu64", []string{"ltu64"}, `(a, b)
-	return ltu64(b, a) and b or a`},
+	return select(ltu64(b, a), b, a)`},
 	{"mul64", []string{"wide"}, `(a, b)
 	local low = wide(a.x, b.x)
 	return uint2(low.x, low.y + a.x * b.y + a.y * b.x)`},
@@ -31,19 +31,15 @@ var integers64 = []helper{
 	return uint2(0 - a.x, 0 - a.y - (a.x ~= 0 and uint(1) or uint(0)))`},
 	{"not64", nil, `(a)
 	return uint2(not_bits(a.x), not_bits(a.y))`},
-	{"sar64", nil, `(a, n)
-	local sign = shift_right(asint(a.y), 31)
-	if n >= 32 then return uint2(asuint(shift_right(asint(a.y), n)), asuint(sign)) end
-	if n == 0 then return a end
-	return uint2(or_bits(shift_right(a.x, n), shift_left(a.y, 32 - n)), asuint(shift_right(asint(a.y), n)))`},
+	// A shift by 32 - n is one by 1 and one by 31 - n, so that n may be 0.
 	{"shl64", nil, `(a, n)
-	if n >= 32 then return uint2(0, shift_left(a.x, n)) end
-	if n == 0 then return a end
-	return uint2(shift_left(a.x, n), or_bits(shift_left(a.y, n), shift_right(a.x, 32 - n)))`},
+	local low = shift_left(a.x, n)
+	local high = or_bits(shift_left(a.y, n), shift_right(shift_right(a.x, 1), 31 - n))
+	return select(n >= 32, uint2(0, low), uint2(low, high))`},
 	{"shr64", nil, `(a, n)
-	if n >= 32 then return uint2(shift_right(a.y, n), 0) end
-	if n == 0 then return a end
-	return uint2(or_bits(shift_right(a.x, n), shift_left(a.y, 32 - n)), shift_right(a.y, n))`},
+	local high = shift_right(a.y, n)
+	local low = or_bits(shift_right(a.x, n), shift_left(shift_left(a.y, 1), 31 - n))
+	return select(n >= 32, uint2(high, 0), uint2(low, high))`},
 	{"sub64", nil, `(a, b)
 	return uint2(a.x - b.x, a.y - b.y - (a.x < b.x and uint(1) or uint(0)))`},
 	// The 64 bits of the product of two words, from products of halves.

@@ -16,21 +16,18 @@ var conversions = []helper{
 	return m.y >= 0x80000000 and uint2(0xffffffff, 0x7fffffff) or m`},
 	// The parts of a double as those of a float, for pack32. NaN has a significand that it knows.
 	{"F64parts32", []string{"isnanF64", "jam64", "partsF64"}, `(a)
-	if isnanF64(a) then return uint(0), int(1000), uint(0xffffffff) end
 	local m, e = partsF64(a)
-	return and_bits(a.y, 0x80000000), e - 896, jam64(m, 26).x`},
+	return and_bits(a.y, 0x80000000), e - 896, select(isnanF64(a), uint(0xffffffff), jam64(m, 26).x)`},
 	{"F64u64", []string{"isnanF64", "partsF64", "shl64", "shr64"}, `(a)
 	local m, e = partsF64(a)
-	if isnanF64(a) or a.y >= 0x80000000 or e < 1023 then return uint2(0, 0) end
-	if e > 1086 then return uint2(0xffffffff, 0xffffffff) end
-	if e >= 1075 then return shl64(m, e - 1075) end
-	return shr64(m, 1075 - e)`},
+	local out = select(e >= 1075, shl64(m, clamp(e - 1075, 0, 63)), shr64(m, clamp(1075 - e, 0, 63)))
+	out = select(e > 1086, uint2(0xffffffff, 0xffffffff), out)
+	return select(isnanF64(a) or a.y >= 0x80000000 or e < 1023, uint2(0, 0), out)`},
 	{"f32F64", []string{"packF64"}, `(x)
 	local bits = asuint(x)
 	local sign, e, m = and_bits(bits, 0x80000000), int(and_bits(shift_right(bits, 23), 255)), and_bits(bits, 0x7fffff)
-	if e == 255 then return uint2(0, m ~= 0 and uint(0x7ff80000) or or_bits(sign, 0x7ff00000)) end
-	if e ~= 0 then m = or_bits(m, 0x800000) end
-	return packF64(sign, max(e, 1) + 928, uint2(m, 0))`},
+	local out = packF64(sign, max(e, 1) + 928, uint2(or_bits(m, e ~= 0 and uint(0x800000) or uint(0)), 0))
+	return select(e == 255, uint2(0, m ~= 0 and uint(0x7ff80000) or or_bits(sign, 0x7ff00000)), out)`},
 	{"f32i64", []string{"F64i64", "f32F64"}, `(x)
 	return F64i64(f32F64(x))`},
 	{"f32u64", []string{"F64u64", "f32F64"}, `(x)
@@ -46,32 +43,25 @@ var conversions = []helper{
 	{"i64f32", []string{"abs64", "i64parts32", "pack32"}, `(a)
 	local e, m = i64parts32(abs64(a))
 	return pack32(and_bits(a.y, 0x80000000), e, m, false)`},
-	{"i64parts32", []string{"high64", "jam64", "shl64"}, `(a)
+	{"i64parts32", []string{"high64", "shl64", "shr64"}, `(a)
 	local n = high64(a) - 26
-	local m = a
-	if n > 0 then m = jam64(a, n) elseif n > 0 - 27 then m = shl64(a, 0 - n) end
-	return n + 153, m.x`},
+	local right, left = shr64(a, max(n, 0)), shl64(a, max(0 - n, 0))
+	local lost = shl64(a, 63 - max(n, 0))
+	right.x = or_bits(right.x, or_bits(lost.x, shift_left(lost.y, 1)) ~= 0 and uint(1) or uint(0))
+	return n + 153, select(n > 0, right.x, left.x)`},
 	// A float of a significand whose highest bit stands at 26, three of them below the last one: to nearest even, or, if odd is set, toward zero with the last bit
 	// set if anything was lost, so that a later rounding to a half is the only one.
 	{"pack32", nil, `(sign, e, m, odd)
-	if m == 0xffffffff then return asfloat(uint(0x7fc00000)) end
-	if e >= 255 then return asfloat(or_bits(sign, 0x7f800000)) end
-	local s, exponent = m, e
-	if e < 1 then
-		local n = min(1 - e, 31)
-		s = shift_right(m, n)
-		if shift_left(s, n) ~= m then s = or_bits(s, 1) end
-		exponent = int(1)
-	end
+	local n, exponent = clamp(1 - e, 0, 31), max(e, 1)
+	local s = shift_right(m, n)
+	s = or_bits(s, shift_left(s, n) ~= m and uint(1) or uint(0))
 	local rest = and_bits(s, 7)
 	s = shift_right(s, 3)
-	if odd then
-		if rest ~= 0 then s = or_bits(s, 1) end
-	elseif rest > 4 or rest == 4 and and_bits(s, 1) == 1 then
-		s = s + 1
-	end
-	if s == 0 then return asfloat(sign) end
-	return asfloat(or_bits(sign, s + shift_left(uint(exponent - 1), 23)))`},
+	local up = odd and or_bits(s, 1) ~= s and rest ~= 0 or not odd and (rest > 4 or rest == 4 and and_bits(s, 1) == 1)
+	s = s + (up and uint(1) or uint(0))
+	s = select(s == 0, uint(0), s + shift_left(uint(exponent - 1), 23))
+	s = select(e >= 255, uint(0x7f800000), s)
+	return asfloat(select(m == 0xffffffff, uint(0x7fc00000), or_bits(sign, s)))`},
 	{"u32F64", []string{"packF64"}, `(a)
 	return packF64(uint(0), int(1078), uint2(a, 0))`},
 	{"u64F64", []string{"packF64"}, `(a)

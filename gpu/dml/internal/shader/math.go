@@ -202,6 +202,17 @@ func (m Math) Const(x float64) string {
 	return fmt.Sprintf("int(%d)", saturateSigned(x, m.t.Bits()))
 }
 
+// Scalar is a number as an element: of integers the low bits of a whole number, so that -1 is the largest unsigned one.
+func (m Math) Scalar(x float64) string {
+	if bits := uint64(saturateSigned(x, 64)); x < 0 && m.t.IsUnsigned() {
+		if m.t == tensor.Uint64 {
+			return words(bits)
+		}
+		return fmt.Sprintf("uint(%d)", bits&(1<<m.t.Bits()-1))
+	}
+	return m.Const(x)
+}
+
 // Least is the smallest element: -infinity of floating-point numbers.
 func (m Math) Least() string { return m.Const(math.Inf(-1)) }
 
