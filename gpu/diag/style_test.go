@@ -51,6 +51,7 @@ var codeGroups = map[string]int{
 	"codes_advice_constants.go":     9,
 	"codes_kernel_advice.go":        9,
 	"codes_dml.go":                  7,
+	"codes_dml_bindings.go":         7,
 	"codes_engine.go":               6,
 	"codes_engine_bindings.go":      6,
 	"codes_engine_memory.go":        6,

@@ -34,6 +34,8 @@ type Device struct {
 	rules   words.Reporter
 	made    map[string]int        // objects by kind, for made-up names
 	shaders map[string]gpu.Shader // by their texts
+	tokens  uint32                // given to compiled operators
+	log     *log                  // of the machine
 }
 
 // CreateDevice makes a DirectML device on a device of the explicit level.

@@ -90,7 +90,11 @@ func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
 		}
 		table := gpu.RootParameter{Type: gpu.RootDescriptorTable}
 		for i, at := range of.at {
-			table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: gpu.DescriptorUAV, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags, OffsetInDescriptorsFromTableStart: at})
+			typ := gpu.DescriptorUAV
+			if of.views[i].ReadOnly {
+				typ = gpu.DescriptorSRV
+			}
+			table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: typ, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags, OffsetInDescriptorsFromTableStart: at})
 		}
 		desc.Parameters = append(desc.Parameters, table)
 	}
@@ -107,8 +111,7 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 	for _, slot := range s.Slots {
 		for i, v := range of.views {
 			if v == slot.View {
-				kind, element := shader.Declaration(v.Type)
-				src.Resources = append(src.Resources, text.Resource{Name: slot.Name, Kind: kind, Register: fmt.Sprintf("u%d", i), Element: element})
+				src.Resources = append(src.Resources, declare(slot.Name, &v, i))
 			}
 		}
 	}
@@ -119,6 +122,16 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 	pipeline, err := p.dev.at(p.site).CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name + " " + s.Name, RootSignature: of.root, CS: cs})
 	x, y := s.Groups()
 	return pass{pipeline, x, y}, err
+}
+
+// declare is the resource of a view, whose register has the view's number.
+func declare(name string, v *shader.View, number int) text.Resource {
+	kind, element := v.Declaration()
+	class := "u"
+	if v.ReadOnly {
+		class = "t"
+	}
+	return text.Resource{Name: name, Kind: kind, Register: fmt.Sprintf("%s%d", class, number), Element: element}
 }
 
 // record puts the dispatches into a list, with a barrier between each two. states are the addresses of the state buffers, in the order of their parameters.

@@ -18,7 +18,7 @@ func compile(t *testing.T, p *op.Program) {
 	for _, s := range p.Steps {
 		src := text.Source{Name: s.Name, NumThreads: [3]int{shader.GroupSize, 1, 1}, Function: s.Function("")}
 		for n, slot := range s.Slots {
-			kind, element := shader.Declaration(slot.Type)
+			kind, element := slot.Declaration()
 			src.Resources = append(src.Resources, text.Resource{Name: slot.Name, Kind: kind, Register: fmt.Sprintf("u%d", n), Element: element})
 		}
 		_, err := text.Compile(src)

@@ -31,6 +31,7 @@ type View struct {
 	Offset   uint64 // bytes from the start of what is bound, a multiple of the element
 	Type     tensor.DataType
 	Elements uint64
+	ReadOnly bool // a shader resource view: of buffers that cannot be written
 }
 
 // Format is the format and the stride of an unordered access view for elements of a type: typed for elements of less than 32 bits, which it converts,
@@ -64,12 +65,16 @@ func Scalar(t tensor.DataType) string {
 	return "uint"
 }
 
-// Declaration is the kind and the element type of the resource that a view of a data type is bound to.
-func Declaration(t tensor.DataType) (kind, element string) {
-	if _, stride := Format(t); stride == 0 {
-		return "RWBuffer", Scalar(t)
+// Declaration is the kind and the element type of the resource that the view is bound to.
+func (v *View) Declaration() (kind, element string) {
+	kind = "StructuredBuffer"
+	if _, stride := Format(v.Type); stride == 0 {
+		kind = "Buffer"
 	}
-	return "RWStructuredBuffer", Scalar(t)
+	if !v.ReadOnly {
+		kind = "RW" + kind
+	}
+	return kind, Scalar(v.Type)
 }
 
 // Slot is a view that a step uses under a name.

@@ -100,3 +100,25 @@ func Plain(kind string) string {
 func Values(site gpu.Site, why string) *diag.Diagnostic {
 	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "")
 }
+
+// Foreign says that objects of two DirectML devices are mixed.
+func Foreign(site gpu.Site, method string, one Object, home string, other Object, its string) *diag.Diagnostic {
+	return say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, and %s to %s", method, other, its, one, home).
+		HelpText("make both with one DMLDevice")
+}
+
+// ListType says that a list cannot have dispatches.
+func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "")
+}
+
+// Alias says what would repair two ranges that overlap. inPlace says that the operator may write over an input, and pair that an input and an output overlap.
+func Alias(d *diag.Diagnostic, inPlace, pair bool) *diag.Diagnostic {
+	switch {
+	case pair && inPlace:
+		return d.Because("The operator works in place only where both have the same data type, sizes, strides, size in bytes and offset.").HelpText("bind both at one offset with one layout, or apart from each other")
+	case pair:
+		return d.Because("The operator does not work in place.").HelpText("bind the output to other bytes")
+	}
+	return d.HelpText("bind them to bytes that do not overlap")
+}
