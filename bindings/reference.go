@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
@@ -84,6 +85,7 @@ var untyped = []reflect.Type{
 	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
 	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
 	reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.PrimitiveTopology](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[desc.Transition](),
+	reflect.TypeFor[background.ProcessingMode](), reflect.TypeFor[background.MeasurementsAction](),
 	reflect.TypeFor[stateTransitionDesc](), reflect.TypeFor[resolveTextureSubresourceAttribs](),
 }
 

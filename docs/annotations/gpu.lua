@@ -487,6 +487,13 @@
 ---| "uint64"
 ---| "ushort"
 
+---Says what becomes of what was measured so far (D3D12_MEASUREMENTS_ACTION).
+---@alias MeasurementsAction
+---| "KEEP_ALL"
+---| "COMMIT_RESULTS"
+---| "COMMIT_RESULTS_HIGH_PRIORITY"
+---| "DISCARD_PREVIOUS"
+
 ---Further properties of a texture, as Diligent's MISC_TEXTURE_FLAGS.
 ---@alias MiscTextureFlags
 ---| "NONE"
@@ -551,6 +558,13 @@
 ---| "LINE"
 ---| "TRIANGLE"
 ---| "PATCH"
+
+---Says how much measuring and recompiling an application allows (D3D12_BACKGROUND_PROCESSING_MODE).
+---@alias ProcessingMode
+---| "ALLOWED"
+---| "ALLOW_INTRUSIVE_MEASUREMENTS"
+---| "DISABLE_BACKGROUND_WORK"
+---| "DISABLE_PROFILING_BY_SYSTEM"
 
 ---As D3D12_QUERY_HEAP_TYPE.
 ---@alias QueryHeapType
@@ -816,6 +830,19 @@
 ---@class AllocationInfo
 ---@field SizeInBytes? integer bytes that the resources need together
 ---@field Alignment? integer bytes
+
+---Counts what background processing has done since the device was made.
+---@class BackgroundProcessingStats
+---@field Mode? ProcessingMode that the last call has set
+---@field Queued? integer tasks that were queued
+---@field Completed? integer tasks that ran to their end
+---@field Cancelled? integer tasks that never ran, because background work was disabled or the device went
+---@field Failed? integer completed tasks that failed: what they were to optimise stays as it is
+---@field MostAtOnce? integer tasks that ran at the same time, the most
+---@field Commits? integer commits that have finished
+---@field Samples? integer dispatches that were measured
+---@field VariantsInstalled? integer optimised variants of kernels that came into use
+---@field VariantsWithdrawn? integer variants that went out of use again
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
@@ -2469,6 +2496,10 @@ function Device:CreateUnorderedAccessView(resource, counter, desc, destDescripto
 ---@return AdapterDesc
 function Device:GetAdapterDesc() end
 
+---Counts what background processing has done since the device was made.
+---@return BackgroundProcessingStats
+function Device:GetBackgroundProcessingStats() end
+
 ---Lays subresources out in a buffer: a list of footprints and the total number of bytes.
 ---@param resource Resource
 ---@param firstSubresource? integer default 0
@@ -2511,6 +2542,13 @@ function Device:RemoveDevice() end
 
 ---Lets the GPU's clock run on.
 function Device:Resume() end
+
+---Says what may be measured and recompiled in the background; true if more measurements are wanted.
+---@param mode ProcessingMode
+---@param action MeasurementsAction what becomes of what was measured so far
+---@param event? Event set when all tasks of a commit have ended
+---@return boolean
+function Device:SetBackgroundProcessingMode(mode, action, event) end
 
 ---Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.
 ---@param fences Fence[]

@@ -82,6 +82,7 @@ const (
 	RecordedAt Verb = iota
 	SubmittedAt
 	CalledFrom
+	StartedAt
 )
 
 // String returns the verb as messages show it, in front of the place.
@@ -91,6 +92,8 @@ func (v Verb) String() string {
 		return "submitted at"
 	case CalledFrom:
 		return "called from"
+	case StartedAt:
+		return "started at"
 	}
 	return "recorded at"
 }

@@ -50,6 +50,7 @@ var codeGroups = map[string]int{
 	"codes_advice.go":               9,
 	"codes_advice_constants.go":     9,
 	"codes_kernel_advice.go":        9,
+	"codes_background.go":           7,
 	"codes_dml.go":                  7,
 	"codes_dml_bindings.go":         7,
 	"codes_engine.go":               6,

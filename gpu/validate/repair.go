@@ -13,12 +13,6 @@ func (v *Validator) idle(id gpu.ID) bool {
 // Idle implements mapping.World and tables.World.
 func (w *drawWorld) Idle(id gpu.ID) bool { return w.v.idle(id) }
 
-// Device implements tables.World.
-func (w *drawWorld) Device(id gpu.ID) gpu.ID { return w.v.deviceOf(id) }
-
-// Written implements tables.World.
-func (w *drawWorld) Written(at gpu.GPUDescriptorHandle) gpu.Site { return names{w.v}.Written(at) }
-
 // Unwritten implements tables.World; count 0 is all the rest.
 func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
 	h := bodyOf[descriptorHeap](w.v, heap)

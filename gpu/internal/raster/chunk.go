@@ -201,10 +201,13 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 			front, culled := c.plan.culled(area)
 			bounds := c.plan.triangleBounds(u, v, w)
 			if seen := bounds.And(src.area.clip); !culled && !seen.Empty() {
-				src.items, src.id = [3]uint32{i, j, l}, d.FirstPrimitive+uint32(within)
-				if smalls && isSmall(&bounds) && c.small(src, u, v, w, &seen, front) {
+				id := d.FirstPrimitive + uint32(within)
+				if smalls && some&shallow == 0 && isSmall(&bounds) {
+					c.newSmall().Set(i, j, l, id, front)
+					c.sortSmall(&seen)
 					break
 				}
+				src.items[0], src.items[1], src.items[2], src.id = i, j, l, id
 				src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
 				src.bounds, src.front, src.mix = bounds, front, nil
 				c.setUp(src, area, &seen)
@@ -231,7 +234,7 @@ func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 		depth := c.plan.state.Rasterizer.DepthClipEnable
 		for i := range a.Corners {
 			x, y, z, w := c.planes.Position(src.items[i])
-			src.corners[i] = src.area.project(x, y, z, w, depth)
+			src.area.project(&src.corners[i], x, y, z, w, depth)
 			src.corners[i].Flags |= a.draw.Vertices.distances(src.items[i])
 		}
 	} else {

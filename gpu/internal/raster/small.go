@@ -42,25 +42,27 @@ func isSmall(b *box) bool {
 }
 
 // within says that depths are in the range of the viewport, by more than rounding could change.
-func (a *area) within(least, most float64) bool {
-	const margin = 1.0 / (1 << 16)
-	return least > float64(a.low)+margin && most < float64(a.high)-margin
+func (a *area) within(least, most float64) bool { return least > a.least && most < a.most }
+
+// newSmall makes room for a small triangle.
+func (c *chunk) newSmall() *small.Triangle {
+	n := len(c.smalls)
+	if n == cap(c.smalls) {
+		c.smalls = append(c.smalls, small.Triangle{})
+	}
+	c.smalls = c.smalls[:n+1]
+	return &c.smalls[n]
 }
 
-// small puts a small triangle into the bins of its tiles, of which seen can be seen. It gives false where only a shape will do.
-func (c *chunk) small(src *source, u, v, w *vertex, seen *box, front bool) bool {
-	if !src.area.within(min(u.Z, v.Z, w.Z), max(u.Z, v.Z, w.Z)) {
-		return false
-	}
-	index := smallTriangle | uint32(len(c.smalls))
-	c.smalls = append(c.smalls, small.TriangleOf(&src.items, src.id, front))
+// sortSmall puts the newest small triangle into the bins of its tiles, of which seen can be seen.
+func (c *chunk) sortSmall(seen *box) {
+	index := smallTriangle | uint32(len(c.smalls)-1)
 	x0, y0, x1, y1 := seen.X0>>tileBits, seen.Y0>>tileBits, (seen.X1-1)>>tileBits, (seen.Y1-1)>>tileBits
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			c.put(y*c.plan.tilesX+x, index)
 		}
 	}
-	return true
 }
 
 // programs finds the programs for small triangles.

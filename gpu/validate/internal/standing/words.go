@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -30,6 +31,8 @@ type Names interface {
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
 	Does(role uint32, want gpu.ResourceStates) string
+	// Inner is the command of a bundle that does it, by the same number.
+	Inner(role uint32) role.Inner
 }
 
 // state is a state of a resource as its users call it: back buffers have two names for one.
@@ -54,6 +57,11 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	d.WithResource(n.Ref(p.Resource)).Prop("have", p.Found.State).Prop("subresource", uint64(p.Subresource))
 	d.Labels[0].Text = "submitted here"
 	d.Via(p.Expects.EntrySite, fmt.Sprintf("%s, %s", n.Ref(p.List), p.Expects.EntryOp))
+	op := p.Expects.EntryOp
+	if in := n.Inner(p.Expects.Role); in.Site != 0 {
+		op = in.Op
+		d.Via(in.Site, fmt.Sprintf("%s, %s", n.Ref(in.Bundle), op))
+	}
 	switch f := &p.Found; {
 	case f.Split.Before != f.Split.After:
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
@@ -69,7 +77,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		which(d, r, p.Subresource)
 	}
 	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {
-		d.Note("%s %s.", p.Expects.EntryOp, does)
+		d.Note("%s %s.", op, does)
 	}
 	repair(n, d, p)
 	words.Fold(d)
@@ -135,7 +143,11 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, needed(e.EntryOp, e.First), state(n, p.Resource, p.Found.State))
+	list, op := p.List, e.EntryOp
+	if in := n.Inner(e.Role); in.Site != 0 {
+		list, op = in.Bundle, in.Op
+	}
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.

@@ -32,13 +32,13 @@ type State struct {
 // Triangle is an entry of the list of a set-up program, as two words of 64 bits.
 type Triangle [2]uint64
 
-// TriangleOf makes an entry from the items of the vertices and the number of the primitive.
-func TriangleOf(items *[3]uint32, id uint32, front bool) Triangle {
-	first := uint64(items[0])
+// Set makes it the entry of a triangle: the items of the vertices and the number of the primitive.
+func (t *Triangle) Set(u, v, w, id uint32, front bool) {
+	first := uint64(u)
 	if front {
 		first |= stage.SetUpFront
 	}
-	return Triangle{first | uint64(items[1])<<32, uint64(items[2]) | uint64(id)<<32}
+	t[0], t[1] = first|uint64(v)<<32, uint64(w)|uint64(id)<<32
 }
 
 // Put writes an entry.

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -183,6 +184,12 @@ func (g *gen) inputs() {
 		g.Set(from)
 		g.spread(word+2, from, 0)
 	}
+	if slices.ContainsFunc(rest, func(n int) bool { return g.Inputs[n].Mode.Perspective() }) {
+		for k, l := range g.weights {
+			g.both(g.ends[k], 1)
+			g.Set(l)
+		}
+	}
 	for ; len(rest) > 1; rest = rest[2:] {
 		g.two(rest[0], rest[1])
 	}
@@ -227,7 +234,7 @@ func (g *gen) weigh(n, m, corner int) {
 	first, second := g.Inputs[n].Mode.Perspective(), g.Inputs[m].Mode.Perspective()
 	switch {
 	case first && second:
-		g.both(g.ends[corner], 1)
+		g.Get(g.weights[corner])
 	case first:
 		g.Get(g.ends[corner])
 		g.pair(1)
