@@ -21,8 +21,8 @@ var activations = []*Row{
 	}),
 	activation("ACTIVATION_HARD_SIGMOID", func(_ *shader.Kernel, a *Args, x string) string { return hardSigmoid(a, x) },
 		Default("Alpha", FloatType, 0.2), Default("Beta", FloatType, 0.5)),
-	activation("ACTIVATION_HARD_SWISH", func(_ *shader.Kernel, a *Args, x string) string { return x + " * " + hardSigmoid(a, x) },
-		Default("Alpha", FloatType, 1.0/6), Default("Beta", FloatType, 0.5)),
+	apart(activation("ACTIVATION_HARD_SWISH", func(_ *shader.Kernel, a *Args, x string) string { return x + " * " + hardSigmoid(a, x) },
+		Default("Alpha", FloatType, 1.0/6), Default("Beta", FloatType, 0.5))),
 	activation("ACTIVATION_IDENTITY", func(_ *shader.Kernel, _ *Args, x string) string { return x }),
 	activation("ACTIVATION_LEAKY_RELU", func(_ *shader.Kernel, a *Args, x string) string { return sloped(x, shader.Float(a.Float("Alpha"))) },
 		Default("Alpha", FloatType, 0.01)),
@@ -53,9 +53,9 @@ var activations = []*Row{
 		return k.Call("softplus", steepness+" * "+x) + " / " + steepness
 	}, Default("Steepness", FloatType, 1)),
 	activation("ACTIVATION_SOFTSIGN", func(_ *shader.Kernel, _ *Args, x string) string { return x + " / (1.0 + abs(" + x + "))" }),
-	activation("ACTIVATION_SWISH", func(_ *shader.Kernel, a *Args, x string) string {
+	apart(activation("ACTIVATION_SWISH", func(_ *shader.Kernel, a *Args, x string) string {
 		return fmt.Sprintf("%s / (1.0 + exp(-(%s * %s)))", x, shader.Float(a.Float("SigmoidInputScale")), x)
-	}, Default("SigmoidInputScale", FloatType, 1)),
+	}, Default("SigmoidInputScale", FloatType, 1))),
 	activation("ACTIVATION_TANH", func(_ *shader.Kernel, _ *Args, x string) string { return "tanh(" + x + ")" }),
 	activation("ACTIVATION_THRESHOLDED_RELU", func(_ *shader.Kernel, a *Args, x string) string {
 		return fmt.Sprintf("%s > %s and %s or 0.0", x, shader.Float(a.Float("Alpha")), x)
@@ -81,4 +81,10 @@ func activation(name string, value func(k *shader.Kernel, a *Args, x string) str
 		Lower: func(a *Args) *Program {
 			return a.elements("OutputTensor", []string{"InputTensor"}, func(k *shader.Kernel, in []string) string { return value(k, a, in[0]) })
 		}}
+}
+
+// apart is the row of an operator that DirectML does not let work in place.
+func apart(row *Row) *Row {
+	row.InPlace = false
+	return row
 }

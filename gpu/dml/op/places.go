@@ -21,7 +21,7 @@ var places = []*Row{
 			})
 		}},
 	{Name: "ONE_HOT", Fields: []Field{In("IndicesTensor"), In("ValuesTensor"), Out("OutputTensor"), Must("Axis", UintType)}, Check: checkOneHot, Lower: lowerOneHot},
-	{Name: "VALUE_SCALE_2D", InPlace: true, Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Scale", FloatType), Count("ChannelCount", "Bias"), Must("Bias", FloatsType)},
+	{Name: "VALUE_SCALE_2D", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Scale", FloatType), Count("ChannelCount", "Bias"), Must("Bias", FloatsType)},
 		Check: func(a *Args) string {
 			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 4)); why != "" {
 				return why
