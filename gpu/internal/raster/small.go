@@ -68,7 +68,7 @@ func (c *chunk) sortSmall(seen *box) {
 // programs finds the programs for small triangles.
 func (p *plan) programs() {
 	p.cover, p.setUp = p.coverer(), nil
-	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform}
+	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
 		p.setUp = p.pixel.SetUpper(&p.setsUp)

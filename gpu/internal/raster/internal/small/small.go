@@ -27,6 +27,7 @@ type State struct {
 	Inputs  []Input
 	Uses    gpu.StageUses // of the pixel program
 	Records bool          // it looks at records
+	Affine  bool          // 1/w is 1 at all vertices
 }
 
 // Triangle is an entry of the list of a set-up program, as two words of 64 bits.
@@ -57,7 +58,7 @@ func (s *State) Program() (p stage.SetUp, ok bool) {
 	if !s.Records {
 		return p, true
 	}
-	p.Count, p.Depth = len(s.Inputs), s.Uses.Has(gpu.UsesPosition)
+	p.Count, p.Depth, p.Affine = len(s.Inputs), s.Uses.Has(gpu.UsesPosition), s.Affine
 	p.System = s.Uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID) != 0
 	for i, in := range s.Inputs {
 		if in.Plane > math.MaxUint8 {
