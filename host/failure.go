@@ -286,9 +286,7 @@ func (h *Host) raisedAt(d *diag.Diagnostic, stack []bindings.Frame) bool {
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
 func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
-	if d.Code.Hazard() {
-		d.Callers(h.source)
-	}
+	d.Callers(h.source)
 	d.Fill(h.source)
 	d.Anchor()
 	d.Place(h.source.Fix)

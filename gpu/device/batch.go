@@ -4,6 +4,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -17,11 +19,14 @@ type batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
-	number   uint64 // of the submission on its queue, from 1
-	thread   gpu.ID // that submitted it
-	call     uint64 // the number of the submission on the adapter, from 1
+	number   uint64   // of the submission on its queue, from 1
+	thread   gpu.ID   // that submitted it
+	call     uint64   // the number of the submission on the adapter, from 1
+	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
-	rehearsed *rehearsals
+	rehearsed *rehearsal.Kernel
+	measure   tuning.Measure  // how dispatches are measured
+	samples   []tuning.Sample // what that gave
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
@@ -30,6 +35,7 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	q.adapter.stats.Submits++
 	b.queue, b.site, b.at, b.first, b.number = q, site, 0, 0, q.submitted
 	b.thread, b.call = q.adapter.threadID(), q.adapter.stats.Submits
+	b.measure, b.samples = q.home.tuner.Measure(), b.samples[:0]
 	for _, l := range lists {
 		s := l.(*CommandList).stream
 		s.Fly(1)
@@ -73,7 +79,7 @@ func (b *batch) Step(i int) sched.Cost {
 	s := b.streams[b.at]
 	c := &s.Commands[i-b.first]
 	if c.Op == gpu.OpExecuteBundle {
-		return b.bundle(s.Bundles()[c.Slot], i)
+		return b.bundle(s.Bundles()[c.Slot], c.Site, i)
 	}
 	return b.do(c, i)
 }
@@ -85,14 +91,18 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	b.rehearse(c)
+	tuned := b.tune(c)
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
 	b.wasRehearsed()
+	b.tuned(tuned)
 	b.touched(c, number, &o)
 	return b.finish(c, &o)
 }
 
-// bundle performs the commands of a bundle as one of the list's: what they set stays set.
-func (b *batch) bundle(s *recording.Stream, number int) (total sched.Cost) {
+// bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
+func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sched.Cost) {
+	b.bundled = site
+	defer func() { b.bundled = 0 }()
 	for i := range s.Commands {
 		cost := b.do(&s.Commands[i], number)
 		total.Time += cost.Time
@@ -133,7 +143,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		b.happened(out)
 	}
 	for i := range o.Races {
-		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.tells(b.thread, b.call))
+		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
@@ -217,6 +227,9 @@ func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost 
 func (b *batch) Retire(completed bool) {
 	b.end()
 	b.queue.adapter.layers.Retired(b.queue.id, b.number, completed)
+	if completed {
+		b.queue.home.tuner.Retired(b.measure, b.samples)
+	}
 	for i, s := range b.streams {
 		s.Fly(-1)
 		b.streams[i] = nil
@@ -228,7 +241,7 @@ func (b *batch) Retire(completed bool) {
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site}
+	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
 }
 
 // missing returns an object that a command needs and that does not exist any more, or 0.

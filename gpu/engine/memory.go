@@ -33,9 +33,8 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 	if err != nil {
 		return u, err
 	}
-	if now := c.memory.Stats().Current; grown && now.Pages >= c.warnPages {
-		c.warnPages *= 2
-		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable())); err != nil {
+	if grown {
+		if err := c.grew(); err != nil {
 			return u, err
 		}
 	}
@@ -44,6 +43,16 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 		u.Page.Mapping.Renew()
 	}
 	return u, err
+}
+
+// grew warns when the frame has twice as many pages as at the last warning.
+func (c *DeviceContext) grew() error {
+	now := c.memory.Stats().Current
+	if now.Pages < c.warnPages {
+		return nil
+	}
+	c.warnPages *= 2
+	return c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable()))
 }
 
 // descriptors takes n dynamic descriptors of a heap.

@@ -39,40 +39,59 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn b
 		if slices.ContainsFunc(free, func(v ir.Value) bool { return g.spills[v] >= 0 }) {
 			g.touchSpills()
 		}
-		g.scope(list, func() {
-			var looks []ahead.Look
-			stores := g.findLate(list)
-			g.each(func(c int) {
-				g.runWave(list, free, stores)
-				if turn && c == 0 { // its addresses are known
-					looks = g.lookAhead(list)
-				}
-				for _, l := range looks {
-					l.Wave(g.Func, c)
-				}
-			})
-			for _, l := range looks {
-				l.End(g.Func, g.block)
-			}
-			g.repair(list, stores)
-		})
+		rows := g.rowsAhead(list, turn)
+		if len(rows) == 0 {
+			g.longPass(list, free, nil)
+			return
+		}
+		rows[0].IsFar(g.Func)
+		for _, r := range rows[1:] {
+			r.IsFar(g.Func)
+			g.Op(enc.I32Or)
+		}
+		g.Choose(0, func() { g.longPass(list, free, rows) }, func() { g.longPass(list, free, nil) })
 	})
 	g.present(0)
 	g.konsts.End()
 	g.packet, g.isLong, g.mask = g.alone, false, 0
 }
 
-// lookAhead begins to look at the rows that the next turns of a loop load.
-func (g *gen) lookAhead(list []*ir.Instr) (out []ahead.Look) {
+// longPass runs a region once for each wave of the packet, which look ahead into rows.
+func (g *gen) longPass(list []*ir.Instr, free []ir.Value, rows []ahead.Rows) {
+	g.scope(list, func() {
+		var looks []ahead.Look
+		stores := g.findLate(list)
+		g.each(func(c int) {
+			g.runWave(list, free, stores)
+			if c == 0 { // its addresses are known
+				for _, r := range rows {
+					looks = append(looks, ahead.At(g.Func, r, g.wave, g.packet.Size))
+				}
+			}
+			for _, l := range looks {
+				l.Wave(g.Func, c)
+			}
+		})
+		for _, l := range looks {
+			l.End(g.Func, g.block)
+		}
+		g.repair(list, stores)
+	})
+}
+
+// rowsAhead are the rows that the next turns of a loop load. turn: list is the body of one.
+func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
+	if !turn {
+		return nil
+	}
 	for _, rows := range g.places.Rows(list) {
 		r := g.record(rows.First, rows.First.Args[0])
-		access := g.bufferAccess(rows.First)
-		end := func() {
-			g.pushScalar(g.word(r, ir.WordBase))
-			g.pushScalar(g.word(r, ir.WordSize))
-			g.Op(enc.I32Add)
+		word := func(w uint32) func() { return func() { g.pushScalar(g.word(r, w)) } }
+		here := func() {
+			a := g.bufferAccess(rows.First)
+			a.base()
 		}
-		out = append(out, ahead.At(g.Func, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: access.base, End: end}, g.wave, g.packet.Size))
+		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
 	}
 	return out
 }

@@ -22,6 +22,10 @@ const lineBytes = 64
 // turns is how far the look goes: what is read of the next turn comes too late.
 const turns = 2
 
+// near is how many bytes a view may have for nobody to look ahead: what fits into the second cache of any processor comes from there in time, and
+// to look at it takes a fifth of what its bytes take.
+const near = 512 << 10
+
 // Look is what the waves of a packet look at. What they read is stored in the worker block, where nobody wants it: the runtime drops loads without a use.
 type Look struct {
 	at   asm.Local // where wave 0 looks
@@ -35,7 +39,15 @@ type Rows struct {
 	Row   int    // bytes of one
 	Waves int    // of the group, which read a row
 	Here  func() // pushes where the first wave of the packet reads in the first row
-	End   func() // pushes the end of the view: the look stays where the packet reads anyway rather than go further
+	Base  func() // pushes where the view begins
+	Size  func() // pushes its bytes: the look stays where the packet reads anyway rather than go behind them
+}
+
+// IsFar pushes whether the view is so large that looking ahead pays.
+func (r Rows) IsFar(a asm.Func) {
+	r.Size()
+	a.I32(near)
+	a.Op(enc.I32GtU)
 }
 
 // At begins the looks of a packet of size waves, of which wave is the number of the first.
@@ -53,8 +65,9 @@ func At(a asm.Func, rows Rows, wave asm.Local, size int) Look {
 	a.Get(here, l.at)
 	a.I32(span)
 	a.Op(enc.I32Add)
-	rows.End()
-	a.Op(enc.I32LeU, enc.Select)
+	rows.Base()
+	rows.Size()
+	a.Op(enc.I32Add, enc.I32LeU, enc.Select)
 	a.Tee(l.at)
 	a.Mem(enc.I32Load8U, span-1) // the runtime checks its own bounds once for all
 	a.Op(enc.Drop)

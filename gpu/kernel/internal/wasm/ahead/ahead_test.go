@@ -22,7 +22,8 @@ func TestWave(t *testing.T) {
 		{8, [][]uint64{{0, 64}, {128, 192}, {256, 320}, {384, 448}}},
 	} {
 		a := asm.New("f", []enc.ValType{enc.I32, enc.I32, enc.I32}, nil)
-		l := At(a, Rows{Count: c.rows, Row: 1024, Waves: 64, Here: func() { a.Get(a.Param(0)) }, End: func() { a.Get(a.Param(1)) }}, a.Param(2), 4)
+		l := At(a, Rows{Count: c.rows, Row: 1024, Waves: 64, Here: func() { a.Get(a.Param(0)) },
+			Base: func() { a.Get(a.Param(0)) }, Size: func() { a.Get(a.Param(1)) }}, a.Param(2), 4)
 		for wave, want := range c.lines {
 			begin := len(a.F.Body)
 			l.Wave(a, wave)
@@ -35,4 +36,11 @@ func TestWave(t *testing.T) {
 			require.Equal(t, want, got, "%d rows, wave %d", c.rows, wave)
 		}
 	}
+}
+
+// A view is far where it is larger than what comes from a cache in time.
+func TestIsFar(t *testing.T) {
+	a := asm.New("f", []enc.ValType{enc.I32}, nil)
+	Rows{Size: func() { a.Get(a.Param(0)) }}.IsFar(a)
+	require.Equal(t, []enc.Instr{{Op: enc.LocalGet, X: 0}, {Op: enc.I32Const, X: 512 << 10}, {Op: enc.I32GtU}}, a.F.Body)
 }

@@ -23,7 +23,18 @@ type Check struct {
 	Form   reach.Form // its constant is the smallest of the checks that were joined
 	Above  int64      // the largest constant is so much above
 	Count  Count
-	Signed bool // Count.Value must not be negative
+	Signed bool   // Count.Value must not be negative
+	Items  uint32 // the check is about the work items whose GroupIndex is below that; 0: about all
+}
+
+// Kernel is k with the items that a check is about.
+func (c *Check) Kernel(k *ir.Kernel) *ir.Kernel {
+	if c.Items == 0 {
+		return k
+	}
+	few := *k
+	few.NumThreads[0] = c.Items
+	return &few
 }
 
 // Input is what the checks are found from.
@@ -46,13 +57,14 @@ type Result struct {
 
 type checker struct {
 	Result
-	in    *Input
-	items uint32 // GroupIndex is below that here
+	in     *Input
+	items  uint32 // GroupIndex is below that here
+	ragged bool   // and not all of those come here
 }
 
 // Find collects the checks of a kernel.
 func Find(in *Input) *Result {
-	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool), Within: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads()}
+	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool), Within: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads(), false}
 	c.findChecks(in.Kernel.Body, nil)
 	return &c.Result
 }
@@ -69,10 +81,13 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 			if list, ok := c.guard(in.Args[0], loops); ok && !in.HasBarrier() {
 				c.decide(in, list)
 			}
-			outer := c.items
-			c.items = min(outer, c.first(in.Args[0]))
+			outer, ragged := c.items, c.ragged
+			if first := c.first(in.Args[0]); first < outer {
+				c.items = min(outer, (first+together-1)/together*together)
+				c.ragged = first%together != 0
+			}
 			c.findChecks(in.Blocks[0], loops)
-			c.items = outer
+			c.items, c.ragged = outer, ragged
 			c.findChecks(in.Blocks[1], loops)
 		case ir.OpLoadConst:
 			if c.in.Early[in.Result()] && c.in.Report {
@@ -91,12 +106,16 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 	}
 }
 
-// decide adds checks for in. What they find out before the kernel runs is not checked again.
+// decide adds checks for in. What they find out before the kernel runs is not checked again. An access of some of the items of a packet, by their numbers, is
+// left to itself: what those may touch is often all that there is.
 func (c *checker) decide(in *ir.Instr, list []Check) {
 	var left []Check
 	for _, one := range list {
-		lo, hi, ok := Known(c.kernel(), c.in.Forms, one.Form)
+		one.Items = c.itemsOf(one.Form)
+		lo, hi, ok := Known(one.Kernel(c.in.Kernel), c.in.Forms, one.Form)
 		switch {
+		case c.ragged && one.Items != 0 && one.Count.Number == 0:
+			return
 		case !ok || one.Count.Number == 0:
 			left = append(left, one)
 		case lo < 0 || hi >= int64(one.Count.Number):
@@ -114,6 +133,9 @@ func (c *checker) decide(in *ir.Instr, list []Check) {
 
 // MaxPacket is the most waves that run together. Where some items of them do something, all do it, and those that should not are masked.
 const MaxPacket = 8
+
+// together is how many items that is.
+const together = MaxPacket * ir.WaveSize
 
 // first is how many of the first items of a group may come where a condition holds, all of them where it does not tell.
 func (c *checker) first(cond ir.Value) uint32 {
@@ -135,29 +157,28 @@ func (c *checker) first(cond ir.Value) uint32 {
 	if items != int64(all) {
 		return all
 	}
-	n := end.Imm
 	if in.Op == ir.OpIEq {
-		n++
+		return end.Imm + 1
 	}
-	const together = MaxPacket * ir.WaveSize
-	return min(all, (n+together-1)/together*together)
+	return end.Imm
 }
 
-// kernel is the kernel with the items that may come here, where the group is a row.
-func (c *checker) kernel() *ir.Kernel {
-	if n := c.in.Kernel.NumThreads; c.items == c.in.Kernel.Threads() || n[1]*n[2] > 1 {
-		return c.in.Kernel
+// itemsOf is how many items a check of a form is about, where it depends on them, not all of the group come here, and the group is a row.
+func (c *checker) itemsOf(f reach.Form) uint32 {
+	n := c.in.Kernel.NumThreads
+	if c.items == c.in.Kernel.Threads() && !c.ragged || n[1]*n[2] > 1 || !slices.ContainsFunc(f.Terms, isOfItem) {
+		return 0
 	}
-	k := *c.in.Kernel
-	k.NumThreads[0] = c.items
-	return &k
+	return c.items
 }
+
+func isOfItem(t reach.Term) bool { return t.Symbol >= reach.Thread && t.Symbol < reach.Counter }
 
 // join adds a check, or widens one that differs in the constant only.
 func (c *checker) join(one Check) {
 	for i := range c.Checks {
 		o := &c.Checks[i]
-		if o.Count != one.Count || o.Signed != one.Signed || !slices.Equal(o.Form.Terms, one.Form.Terms) {
+		if o.Count != one.Count || o.Signed != one.Signed || o.Items != one.Items || !slices.Equal(o.Form.Terms, one.Form.Terms) {
 			continue
 		}
 		lo, hi := min(o.Form.Const, one.Form.Const), max(o.Form.Const+o.Above, one.Form.Const+one.Above)
@@ -321,7 +342,7 @@ type Extreme struct {
 // Extremes gives where the symbol of a term is when the term is smallest and largest. Group numbers are as they are.
 func Extremes(k *ir.Kernel, forms *reach.Forms, t reach.Term) (lo, hi Extreme) {
 	switch {
-	case t.Symbol >= reach.Thread && t.Symbol < reach.Counter:
+	case isOfItem(t):
 		hi.N = int64(k.NumThreads[t.Symbol-reach.Thread]) - 1
 	case t.Symbol == reach.Counter:
 		r, _ := forms.Counter(t.Param)

@@ -85,3 +85,57 @@ func TestFirstItems(t *testing.T) {
 		require.Empty(t, r.Checks, "the choice is known to be none of the whole group")
 	}
 }
+
+// An access of the first items to a view is checked for those, and left to itself where they are not whole packets: fewer items than a packet has go there.
+func TestItemsOfView(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		op    ir.Op
+		end   int32
+		index func(b *ir.Builder, item ir.Value) ir.Value
+		want  []Check // the count left out
+	}{
+		{"a packet", ir.OpLtU, 32, func(_ *ir.Builder, item ir.Value) ir.Value { return item }, []Check{{Items: 32}}},
+		{"not a whole packet", ir.OpLtU, 31, func(_ *ir.Builder, item ir.Value) ir.Value { return item }, nil},
+		{"another one with few items", ir.OpLtU, 33, func(_ *ir.Builder, item ir.Value) ir.Value { return item }, nil},
+		{"two packets", ir.OpLtU, 64, func(b *ir.Builder, item ir.Value) ir.Value { return b.Op(ir.OpIAdd, item, b.Int(5)) }, []Check{{Items: 64}}},
+		{"all items", ir.OpLtU, 128, func(_ *ir.Builder, item ir.Value) ir.Value { return item }, []Check{{}}},
+		{"the first item, at its place", ir.OpIEq, 0, func(_ *ir.Builder, item ir.Value) ir.Value { return item }, nil},
+		{"the first item, elsewhere", ir.OpIEq, 0, func(b *ir.Builder, _ ir.Value) ir.Value { return b.Sys(ir.GroupIDX) }, []Check{{}}},
+	} {
+		b := ir.NewBuilder("k")
+		k := b.Kernel
+		k.NumThreads = [3]uint32{128, 1, 1}
+		k.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item := b.Sys(ir.GroupIndex)
+		index := c.index(b, item)
+		var load ir.Value
+		b.If(b.Op(c.op, item, b.Int(c.end)), func() []ir.Value {
+			load = b.LoadBuf(ir.Mem{}, index, 0)
+			return nil
+		}, func() []ir.Value { return nil })
+		defs := make([]*ir.Instr, k.NumValues())
+		k.Body.Walk(func(in *ir.Instr) {
+			if len(in.Blocks) == 0 {
+				defs[in.Result()] = in
+			}
+		})
+		early := make([]bool, k.NumValues())
+		forms := reach.Find(k, early, defs)
+		r := Find(&Input{Kernel: k, Forms: forms, Shapes: shape.Find(k), Early: early, Defs: defs})
+		var got []Check
+		for _, one := range r.Checks {
+			if one.Count.Number == 0 { // not the choice itself
+				got = append(got, Check{Items: one.Items})
+				require.Equal(t, forms.Of(index), one.Form, c.name)
+				_, last, known := Known(one.Kernel(k), forms, one.Form)
+				require.Equal(t, known, one.Form.Terms[0].Symbol >= reach.Thread, c.name)
+				if known && one.Items != 0 {
+					require.EqualValues(t, int64(one.Items)-1+one.Form.Const, last, c.name)
+				}
+			}
+		}
+		require.Equal(t, c.want, got, c.name)
+		require.Equal(t, len(c.want) > 0, r.Surely[defs[load]], c.name)
+	}
+}

@@ -64,14 +64,15 @@ func (w *Writer) Push(everyGroup bool) {
 	}
 	seen := make(map[ir.Value]bool)
 	for _, c := range w.Checks {
-		if lo, _, ok := bounds.Known(w.Kernel, w.Forms, c.Form); !ok || lo < 0 {
-			need(func() { w.pushExtreme(c.Form, false, everyGroup) })
+		k := c.Kernel(w.Kernel)
+		if lo, _, ok := bounds.Known(k, w.Forms, c.Form); !ok || lo < 0 {
+			need(func() { w.pushExtreme(k, c.Form, false, everyGroup) })
 		}
 		need(func() {
 			w.pushCount(c.Count)
 			w.I64(1)
 			w.Op(enc.I64Sub)
-			w.pushExtreme(c.Form, true, everyGroup)
+			w.pushExtreme(k, c.Form, true, everyGroup)
 			w.I64(uint64(c.Above))
 			w.Op(enc.I64Add, enc.I64Sub)
 		})
@@ -116,11 +117,11 @@ func (w *Writer) pushSigned(v ir.Value) {
 	w.Op(enc.I64ExtendI32S)
 }
 
-// pushExtreme pushes the smallest or largest value of a form as an i64.
-func (w *Writer) pushExtreme(f reach.Form, largest, everyGroup bool) {
+// pushExtreme pushes the smallest or largest value of a form in the work items of k as an i64.
+func (w *Writer) pushExtreme(k *ir.Kernel, f reach.Form, largest, everyGroup bool) {
 	w.I64(uint64(f.Const))
 	for _, t := range f.Terms {
-		x, hi := bounds.Extremes(w.Kernel, w.Forms, t)
+		x, hi := bounds.Extremes(k, w.Forms, t)
 		if largest {
 			x = hi
 		}

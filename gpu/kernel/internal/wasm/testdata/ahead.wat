@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 i32 v128 v128 i32 i32 i32 v128 v128 v128 v128 i32 i32 i32 v128 i32 i32 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 i32 v128 v128 i32 i32 i32 v128 v128 v128 v128 i32 i32 i32 i32 v128 i32 i32 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -24,20 +24,20 @@
     local.get 3
     i32.load offset=264 align=1
     local.set 11
-    local.get 3
-    i32.load offset=8 align=1
-    local.set 12
-    local.get 12
+    local.get 11
     i32.const 3
     i32.sub
     i32.const 0
-    local.get 12
+    local.get 11
     i32.const 3
     i32.gt_u
     select
-    local.set 13
+    local.set 12
     local.get 3
     i32.load offset=264 align=1
+    local.set 13
+    local.get 3
+    i32.load offset=8 align=1
     local.set 14
     local.get 14
     i32.const 3
@@ -120,23 +120,6 @@
     local.get 24
     i64.or
     local.set 24
-    local.get 11
-    i64.extend_i32_u
-    i64.const 1
-    i64.sub
-    i64.const 0
-    i64.const 63
-    i64.add
-    i64.const 0
-    i64.add
-    i64.const 0
-    i64.add
-    i64.const 0
-    i64.add
-    i64.sub
-    local.get 24
-    i64.or
-    local.set 24
     local.get 24
     i64.const 0
     i64.ge_s
@@ -212,23 +195,6 @@
           i64.const 0
           i64.add
           i64.const 64
-          i64.add
-          i64.sub
-          local.get 27
-          i64.or
-          local.set 27
-          local.get 11
-          i64.extend_i32_u
-          i64.const 1
-          i64.sub
-          i64.const 0
-          i64.const 63
-          i64.add
-          i64.const 0
-          i64.add
-          i64.const 0
-          i64.add
-          i64.const 0
           i64.add
           i64.sub
           local.get 27
@@ -406,414 +372,757 @@
                     local.get 54
                     i32.load8_u offset=1279 align=1
                     drop
-                    local.get 54
-                    v128.load offset=1024 align=1
-                    local.set 45
-                    local.get 48
-                    local.get 55
-                    i32.add
-                    local.set 56
-                    local.get 8
-                    local.get 56
-                    i32.const 4
-                    i32.mul
-                    i32.add
-                    local.set 57
-                    local.get 57
-                    i32.load8_u offset=511 align=1
-                    drop
-                    local.get 57
-                    v128.load align=1
-                    local.set 58
-                    local.get 45
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 50
-                    local.get 55
-                    i32.add
-                    local.set 60
-                    local.get 57
-                    v128.load offset=256 align=1
-                    local.set 61
-                    local.get 59
-                    local.get 61
-                    i32x4.add
-                    local.set 62
-                    local.get 54
-                    local.get 62
-                    v128.store offset=1024 align=1
-                    local.get 8
-                    local.get 56
-                    i32.const 4
-                    i32.mul
-                    i32.add
-                    local.set 64
-                    local.get 64
-                    local.get 52
-                    i32.const 16
-                    i32.mul
-                    i32.add
-                    i32.const 1024
-                    i32.add
-                    local.tee 63
-                    local.get 64
-                    local.get 63
-                    i32.const 512
-                    i32.add
-                    local.get 8
                     local.get 9
-                    i32.add
-                    i32.le_u
-                    select
-                    local.tee 63
-                    i32.load8_u offset=511 align=1
-                    drop
-                    i32.const 0
-                    local.set 65
-                    local.get 65
-                    local.get 63
-                    i32.load align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1040 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=16 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=272 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1040 align=1
-                    local.get 54
-                    v128.load offset=1056 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=32 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=288 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1056 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=64 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1072 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=48 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=304 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1072 align=1
-                    local.get 54
-                    v128.load offset=1088 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=64 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=320 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1088 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=128 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1104 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=80 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=336 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1104 align=1
-                    local.get 54
-                    v128.load offset=1120 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=96 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=352 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1120 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=192 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1136 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=112 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=368 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1136 align=1
-                    local.get 54
-                    v128.load offset=1152 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=128 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=384 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1152 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=256 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1168 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=144 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=400 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1168 align=1
-                    local.get 54
-                    v128.load offset=1184 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=160 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=416 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1184 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=320 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1200 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=176 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=432 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1200 align=1
-                    local.get 54
-                    v128.load offset=1216 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=192 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=448 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1216 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=384 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1232 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=208 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=464 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1232 align=1
-                    local.get 54
-                    v128.load offset=1248 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=224 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=480 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1248 align=1
-                    local.get 65
-                    local.get 63
-                    i32.load offset=448 align=1
-                    i32.or
-                    local.set 65
-                    local.get 54
-                    v128.load offset=1264 align=1
-                    local.set 44
-                    local.get 57
-                    v128.load offset=240 align=1
-                    local.set 66
-                    local.get 44
-                    local.get 66
-                    i32x4.add
-                    local.set 67
-                    local.get 57
-                    v128.load offset=496 align=1
-                    local.set 68
-                    local.get 67
-                    local.get 68
-                    i32x4.add
-                    local.set 69
-                    local.get 54
-                    local.get 69
-                    v128.store offset=1264 align=1
-                    local.get 0
-                    local.get 65
-                    i32.store offset=80 align=1
+                    i32.const 524288
+                    i32.gt_u
+                    if
+                      local.get 54
+                      v128.load offset=1024 align=1
+                      local.set 45
+                      local.get 48
+                      local.get 55
+                      i32.add
+                      local.set 56
+                      local.get 8
+                      local.get 56
+                      i32.const 4
+                      i32.mul
+                      i32.add
+                      local.set 57
+                      local.get 57
+                      i32.load8_u offset=511 align=1
+                      drop
+                      local.get 57
+                      v128.load align=1
+                      local.set 58
+                      local.get 45
+                      local.get 58
+                      i32x4.add
+                      local.set 59
+                      local.get 50
+                      local.get 55
+                      i32.add
+                      local.set 60
+                      local.get 57
+                      v128.load offset=256 align=1
+                      local.set 61
+                      local.get 59
+                      local.get 61
+                      i32x4.add
+                      local.set 62
+                      local.get 54
+                      local.get 62
+                      v128.store offset=1024 align=1
+                      local.get 8
+                      local.get 56
+                      i32.const 4
+                      i32.mul
+                      i32.add
+                      local.set 64
+                      local.get 64
+                      local.get 52
+                      i32.const 16
+                      i32.mul
+                      i32.add
+                      i32.const 1024
+                      i32.add
+                      local.tee 63
+                      local.get 64
+                      local.get 63
+                      i32.const 512
+                      i32.add
+                      local.get 8
+                      local.get 9
+                      i32.add
+                      i32.le_u
+                      select
+                      local.tee 63
+                      i32.load8_u offset=511 align=1
+                      drop
+                      i32.const 0
+                      local.set 65
+                      local.get 65
+                      local.get 63
+                      i32.load align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1040 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=16 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=272 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1040 align=1
+                      local.get 54
+                      v128.load offset=1056 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=32 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=288 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1056 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=64 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1072 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=48 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=304 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1072 align=1
+                      local.get 54
+                      v128.load offset=1088 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=64 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=320 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1088 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=128 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1104 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=80 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=336 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1104 align=1
+                      local.get 54
+                      v128.load offset=1120 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=96 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=352 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1120 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=192 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1136 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=112 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=368 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1136 align=1
+                      local.get 54
+                      v128.load offset=1152 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=128 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=384 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1152 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=256 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1168 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=144 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=400 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1168 align=1
+                      local.get 54
+                      v128.load offset=1184 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=160 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=416 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1184 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=320 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1200 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=176 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=432 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1200 align=1
+                      local.get 54
+                      v128.load offset=1216 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=192 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=448 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1216 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=384 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1232 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=208 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=464 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1232 align=1
+                      local.get 54
+                      v128.load offset=1248 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=224 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=480 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1248 align=1
+                      local.get 65
+                      local.get 63
+                      i32.load offset=448 align=1
+                      i32.or
+                      local.set 65
+                      local.get 54
+                      v128.load offset=1264 align=1
+                      local.set 44
+                      local.get 57
+                      v128.load offset=240 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 57
+                      v128.load offset=496 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1264 align=1
+                      local.get 0
+                      local.get 65
+                      i32.store offset=80 align=1
+                    else
+                      local.get 54
+                      v128.load offset=1024 align=1
+                      local.set 45
+                      local.get 48
+                      local.get 55
+                      i32.add
+                      local.set 56
+                      local.get 8
+                      local.get 56
+                      i32.const 4
+                      i32.mul
+                      i32.add
+                      local.set 70
+                      local.get 70
+                      i32.load8_u offset=511 align=1
+                      drop
+                      local.get 70
+                      v128.load align=1
+                      local.set 58
+                      local.get 45
+                      local.get 58
+                      i32x4.add
+                      local.set 59
+                      local.get 50
+                      local.get 55
+                      i32.add
+                      local.set 60
+                      local.get 70
+                      v128.load offset=256 align=1
+                      local.set 61
+                      local.get 59
+                      local.get 61
+                      i32x4.add
+                      local.set 62
+                      local.get 54
+                      local.get 62
+                      v128.store offset=1024 align=1
+                      local.get 54
+                      v128.load offset=1040 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=16 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=272 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1040 align=1
+                      local.get 54
+                      v128.load offset=1056 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=32 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=288 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1056 align=1
+                      local.get 54
+                      v128.load offset=1072 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=48 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=304 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1072 align=1
+                      local.get 54
+                      v128.load offset=1088 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=64 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=320 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1088 align=1
+                      local.get 54
+                      v128.load offset=1104 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=80 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=336 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1104 align=1
+                      local.get 54
+                      v128.load offset=1120 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=96 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=352 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1120 align=1
+                      local.get 54
+                      v128.load offset=1136 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=112 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=368 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1136 align=1
+                      local.get 54
+                      v128.load offset=1152 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=128 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=384 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1152 align=1
+                      local.get 54
+                      v128.load offset=1168 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=144 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=400 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1168 align=1
+                      local.get 54
+                      v128.load offset=1184 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=160 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=416 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1184 align=1
+                      local.get 54
+                      v128.load offset=1200 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=176 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=432 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1200 align=1
+                      local.get 54
+                      v128.load offset=1216 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=192 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=448 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1216 align=1
+                      local.get 54
+                      v128.load offset=1232 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=208 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=464 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1232 align=1
+                      local.get 54
+                      v128.load offset=1248 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=224 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=480 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1248 align=1
+                      local.get 54
+                      v128.load offset=1264 align=1
+                      local.set 44
+                      local.get 70
+                      v128.load offset=240 align=1
+                      local.set 66
+                      local.get 44
+                      local.get 66
+                      i32x4.add
+                      local.set 67
+                      local.get 70
+                      v128.load offset=496 align=1
+                      local.set 68
+                      local.get 67
+                      local.get 68
+                      i32x4.add
+                      local.set 69
+                      local.get 54
+                      local.get 69
+                      v128.store offset=1264 align=1
+                    end
                   end
                   local.get 51
                   local.set 46
@@ -859,131 +1168,131 @@
             end
           end
           i32.const 0
-          local.set 70
+          local.set 71
           loop
-            local.get 70
+            local.get 71
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 71
-            local.get 70
+            local.set 72
+            local.get 71
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 72
-            local.get 71
-            local.set 55
+            local.set 73
             local.get 72
+            local.set 55
+            local.get 73
             i32.load8_u offset=1279 align=1
             drop
-            local.get 72
+            local.get 73
             v128.load offset=1024 align=1
-            local.set 73
+            local.set 74
             local.get 55
             i32.const 4
             i32.mul
-            local.set 74
-            local.get 0
-            local.get 74
-            i32.add
             local.set 75
+            local.get 0
             local.get 75
+            i32.add
+            local.set 76
+            local.get 76
             i32.load8_u offset=527 align=1
             drop
-            local.get 75
-            local.get 73
+            local.get 76
+            local.get 74
             v128.store offset=272 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1040 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=288 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1056 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=304 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1072 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=320 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1088 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=336 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1104 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=352 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1120 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=368 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1136 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=384 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1152 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=400 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1168 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=416 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1184 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=432 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1200 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=448 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1216 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=464 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1232 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=480 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1248 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=496 align=1
-            local.get 72
+            local.get 73
             v128.load offset=1264 align=1
-            local.set 76
-            local.get 75
+            local.set 77
             local.get 76
+            local.get 77
             v128.store offset=512 align=1
           end
           local.get 4
@@ -991,56 +1300,76 @@
           i64.add
           local.set 4
           i32.const 0
-          local.set 77
+          local.set 78
           loop
-            local.get 77
+            local.get 78
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 78
-            local.get 77
+            local.set 79
+            local.get 78
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 79
-            local.get 78
+            local.set 80
+            local.get 79
             local.set 55
             local.get 55
             i32.const 4
             i32.mul
-            local.set 74
+            local.set 75
             local.get 0
-            local.get 74
+            local.get 75
             i32.add
             v128.load offset=272 align=1
-            local.set 80
-            local.get 6
+            local.set 81
             local.get 55
-            i32.const 4
-            i32.mul
-            i32.add
-            local.get 80
-            v128.store align=1
+            local.get 12
+            i32.lt_u
+            if
+              local.get 6
+              local.get 55
+              i32.const 4
+              i32.mul
+              i32.add
+              local.get 81
+              v128.store align=1
+            else
+              local.get 55
+              local.get 13
+              i32.const 1
+              local.get 6
+              local.get 55
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              local.get 81
+              i32.const 15
+              call 2
+            end
           end
         else
           i32.const 0
-          local.set 81
+          local.set 82
           loop
-            local.get 81
+            local.get 82
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 82
-            local.get 81
+            local.set 83
+            local.get 82
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 83
-            local.get 82
+            local.set 84
+            local.get 83
             local.set 55
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             i32.const 0
@@ -1071,7 +1400,7 @@
                     i32.add
                     local.set 56
                     local.get 56
-                    local.get 13
+                    local.get 15
                     i32.lt_u
                     if (result v128)
                       local.get 8
@@ -1092,7 +1421,7 @@
                       i32.const 0
                       i32.add
                       i32.const 4
-                      call 2
+                      call 3
                     end
                     local.set 58
                     local.get 45
@@ -1112,7 +1441,7 @@
                     i32.add
                     local.set 60
                     local.get 60
-                    local.get 13
+                    local.get 15
                     i32.lt_u
                     if (result v128)
                       local.get 8
@@ -1133,14 +1462,14 @@
                       i32.const 0
                       i32.add
                       i32.const 4
-                      call 2
+                      call 3
                     end
                     local.set 61
                     local.get 59
                     local.get 61
                     i32x4.add
                     local.set 62
-                    local.get 83
+                    local.get 84
                     local.get 62
                     v128.store offset=1024 align=1
                     local.get 46
@@ -1197,23 +1526,23 @@
             i64.add
             local.set 4
             local.get 45
-            local.set 73
-            local.get 83
-            local.get 73
+            local.set 74
+            local.get 84
+            local.get 74
             v128.store offset=1024 align=1
             local.get 55
             i32.const 4
             i32.mul
-            local.set 74
+            local.set 75
             local.get 0
-            local.get 74
+            local.get 75
             i32.add
-            local.get 73
+            local.get 74
             v128.store offset=272 align=1
-            local.get 81
+            local.get 82
             i32.const 1
             i32.add
-            local.tee 81
+            local.tee 82
             i32.const 16
             i32.lt_u
             br_if 0
@@ -1223,33 +1552,33 @@
           i64.add
           local.set 4
           i32.const 0
-          local.set 84
+          local.set 85
           loop
-            local.get 84
+            local.get 85
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 85
-            local.get 84
+            local.set 86
+            local.get 85
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 86
-            local.get 85
+            local.set 87
+            local.get 86
             local.set 55
             local.get 55
             i32.const 4
             i32.mul
-            local.set 74
+            local.set 75
             local.get 0
-            local.get 74
+            local.get 75
             i32.add
             v128.load offset=272 align=1
-            local.set 80
+            local.set 81
             local.get 55
-            local.get 15
+            local.get 12
             i32.lt_u
             if
               local.get 6
@@ -1257,11 +1586,11 @@
               i32.const 4
               i32.mul
               i32.add
-              local.get 80
+              local.get 81
               v128.store align=1
             else
               local.get 55
-              local.get 11
+              local.get 13
               i32.const 1
               local.get 6
               local.get 55
@@ -1271,9 +1600,9 @@
               i32.const 0
               i32.add
               i32.const 4
-              local.get 80
+              local.get 81
               i32.const 15
-              call 3
+              call 2
             end
           end
         end
@@ -1357,82 +1686,6 @@
     local.get 0
     local.get 5
     i64.store offset=32 align=1
-  )
-  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
-    (local v128)
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 0
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 1
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 2
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 3
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 5
   )
   (func $edge.store32 (param i32 i32 i32 i32 i32 v128 i32)
     local.get 0
@@ -1523,5 +1776,81 @@
     local.get 4
     i32.add
     local.set 3
+  )
+  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
+    (local v128)
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 0
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 1
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 2
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 3
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 5
   )
 )

@@ -24,20 +24,20 @@
     local.get 3
     i32.load offset=264 align=1
     local.set 11
-    local.get 3
-    i32.load offset=8 align=1
-    local.set 12
-    local.get 12
+    local.get 11
     i32.const 3
     i32.sub
     i32.const 0
-    local.get 12
+    local.get 11
     i32.const 3
     i32.gt_u
     select
-    local.set 13
+    local.set 12
     local.get 3
     i32.load offset=264 align=1
+    local.set 13
+    local.get 3
+    i32.load offset=8 align=1
     local.set 14
     local.get 14
     i32.const 3
@@ -120,23 +120,6 @@
     local.get 24
     i64.or
     local.set 24
-    local.get 11
-    i64.extend_i32_u
-    i64.const 1
-    i64.sub
-    i64.const 0
-    i64.const 63
-    i64.add
-    i64.const 0
-    i64.add
-    i64.const 0
-    i64.add
-    i64.const 0
-    i64.add
-    i64.sub
-    local.get 24
-    i64.or
-    local.set 24
     local.get 24
     i64.const 0
     i64.ge_s
@@ -205,23 +188,6 @@
           i64.const 0
           i64.const 4032
           i64.add
-          i64.const 63
-          i64.add
-          i64.const 0
-          i64.add
-          i64.const 0
-          i64.add
-          i64.const 0
-          i64.add
-          i64.sub
-          local.get 27
-          i64.or
-          local.set 27
-          local.get 11
-          i64.extend_i32_u
-          i64.const 1
-          i64.sub
-          i64.const 0
           i64.const 63
           i64.add
           i64.const 0
@@ -821,13 +787,33 @@
             i32.add
             v128.load offset=272 align=1
             local.set 70
-            local.get 6
             local.get 53
-            i32.const 4
-            i32.mul
-            i32.add
-            local.get 70
-            v128.store align=1
+            local.get 12
+            i32.lt_u
+            if
+              local.get 6
+              local.get 53
+              i32.const 4
+              i32.mul
+              i32.add
+              local.get 70
+              v128.store align=1
+            else
+              local.get 53
+              local.get 13
+              i32.const 1
+              local.get 6
+              local.get 53
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              local.get 70
+              i32.const 15
+              call 2
+            end
           end
         else
           i32.const 0
@@ -876,7 +862,7 @@
                     i32.add
                     local.set 54
                     local.get 54
-                    local.get 13
+                    local.get 15
                     i32.lt_u
                     if (result v128)
                       local.get 8
@@ -897,7 +883,7 @@
                       i32.const 0
                       i32.add
                       i32.const 4
-                      call 2
+                      call 3
                     end
                     local.set 56
                     local.get 45
@@ -1013,7 +999,7 @@
             v128.load offset=272 align=1
             local.set 70
             local.get 53
-            local.get 15
+            local.get 12
             i32.lt_u
             if
               local.get 6
@@ -1025,7 +1011,7 @@
               v128.store align=1
             else
               local.get 53
-              local.get 11
+              local.get 13
               i32.const 1
               local.get 6
               local.get 53
@@ -1037,7 +1023,7 @@
               i32.const 4
               local.get 70
               i32.const 15
-              call 3
+              call 2
             end
           end
         end
@@ -1121,82 +1107,6 @@
     local.get 0
     local.get 5
     i64.store offset=32 align=1
-  )
-  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
-    (local v128)
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 0
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 1
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 2
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 0
-    local.get 1
-    i32.lt_u
-    if
-      local.get 5
-      local.get 3
-      i32.load align=1
-      i32x4.replace_lane 3
-      local.set 5
-    end
-    local.get 0
-    local.get 2
-    i32.add
-    local.set 0
-    local.get 3
-    local.get 4
-    i32.add
-    local.set 3
-    local.get 5
   )
   (func $edge.store32 (param i32 i32 i32 i32 i32 v128 i32)
     local.get 0
@@ -1287,5 +1197,81 @@
     local.get 4
     i32.add
     local.set 3
+  )
+  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
+    (local v128)
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 0
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 1
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 2
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 3
+      local.set 5
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 5
   )
 )
