@@ -40,6 +40,7 @@ gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
+gpu/internal/raster/internal/bins  : gpu/internal/stage
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :

@@ -115,7 +115,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 		return false
 	}
 	d.state.Workers = runtime.GOMAXPROCS(0)
-	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
+	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
