@@ -104,6 +104,9 @@ func words(found []*diag.Diagnostic) string {
 		for _, l := range d.Labels {
 			fmt.Fprintf(&b, "  %v %s", l.Span, l.Text)
 			for _, via := range l.Via {
+				if l.Primary && via.Verb == diag.CalledFrom {
+					continue // the stack tells it where the call itself fails, and the label where a later one does
+				}
 				fmt.Fprintf(&b, " %v %s", via.Span, via.Text) // not the number of the place, which is given in the order of the run
 			}
 			fmt.Fprintln(&b)
