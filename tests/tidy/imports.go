@@ -56,6 +56,7 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
@@ -165,6 +166,7 @@ heaps/ring                      :
 
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
+bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
