@@ -56,16 +56,19 @@ func numbered(data []byte, affine bool) (k *Kernel, groups [3]uint32, put func(*
 
 // assuming gives a tuning with one variant, for the values that the numbers have in a dispatch.
 func assuming(k *Kernel, d *exec.Dispatch, numbers []special.Constant) *Tuning {
-	program := k.natural.program()
+	return assumingOf(k.natural, records{d.Memory, d.Table}, numbers)
+}
+
+func assumingOf(v *variant, r records, numbers []special.Constant) *Tuning {
 	known, facts := map[special.Constant]uint32{}, []fact(nil)
 	for _, n := range numbers {
-		if v, ok := (records{d.Memory, d.Table}).value(program, n); ok {
-			known[n], facts = v, append(facts, fact{n, v})
+		if x, ok := r.value(v.decl, n); ok {
+			known[n], facts = x, append(facts, fact{n, x})
 		}
 	}
-	made, _ := special.Assume(program, known)
+	made, _ := special.Assume(v.program(), known)
 	t := NewTuning()
-	t.Install(newCode(k.natural, optimised(k.natural, made), facts))
+	t.Install(newCode(v, optimised(v, made), facts))
 	return t
 }
 
