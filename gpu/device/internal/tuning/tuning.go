@@ -99,9 +99,15 @@ func (p *Pipeline) Destroy() {
 // Before makes ready for a command that may dispatch.
 func (p *Pipeline) Before(m Measure) { p.Kernel.Measure(m.Interval) }
 
+// maxSamples bounds the samples of one submission: behind it nothing new is seen.
+const maxSamples = 16 * profile.Threshold
+
 // After appends the samples that the command gave.
 func (p *Pipeline) After(samples []Sample) []Sample {
 	for _, m := range p.Kernel.Measurements() {
+		if len(samples) == maxSamples {
+			break
+		}
 		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code}, Values: m.Values})
 	}
 	return samples
