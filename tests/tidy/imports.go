@@ -148,6 +148,9 @@ gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/intern
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
 gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/tensor gpu/kernel gpu/kernel/text
 gpu/dml/internal/shader         : gpu gpu/dml/tensor
+gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
+gpu/dml/internal/retell         : gpu gpu/diag
+gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/tensor                  : gpu gpu/half
