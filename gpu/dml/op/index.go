@@ -62,7 +62,7 @@ var gathers = []*Row{
 		Check: checkGatherND, Lower: lowerGatherND},
 	{Name: "GATHER_ND1", Fields: []Field{In("InputTensor"), In("IndicesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType), Must("IndicesDimensionCount", UintType),
 		Attr("BatchDimensionCount", UintType)}, Check: checkGatherND, Lower: lowerGatherND},
-	{Name: "SCATTER", InPlace: true, Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("Axis", UintType)},
+	{Name: "SCATTER", Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("Axis", UintType)},
 		Check: func(a *Args) string {
 			if why := first(a.checkIndexed("OutputTensor", "UpdatesTensor"), a.sameRank(), a.SameSizes("InputTensor", "OutputTensor"), a.checkAxis("Axis", "InputTensor"),
 				a.SameSizes("IndicesTensor", "UpdatesTensor")); why != "" {
@@ -70,7 +70,7 @@ var gathers = []*Row{
 			}
 			return a.checkWithin("UpdatesTensor", "InputTensor")
 		}, Lower: lowerScatter},
-	{Name: "SCATTER_ND", InPlace: true, Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType),
+	{Name: "SCATTER_ND", Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType),
 		Must("IndicesDimensionCount", UintType)}, Check: checkScatterND, Lower: lowerScatterND},
 }
 
