@@ -25,6 +25,7 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 		}
 		key, special = append(key, byte(f)), special || f != gpu.FormatUnknown
 	}
+	k.key = key
 	if !special {
 		return k.natural, nil
 	}
