@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -79,6 +80,7 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateUnorderedAccessView(optResource(c, 1), optResource(c, 2), optDesc[gpu.ViewDesc](c, 3), cpuHandle(c, 4)))
 			})},
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
+		{Name: "GetBackgroundProcessingStats", Doc: "Counts what background processing has done since the device was made.", Fn: luabind.Get(dev.GetBackgroundProcessingStats)},
 		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
 			luabind.P("resource", "Resource", ""), luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
 			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
@@ -95,6 +97,14 @@ var deviceClass = luabind.Class{
 		released[dev](),
 		{Name: "RemoveDevice", Doc: "Removes the device: pending work is dropped, fences read 2^64-1, waits end.", Fn: luabind.Run(dev.RemoveDevice)},
 		{Name: "Resume", Doc: "Lets the GPU's clock run on.", Fn: luabind.Run(func(d dev) error { d.Resume(); return nil })},
+		{Name: "SetBackgroundProcessingMode", Returns: "boolean", Doc: "Says what may be measured and recompiled in the background; true if more measurements are wanted.",
+			Params: params(luabind.P("mode", "ProcessingMode", ""), luabind.P("action", "MeasurementsAction", "what becomes of what was measured so far"),
+				luabind.Opt("event", "Event", "set when all tasks of a commit have ended")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				further, err := self[dev](c).SetBackgroundProcessingMode(luabind.Enum[background.ProcessingMode](c, 1), luabind.Enum[background.MeasurementsAction](c, 2), luabind.OptObject[event](c, 3))
+				c.Check(err)
+				c.ReturnLua(lua.LBool(further))
+			})},
 		{Name: "SetEventOnMultipleFenceCompletion", Doc: "Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.",
 			Params: params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.Opt("flags", "MultipleFenceWait", "ALL or ANY; default ALL"),
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
@@ -104,7 +114,7 @@ var deviceClass = luabind.Class{
 		"CreatePipelineState", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
 		"EnqueueMakeResident", "EnumerateMetaCommandParameters", "EnumerateMetaCommands", "Evict", "GetAdapterLuid", "GetCustomHeapProperties",
 		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "MakeResident", "OpenExistingHeapFromAddress",
-		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetBackgroundProcessingMode", "SetResidencyPriority", "SetStablePowerState"),
+		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetResidencyPriority", "SetStablePowerState"),
 }
 
 var (

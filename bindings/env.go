@@ -5,6 +5,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -71,10 +72,10 @@ type env struct {
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
-var classes = luabind.NewSet(&allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
+var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass).Hint(hints)
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Hint(hints)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
@@ -94,7 +95,7 @@ func Preload(L *lua.LState, options Options) *Module {
 	if options.Span != nil {
 		SetSpans(L, options.Span)
 	}
-	for _, m := range []*luabind.Module{&gpuModule, &engineModule} {
+	for _, m := range []*luabind.Module{&gpuModule, &ml.Module, &engineModule} {
 		L.PreloadModule(m.Name, func(L *lua.LState) int {
 			if err := e.open(); err != nil {
 				luabind.RaiseError(L, err)

@@ -117,7 +117,7 @@ func (w *writer) address() string {
 
 // objects are the kinds of the interfaces by which descriptors refer to objects.
 var objects = map[string]string{"Resource": "Resource", "Heap": "Heap", "CommandAllocator": "CommandAllocator", "RootSignature": "RootSignature", "Shader": "Shader",
-	"PipelineState": "PipelineState", "DescriptorHeap": "DescriptorHeap", "Fence": "Fence", "Event": "Event", "CommandSignature": "CommandSignature", "QueryHeap": "QueryHeap"}
+	"PipelineState": "PipelineState", "DescriptorHeap": "DescriptorHeap", "Fence": "Fence", "Event": "Event", "CommandSignature": "CommandSignature", "QueryHeap": "QueryHeap", "Dispatchable": "CompiledOperator"}
 
 // value is a value of a Go type, as the decoder reads it.
 func (w *writer) value(name string, t reflect.Type) string {

@@ -10,7 +10,9 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
@@ -83,14 +85,15 @@ var untyped = []reflect.Type{
 	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
 	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
 	reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.PrimitiveTopology](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[desc.Transition](),
+	reflect.TypeFor[background.ProcessingMode](), reflect.TypeFor[background.MeasurementsAction](),
 	reflect.TypeFor[stateTransitionDesc](), reflect.TypeFor[resolveTextureSubresourceAttribs](),
 }
 
 // Describe returns the Lua surface as data. It is safe for concurrent use.
 func Describe() Reference {
 	d := describer{names: map[reflect.Type]string{}, taken: map[string]bool{}}
-	modules := []*luabind.Module{&gpuModule, &engineModule}
-	for _, t := range untyped {
+	modules := []*luabind.Module{&gpuModule, &ml.Module, &engineModule}
+	for _, t := range slices.Concat(ml.Untyped, untyped) {
 		d.visit(t)
 	}
 	for _, m := range modules {

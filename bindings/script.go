@@ -19,9 +19,11 @@ type Frame = callsite.Frame
 // CallSite returns the place in the script that is being executed in L, 0 if it is not known. It does not allocate.
 func CallSite(L *lua.LState) gpu.Site { return callsite.Current(L) }
 
-// CallSites is CallSite, with the place where the function was called in which it stands; 0 for the main function of a file, and where
-// it is not known. It does not allocate.
-func CallSites(L *lua.LState) (site, caller gpu.Site) { return callsite.WithCaller(L) }
+// CallChain is a place in a script, and the calls that led there.
+type CallChain = callsite.Chain
+
+// CallSites fills a chain with the place that is being executed in L, which CallSite returns, and the calls that led there. It does not allocate.
+func CallSites(L *lua.LState, chain *CallChain) { callsite.Calls(L, chain) }
 
 // CallStack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first.
 func CallStack(L *lua.LState) []Frame { return callsite.Stack(L) }

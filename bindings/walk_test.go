@@ -12,6 +12,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -56,6 +57,14 @@ sampler = renderDevice:CreateSampler { Name = "sampler" }
 resourceSignature = renderDevice:CreatePipelineResourceSignature { Name = "signature" }
 progress = renderDevice:CreateFence { Name = "progress" }
 query = renderDevice:CreateQuery { Name = "query", Type = "DURATION" }
+dml = require "gpu.dml"
+ml = dml.CreateDevice(device, { Name = "ml" })
+tensor = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+operator = ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = tensor, OutputTensor = tensor }
+compiled = ml:CompileOperator(operator, { Name = "compiled" })
+initializer = ml:CreateOperatorInitializer { compiled }
+bindings = ml:CreateBindingTable { Name = "bindings", Dispatchable = compiled, SizeInDescriptors = 4, CPUDescriptorHandle = cpuHandle, GPUDescriptorHandle = gpuHandle }
+recorder = ml:CreateCommandRecorder()
 backBuffers = renderDevice:CreateSwapChain({ Name = "back buffers", Width = 8, Height = 8 }, immediate)
 `
 
@@ -63,6 +72,7 @@ backBuffers = renderDevice:CreateSwapChain({ Name = "back buffers", Width = 8, H
 var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue", "CommandSignature": "signature",
 	"Buffer": "buffer", "BufferView": "bufferView", "DeviceContext": "immediate", "EngineCommandList": "recorded", "EngineFence": "progress", "EnginePipelineState": "",
 	"EngineSwapChain": "backBuffers", "MappedBuffer": "mapped", "Query": "query", "RenderDevice": "renderDevice", "Sampler": "sampler", "ShaderResourceBinding": "",
+	"BindingTable": "bindings", "BufferTensor": "tensor", "CommandRecorder": "recorder", "CompiledOperator": "compiled", "DMLDevice": "ml", "Operator": "operator", "OperatorInitializer": "initializer",
 	"ShaderVariable": "", "Texture": "texture", "TextureView": "textureView",
 	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
 	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineResourceSignature": "resourceSignature", "PipelineState": "", "PixelShader": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
@@ -102,7 +112,7 @@ func TestEveryMethodSaysWhatIsWrong(t *testing.T) {
 		walkExpression(t, &out, object+":Misspelt()")
 		walkExpression(t, &out, object+".Field = 1")
 	}
-	for _, m := range []*luabind.Module{&gpuModule, &engineModule} {
+	for _, m := range []*luabind.Module{&gpuModule, &ml.Module, &engineModule} {
 		fmt.Fprintf(&out, "== %s\n", m.Name)
 		for _, f := range m.Functions {
 			walk(t, &out, strings.TrimPrefix(m.Name, "gpu.")+"."+f.Name, &f)

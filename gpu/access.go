@@ -48,6 +48,7 @@ type Origin struct {
 	By          Op // of Command
 	RecordSite  Site
 	SubmitSite  Site
+	BundleSite  Site // the ExecuteBundle of a list, where List is the bundle that recorded the command; 0: no bundle did
 }
 
 // IncidentSite implements incident.Incident.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
@@ -19,7 +20,7 @@ func (h *Host) openGPU() {
 	h.gpu = bindings.Preload(h.L, bindings.Options{
 		Adapter:  h.newAdapter,
 		Source:   shaderSource{h},
-		Site:     func(L *lua.LState) gpu.Site { return h.source.At(bindings.CallSites(L)) },
+		Site:     h.place,
 		Files:    h,
 		OnImage:  h.keepImage,
 		OnKernel: h.options.Observer.OnKernel,
@@ -27,6 +28,13 @@ func (h *Host) openGPU() {
 		Filter:   h.options.Filter,
 		Call:     h.callThread,
 	})
+}
+
+// place is where L is in the scripts, and how it came there.
+func (h *Host) place(L *lua.LState) gpu.Site {
+	var chain bindings.CallChain
+	bindings.CallSites(L, &chain)
+	return h.source.At(chain[:])
 }
 
 // image is a picture that a script saves, until its file is written.
@@ -78,6 +86,9 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		OnPrintf:     func(text string) { h.emit(text + "\n") },
 		Interpreter:  h.options.Interpreter,
 		OnFrame:      h.options.OnFrame,
+
+		DeveloperMode: h.options.DeveloperMode,
+		Background:    background.Support(h.options.Background),
 
 		InstructionBudget: uint64(h.limits.KernelSteps), // none is -1: NoInstructionBudget
 	}

@@ -84,6 +84,16 @@ const (
 	ValidationOff
 )
 
+// Background says what devices make of background processing. It never changes a result.
+type Background uint8
+
+// The kinds of background processing.
+const (
+	BackgroundOn     Background = iota // shaders are measured and optimised
+	BackgroundOff                      // every call is a benign no-op
+	BackgroundVerify                   // the same, and each dispatch with an optimised shader also runs with the shader as it was, and is compared
+)
+
 // An Observer gets what happens while it happens, on the goroutine of the run. Embed NoObserver to implement a part of it.
 type Observer interface {
 	OnPrint(text string)               // what the script printed or wrote, as it was written
@@ -131,7 +141,8 @@ type Options struct {
 	Seed          *uint64        // explores another legal schedule than the virtual timeline; nil is the timeline
 	Interpreter   bool           // kernels are interpreted, not compiled: slower, the same bytes
 	Trace         bool           // the observer gets the events of the machine
-	DeveloperMode bool
+	DeveloperMode bool           // allows the modes and actions of background processing that need it; a script cannot grant it to itself
+	Background    Background     // background processing of devices
 
 	// HeapMaps gets maps of video memory, heaps and descriptor heaps at every submission and frame before which they changed, and
 	// at the end of a run; nil costs nothing. Levels above the explicit one may add maps of theirs.

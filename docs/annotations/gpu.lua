@@ -36,6 +36,12 @@
 ---| string # several, joined with |
 ---| string[]
 
+---As DML_BINDING_TYPE.
+---@alias BindingType
+---| "NONE"
+---| "BUFFER"
+---| "BUFFER_ARRAY"
+
 ---As D3D12_BLEND: a factor.
 ---@alias Blend
 ---| "ZERO"
@@ -142,6 +148,23 @@
 ---| "FRONT"
 ---| "NONE"
 
+---As DML_TENSOR_DATA_TYPE: what an element is.
+---@alias DataType
+---| "UNKNOWN"
+---| "FLOAT32"
+---| "FLOAT16"
+---| "UINT32"
+---| "UINT16"
+---| "UINT8"
+---| "INT32"
+---| "INT16"
+---| "INT8"
+---| "FLOAT64"
+---| "UINT64"
+---| "INT64"
+---| "UINT4"
+---| "INT4"
+
 ---As D3D12_DEPTH_WRITE_MASK; ALL is the default.
 ---@alias DepthWriteMask
 ---| "ALL"
@@ -178,6 +201,13 @@
 ---| "CBV"
 ---| "SAMPLER"
 
+---As DML_CREATE_DEVICE_FLAGS.
+---@alias DeviceFlags
+---| "NONE"
+---| "DEBUG"
+---| string # several, joined with |
+---| string[]
+
 ---Says what a query measures, as Diligent's QUERY_TYPE.
 ---@alias EngineQueryType
 ---| "TIMESTAMP"
@@ -192,6 +222,15 @@
 ---| "NO_DYNAMIC_BUFFERS"
 ---| "FORMATTED_BUFFER"
 ---| "INLINE_CONSTANTS"
+---| string # several, joined with |
+---| string[]
+
+---As DML_EXECUTION_FLAGS.
+---@alias ExecutionFlags
+---| "NONE"
+---| "ALLOW_HALF_PRECISION_COMPUTATION"
+---| "DISABLE_META_COMMANDS"
+---| "DESCRIPTORS_VOLATILE"
 ---| string # several, joined with |
 ---| string[]
 
@@ -245,6 +284,13 @@
 ---| "COMPARISON_MIN_MAG_LINEAR_MIP_POINT"
 ---| "COMPARISON_MIN_MAG_MIP_LINEAR"
 ---| "COMPARISON_ANISOTROPIC"
+
+---As DML_TENSOR_FLAGS.
+---@alias Flags
+---| "NONE"
+---| "OWNED_BY_DML"
+---| string # several, joined with |
+---| string[]
 
 ---The layout of a texel or of an element of a typed buffer, as DXGI_FORMAT.
 ---@alias Format
@@ -441,6 +487,13 @@
 ---| "uint64"
 ---| "ushort"
 
+---Says what becomes of what was measured so far (D3D12_MEASUREMENTS_ACTION).
+---@alias MeasurementsAction
+---| "KEEP_ALL"
+---| "COMMIT_RESULTS"
+---| "COMMIT_RESULTS_HIGH_PRIORITY"
+---| "DISCARD_PREVIOUS"
+
 ---Further properties of a texture, as Diligent's MISC_TEXTURE_FLAGS.
 ---@alias MiscTextureFlags
 ---| "NONE"
@@ -505,6 +558,13 @@
 ---| "LINE"
 ---| "TRIANGLE"
 ---| "PATCH"
+
+---Says how much measuring and recompiling an application allows (D3D12_BACKGROUND_PROCESSING_MODE).
+---@alias ProcessingMode
+---| "ALLOWED"
+---| "ALLOW_INTRUSIVE_MEASUREMENTS"
+---| "DISABLE_BACKGROUND_WORK"
+---| "DISABLE_PROFILING_BY_SYSTEM"
 
 ---As D3D12_QUERY_HEAP_TYPE.
 ---@alias QueryHeapType
@@ -771,6 +831,19 @@
 ---@field SizeInBytes? integer bytes that the resources need together
 ---@field Alignment? integer bytes
 
+---Counts what background processing has done since the device was made.
+---@class BackgroundProcessingStats
+---@field Mode? ProcessingMode that the last call has set
+---@field Queued? integer tasks that were queued
+---@field Completed? integer tasks that ran to their end
+---@field Cancelled? integer tasks that never ran, because background work was disabled or the device went
+---@field Failed? integer completed tasks that failed: what they were to optimise stays as it is
+---@field MostAtOnce? integer tasks that ran at the same time, the most
+---@field Commits? integer commits that have finished
+---@field Samples? integer dispatches that were measured
+---@field VariantsInstalled? integer optimised variants of kernels that came into use
+---@field VariantsWithdrawn? integer variants that went out of use again
+
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
 ---@field Type? BarrierType left out: as the other fields say
@@ -781,6 +854,28 @@
 ---@field After? ResourceStates the state it is to have
 ---@field ResourceBefore? Resource of an aliasing barrier: who had the memory; nil: anybody
 ---@field ResourceAfter? Resource who has it from now on; nil: anybody
+
+---What is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
+---@class Binding
+---@field Type? BindingType left out: as the other fields say
+---@field Buffer? Resource nil: nothing
+---@field Offset? integer bytes, a multiple of 16; of temporary and persistent resources of 256
+---@field SizeInBytes? integer 0: to the end of the buffer
+---@field Bindings? BufferBinding[] BUFFER_ARRAY: one for each input of the target
+
+---As DML_BINDING_PROPERTIES.
+---@class BindingProperties
+---@field RequiredDescriptorCount? integer descriptors of a binding table
+---@field TemporaryResourceSize? integer bytes; 0: none is bound
+---@field PersistentResourceSize? integer bytes; 0: none is bound
+
+---Describes a binding table: what it binds for, and which descriptors it may write.
+---@class BindingTableDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Dispatchable CompiledOperator|OperatorInitializer a compiled operator or an initializer
+---@field CPUDescriptorHandle CPUDescriptorHandle where the table writes descriptors
+---@field GPUDescriptorHandle GPUDescriptorHandle where the GPU reads them
+---@field SizeInDescriptors integer of the range
 
 ---As D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 ---@class BlendDesc
@@ -797,6 +892,12 @@
 ---@field Bottom? integer the row behind the last one
 ---@field Back? integer the depth slice behind the last one
 
+---A part of a buffer, as DML_BUFFER_BINDING.
+---@class BufferBinding
+---@field Buffer? Resource nil: nothing
+---@field Offset? integer bytes, a multiple of 16; of temporary and persistent resources of 256
+---@field SizeInBytes? integer 0: to the end of the buffer
+
 ---Describes a buffer.
 ---@class BufferDesc
 ---@field Name? string what messages, traces and pictures call it
@@ -809,6 +910,15 @@
 ---@field ImmediateContextMask? integer contexts that may use it; 0 is context 0
 ---@field Data? string|integer[] first contents; needed by IMMUTABLE
 ---@field DataContext? DeviceContext whose queue uploads Data; nil: that of the first context of the mask
+
+---Describes a tensor in a buffer, as DML_BUFFER_TENSOR_DESC.
+---@class BufferTensorDesc
+---@field DataType DataType what an element is
+---@field Flags? Flags OWNED_BY_DML: handed over at initialisation
+---@field Sizes integer[] of each dimension, outermost first
+---@field Strides? integer[] of each dimension, in elements; left out: packed
+---@field TotalTensorSizeInBytes? integer 0: the least that the tensor needs
+---@field GuaranteedBaseOffsetAlignment? integer bytes; 0 promises nothing beyond 16
 
 ---An optimized clear value, as D3D12_CLEAR_VALUE.
 ---@class ClearValue
@@ -858,6 +968,11 @@
 ---@field HeapFlags? HeapFlags of the heap that is made for it
 ---@field InitialState? ResourceStates the state in which it starts
 ---@field OptimizedClearValue? ClearValue what clears of it usually write
+
+---Says how an operator is compiled.
+---@class CompileDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Flags? ExecutionFlags DESCRIPTORS_VOLATILE: bindings may change until the list is submitted
 
 ---Describes a compute pipeline (CreateComputePipelineState).
 ---@class ComputePipelineStateDesc
@@ -1018,6 +1133,11 @@
 ---@field ResourceSignatures? PipelineResourceSignature[] instead of ResourceLayout; at most 8
 ---@field ImmediateContextMask? integer
 
+---A description with the place of the call.
+---@class EngineCreateDeviceDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Flags? DeviceFlags DEBUG changes nothing: every rule is checked anyway
+
 ---Describes a graphics pipeline.
 ---@class EngineGraphicsPipelineStateDesc
 ---@field Name? string what messages, traces and pictures call it
@@ -1052,6 +1172,15 @@
 ---@field BufferCount? integer [2]; at most 16
 ---@field MaxFrameLatency? integer frames that may wait to be shown [2]; at most 16
 ---@field NotPrimary? boolean Present finishes no frame
+
+---Describes a tensor in a buffer, as DML_BUFFER_TENSOR_DESC.
+---@class EngineTensorDesc
+---@field DataType DataType what an element is
+---@field Flags? Flags OWNED_BY_DML: handed over at initialisation
+---@field Sizes integer[] of each dimension, outermost first
+---@field Strides? integer[] of each dimension, in elements; left out: packed
+---@field TotalTensorSizeInBytes? integer 0: the least that the tensor needs
+---@field GuaranteedBaseOffsetAlignment? integer bytes; 0 promises nothing beyond 16
 
 ---Describes a view of a texture or a buffer. Zero fields mean all of the resource.
 ---@class EngineViewDesc
@@ -1093,6 +1222,20 @@
 ---@field Subresource? integer
 ---@field MipLevel? integer
 ---@field SamplePitch? integer bytes from a sample's texels to those of the next one; 0: there is one sample
+
+---Describes a graph of operators (DML_GRAPH_DESC).
+---@class GraphDesc
+---@field InputCount? integer inputs of the graph
+---@field OutputCount? integer outputs of the graph
+---@field Nodes GraphNode[]
+---@field InputEdges? InputGraphEdge[] from inputs of the graph
+---@field OutputEdges? OutputGraphEdge[] to outputs of the graph
+---@field IntermediateEdges? IntermediateGraphEdge[] between nodes
+
+---An operator of a graph (DML_OPERATOR_GRAPH_NODE_DESC).
+---@class GraphNode
+---@field Operator Operator
+---@field Name? string for messages
 
 ---The fixed parts of a graphics pipeline.
 ---@class GraphicsPipelineDesc
@@ -1174,6 +1317,21 @@
 ---@field InputSlotClass? InputClassification a new element for each vertex or for each instance
 ---@field InstanceDataStepRate? integer instances that share an element
 
+---Connects an input of the graph to an input of a node (DML_INPUT_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class InputGraphEdge
+---@field GraphInputIndex integer from 0
+---@field ToNodeIndex integer from 0, in Nodes
+---@field ToNodeInputIndex integer from 0, in the order of BindInputs
+---@field Name? string for messages
+
+---Connects an output of a node to an input of another one (DML_INTERMEDIATE_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class IntermediateGraphEdge
+---@field FromNodeIndex integer from 0, in Nodes
+---@field FromNodeOutputIndex integer from 0, in the order of BindOutputs
+---@field ToNodeIndex integer from 0, in Nodes
+---@field ToNodeInputIndex integer from 0, in the order of BindInputs
+---@field Name? string for messages
+
 ---Count the objects of one kind that wait on one queue.
 ---@class KindStats
 ---@field Name? string
@@ -1190,6 +1348,13 @@
 ---@field Allow? string[]
 ---@field Deny? string[]
 ---@field Severities? table<string, string> error, warning or advice by code, name or family
+
+---Connects an output of a node to an output of the graph (DML_OUTPUT_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class OutputGraphEdge
+---@field FromNodeIndex integer from 0, in Nodes
+---@field FromNodeOutputIndex integer from 0, in the order of BindOutputs
+---@field GraphOutputIndex integer from 0
+---@field Name? string for messages
 
 ---The numbers of a PagePool at one moment.
 ---@class PagePoolStats
@@ -1423,12 +1588,22 @@
 ---@field MinLOD? number mip levels below it are not used
 ---@field MaxLOD? number nor those above
 
+---DML_SCALE_BIAS: inputs become x*Scale + Bias first.
+---@class ScaleBias
+---@field Scale number
+---@field Bias? number
+
 ---Says how often one variable changes.
 ---@class ShaderVariableDesc
 ---@field Name string what messages, traces and pictures call it
 ---@field Type VariableType
 ---@field Flags? VariableFlags
 ---@field ArraySize? integer of INLINE_CONSTANTS: how many 32-bit values, 1 to MaxInlineConstants (Diligent reads it from the shader)
+
+---DML_SIZE_2D.
+---@class Size2D
+---@field Width integer
+---@field Height integer
 
 ---One entry of Inputs: { "TEXCOORD1", "float2" } of a vertex shader, { "uv", "float2", "noperspective" } of a pixel shader.
 ---@class StageInput
@@ -1584,6 +1759,45 @@
 ---@field Value integer 32 bits
 ---@field Mode? WriteBufferImmediateMode when it is written
 
+---Writes descriptors of what is bound to tensors; from DMLDevice:CreateBindingTable.
+---@class BindingTable
+local BindingTable = {}
+
+---Binds buffers to the inputs.
+---@param bindings Binding[] in the order of the operator's fields; {} binds nothing to one
+function BindingTable:BindInputs(bindings) end
+
+---Binds buffers to the outputs.
+---@param bindings Binding[] in the order of the operator's fields; {} binds nothing to one
+function BindingTable:BindOutputs(bindings) end
+
+---Binds the memory that initialisation filled.
+---@param binding? Binding nil unbinds it
+function BindingTable:BindPersistentResource(binding) end
+
+---Binds the memory that an execution calculates in.
+---@param binding? Binding nil unbinds it
+function BindingTable:BindTemporaryResource(binding) end
+
+---The DirectML device that made the object.
+---@return DMLDevice
+function BindingTable:GetDevice() end
+
+---The object's name.
+---@return string
+function BindingTable:GetName() end
+
+---Gives the object up; using it afterwards is an error.
+function BindingTable:Release() end
+
+---Makes the table one for another dispatchable or range; nil empties it.
+---@param desc? BindingTableDesc
+function BindingTable:Reset(desc) end
+
+---Renames the object in every later message.
+---@param name string the new name
+function BindingTable:SetName(name) end
+
 ---A buffer of the engine level; from RenderDevice:CreateBuffer.
 ---@class Buffer
 local Buffer = {}
@@ -1608,6 +1822,14 @@ function Buffer:GetNativeResource() end
 
 ---Gives the object up; it is destroyed when the GPU has passed it.
 function Buffer:Release() end
+
+---The description of a tensor; from dml.BufferTensor.
+---@class BufferTensor
+local BufferTensor = {}
+
+---The description with its defaults filled in.
+---@return EngineTensorDesc
+function BufferTensor:GetDesc() end
 
 ---A view of a buffer; from Buffer:CreateView and Buffer:GetDefaultView.
 ---@class BufferView
@@ -2026,6 +2248,31 @@ function CommandQueue:Signal(fence, value) end
 ---@param value integer
 function CommandQueue:Wait(fence, value) end
 
+---Records dispatches into command lists; from DMLDevice:CreateCommandRecorder.
+---@class CommandRecorder
+local CommandRecorder = {}
+
+---The DirectML device that made the object.
+---@return DMLDevice
+function CommandRecorder:GetDevice() end
+
+---The object's name.
+---@return string
+function CommandRecorder:GetName() end
+
+---Records the initialisation or execution of a dispatchable.
+---@param list CommandList open, of type DIRECT or COMPUTE
+---@param dispatchable CompiledOperator|OperatorInitializer a compiled operator or an initializer
+---@param bindings BindingTable a binding table for it
+function CommandRecorder:RecordDispatch(list, dispatchable, bindings) end
+
+---Gives the object up; using it afterwards is an error.
+function CommandRecorder:Release() end
+
+---Renames the object in every later message.
+---@param name string the new name
+function CommandRecorder:SetName(name) end
+
 ---The commands of ExecuteIndirect; from CreateCommandSignature.
 ---@class CommandSignature
 local CommandSignature = {}
@@ -2044,6 +2291,79 @@ function CommandSignature:Release() end
 ---Renames the object in every later message, trace and picture.
 ---@param name string the new name
 function CommandSignature:SetName(name) end
+
+---An operator that can run when it was initialised; from DMLDevice:CompileOperator.
+---@class CompiledOperator
+local CompiledOperator = {}
+
+---What a binding table for it must have.
+---@return BindingProperties
+function CompiledOperator:GetBindingProperties() end
+
+---The DirectML device that made the object.
+---@return DMLDevice
+function CompiledOperator:GetDevice() end
+
+---The object's name.
+---@return string
+function CompiledOperator:GetName() end
+
+---Gives the object up; using it afterwards is an error.
+function CompiledOperator:Release() end
+
+---Renames the object in every later message.
+---@param name string the new name
+function CompiledOperator:SetName(name) end
+
+---Makes the objects of DirectML; from dml.CreateDevice.
+---@class DMLDevice
+local DMLDevice = {}
+
+---Makes one compiled operator of operators that feed each other.
+---@param desc GraphDesc
+---@param how? CompileDesc
+---@return CompiledOperator
+function DMLDevice:CompileGraph(desc, how) end
+
+---Compiles an operator.
+---@param operator Operator
+---@param desc? CompileDesc
+---@return CompiledOperator
+function DMLDevice:CompileOperator(operator, desc) end
+
+---Makes a binding table; nil makes an empty one.
+---@param desc? BindingTableDesc
+---@return BindingTable
+function DMLDevice:CreateBindingTable(desc) end
+
+---Makes a recorder.
+---@return CommandRecorder
+function DMLDevice:CreateCommandRecorder() end
+
+---Reads the description of an operator.
+---@param desc OperatorDesc Type, and the fields of that type
+---@return Operator
+function DMLDevice:CreateOperator(desc) end
+
+---Makes an initializer of compiled operators.
+---@param operators CompiledOperator[]
+---@return OperatorInitializer
+function DMLDevice:CreateOperatorInitializer(operators) end
+
+---The object's name.
+---@return string
+function DMLDevice:GetName() end
+
+---The device of the explicit level below.
+---@return Device
+function DMLDevice:GetParentDevice() end
+
+---Gives the device up. Its children hold it and can be used further.
+function DMLDevice:Release() end
+
+---Renames the object in every later message.
+---@param name string the new name
+function DMLDevice:SetName(name) end
 
 ---An array of descriptors; from CreateDescriptorHeap.
 ---@class DescriptorHeap
@@ -2218,6 +2538,10 @@ function Device:CreateUnorderedAccessView(resource, counter, desc, destDescripto
 ---@return AdapterDesc
 function Device:GetAdapterDesc() end
 
+---Counts what background processing has done since the device was made.
+---@return BackgroundProcessingStats
+function Device:GetBackgroundProcessingStats() end
+
 ---Lays subresources out in a buffer: a list of footprints and the total number of bytes.
 ---@param resource Resource
 ---@param firstSubresource? integer default 0
@@ -2260,6 +2584,13 @@ function Device:RemoveDevice() end
 
 ---Lets the GPU's clock run on.
 function Device:Resume() end
+
+---Says what may be measured and recompiled in the background; true if more measurements are wanted.
+---@param mode ProcessingMode
+---@param action MeasurementsAction what becomes of what was measured so far
+---@param event? Event set when all tasks of a commit have ended
+---@return boolean
+function Device:SetBackgroundProcessingMode(mode, action, event) end
 
 ---Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.
 ---@param fences Fence[]
@@ -2772,6 +3103,52 @@ function Mapping:WriteImage(offset, image, rowPitch) end
 ---@param offset integer bytes
 ---@param bytes string
 function Mapping:WriteString(offset, bytes) end
+
+---The description of a calculation; from DMLDevice:CreateOperator.
+---@class Operator
+local Operator = {}
+
+---The DirectML device that made the object.
+---@return DMLDevice
+function Operator:GetDevice() end
+
+---The object's name.
+---@return string
+function Operator:GetName() end
+
+---Gives the object up; using it afterwards is an error.
+function Operator:Release() end
+
+---Renames the object in every later message.
+---@param name string the new name
+function Operator:SetName(name) end
+
+---Initialises compiled operators; from DMLDevice:CreateOperatorInitializer.
+---@class OperatorInitializer
+local OperatorInitializer = {}
+
+---What a binding table for it must have.
+---@return BindingProperties
+function OperatorInitializer:GetBindingProperties() end
+
+---The DirectML device that made the object.
+---@return DMLDevice
+function OperatorInitializer:GetDevice() end
+
+---The object's name.
+---@return string
+function OperatorInitializer:GetName() end
+
+---Gives the object up; using it afterwards is an error.
+function OperatorInitializer:Release() end
+
+---Gives the initializer other compiled operators.
+---@param operators CompiledOperator[]
+function OperatorInitializer:Reset(operators) end
+
+---Renames the object in every later message.
+---@param name string the new name
+function OperatorInitializer:SetName(name) end
 
 ---What pipelines and binding objects agree on; from RenderDevice:CreatePipelineResourceSignature.
 ---@class PipelineResourceSignature

@@ -6,8 +6,10 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -57,6 +59,10 @@ type Options struct {
 	InstructionBudget uint64
 	// Interpreter runs shaders without compiling them: slower, the same bytes.
 	Interpreter bool
+	// DeveloperMode allows the modes and actions of background processing that need it.
+	DeveloperMode bool
+	// Background is what devices make of background processing.
+	Background background.Support
 }
 
 // Adapter is a simulated machine: CPU threads, VRAM and GPUs on one virtual clock. A Device is a view of it with its own
@@ -86,8 +92,12 @@ type Adapter struct {
 	budget  uint64
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
-	rehearsed map[gpu.Shader]*rehearsals
+	rehearsed map[gpu.Shader]*rehearsal.Kernel
 	stats     Stats
+
+	developerMode bool
+	background    background.Support
+	workers       []*sched.Thread // of background tasks, also some that have ended
 
 	submits reuse[gpu.SubmitCall]
 	fences  reuse[gpu.FenceCall]
@@ -127,7 +137,8 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
 		maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64), threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
-		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter}), rehearsed: map[gpu.Shader]*rehearsals{}}
+		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: map[gpu.Shader]*rehearsal.Kernel{},
+		developerMode: o.DeveloperMode, background: o.Background}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
 	}
@@ -175,6 +186,9 @@ func Profiles() []ProfileInfo {
 // Close ends all simulated threads and returns the memory. No object of the adapter may be used after it.
 func (a *Adapter) Close() error {
 	a.sim.Shutdown()
+	for _, d := range a.devices {
+		d.tuner.Close()
+	}
 	a.machine.Close()
 	return errors.Join(a.kernels.Close(), a.vram.Close())
 }

@@ -2,8 +2,11 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -17,19 +20,22 @@ type batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
-	number   uint64 // of the submission on its queue, from 1
-	thread   gpu.ID // that submitted it
-	call     uint64 // the number of the submission on the adapter, from 1
+	number   uint64   // of the submission on its queue, from 1
+	thread   gpu.ID   // that submitted it
+	call     uint64   // the number of the submission on the adapter, from 1
+	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
-	rehearsed *rehearsals
+	rehearsed *rehearsal.Kernel
+	measure   tuning.Measure  // how dispatches are measured
+	samples   []tuning.Sample // what that gave
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	b := q.spare.take()
 	q.submitted++
 	q.adapter.stats.Submits++
-	b.queue, b.site, b.at, b.first, b.number = q, site, 0, 0, q.submitted
-	b.thread, b.call = q.adapter.threadID(), q.adapter.stats.Submits
+	b.queue, b.site, b.at, b.first, b.number, b.thread, b.call = q, site, 0, 0, q.submitted, q.adapter.threadID(), q.adapter.stats.Submits
+	b.measure, b.samples = q.home.tuner.Measure(), b.samples[:0]
 	for _, l := range lists {
 		s := l.(*CommandList).stream
 		s.Fly(1)
@@ -73,7 +79,7 @@ func (b *batch) Step(i int) sched.Cost {
 	s := b.streams[b.at]
 	c := &s.Commands[i-b.first]
 	if c.Op == gpu.OpExecuteBundle {
-		return b.bundle(s.Bundles()[c.Slot], i)
+		return b.bundle(s.Bundles()[c.Slot], c.Site, i)
 	}
 	return b.do(c, i)
 }
@@ -85,22 +91,22 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	b.rehearse(c)
+	tuned := b.tune(c)
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
 	b.wasRehearsed()
+	b.tuned(tuned)
 	b.touched(c, number, &o)
 	return b.finish(c, &o)
 }
 
-// bundle performs the commands of a bundle as one of the list's: what they set stays set.
-func (b *batch) bundle(s *recording.Stream, number int) (total sched.Cost) {
-	for i := range s.Commands {
+// bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
+func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sched.Cost) {
+	b.bundled = site
+	for i := 0; i < len(s.Commands) && !total.Fault; i++ {
 		cost := b.do(&s.Commands[i], number)
-		total.Time += cost.Time
-		if cost.Fault {
-			total.Fault = true
-			break
-		}
+		total.Time, total.Fault = total.Time+cost.Time, cost.Fault
 	}
+	b.bundled = 0
 	return total
 }
 
@@ -133,7 +139,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		b.happened(out)
 	}
 	for i := range o.Races {
-		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.tells(b.thread, b.call))
+		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
@@ -162,37 +168,18 @@ func (b *batch) happened(i incident.Incident) { b.queue.adapter.layers.Happened(
 
 // cost is the virtual time of a command, from its counts.
 func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
-	p := &a.profile
-	switch c.Op {
-	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
-		return a.drawCost(kind, o)
-	case gpu.OpExecuteIndirect:
-		if o.Drawn.IAVertices > 0 {
-			return a.drawCost(kind, o)
-		}
-		fallthrough
-	case gpu.OpDispatch:
+	class := costs.ClassOf(c, o)
+	switch class {
+	case costs.Draw:
+		a.stats.Draws++
+		a.stats.Primitives += o.Drawn.IAPrimitives
+	case costs.Dispatch:
 		a.stats.Dispatches++
-		return p.KernelCost(kind, o.WorkItems, o.Instructions)
-	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
+	case costs.Copy:
 		a.stats.Copies++
 		a.stats.BytesCopied += o.BytesWritten
-		return p.CopyCost(kind, o.BytesWritten, a.crossesLink(c))
-	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData,
-		gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
-		return p.FillCost(kind, o.BytesWritten)
-	case gpu.OpResourceBarrier:
-		return p.BarrierCost
 	}
-	return 0
-}
-
-// drawCost is the virtual time of a draw: its programs, a set-up for each primitive, and the bytes of its targets.
-func (a *Adapter) drawCost(kind sched.Kind, o *exec.Outcome) sched.Time {
-	p := &a.profile
-	a.stats.Draws++
-	a.stats.Primitives += o.Drawn.IAPrimitives
-	return p.KernelCost(kind, o.WorkItems+o.Drawn.IAPrimitives, o.Instructions) + p.FillCost(kind, o.BytesRead+o.BytesWritten) - p.CopyOverhead
+	return class.Time(&a.profile, kind, o, class == costs.Copy && a.crossesLink(c))
 }
 
 // crossesLink says whether a copy has an end in system memory.
@@ -217,6 +204,9 @@ func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost 
 func (b *batch) Retire(completed bool) {
 	b.end()
 	b.queue.adapter.layers.Retired(b.queue.id, b.number, completed)
+	if completed {
+		b.queue.home.tuner.Retired(b.measure, b.samples)
+	}
 	for i, s := range b.streams {
 		s.Fly(-1)
 		b.streams[i] = nil
@@ -228,7 +218,7 @@ func (b *batch) Retire(completed bool) {
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site}
+	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
 }
 
 // missing returns an object that a command needs and that does not exist any more, or 0.

@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -13,6 +14,7 @@ type Device struct {
 	reason  gpu.RemovedReason
 	removal gpu.Site // what removed it
 	queues  []*CommandQueue
+	tuner   *tuning.Tuner
 }
 
 // CreateDevice makes a device: a GPU of the adapter's profile with engines and queues of its own, in the adapter's VRAM.
@@ -20,7 +22,7 @@ func (a *Adapter) CreateDevice(desc gpu.DeviceDesc, site gpu.Site) (*Device, err
 	d := &Device{}
 	call := a.begin(a.headAt("CreateDevice", site), d, gpu.KindDevice, "device", &desc.Name, &desc)
 	return d, a.create(sched.CallCreate, call, d, func() error {
-		d.gpu = a.sim.NewGPU(d.name, a.profile)
+		d.gpu, d.tuner = a.sim.NewGPU(d.name, a.profile), d.newTuner()
 		if desc.Paused {
 			d.gpu.Pause()
 		}
@@ -98,5 +100,10 @@ func (d *Device) Pause() { d.gpu.Pause() }
 // Resume lets the GPU's clock run on.
 func (d *Device) Resume() { d.gpu.Resume() }
 
-// Release gives the device up. Its objects must be released before.
-func (d *Device) Release() error { return d.release(func() { d.adapter.destroy(d.id) }) }
+// Release gives the device up. Its objects must be released before. Background tasks that run come to their end first; those that wait are cancelled.
+func (d *Device) Release() error {
+	return d.release(func() {
+		d.tuner.End()
+		d.adapter.destroy(d.id)
+	})
+}

@@ -1,6 +1,8 @@
 package device
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
@@ -20,7 +22,7 @@ type observer struct{ a *Adapter }
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
 	kind, ok := eventKinds[r.Kind]
-	if !ok {
+	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
 		return
 	}
 	e := trace.Event{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}

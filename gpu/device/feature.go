@@ -14,7 +14,7 @@ type FeatureValue = features.Value
 func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []FeatureValue {
 	d.adapter.sim.Call(sched.CallQuery)
 	e := &d.adapter.profile.Engines[sched.Direct]
-	return features.Of(f, format, e.LinkBytesPerUS >= e.BytesPerUS)
+	return features.Of(f, format, e.LinkBytesPerUS >= e.BytesPerUS, d.tuner.Supported())
 }
 
 // GetAdapterDesc describes the simulated adapter.

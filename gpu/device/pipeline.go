@@ -2,6 +2,8 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -36,7 +38,8 @@ type PipelineState struct {
 	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
 	exec     *exec.Pipeline
 	// rehearsals are those of the kernel; nil: graphics, or nobody asks for reports.
-	rehearsals *rehearsals
+	rehearsals *rehearsal.Kernel
+	tuning     *tuning.Pipeline // nil: no background processing
 }
 
 // PipelineType implements gpu.PipelineState.
@@ -59,7 +62,12 @@ func (p *PipelineState) shader(s gpu.ShaderStage) gpu.Shader {
 }
 
 // Release gives the pipeline up. No work in flight may use it.
-func (p *PipelineState) Release() error { return p.release(func() { p.adapter.destroy(p.id) }) }
+func (p *PipelineState) Release() error {
+	return p.release(func() {
+		p.tuning.Destroy()
+		p.adapter.destroy(p.id)
+	})
+}
 
 // CreateComputePipelineState makes a compute pipeline.
 func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (*PipelineState, error) {
@@ -68,6 +76,7 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
 		p.rehearsals = a.rehearsalsOf(desc.CS)
+		d.tune(p)
 		return nil
 	})
 }

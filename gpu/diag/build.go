@@ -61,9 +61,19 @@ func (d *Diagnostic) Via(site gpu.Site, text string) *Diagnostic {
 
 // Submitted adds the place where the work of the last label was submitted, as Via does where it was recorded.
 func (d *Diagnostic) Submitted(site gpu.Site, text string) *Diagnostic {
+	return d.viaAs(SubmittedAt, site, text)
+}
+
+// Started adds the place where the thread of the last label was started, as Via does where work was recorded.
+func (d *Diagnostic) Started(site gpu.Site, text string) *Diagnostic {
+	return d.viaAs(StartedAt, site, text)
+}
+
+// viaAs is Via with another verb.
+func (d *Diagnostic) viaAs(verb Verb, site gpu.Site, text string) *Diagnostic {
 	d.Via(site, text)
 	via := d.Labels[len(d.Labels)-1].Via
-	via[len(via)-1].Verb = SubmittedAt
+	via[len(via)-1].Verb = verb
 	return d
 }
 

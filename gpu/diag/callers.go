@@ -14,8 +14,9 @@ type Calls interface {
 	Span(site gpu.Site) (Span, bool)
 }
 
-// Callers adds to the labels where the functions were called in which they stand, as far as that tells them apart: labels that were reached by
-// different calls, and commands of one place that were. A call on a line that has a label already is not told again.
+// Callers adds to the labels how the program came there, a call of a function around a call of a function: as far as that tells labels
+// apart, and commands of one place, and out of modules into the file that the outermost call stands in, unless a label shows that. From that file on,
+// calls that modules make are left out. A call on a line that has a label already is not told again, and of many calls the innermost are.
 //
 //	8 |   queue:ExecuteCommandLists { list }
 //	  |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ reads x[0, 4)
@@ -23,22 +24,20 @@ type Calls interface {
 //	  ::: called from scene.lua:12:1
 //	  ::: called from scene.lua:11:1
 //
-// Places are resolved. Callers are added once.
+// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it.
 func (d *Diagnostic) Callers(calls Calls) {
-	c := callers{d, calls}
+	c := callers{d, calls, map[gpu.Site][]caller{}}
 	added := make([][]Place, len(d.Labels))
 	for i, l := range d.Labels {
-		added[i] = c.after(c.tells(i), l.Site)
+		stacked := l.Primary && len(d.Stack) > 0
+		if !stacked {
+			added[i] = c.add(nil, l.Site, c.apart(i), false)
+		}
 		for _, p := range l.Via {
 			if p.Verb == CalledFrom {
 				return
 			}
-			added[i] = append(added[i], p)
-			for _, call := range c.after(c.tellsVia(p), p.Site) {
-				if !slices.Contains(added[i], call) {
-					added[i] = append(added[i], call)
-				}
-			}
+			added[i] = c.add(append(added[i], p), p.Site, c.apartVia(p), stacked)
 		}
 	}
 	for i := range added {
@@ -46,46 +45,114 @@ func (d *Diagnostic) Callers(calls Calls) {
 	}
 }
 
+// mostCalls is how many calls are told of one place at most.
+const mostCalls = 4
+
 type callers struct {
 	d *Diagnostic
 	Calls
+	known map[gpu.Site][]caller
 }
 
-// after is the call through which the program came to a site, if it is to be told.
-func (c callers) after(told bool, site gpu.Site) []Place {
-	call, several := c.Caller(site)
-	if !told || call == 0 || !several {
-		return nil
+// caller is one call of those that led to a place.
+type caller struct {
+	Place
+	several bool // the function that it called may be called elsewhere
+}
+
+// of are the calls that led to a site, from inside: all of a module up to the file that the outermost one stands in, and those of that file.
+func (c callers) of(site gpu.Site) (all []caller) {
+	if known, ok := c.known[site]; ok {
+		return known
 	}
-	span, _ := c.Span(call)
-	for _, l := range c.d.Labels {
-		if l.Span.File == span.File && l.Span.Line <= span.Line && span.Line <= max(l.Span.Line, l.Span.EndLine) {
-			return nil
+	for at := site; at != 0; {
+		call, several := c.Caller(at)
+		if span, ok := c.Span(call); ok && call != 0 {
+			all = append(all, caller{Place{Site: call, Span: span, Verb: CalledFrom}, several})
+		}
+		at = call
+	}
+	if n := len(all); n > 0 {
+		all = kept(all, all[n-1].Span.File, c.inFile(site, all[n-1].Span.File))
+	}
+	c.known[site] = all
+	return all
+}
+
+// kept leaves out the calls of modules from a file on. The function of a call that stays may be called elsewhere if that of one that led to it may.
+func kept(all []caller, root string, out bool) (list []caller) {
+	several := false
+	for _, call := range all {
+		several = several || call.several
+		if out = out || call.Span.File == root; !out || call.Span.File == root {
+			list = append(list, caller{call.Place, several})
+			several = false
 		}
 	}
-	return []Place{{Site: call, Span: span, Verb: CalledFrom}}
+	return list
 }
 
-// tells reports whether another label was reached by another call than label i.
-func (c callers) tells(i int) bool {
-	mine, _ := c.Caller(c.d.Labels[i].Site)
+// inFile reports whether a site stands in a file.
+func (c callers) inFile(site gpu.Site, file string) bool {
+	span, _ := c.Span(site)
+	return span.File == file
+}
+
+// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module.
+func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []Place {
+	all, out := c.of(site), 0
+	if n := len(all); n > 0 && !stacked && !c.inFile(site, all[n-1].Span.File) {
+		root := all[n-1].Span.File
+		out = 1 + slices.IndexFunc(all, func(call caller) bool { return call.Span.File == root })
+		if c.labelled(all[out-1].Span) {
+			out = 0 // what leads out is shown
+		}
+	}
+	for k, call := range all[:min(max(apart, out), len(all))] {
+		if k >= out && !call.several || k >= mostCalls || c.labelled(call.Span) || slices.Contains(places, call.Place) {
+			continue
+		}
+		places = append(places, call.Place)
+	}
+	return places
+}
+
+// labelled reports whether a label stands on the line of a call.
+func (c callers) labelled(call Span) bool {
+	return slices.ContainsFunc(c.d.Labels, func(l Label) bool {
+		return l.Span.File == call.File && l.Span.Line <= call.Line && call.Line <= max(l.Span.Line, l.Span.EndLine)
+	})
+}
+
+// apart is how many calls tell label i apart from those that other calls led to.
+func (c callers) apart(i int) (n int) {
 	for k := range c.d.Labels {
-		if other, _ := c.Caller(c.d.Labels[k].Site); other != mine && c.d.Labels[k].Site != 0 {
-			return true
+		if c.d.Labels[k].Site != 0 {
+			n = max(n, c.differ(c.d.Labels[i].Site, c.d.Labels[k].Site))
 		}
 	}
-	return false
+	return n
 }
 
-// tellsVia reports whether the place of a further place was reached by another call, too.
-func (c callers) tellsVia(p Place) bool {
-	mine, _ := c.Caller(p.Site)
+// apartVia is how many calls tell a further place apart from others that are the same place.
+func (c callers) apartVia(p Place) (n int) {
 	for _, l := range c.d.Labels {
 		for _, other := range l.Via {
-			if call, _ := c.Caller(other.Site); call != mine && other.Span == p.Span {
-				return true
+			if other.Span == p.Span {
+				n = max(n, c.differ(p.Site, other.Site))
 			}
 		}
 	}
-	return false
+	return n
+}
+
+// differ is the number of calls, from inside, by which a site differs from another one; 0 if the same calls led to both.
+func (c callers) differ(site, other gpu.Site) int {
+	mine, theirs := c.of(site), c.of(other)
+	for k, call := range mine {
+		if k >= len(theirs) || theirs[k].Span != call.Span {
+			return k + 1
+		}
+	}
+	return 0
 }

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -81,17 +83,23 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 	if err := d.alive("Create" + kind); err != nil {
 		return err
 	}
+	refuse := func(why, field string, value any, repair string) error {
+		return d.rules.Refuse(words.Contradiction(d.site, kind, name, why, desc.Repair{Field: field, Value: value, Text: repair}))
+	}
 	switch {
 	case d.domain.Valid(mask) == 0:
-		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
+		return refuse("no bit of ImmediateContextMask stands for a context of the device", "ImmediateContextMask", nil,
+			fmt.Sprintf("leave ImmediateContextMask out for context 0, or set bits of [0, %d)", len(d.immediate)))
 	case c == nil:
 		return nil
 	case c.dev != d:
-		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a context of another device"))
+		return refuse("DataContext is a context of another device", "DataContext", nil, "leave DataContext out, or give an immediate context of this device")
 	case c.queue == nil:
-		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
+		return refuse("DataContext is a deferred context, which cannot initialise resources", "DataContext", nil, "leave DataContext out, or give an immediate context")
 	case !mask.Has(c.id):
-		return d.rules.Refuse(words.Desc(d.site, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
+		with := uint64(mask) | 1<<c.id
+		return refuse("ImmediateContextMask does not have the bit of DataContext", "ImmediateContextMask", with,
+			fmt.Sprintf("ImmediateContextMask = %d, or a DataContext that it has", with))
 	}
 	return nil
 }

@@ -27,15 +27,15 @@ func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	return err
 }
 
-// space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
-func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
+// space takes dynamic memory of the context's frame for an object. It warns when the frame grows and never ends.
+func (c *DeviceContext) space(of *object, size, alignment uint64) (memory.Upload, error) {
 	u, grown, used, err := c.memory.Space(size, alignment)
 	if err != nil {
-		return u, err
+		now := c.memory.Stats().Current
+		return u, words.NoPage(err, of.said(), size, c.said(), now.Pages, now.Allocated)
 	}
-	if now := c.memory.Stats().Current; grown && now.Pages >= c.warnPages {
-		c.warnPages *= 2
-		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable())); err != nil {
+	if grown {
+		if err := c.grew(); err != nil {
 			return u, err
 		}
 	}
@@ -44,6 +44,16 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 		u.Page.Mapping.Renew()
 	}
 	return u, err
+}
+
+// grew warns when the frame has twice as many pages as at the last warning.
+func (c *DeviceContext) grew() error {
+	now := c.memory.Stats().Current
+	if now.Pages < c.warnPages {
+		return nil
+	}
+	c.warnPages *= 2
+	return c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable()))
 }
 
 // descriptors takes n dynamic descriptors of a heap.

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	Interpreter bool // never compile
 	Workers     int  // most goroutines of a dispatch; 0: GOMAXPROCS. Results do not depend on it
+	Verify      bool // run the kernel beside each variant of a Tuning, and compare
 }
 
 // The most reports and prints of one dispatch that a Runner keeps; it counts all.
@@ -89,7 +90,8 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report && d.Rehearse {
 		races = findRaces(ctx, v, run)
 	}
-	result, accesses, err := r.run(ctx, v, run, d.Track)
+	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
+	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
 	}
@@ -121,21 +123,25 @@ func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAcc
 	return incident.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
 }
 
-// run gives the result of a variant and, where that is asked for, what it touched.
-func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
+// run gives the result of a form of a variant, which is the variant itself or one that does the same, and, where that is asked for, what it touched.
+func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
 	if !track {
-		result, err := r.executor.run(ctx, v, d)
+		result, err := r.executor.run(ctx, form, d)
 		return result, nil, err
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
-		result, err := r.executor.run(ctx, v, d)
+		result, err := r.executor.run(ctx, form, d)
 		if result.Fault != nil {
 			return result, inexact(knownAccesses(known, d)), err
 		}
 		return result, knownAccesses(known, d), err
 	}
-	result, seen, ok, err := r.executor.watch(ctx, v, d, known.Open)
+	open := known.Open
+	if form != v {
+		open = twins(v, form, open)
+	}
+	result, seen, ok, err := r.executor.watch(ctx, form, d, open)
 	switch {
 	case err != nil:
 		return result, nil, err

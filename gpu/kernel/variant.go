@@ -25,7 +25,7 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 		}
 		key, special = append(key, byte(f)), special || f != gpu.FormatUnknown
 	}
-	k.key = key
+	k.key = key // so that the next call has its room
 	if !special {
 		return k.natural, nil
 	}

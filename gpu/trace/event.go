@@ -25,6 +25,12 @@ const (
 	Paused       Kind = "paused"       // the clock of a GPU stands
 	Resumed      Kind = "resumed"      // the clock of a GPU goes on
 	Removed      Kind = "removed"      // a device is lost
+
+	BackgroundStart  Kind = "bg start"  // a task of background processing begins
+	BackgroundFinish Kind = "bg finish" // it has ended
+	BackgroundCancel Kind = "bg cancel" // a task will never run
+	BackgroundMode   Kind = "bg mode"   // the application has set the mode
+	BackgroundCommit Kind = "bg commit" // all tasks of a commit have ended
 )
 
 // Event is one thing that happened. Empty fields do not concern its kind.
@@ -34,13 +40,13 @@ type Event struct {
 	Device string   // name of the device
 	Engine string   // "3D", "COMPUTE", "COPY" while a command has it, with a number from the second one on
 	Queue  string   // name of the queue
-	Thread string   // name of the CPU thread
+	Thread string   // name of the CPU thread, or of the worker of a task
 	Fence  string   // name of the fence
 	Object string   // name of the event object
-	Value  uint64   // of the fence
+	Value  uint64   // of the fence; the number of a task or a commit
 	Op     gpu.Op   // the command of CommandStart and CommandEnd
 	List   string   // name of its command list, "" if it is not known
 	Index  uint32   // of the command in its list, from 0
-	Text   string   // of a marker or region
+	Text   string   // of a marker or region; what is known of a task, a mode or a commit
 	Site   gpu.Site // where the script asked for it, 0 if it did not
 }

@@ -114,6 +114,8 @@ func details(e Event) string {
 		return fmt.Sprintf("fence %q = %d", e.Fence, e.Value)
 	case e.Fence != "":
 		return fmt.Sprintf("fence %q >= %d", e.Fence, e.Value)
+	case strings.HasPrefix(string(e.Kind), "bg "):
+		return e.Text
 	case e.Object != "":
 		return fmt.Sprintf("event %q", e.Object)
 	}

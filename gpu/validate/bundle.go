@@ -106,7 +106,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		v.setPipeline(l, b.pipeline)
 	}
 	for _, t := range b.tables {
-		t.index = c.Index
+		t.index, t.runs, t.bundle = c.Index, c.Site, b.id
 		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.op.Draw() {

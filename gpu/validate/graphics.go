@@ -2,16 +2,15 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
-// drawWorld answers what the rules of graphics ask, for one list and one command.
+// drawWorld answers what the rules of graphics ask, for one list and one command, besides what names answers.
 type drawWorld struct {
-	v *Validator
+	names
 	l *list
 	c *gpu.Command
 	// as is what the command uses a resource as.
@@ -20,34 +19,18 @@ type drawWorld struct {
 
 // world is what the rules of graphics ask now. It is the validator's own, because an interface of a new one would be an allocation for each command.
 func (v *Validator) world(l *list, c *gpu.Command) *drawWorld {
-	v.asked = drawWorld{v: v, l: l, c: c}
+	v.asked = drawWorld{names: names{v}, l: l, c: c}
 	return &v.asked
 }
 
-func (w *drawWorld) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
-	return w.v.say(code, site, format, args...)
-}
-
-func (w *drawWorld) Ref(id gpu.ID) string       { return w.v.ref(id) }
-func (w *drawWorld) Created(id gpu.ID) gpu.Site { return w.v.createdAt(id) }
-func (w *drawWorld) Advise() bool               { return w.v.on() }
-func (w *drawWorld) List() gpu.CommandListType  { return w.l.typ }
-func (w *drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
-func (w *drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
-
-// Name implements transfer.World.
-func (w *drawWorld) Name(id gpu.ID) string { return w.v.nameOf(id) }
+func (w *drawWorld) Advise() bool              { return w.v.on() }
+func (w *drawWorld) List() gpu.CommandListType { return w.l.typ }
+func (w *drawWorld) Usable(id gpu.ID) bool     { return !w.v.unusable(id, w.c) }
+func (w *drawWorld) Refer(id gpu.ID)           { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
 
 // NoSubresource implements transfer.World.
 func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
 	addresses.Subresource(names{w.v}, id, w.c.Site, w.c.Op.String(), sub)
-}
-
-func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
-	if r := w.v.resource(id); r != nil {
-		return &r.desc
-	}
-	return nil
 }
 
 // ClearValue implements graphics.World.

@@ -102,6 +102,8 @@ type tableUse struct {
 	writes   uint64   // of descriptors before that
 	barriers int      // of the recording before the command
 	index    uint32   // of the command
+	runs     gpu.Site // the ExecuteBundle, where a bundle recorded the command,
+	bundle   gpu.ID   // which is this one
 }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
@@ -235,7 +237,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			b := &c.Barriers[i]
 			v.refer(l, b.Resource, c.Site, c.Op)
 			if b.Type == gpu.BarrierTransition && v.on() {
-				l.barriers.Add(b, c.Site)
+				l.barriers.Add(c.Barriers, i, c.Site)
 			}
 			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
 				l.moved = c.Index
@@ -304,7 +306,7 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := &l.Args[i]
-		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, l.barriers.Len(), c.Index}
+		t := tableUse{base: a.Table, slot: uint32(i), pipeline: l.pipeline, op: c.Op, site: c.Site, set: a.Site, writes: a.Writes, barriers: l.barriers.Len(), index: c.Index}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+)
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
 
@@ -12,12 +15,6 @@ func (v *Validator) idle(id gpu.ID) bool {
 
 // Idle implements mapping.World and tables.World.
 func (w *drawWorld) Idle(id gpu.ID) bool { return w.v.idle(id) }
-
-// Device implements tables.World.
-func (w *drawWorld) Device(id gpu.ID) gpu.ID { return w.v.deviceOf(id) }
-
-// Written implements tables.World.
-func (w *drawWorld) Written(at gpu.GPUDescriptorHandle) gpu.Site { return names{w.v}.Written(at) }
 
 // Unwritten implements tables.World; count 0 is all the rest.
 func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
@@ -71,6 +68,14 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 		return l.closed
 	}
 	return 0
+}
+
+// Barrier implements standing.Names.
+func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
+	if l := n.v.list(list); l != nil {
+		return l.barriers.At(site, resource, subresource)
+	}
+	return nil
 }
 
 // Fill implements content.Names: the first barrier of the recording that takes the target out of the state.

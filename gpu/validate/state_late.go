@@ -78,14 +78,19 @@ func (v *Validator) useLate(l *list, late *track.States, t *tableUse, n role.Nee
 			}
 		}
 		before := *s
-		verdict := s.Use(want, r.comes, t.op, t.site)
+		op, site, list := t.op, t.site, l.id
+		if t.runs != 0 {
+			op, site, list = gpu.OpExecuteBundle, t.runs, t.bundle
+			n.Role.Inner = role.Inner{Bundle: t.bundle, Op: t.op, Site: t.site}
+		}
+		verdict := s.Use(want, r.comes, op, site)
 		if before.How == track.Unseen {
 			s.Role = v.roles.Number(n.Role)
 		}
 		if verdict == track.Fine || wrong == nil && verdict == track.SplitUse {
 			continue
 		}
-		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}, Does: n.Role.Uses(names{v}, want)}
+		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: list}, Told: t.runs, Does: n.Role.Uses(names{v}, want)}
 		if verdict == track.SplitUse {
 			wrong(r.id, standing.SplitUse(names{v}, u, want))
 			return

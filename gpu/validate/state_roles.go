@@ -23,6 +23,12 @@ func (n names) Does(number uint32, want gpu.ResourceStates) string {
 	return r.Uses(n, want)
 }
 
+// Inner implements standing.Names.
+func (n names) Inner(number uint32) role.Inner {
+	r := n.v.roles.Role(number)
+	return r.Inner
+}
+
 // wrongState says that the last need of a command is not met: by what came before the command, or by the command itself, if another need of it
 // wants the subresource in a state that does not go with this one. Then what was said of the other need alone is taken back.
 func (v *Validator) wrongState(l *list, r *resource, u standing.Use, want gpu.ResourceStates) {
@@ -67,11 +73,20 @@ func (v *Validator) others(l *list, r *resource, sub uint32, want gpu.ResourceSt
 	return all
 }
 
+// shown is the command of a list that a command is: itself, or the ExecuteBundle of its bundle.
+func (v *Validator) shown(c *gpu.Command) (gpu.Op, gpu.Site) {
+	if v.runs != 0 {
+		return gpu.OpExecuteBundle, v.runs
+	}
+	return c.Called(), c.Site
+}
+
 // forgetEntry: what a list expects of a resource is not known from a command that contradicts itself.
 func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
 	subs := l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)
+	op, site := v.shown(c)
 	for i := range subs {
-		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Called() {
+		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == site && s.EntryOp == op {
 			*s = track.Subresource{}
 		}
 	}

@@ -23,12 +23,16 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		v.useFixed(r, want, c)
 		return
 	}
+	op, site := v.shown(c)
+	if v.runs != 0 {
+		as.Inner = role.Inner{Bundle: c.List, Op: c.Called(), Site: c.Site}
+	}
 	v.needs.Add(role.Need{Resource: r.id, Sub: sub, Want: want, Role: as})
 	subs := l.states.Of(r.id, r.subs, sub, &r.slot)
 	var first *standing.Use
 	for i := range subs {
 		before := subs[i]
-		verdict := subs[i].Use(want, r.comes, c.Called(), c.Site)
+		verdict := subs[i].Use(want, r.comes, op, site)
 		if before.How == track.Unseen {
 			subs[i].Role = v.roles.Number(as)
 		}

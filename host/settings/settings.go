@@ -23,12 +23,14 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	rules.Var(messages.list(&messages.rules.Allow), "allow", "show only diagnostics of this `CODE`, by number, name or family (GS09xx); may be given several times")
 	rules.Var(messages.list(&messages.rules.Deny), "deny", "do not show diagnostics of this `CODE`; may be given several times")
 	rules.Var(severityFlag{messages}, "severity", "show diagnostics of a code as error, warning or advice; may be given several times")
-	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode; nothing in this version does")
+	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode: switching background processing off, and commits of high priority")
 
 	machine := NewGroup("Machine")
 	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
 	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
+
+	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background", "optimise shaders in the background, do not, or also run each optimised dispatch as it was and compare")
 
 	limits := NewGroup("Limits (none switches a limit off)")
 	limits.Var(amount{&o.Limits.LuaSteps, 1, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")

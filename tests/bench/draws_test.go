@@ -157,6 +157,19 @@ func BenchmarkDraws(b *testing.B) {
 	}
 }
 
+// BenchmarkMeshes is BenchmarkDraws for meshes alone and without peers: to compare two programs, run them in turns.
+func BenchmarkMeshes(b *testing.B) {
+	for _, w := range drawWorkloads()[:2] {
+		b.Run(w.name, func(b *testing.B) {
+			one := scriptVariant(b, w, ours, session{cores: 1})
+			defer one.close()
+			two := scriptVariant(b, w, ours2, session{cores: 2})
+			defer two.close()
+			report(b, w, []*variant{one, two})
+		})
+	}
+}
+
 // TestDrawsAgree draws on one and two cores, with and without validation, and on what peers there are.
 func TestDrawsAgree(t *testing.T) {
 	for _, w := range drawWorkloads() {

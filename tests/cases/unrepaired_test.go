@@ -22,76 +22,7 @@ var unrepaired = map[string][]string{
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
 	},
-	"GetBuffer is called before a Present, and the index changes with it": {
-		"schedules/a swap chain whose buffers another queue draws: GS0612",
-	},
-	"bundles record no barriers": {
-		"graphics/kernels of two bundles write the same: GS0517",
-		"graphics/a list with a bundle finds a texture in another state: GS0402",
-	},
-	"the state fits one subresource, or one use, and not the others": {
-		"states/a texture goes from 3D COPY_DEST to a copy queue: GS0406",
-	},
-	"the shader reads the descriptor": {
-		"lifetime/static descriptor never written: GS0626",
-	},
 }
 
 // shapeless are the cases and codes whose message lacks something that it must have, by the reason. One that has it leaves the table.
-var shapeless = map[string][]string{
-	"a helper that another helper calls is as far as the callers go": {
-		"corners/an address of the second resource without a barrier: GS0518",
-		"schedules/two threads record lists on one allocator: GS0530",
-		"schedules/two threads record one list: GS0530",
-		"graphics/kernels of two bundles write the same: GS0517",
-		"graphics/a clear, then a kernel, no barrier: GS0517",
-		"memory/a kernel writes twice to the same bytes: GS0517",
-		"memory/a barrier of another buffer: GS0517",
-		"memory/kernels overlap in one element: GS0517",
-		"memory/lists of one submission need a barrier: GS0517",
-		"memory/an atomic count behind a plain write: GS0517",
-		"memory/a kernel reads what another one wrote: GS0517",
-		"memory/a kernel overwrites what another one read: GS0517",
-		"pairs/copy to, kernel write: unordered: GS0512",
-		"pairs/copy to, kernel write: other bytes: GS0514",
-		"pairs/copy to, structured read: unordered: GS0512",
-		"pairs/kernel write, immediate write: unordered: GS0512",
-		"pairs/kernel write, immediate write: other bytes: GS0514",
-		"pairs/kernel write, query results: unordered: GS0512",
-		"pairs/kernel write, query results: other bytes: GS0514",
-		"pairs/kernel write, copy from: unordered: GS0512",
-		"pairs/kernel write, structured read: unordered: GS0512",
-		"pairs/kernel write, constants: unordered: GS0512",
-		"pairs/kernel write, vertices: unordered: GS0512",
-		"pairs/kernel write, indices: unordered: GS0512",
-		"pairs/kernel write, indirect arguments: unordered: GS0512",
-		"pairs/kernel write, predicate: unordered: GS0512",
-		"pairs/immediate write, structured read: unordered: GS0512",
-		"pairs/query results, structured read: unordered: GS0512",
-		"sync_kernels/the barrier stands before both: GS0517",
-		"sync_kernels/the barrier stands behind both: GS0517",
-		"sync_kernels/the first and the third meet: GS0517",
-		"sync_kernels/a list with nothing but the barrier, in the wrong place: GS0517",
-		"sync_kernels/the barrier is in another submission's list: GS0517",
-		"sync_kernels/a transition of another buffer: GS0517",
-		"sync_kernels/written, read behind a barrier, written again: GS0517",
-		"sync_kernels/two buffers, a barrier for one of them: GS0517",
-		"sync_kernels/a split transition of the buffer between: GS0517",
-		"sync_kernels/a kernel reads what the next one overwrites: GS0517",
-		"sync_kernels/a kernel reads one element that the one before wrote: GS0517",
-		"sync_mixed/a UAV barrier is no aliasing barrier: GS0518",
-		"sync_mixed/a clear of a part of a buffer, and a kernel beside it: GS0517",
-		"sync_passes/a draw and a kernel write one buffer: GS0517",
-	},
-	"no text names the object": {
-		"lifetime/other heaps unset the tables: GS0355",
-		"states/a state that writes is joined: GS0378",
-	},
-	"there is no help": {
-		"engine/a mask of no context of the device: GS0657",
-		"engine_calls/first contents uploaded by a deferred context: GS0657",
-		"engine_calls/first contents uploaded by a context that the mask does not have: GS0657",
-		"engine_calls/first contents uploaded by a context of another device: GS0657",
-		"engine_calls/a swap chain of a context of another device: GS0657",
-	},
-}
+var shapeless = map[string][]string{}

@@ -26,6 +26,7 @@ func TestTargets(t *testing.T) {
 		"01_multi_engine_frame.lua":         {"multi_engine_frame.lua", "copy\t102\trender\t202\tcompute\t301", 2},
 		"02_pipelined_compute_graphics.lua": {"pipelined_compute.lua", "frame 12  compute done", 12},
 		"03_release_queue.lua":              {"release_queue.lua", "purged: destroyed now              next list 1  completed 1  stale 0  pending 0  live 1\nfalse\t", 7},
+		"06_background_processing.lua":      {"background_processing.lua", "steady\ttrue\ntasks\t4\tran\t4\tcancelled\t0\tvariants\t4", 3},
 		"04_deferred_contexts.lua":          {"deferred_contexts.lua", "frame 4  lists 8  dynamic descriptors peak", 4},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -33,7 +34,7 @@ func TestTargets(t *testing.T) {
 			require.NoError(t, err)
 			t.Run("runs", func(t *testing.T) {
 				var out bytes.Buffer
-				h := host.New(host.Options{Dir: ".", Out: t.TempDir(), Stdout: &out})
+				h := host.New(host.Options{Dir: ".", Out: t.TempDir(), Stdout: &out, DeveloperMode: true})
 				defer h.Close()
 				require.NoError(t, h.RunFile(context.Background(), name))
 				require.Equal(t, target.lines, strings.Count(out.String(), "\n"), out.String())

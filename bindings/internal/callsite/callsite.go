@@ -27,37 +27,69 @@ func Current(L *lua.LState) gpu.Site {
 	return 0
 }
 
-// WithCaller is Current, with the place where the innermost Lua function was called; 0 in the main function of a file, and where it is not known:
-// behind a tail call, and in the first function of a coroutine. It does not allocate.
-func WithCaller(L *lua.LState) (site, caller gpu.Site) {
+// MostCallers is how many callers a Chain holds at most: the innermost ones.
+const MostCallers = 8
+
+// Lost stands in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
+// what it got. No place has this number.
+const Lost gpu.Site = 1
+
+// A Chain is a place in a script and how the program came there: the place, where its function was called, where the function of that call was
+// called, and so on to the main function of a file or the first function of a coroutine. 0 ends it. Calls of one place that follow each other, as
+// a recursion makes them, are one. Between the places may stand Lost.
+type Chain [1 + MostCallers]gpu.Site
+
+// Calls fills a chain with the place that is running in L, as Current has it, and its callers. An empty chain means that no script is running. It does
+// not allocate. Where gopher-lua's layout is not known the callers are left out.
+func Calls(L *lua.LState, c *Chain) {
+	*c = Chain{}
 	if !fast.ok {
-		return currentSlow(L), 0
+		c[0] = currentSlow(L)
+		return
 	}
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
-			if fn := f.fn(); fn != nil && !fn.IsG {
-				if site = siteAt(fn.Proto, f.pc()); site != 0 {
-					return site, f.caller()
-				}
+			if c[0] = f.site(); c[0] != 0 {
+				c.callers(f)
+				return
 			}
 		}
 	}
-	return 0, 0
 }
 
-// caller is the place of the Lua function below that called the one of the frame.
-func (f frame) caller() gpu.Site {
-	if f.fn().Proto.LineDefined == 0 || f.tailCall() != 0 {
-		return 0
-	}
-	for f = f.parent(); f.valid(); f = f.parent() {
-		if fn := f.fn(); fn != nil && !fn.IsG {
-			if site := siteAt(fn.Proto, f.pc()); site != 0 {
-				return site
-			}
+// callers adds the callers of the function of a frame.
+func (c *Chain) callers(f frame) {
+	n := 0
+	add := func(site gpu.Site) {
+		if n < MostCallers && c[n] != site {
+			n++
+			c[n] = site
 		}
 	}
-	return 0
+	for n < MostCallers && f.fn().Proto.LineDefined != 0 {
+		if f.tailCall() != 0 {
+			add(Lost)
+		}
+		for f = f.parent(); f.valid() && f.site() == 0; f = f.parent() {
+			add(Lost)
+		}
+		if !f.valid() {
+			break
+		}
+		add(f.site())
+	}
+	if n > 0 && c[n] == Lost {
+		c[n] = 0
+	}
+}
+
+// site is the place of a frame, 0 if it is that of a Go function or of a Lua function without positions.
+func (f frame) site() gpu.Site {
+	fn := f.fn()
+	if fn == nil || fn.IsG {
+		return 0
+	}
+	return siteAt(fn.Proto, f.pc())
 }
 
 // siteAt returns the site of the instruction before pc, which is the one that runs.
@@ -151,4 +183,20 @@ func stackSlow(L *lua.LState) []Frame {
 		}
 	}
 	return out
+}
+
+// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it goes on with; false where that is not
+// known. It does not allocate.
+func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
+	if !fast.ok {
+		return nil, 0, false
+	}
+	f := current(L)
+	if !f.valid() {
+		return nil, 0, false
+	}
+	if f = f.parent(); !f.valid() || f.fn() == nil || f.fn().IsG {
+		return nil, 0, false
+	}
+	return f.fn(), f.pc(), true
 }

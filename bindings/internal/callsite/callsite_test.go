@@ -91,24 +91,51 @@ func TestCurrentDoesNotAllocate(t *testing.T) {
 	})
 }
 
-// TestWithCaller: the call of the function that a place stands in; the main chunk, and a coroutine's first function, have none.
-func TestWithCaller(t *testing.T) {
-	type pair struct{ site, caller gpu.Site }
-	var got []pair
+// chainOf is the places of a chain.
+func chainOf(L *lua.LState) (list []gpu.Site) {
+	var c Chain
+	Calls(L, &c)
+	for _, site := range c {
+		if site != 0 {
+			list = append(list, site)
+		}
+	}
+	return list
+}
+
+// TestCalls: the calls that led to a place, up to the main chunk or a coroutine's first function.
+func TestCalls(t *testing.T) {
+	type sites = []gpu.Site
+	var got []sites
 	visits(t, func(L *lua.LState) {
-		site, caller := WithCaller(L)
-		got = append(got, pair{site, caller})
-		require.Zero(t, testing.AllocsPerRun(10, func() { WithCaller(L) }))
+		got = append(got, chainOf(L))
+		var c Chain
+		require.Zero(t, testing.AllocsPerRun(10, func() { Calls(L, &c) }))
 	})
-	require.Equal(t, []pair{{3, 6}, {9, 0}, {11, 0}, {3, 13}, {17, 0}, {18, 19}, {19, 0}}, got)
-	run(t, "local function f()\n here()\nend\nlocal function g() return f() end\ng()", func(L *lua.LState) {
-		site, caller := WithCaller(L)
-		require.Equal(t, pair{2, 0}, pair{site, caller}, "behind a tail call")
-	})
+	require.Equal(t, []sites{{3, 6, 8}, {9}, {11}, {3, 13}, {17}, {18, 19}, {19}}, got)
 	L := lua.NewState()
 	defer L.Close()
-	site, caller := WithCaller(L)
-	require.Zero(t, site+caller)
+	require.Empty(t, chainOf(L))
+}
+
+// TestLongCalls: calls that a tail call replaced are lost, a recursion is one call, and of many calls the innermost are known.
+func TestLongCalls(t *testing.T) {
+	type sites = []gpu.Site
+	for _, tt := range []struct {
+		name, script string
+		want         sites
+	}{
+		{"behind a tail call", "local function f()\n here()\nend\nlocal function g() return f() end\ng()", sites{2, Lost, 5}},
+		{"behind two", "local function f()\n here()\nend\nlocal function g() return f() end\nlocal function h() return g() end\nh()", sites{2, Lost, 6}},
+		{"one outside", "local function f()\n here()\nend\nlocal function g()\n f()\nend\nlocal function h() return g() end\nh()", sites{2, 5, Lost, 8}},
+		{"a recursion", "local function f(n)\n if n > 0 then\n  f(n - 1) return\n end\n here()\nend\nf(20)", sites{5, 3, 7}},
+		{"two that call each other", "local g\nlocal function f(n)\n if n > 0 then\n  g(n - 1) return\n end\n here()\nend\nfunction g(n)\n f(n)\nend\nf(20)",
+			sites{6, 9, 4, 9, 4, 9, 4, 9, 4}},
+		{"a Go function between", "local function f()\n here()\nend\nlocal function g()\n pcall(f)\nend\ng()", sites{2, Lost, 5, 7}},
+		{"a coroutine's Go function", "local function f()\n here()\nend\ncoroutine.wrap(pcall)(f)", sites{2}},
+	} {
+		run(t, tt.script, func(L *lua.LState) { require.Equal(t, tt.want, chainOf(L), tt.name) })
+	}
 }
 
 func TestUnknownLayoutsAreRefused(t *testing.T) {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -104,7 +105,10 @@ func (l *layout) excerpt(e *excerpt) {
 		l.sourceRows(e)
 	}
 	first := true
-	for _, s := range e.spots {
+	for i, s := range e.spots {
+		if i > 0 && slices.Equal(s.label.Via, e.spots[i-1].label.Via) {
+			continue // both came the same way
+		}
 		for _, via := range s.label.Via {
 			if first && e.source {
 				l.emit(l.bar(""))

@@ -47,11 +47,12 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	if of.Name == "" {
 		of.Name = "swap chain"
 	}
+	const repair = "give an immediate context of the render device that makes the swap chain, one with a DIRECT queue"
 	if c == nil || c.NativeQueue() == nil || c.NativeQueue().Desc().Type != gpu.ListDirect {
-		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is no immediate context with a DIRECT queue").WithDocRule())
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is no immediate context with a DIRECT queue").WithDocRule().HelpText("%s", repair))
 	}
 	if c.Native() != d.Native() {
-		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is one of another device").WithDocRule())
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is one of another device").WithDocRule().HelpText("%s", repair))
 	}
 	if of.ColorBufferFormat == gpu.FormatUnknown {
 		of.ColorBufferFormat = gpu.FormatR8G8B8A8Unorm

@@ -26,21 +26,20 @@ func (b Indices) read(out []uint32, first, count uint64) []uint32 {
 	if b.Short {
 		size = 2
 	}
-	out = slices.Grow(out, int(count))
+	out = slices.Grow(out, int(count))[:len(out)+int(count)]
 	inside := min(max(uint64(len(b.Bytes))/size, first)-first, count)
 	src := b.Bytes[min(first*size, uint64(len(b.Bytes))):][:inside*size]
+	to, rest := out[len(out)-int(count):][:inside], out[len(out)-int(count-inside):]
 	if b.Short {
-		for ; len(src) >= 2; src = src[2:] {
-			out = append(out, uint32(binary.LittleEndian.Uint16(src)))
+		for i := range to {
+			to[i] = uint32(binary.LittleEndian.Uint16(src[2*i:]))
 		}
 	} else {
-		for ; len(src) >= 4; src = src[4:] {
-			out = append(out, binary.LittleEndian.Uint32(src))
+		for i := range to {
+			to[i] = binary.LittleEndian.Uint32(src[4*i:])
 		}
 	}
-	for range count - inside { // behind the end
-		out = append(out, 0)
-	}
+	clear(rest) // behind the end
 	return out
 }
 
@@ -54,19 +53,44 @@ func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bo
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	g.find(low, high, cut, cuts, end)
+	if dense := high >= low && uint64(high-low) < 4*uint64(len(g.Sequence))+1024; dense && !cuts {
+		g.number(low, high)
+	} else {
+		g.find(low, high, dense, cut, cuts, end)
+	}
+}
+
+// clean gives a clear word for each index from the least one on.
+func (g *Gather) clean(low, high uint32) []uint32 {
+	n := int(high-low) + 1
+	if cap(g.dense) < n {
+		g.dense = make([]uint32, n)
+	}
+	g.dense = g.dense[:n]
+	clear(g.dense)
+	return g.dense
+}
+
+// number is find for most draws: the indices are close to each other, and none of them cuts.
+func (g *Gather) number(low, high uint32) {
+	dense, n := g.clean(low, high), uint32(0)
+	vertices := slices.Grow(g.Vertices, len(dense))[:len(dense)]
+	for i, v := range g.Sequence {
+		place := &dense[v-low]
+		if *place == 0 {
+			vertices[n] = v
+			n++
+			*place = n
+		}
+		g.Sequence[i] = *place - 1
+	}
+	g.Vertices = vertices[:n]
 }
 
 // find replaces the indices of the sequence by items.
-func (g *Gather) find(low, high, cut uint32, cuts bool, end uint32) {
-	dense := high >= low && uint64(high-low) < 4*uint64(len(g.Sequence))+1024
+func (g *Gather) find(low, high uint32, dense bool, cut uint32, cuts bool, end uint32) {
 	if dense {
-		n := int(high-low) + 1
-		if cap(g.dense) < n {
-			g.dense = make([]uint32, n)
-		}
-		g.dense = g.dense[:n]
-		clear(g.dense)
+		g.clean(low, high)
 	} else {
 		g.sparse = map[uint32]uint32{}
 	}

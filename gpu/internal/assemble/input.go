@@ -24,6 +24,12 @@ type Input struct {
 func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes []byte, stride uint64) {
 	size, info := uint64(in.Format.Bytes()), in.Format.Info()
 	words := info.Bits == 32 && info.Layout == gpu.TexelPlain
+	if words && inside(vertices, base, stride, uint64(in.Offset)+size, uint64(len(bytes))) {
+		for k, p := range planes {
+			in.word(p, k, vertices, base, bytes, stride)
+		}
+		return
+	}
 	for i, v := range vertices {
 		at := uint64(v+base)*stride + uint64(in.Offset)
 		switch {
@@ -34,6 +40,34 @@ func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes
 		default:
 			in.put(planes, uint64(i), in.decode(bytes[at:]))
 		}
+	}
+}
+
+// inside says whether an element that ends so far behind the beginning of its vertex is in a buffer of a length, for all vertices.
+func inside(vertices []uint32, base uint32, stride, end, length uint64) bool {
+	last := uint32(0)
+	for _, v := range vertices {
+		last = max(last, v+base)
+	}
+	return uint64(last)*stride+end <= length
+}
+
+// word fetches component k of elements of 32-bit components, all of which are in the buffer.
+func (in *Input) word(plane []byte, k int, vertices []uint32, base uint32, bytes []byte, stride uint64) {
+	if k >= int(in.Format.Info().Components) {
+		word := uint32(0)
+		if k == 3 {
+			word = in.one()
+		}
+		for i := range vertices {
+			binary.LittleEndian.PutUint32(plane[4*i:], word)
+		}
+		return
+	}
+	from := bytes[uint64(in.Offset)+4*uint64(k):]
+	plane = plane[:4*len(vertices)]
+	for i, v := range vertices {
+		binary.LittleEndian.PutUint32(plane[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride:]))
 	}
 }
 

@@ -27,7 +27,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		return o
 	}
 	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
-		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Rehearse: b.rehearse}
+		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Rehearse: b.rehearse, Tuning: p.Tuning}
 	b.rehearse = false
 	r, err := m.kernels.Run(ctx, p.program, &m.run)
 	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup

@@ -43,6 +43,8 @@ type Dispatch struct {
 	Rehearse bool
 	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
+	// Tuning is that of the pipeline: what the runner of programs keeps beside it.
+	Tuning any
 }
 
 // MaxAccesses bounds Result.Accesses for one record, kind and operation. Ranges with the smallest gaps are joined where there are more.

@@ -165,8 +165,9 @@ type Pipeline struct {
 	ID   gpu.ID
 	Root *RootSignature
 
-	part           // the compute program
-	draw *drawPart // of graphics pipelines
+	part             // the compute program
+	draw   *drawPart // of graphics pipelines
+	Tuning any       // Dispatch.Tuning and StageRun.Tuning of its programs
 }
 
 // part is one program of a pipeline.

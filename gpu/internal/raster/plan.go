@@ -22,6 +22,7 @@ type area struct {
 	clip.Band
 	zmin, zscale float64
 	low, high    float32 // the depth range, in order
+	least, most  float64 // what is between them is in the range, however it is rounded
 	view         box     // pixels of the viewport
 	clip         box     // those that scissor and targets leave
 	even         bool    // no quad is partly in clip, unless it is at the end of the targets
@@ -122,6 +123,8 @@ func (s *State) area(i int) area {
 	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
+	const margin = 1.0 / (1 << 16)
+	a.least, a.most = float64(a.low)+margin, float64(a.high)-margin
 	a.view = corner.BoxOf(centre(x), centre(y), centre(x+w), centre(y+h))
 	a.clip = a.view.And(corner.BoxOf(0, 0, int32(s.Width), int32(s.Height)))
 	if i >= len(s.Scissors) {

@@ -20,6 +20,7 @@ const (
 	broken  // not finite
 	cutOff  // a clip distance is negative
 	away    // a cull distance is
+	shallow // its depth is not between those of area
 
 	sideways = outLeft | outRight | outTop | outBottom
 	outside  = sideways | outNear | outFar | behind
@@ -61,33 +62,57 @@ const projectItems = 512
 // projectPiece projects some of the vertices.
 func (r *Rasterizer) projectPiece(i uint32) {
 	v, a, clipDepth := &r.job.assembler.draw.Vertices, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
-	p, from, user := planes{Bytes: v.Bytes, Pitch: v.Pitch}, i*projectItems, len(v.ClipPlanes)+len(v.CullPlanes) > 0
-	for item := from; item < min(from+projectItems, v.Items); item++ {
-		x, y, z, w := p.Position(item)
-		r.vertices[item] = a.project(x, y, z, w, clipDepth)
+	from := i * projectItems
+	end := min(from+projectItems, v.Items)
+	p, user := planes{Bytes: v.Bytes, Pitch: v.Pitch}, len(v.ClipPlanes)+len(v.CullPlanes) > 0
+	xs, ys, zs, ws := p.Items(0, from, end), p.Items(1, from, end), p.Items(2, from, end), p.Items(3, from, end)
+	for k := range r.vertices[from:end] {
+		to := &r.vertices[from+uint32(k)]
+		a.project(to, number(xs, k), number(ys, k), number(zs, k), number(ws, k), clipDepth)
 		if user {
-			r.vertices[item].Flags |= v.distances(item)
+			to.Flags |= v.distances(from + uint32(k))
 		}
 		if len(v.Points.Bytes) > 0 {
-			r.vertices[item].Put(v.Points.Bytes, item)
+			to.Put(v.Points.Bytes, from+uint32(k))
 		}
 	}
 }
 
+// number is a component of item k of a plane.
+func number(plane []byte, k int) float32 { return math.Float32frombits(word(plane, k)) }
+
 // project maps a position, and says where it is outside.
-func (a *area) project(x, y, z, w float32, clipDepth bool) vertex {
+func (a *area) project(v *vertex, x, y, z, w float32, clipDepth bool) {
+	*v = vertex{}
 	if !finite(x, y, z, w) {
-		return vertex{Flags: broken}
+		v.Flags = broken
+		return
 	}
 	flags := outcode(x, y, z, w, clipDepth)
-	if flags&behind != 0 {
-		return vertex{Flags: flags}
+	if v.Flags = flags; flags&behind != 0 {
+		return
 	}
-	sx, sy, sz := a.place(float64(x), float64(y), float64(z), float64(w))
+	var sx, sy, sz float64
+	inverse := 1.0
+	if w == 1 { // divisions would change nothing
+		sx, sy, sz = a.affine(float64(x), float64(y), float64(z))
+	} else {
+		sx, sy, sz = a.place(float64(x), float64(y), float64(z), float64(w))
+		inverse = 1 / float64(w)
+	}
 	if !(math.Abs(sx) <= guard && math.Abs(sy) <= guard) {
-		return vertex{Flags: flags | distant}
+		v.Flags |= distant
+		return
 	}
-	return vertex{X: fixed(sx), Y: fixed(sy), Z: sz, Inverse: 1 / float64(w), Flags: flags}
+	if !a.within(sz, sz) {
+		flags |= shallow
+	}
+	v.X, v.Y, v.Z, v.Inverse, v.Flags = fixed(sx), fixed(sy), sz, inverse, flags
+}
+
+// affine is place where w is 1.
+func (a *area) affine(x, y, z float64) (sx, sy, sz float64) {
+	return a.CX + float64(a.HX*x), a.CY - float64(a.HY*y), a.zmin + float64(a.zscale*z)
 }
 
 // place divides by w and maps to the viewport. It divides three times, so that z = w is exactly at the end of the depth range.

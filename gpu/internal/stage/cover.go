@@ -40,12 +40,14 @@ const (
 	CoverBytes = 96
 
 	// Words of an entry in the list of quads that triangles cover, in order.
-	CoverX    = 0 // x of each pixel, 16 bits each
-	CoverY    = 2 // y of each pixel
-	CoverOut  = 4 // of each pixel a word, negative where it was not tested
-	CoverMask = 8 // the pixels that were tested by bit; only for callers that read it
-	CoverFrom = 9 // address of what is in front of the triangle's record
-	CoverCell = 48
+	CoverOut  = 0  // of each pixel a word, negative where it was not tested
+	CoverX    = 4  // float32: x of each pixel's centre; only where depths or records want it
+	CoverY    = 8  // likewise
+	CoverAt   = 12 // address of the depth of the upper left pixel
+	CoverFrom = 13 // address of what is in front of the triangle's record
+	CoverQuad = 14 // place and row as the merger's list has them
+	CoverMask = 15 // over the row, when the quad was tested: the pixels that were, by bit; only for callers that read it
+	CoverCell = 64
 )
 
 // CoverJob is what a covering program is called with: addresses.

@@ -84,7 +84,7 @@ func (s *search) choose(i int) {
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
 func (o *Order) beginnings(f *fence) []uint64 {
-	if !f.restless() {
+	if !f.rewinds {
 		return nil
 	}
 	var out []uint64
@@ -178,7 +178,7 @@ func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
 	case g.queue && at[it.by] < it.issue.At(it.by), !g.queue && at[g.born.Queue] < g.born.Pos:
 		return false
 	case it.kind == itemWait:
-		return value[it.need.Fence] >= it.need.Value
+		return it.past || value[it.need.Fence] >= it.need.Value
 	case it.kind == itemPoll:
 		have := value[it.need.Fence]
 		return have == it.need.Value || have > it.need.Value && !s.o.fences[it.need.Fence].restless()

@@ -16,6 +16,7 @@ func effortOfRewinds(n uint64) uint64 {
 		o.QueueSignal(main, q2, Need{g, i % 3}, 0)
 		o.QueueWait(main, q1, Need{g, 1 + i%2}, 0)
 	}
+	o.Start(Point{q2, uint32(2 * n)})
 	o.CPUWait(main, Need{g, 1})
 	return o.efforts
 }
@@ -59,5 +60,120 @@ func TestTurnsOfAFenceAreLinear(t *testing.T) {
 		require.GreaterOrEqual(t, few, uint64(200))
 		require.LessOrEqual(t, many, 2*few+8)
 		require.LessOrEqual(t, many, uint64(4*400))
+	}
+}
+
+// rounds are programs of n rounds whose queues are never looked at by a CPU before the end. In each of them something is issued before what it waits for.
+var rounds = map[string]func(o *Order, n uint64){
+	"a fence a queue, consumers first": func(o *Order, n uint64) {
+		a, b, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		for i := uint64(1); i <= n; i++ {
+			o.QueueWait(main, b, Need{f, i}, 0)
+			o.Submit(main, b, 0)
+			o.QueueSignal(main, b, Need{g, i}, 0)
+			o.Submit(main, a, 0)
+			o.QueueSignal(main, a, Need{f, i}, 0)
+			o.QueueWait(main, a, Need{g, i}, 0)
+		}
+	},
+	"one fence, consumers first": func(o *Order, n uint64) {
+		a, b, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		for i := uint64(1); i <= n; i++ {
+			o.QueueWait(main, b, Need{f, 2*i - 1}, 0)
+			o.Race(main, b, Need{f, 2 * i})
+			o.QueueSignal(main, b, Need{f, 2 * i}, 0)
+			o.Race(main, a, Need{f, 2*i - 1})
+			o.Overtaken(main, a, Need{f, 2*i - 1})
+			o.QueueSignal(main, a, Need{f, 2*i - 1}, 0)
+			o.QueueWait(main, a, Need{f, 2 * i}, 0)
+		}
+	},
+	"four queues in a ring, the last one first": func(o *Order, n uint64) {
+		var q [4]Agent
+		var f [4]int
+		for k := range q {
+			q[k], f[k] = o.AddQueue(), o.AddFence(0)
+		}
+		for i := uint64(1); i <= n; i++ {
+			for k := len(q) - 1; k >= 0; k-- {
+				if k > 0 || i > 1 {
+					o.QueueWait(main, q[k], Need{f[(k+3)%4], i - uint64((4-k)/4)}, 0)
+				}
+				o.Submit(main, q[k], 0)
+				o.QueueSignal(main, q[k], Need{f[k], i}, 0)
+			}
+		}
+	},
+	"a fence a step, the last one first": func(o *Order, n uint64) {
+		q := [2]Agent{o.AddQueue(), o.AddQueue()}
+		for i := n; i > 0; i-- {
+			f := o.AddFence(0)
+			o.QueueWait(main, q[i%2], Need{f, 1}, 0)
+			o.QueueSignal(main, q[(i+1)%2], Need{f, 1}, 0)
+		}
+	},
+	"all waits first": func(o *Order, n uint64) {
+		q, f := o.AddQueue(), o.AddFence(0)
+		for i := range n {
+			o.QueueWait(main, q, Need{f, i + 1}, 0)
+			o.Submit(main, q, 0)
+		}
+		for i := range n {
+			o.CPUSignal(main, Need{f, i + 1}, 0)
+		}
+	},
+	"a fence that is set back in each round": func(o *Order, n uint64) {
+		a, b, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		for i := range n {
+			o.QueueSignal(main, a, Need{f, 1}, 0)
+			o.QueueWait(main, b, Need{f, 1}, 0)
+			o.QueueSignal(main, b, Need{g, i + 1}, 0)
+			o.QueueWait(main, a, Need{g, i + 1}, 0)
+			o.QueueSignal(main, a, Need{f, 0}, 0)
+		}
+	},
+	"a fence that the CPU sets back": func(o *Order, n uint64) {
+		q, f, g := o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		for i := range n {
+			o.QueueWait(main, q, Need{f, 1}, 0)
+			o.QueueSignal(main, q, Need{g, i + 1}, 0)
+			o.CPUSignal(main, Need{f, 1}, 0)
+			o.CPUWait(main, Need{g, i + 1})
+			o.CPUSignal(main, Need{f, 0}, 0)
+		}
+	},
+	"waits for the first of many signals": func(o *Order, n uint64) {
+		a, b, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		for i := range n {
+			o.QueueSignal(main, a, Need{f, i + 1}, 0)
+		}
+		for i := range n {
+			o.QueueWait(main, b, Need{f, i + 1}, 0)
+			o.CPUWait(main, Need{f, i + 1})
+		}
+	},
+}
+
+// TestRoundsAreLinear: twice as many rounds cost twice as much, whether somebody asks about each piece of work as it is issued or in the end only.
+func TestRoundsAreLinear(t *testing.T) {
+	for name, program := range rounds {
+		t.Run(name, func(t *testing.T) {
+			steps := func(n uint64) uint64 {
+				o := NewOrder()
+				program(o, n)
+				for i := range o.agents {
+					if a := &o.agents[i]; a.queue {
+						for k := range a.items {
+							o.Start(Point{Agent(i), a.base + uint32(k) + 1})
+						}
+					}
+				}
+				return o.steps
+			}
+			few, many := steps(200), steps(400)
+			require.GreaterOrEqual(t, few, uint64(200))
+			require.LessOrEqual(t, many, 2*few+16)
+			require.LessOrEqual(t, many, uint64(100*400))
+		})
 	}
 }

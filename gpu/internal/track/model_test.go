@@ -20,7 +20,7 @@ type modelItem struct {
 
 func randomModel(r *rand.Rand) *model {
 	m := &model{queues: 2 + r.Intn(2), final: Need{r.Intn(2), uint64(1 + r.Intn(3))}}
-	for range 3 + r.Intn(6) {
+	for range 3 + r.Intn(7) {
 		m.items = append(m.items, modelItem{r.Intn(m.queues), itemKind(r.Intn(3)), Need{r.Intn(2), uint64(1 + r.Intn(3))}})
 	}
 	return m
@@ -106,8 +106,8 @@ func both(done, now []bool) {
 	}
 }
 
-// replay tells the program to an order and asks about every item.
-func (m *model) replay(o *Order, end func(queues []Agent)) []bool {
+// replay tells the program to an order and asks about every item. curious: it asks about others, too, after each item.
+func (m *model) replay(o *Order, curious bool, end func(queues []Agent)) []bool {
 	queues := make([]Agent, m.queues)
 	for i := range queues {
 		queues[i] = o.AddQueue()
@@ -124,6 +124,10 @@ func (m *model) replay(o *Order, end func(queues []Agent)) []bool {
 			points[i] = o.QueueSignal(0, q, it.need, 0)
 		default:
 			points[i] = o.QueueWait(0, q, it.need, 0)
+		}
+		if curious {
+			o.Start(points[i*5/7])
+			o.Race(0, queues[i%m.queues], Need{i % 2, uint64(1 + i%3)})
 		}
 	}
 	end(queues)

@@ -3,7 +3,7 @@ package track
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) {
 	var c Clock
-	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemWait, need: n})
 	o.learn(t, c)
 }
@@ -27,7 +27,7 @@ func (o *Order) Poll(t Agent, n Need) {
 		return
 	}
 	var c Clock
-	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemPoll, need: n})
 	o.learn(t, c)
 }
@@ -38,7 +38,7 @@ func (o *Order) Peek(t Agent, n Need) {
 	var c Clock
 	a := &o.agents[t]
 	before := a.clock.Join(a.peeked)
-	o.settle(func() { c, _ = o.meet(n, true, before, Point{}) })
+	o.settle(func() { c, _, _ = o.meet(n, true, before, Point{}) })
 	if before.Covers(c) {
 		return
 	}
@@ -61,7 +61,7 @@ func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
 func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, found bool) {
 	for _, n := range needs {
-		c, ok := o.meet(n, false, before, Point{})
+		c, ok, _ := o.meet(n, false, before, Point{})
 		switch {
 		case !ok && all:
 			return nil, false
@@ -128,62 +128,6 @@ func (o *Order) Hold() { o.held = true }
 
 // Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.
 func (o *Order) Common() (known, seen Clock, learned uint64) { return o.common, o.seen, o.learned }
-
-// Forget drops what a clock covers. It must be one that Common has returned.
-func (o *Order) Forget(common Clock) { o.forget(common) }
-
-// forget drops items and signals that every thread knows to have happened.
-func (o *Order) forget(common Clock) {
-	for i := range o.agents {
-		a := &o.agents[i]
-		if pos := common.At(Agent(i)); a.queue && pos > a.base {
-			var floor Clock
-			o.settle(func() { floor = o.finish(Agent(i), pos) })
-			a.floor = floor
-			a.drop(pos)
-		}
-	}
-	for i := range o.agents {
-		if a := &o.agents[i]; !a.queue && common.At(Agent(i)) > a.base {
-			a.drop(common.At(Agent(i)))
-		}
-	}
-	for i := range o.fences {
-		o.fences[i].forget(common)
-	}
-}
-
-// drop forgets the items up to pos.
-func (a *agent) drop(pos uint32) {
-	n := copy(a.items, a.items[pos-a.base:])
-	clear(a.items[n:])
-	a.items, a.base = a.items[:n], pos
-}
-
-// forget drops the signals of a fence that everybody knows. A fence that went down keeps them until all of them are known and
-// come from one agent, because their order matters.
-func (f *fence) forget(common Clock) {
-	if f.rewinds {
-		for i := range f.signals {
-			if s := &f.signals[i]; common.At(s.Agent) < s.pos || s.Agent != f.signals[0].Agent {
-				return
-			}
-		}
-		f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
-		f.signals = f.signals[:0]
-		return
-	}
-	kept := f.signals[:0]
-	for _, s := range f.signals {
-		if common.At(s.Agent) < s.pos {
-			kept = append(kept, s)
-			continue
-		}
-		f.known = max(f.known, s.Value)
-	}
-	clear(f.signals[len(kept):])
-	f.signals = kept
-}
 
 // event is a CPU event and everything that may have set it since it was certainly unset.
 type event struct {

@@ -21,8 +21,8 @@ type Signal struct {
 	Site  gpu.Site
 	Agent Agent
 	pos   uint32
-	clock Clock // CPU signals: what the thread knew, its own tick included
-	cpu   bool
+	clock Clock // what is covered when it happens, where that is fixed
+	fixed bool  // it comes from a thread, or is forgotten by its queue
 }
 
 type itemKind uint8
@@ -45,12 +45,18 @@ type item struct {
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
-	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
-	stuck bool
+	// users are the waits that were worked out with the clock of this signal: the first of a chain of edges, 0: none.
+	users int32
+	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end. loose: it is behind a wait, or is one, for a
+	// fence that goes down, which any signal can change.
+	stuck, loose bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
 	epoch  uint64
 	active bool
+	open   bool // of a wait, as gives: it is loose
+	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
+	past   bool // of a wait: signals that are forgotten may have ended it
 }
 
 // agent is a CPU thread or a queue.
@@ -64,7 +70,10 @@ type agent struct {
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
+	back  []item // the memory in which items stand
+	done  uint32 // queues: the items of which memo holds until truncate says that it does not
 	floor Clock  // queues: what is covered when item base is finished
+	next  Clock  // queues: the floor that forget is about to lay
 	works uint32 // queues: pieces of work so far
 	// touched says that the last item of a thread is a mark that nobody has been told of yet.
 	touched bool
@@ -77,16 +86,17 @@ type fence struct {
 	initial uint64
 	known   uint64   // value that every thread knows to have been reached
 	signals []Signal // the others, in order of issue
-	rewinds bool     // a signal was lower than one before
+	rewinds bool     // a signal was lower than one that is not certainly behind it
 	highest uint64
 	last    uint64
 	// several says that more than one agent signals it: its value can go down even where no signal asks for it.
 	several bool
 	agent   Agent  // the first that signalled
 	waited  uint64 // the largest value that a queue was told to wait for
-	// signalers are all that have signalled it, and waits the last wait of each queue.
-	signalers []Agent
-	waits     []Point
+	lines   []line // one for each agent that has signalled it
+	claims  []claim
+	// dead are the signals, and spent the claims, that are forgotten and still in these lists.
+	dead, spent int
 }
 
 // Order is the happens-before knowledge of one program.
@@ -98,11 +108,18 @@ type Order struct {
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
-	efforts uint64 // waits that were worked out so far: what the order has cost
-	common  Clock  // what every thread knows
-	seen    Clock  // what every thread knows if peeks count
-	learned uint64 // how often these have changed
-	held    bool   // Forget is called by the owner
+	loose   bool   // the running pass has worked out what it cannot keep
+	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes.
+	hit, ended []Point
+	walked     []Agent // queues in which it has worked something out
+	sunk       []int   // fences that went down, of which signals have become known to everybody
+	edges      edges
+	efforts    uint64 // waits that were worked out so far
+	steps      uint64 // items that were worked out, and signals and waits that were looked at: what the order has cost
+	common     Clock  // what every thread knows
+	seen       Clock  // what every thread knows if peeks count
+	learned    uint64 // how often these have changed
+	held       bool   // Forget is called by the owner
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
@@ -131,7 +148,7 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
-	a.items = append(a.items, it)
+	a.add(it)
 	return a.clock
 }
 
@@ -157,7 +174,7 @@ func (o *Order) push(t, q Agent, it item) Point {
 	o.agents[t].touched = false
 	it.issue, it.by = o.agents[t].clock, t
 	a := &o.agents[q]
-	a.items = append(a.items, it)
+	a.add(it)
 	return Point{q, a.base + uint32(len(a.items))}
 }
 
@@ -172,67 +189,35 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
+	s := o.queueSignal(t, q, n, site)
+	for _, w := range o.ended {
+		o.use(&s, w)
+	}
+	return Point{q, s.pos}
+}
+
+func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site) Signal {
 	p := o.push(t, q, item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: q, pos: p.Pos})
-	return p
+	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: q, pos: p.Pos}
+	o.addSignal(s)
+	return s
 }
 
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
-	f := &o.fences[n.Fence]
-	f.waited = max(f.waited, n.Value)
 	p := o.push(t, q, item{kind: itemWait, need: n, site: site})
-	for i := range f.waits {
-		if f.waits[i].Queue == q {
-			f.waits[i] = p
-			return p
-		}
-	}
-	f.waits = append(f.waits, p)
+	o.fences[n.Fence].claim(claim{n.Value, p})
 	return p
 }
 
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, cpu: true})
+	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, fixed: true})
 }
 
 // ReleaseFence gives a fence up: all its waits end.
 func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)}, 0) }
-
-func (o *Order) addSignal(s Signal) {
-	f := &o.fences[s.Fence]
-	f.rewinds = f.rewinds || s.Value < f.highest
-	if !contains(f.signalers, s.Agent) {
-		f.signalers = append(f.signalers, s.Agent)
-	}
-	if f.last == f.initial && len(f.signals) == 0 {
-		f.agent = s.Agent
-	}
-	f.several = f.several || s.Agent != f.agent
-	// A value that no wait is there for changes nothing that was worked out.
-	orderly := !f.rewinds && !f.several && f.waited <= f.highest
-	f.highest, f.last = max(f.highest, s.Value), s.Value
-	f.signals = append(f.signals, s)
-	if !orderly && (f.rewinds || !o.behindWaits(s)) {
-		o.epoch++
-		o.pass++
-	}
-}
-
-// behindWaits says whether a signal certainly comes behind all waits for its fence that there are: it can end none of them, and hinders none. So queues that
-// hand a fence to and fro cost no more with each round.
-func (o *Order) behindWaits(s Signal) bool {
-	var c Clock
-	o.settle(func() { c = o.clockOf(&s) })
-	for _, w := range o.fences[s.Fence].waits {
-		if w.Queue != s.Agent && c.At(w.Queue) < w.Pos {
-			return false
-		}
-	}
-	return true
-}
 
 // Initially says whether the fence has satisfied the need since it was made.
 func (o *Order) Initially(n Need) bool {

@@ -1,6 +1,11 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // maxRivals bounds how many signals are kept for one whose order is open.
 const maxRivals = 64
@@ -19,27 +24,46 @@ type Race struct {
 // try calls f with a signal that agent q (a queue, or the CPU thread t itself) would issue now. It changes nothing.
 func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	e := &o.fences[n.Fence]
-	saved, kept, epoch := *e, len(e.signals), o.epoch
+	if n.Value < e.highest {
+		e.compact() // addSignal may do so
+	}
+	top := e.line(q).top
+	saved, kept := *e, len(e.signals)
 	queue := o.agents[q].queue
 	if queue {
-		o.QueueSignal(t, q, n, 0)
+		o.queueSignal(t, q, n, 0)
 	} else {
 		tick := o.agents[q].clock.At(q) + 1
-		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), cpu: true})
+		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), fixed: true})
 	}
+	changed := slices.Clone(o.hit)
 	e = &o.fences[n.Fence]
 	f(e, &e.signals[kept])
 	if queue {
-		a := &o.agents[q]
-		a.items = a.items[:len(a.items)-1]
+		o.pop(q)
 	}
 	clear(e.signals[kept:])
 	saved.signals = e.signals[:kept]
 	*e = saved
-	if o.epoch != epoch {
-		o.epoch++
-		o.pass++
+	l := e.line(q)
+	l.at, l.top = l.at[:len(l.at)-1], top
+	for _, w := range changed {
+		o.truncate(w)
 	}
+	o.renew()
+}
+
+// pop takes the last item of a queue back.
+func (o *Order) pop(q Agent) {
+	a := &o.agents[q]
+	last := uint32(len(a.items))
+	o.truncate(Point{q, a.base + last})
+	it := &a.items[last-1]
+	for it.users != 0 {
+		it.users = o.edges.take(it.users).next
+	}
+	*it = item{}
+	a.items = a.items[:last-1]
 }
 
 // Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue
@@ -52,26 +76,30 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 	return out
 }
 
-// racing looks for signals of other agents than that of s that are not ordered with it, the latest of each agent first.
+// racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
 func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	before, held := o.arrival(s)
-	var seen [8]Agent
-	agents := append(seen[:0], s.Agent)
-	for i := len(f.signals) - 1; i >= 0 && len(agents) < len(f.signalers); i-- {
-		r := &f.signals[i]
-		if contains(agents, r.Agent) {
-			continue
+	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly behind it
+	for i := range f.lines {
+		if l := &f.lines[i]; l.agent != s.Agent {
+			from, _ := slices.BinarySearchFunc(l.at, before.At(l.agent)+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+			n, _ := slices.BinarySearchFunc(l.at[from:], true, func(at int, _ bool) int {
+				if c, _ := o.arrival(&f.signals[at]); c.At(s.Agent) < s.pos {
+					return -1
+				}
+				return 0
+			})
+			beside = append(beside, l.at[from+max(0, n-maxRivals):from+n]...)
 		}
-		if before.At(r.Agent) >= r.pos {
-			agents = append(agents, r.Agent) // its earlier signals are covered, too
-			continue
-		}
-		switch behind, stuck := o.arrival(r); {
-		case behind.At(s.Agent) >= s.pos:
-		case !held && !stuck:
+	}
+	slices.Sort(beside)
+	for _, at := range slices.Backward(beside) {
+		r := &f.signals[at]
+		if _, stuck := o.arrival(r); !held && !stuck {
 			out.Rival, out.Racing = *r, true
 			return out
-		case len(out.Open) < maxRivals:
+		}
+		if len(out.Open) < maxRivals {
 			out.Open = append(out.Open, *r)
 		}
 	}
@@ -107,9 +135,10 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 	}
 	for i := range o.agents {
 		a := &o.agents[i]
-		for k := range a.items {
+		for k := max(before.At(Agent(i)), a.base) - a.base; a.queue && k < uint32(len(a.items)); k++ {
 			it := &a.items[k]
-			if p := (Point{Agent(i), a.base + uint32(k) + 1}); a.queue && !a.removed && p.Queue != q && it.kind == itemWait && it.need.Fence == n.Fence && it.need.Value > n.Value && before.At(p.Queue) < p.Pos && o.sinks(t, q, n, it.need.Value) {
+			o.steps++
+			if p := (Point{Agent(i), a.base + k + 1}); !a.removed && p.Queue != q && it.kind == itemWait && it.need.Fence == n.Fence && it.need.Value > n.Value && o.sinks(t, q, n, it.need.Value) {
 				return p, it.need, it.site, true
 			}
 		}

@@ -9,16 +9,17 @@ import (
 const maxPasses = 64
 
 // settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
-// nothing and only ever finds more, so each pass is a lower bound of what is certain.
+// nothing and only ever finds more, so each pass is a lower bound of what is certain. What it has worked out is kept.
 func (o *Order) settle(evaluate func()) {
 	for range maxPasses {
 		o.cyclic, o.changed = false, false
 		evaluate()
 		if !o.cyclic || !o.changed {
-			return
+			break
 		}
 		o.pass++
 	}
+	o.keep()
 }
 
 // finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the
@@ -28,107 +29,146 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	if pos <= a.base {
 		return a.floor
 	}
-	from, clock, stuck := pos-a.base, a.floor, false
-	for ; from > 0; from-- {
-		if it := &a.items[from-1]; it.pass == o.pass {
-			clock, stuck = it.memo, it.stuck
-			break
-		}
+	n := pos - a.base
+	from := n
+	for ; from > a.done && a.items[from-1].pass != o.pass; from-- {
 	}
-	for i := from; i < pos-a.base; i++ {
+	if from == n {
+		return a.items[n-1].memo
+	}
+	clock, stuck, loose := a.floor, false, false
+	if from > 0 {
+		it := &a.items[from-1]
+		clock, stuck, loose = it.memo, it.stuck, it.loose
+	}
+	if k := len(o.walked); k == 0 || o.walked[k-1] != q {
+		o.walked = append(o.walked, q)
+	}
+	for i := from; i < n; i++ {
 		it := &a.items[i]
+		o.steps++
 		clock = clock.Join(it.issue)
 		if it.kind == itemWait {
-			gives, ends := o.waited(q, a.base+i+1, clock)
-			clock, stuck = clock.Join(gives), stuck || !ends
+			gives, ends, open := o.waited(q, a.base+i+1, clock)
+			clock, stuck, loose = clock.Join(gives), stuck || !ends, loose || open
 		}
 		if !it.active {
-			it.memo, it.stuck, it.pass = clock, stuck, o.pass
+			it.memo, it.stuck, it.loose, it.pass = clock, stuck, loose, o.pass
 		}
 	}
 	return clock
 }
 
+// worked says whether what is known of a signal of a queue holds, and returns its item. Other signals have none.
+func (o *Order) worked(s *Signal) *item {
+	a := &o.agents[s.Agent]
+	if s.fixed || s.pos <= a.base {
+		return nil
+	}
+	if it := &a.items[s.pos-a.base-1]; s.pos-a.base <= a.done || it.pass == o.pass {
+		return it
+	}
+	return nil
+}
+
 // waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
-// it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait.
-func (o *Order) waited(q Agent, pos uint32, before Clock) (Clock, bool) {
+// it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait, and
+// whether any signal can change what it gives.
+func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends, loose bool) {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
+	if it.past {
+		return nil, true, false
+	}
 	if it.epoch != o.epoch {
-		it.gives, it.epoch = nil, o.epoch
+		it.gives, it.open, it.halts, it.epoch = nil, false, false, o.epoch
 	}
 	if it.active {
 		o.cyclic = true
-		return it.gives, true
+		return it.gives, !it.halts, it.open
 	}
 	it.active = true
 	o.efforts++
-	gives, ends := o.meet(it.need, false, before, Point{q, pos})
+	gives, ends, loose := o.meet(it.need, false, before, Point{q, pos})
 	it.active = false
 	if !it.gives.Covers(gives) {
 		it.gives, o.changed = gives, true
 	}
-	return it.gives, ends
+	if loose && !it.open || !ends && !it.halts {
+		it.open, it.halts, o.changed = it.open || loose, it.halts || !ends, true
+	}
+	return it.gives, !it.halts, it.open
 }
 
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
-// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
-func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
+// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need, and whether
+// any signal can change that.
+func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found, loose bool) {
 	f := &o.fences[n.Fence]
 	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
-		return nil, true // it may have been there from the beginning
+		return nil, true, f.rewinds // it may have been there from the beginning
 	}
-	var seen [2][8]Agent
-	agents, later := seen[0][:0], seen[1][:0]
-	for i := f.from(n.Value); i < len(f.signals) && (f.rewinds || len(agents)+len(later) < len(f.signalers)); i++ {
-		s := &f.signals[i]
-		if s.Value < n.Value || exact && s.Value != n.Value || !f.rewinds && contains(agents, s.Agent) || contains(later, s.Agent) {
-			continue
+	m := meeting{o: o, f: f, wait: wait, loose: f.rewinds}
+	for i := range f.lines { // the first signal of each agent: its later ones cover more
+		l := &f.lines[i]
+		k := 0
+		if f.rewinds {
+			k = o.behindLows(f, l, n.Value, before)
+			for k < len(l.at) && f.signals[l.at[k]].Value < n.Value {
+				k++
+			}
+		} else {
+			k = l.first(f, n.Value)
 		}
-		own := s.Agent == wait.Queue && s.pos > wait.Pos && wait.Pos != 0
-		var c Clock
-		if !own {
-			c = o.clockOf(s)
-			f = &o.fences[n.Fence]
+		for exact && f.rewinds && k < len(l.at) && f.signals[l.at[k]].Value != n.Value {
+			k++
 		}
-		if own || wait.Pos != 0 && c.At(wait.Queue) >= wait.Pos || o.stuck(s) {
-			later = append(later, s.Agent) // and all its later ones
-			continue
+		if k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value) {
+			m.add(&f.signals[l.at[k]])
 		}
-		if !f.rewinds {
-			agents = append(agents, s.Agent) // later signals of the agent cover more
-		}
-		if o.overwritten(f, s, n, before) {
-			continue
-		}
-		if !found {
-			gives, found = c, true
-		}
-		gives = gives.Meet(c)
 	}
-	return gives, found
+	return m.gives, m.found, m.loose
 }
 
-// from is the index of the first signal that may have the value, or more: as long as the fence only goes up, those before it have less.
-func (f *fence) from(value uint64) int {
-	if f.rewinds {
-		return 0
-	}
-	i, _ := slices.BinarySearchFunc(f.signals, value, func(s Signal, v uint64) int { return cmp.Compare(s.Value, v) })
-	return i
+// meeting is what signals give that could end a wait.
+type meeting struct {
+	o            *Order
+	f            *fence
+	wait         Point
+	gives        Clock
+	found, loose bool
 }
 
-func contains(agents []Agent, a Agent) bool {
-	for _, x := range agents {
-		if x == a {
-			return true
-		}
+// add takes a signal in, if it can end the wait.
+func (m *meeting) add(s *Signal) {
+	c, comes := m.comes(s)
+	switch {
+	case !comes:
+	case !m.found:
+		m.gives, m.found = c, true
+	default:
+		m.gives = m.gives.Meet(c)
 	}
-	return false
+}
+
+// comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
+func (m *meeting) comes(s *Signal) (Clock, bool) {
+	if s.Agent == m.wait.Queue && s.pos > m.wait.Pos && m.wait.Pos != 0 {
+		return nil, false
+	}
+	m.o.steps++
+	c := m.o.clockOf(s)
+	if it := m.o.worked(s); it != nil {
+		m.loose = m.loose || it.loose
+	}
+	if !m.loose {
+		m.o.use(s, m.wait)
+	}
+	return c, (m.wait.Pos == 0 || c.At(m.wait.Queue) < m.wait.Pos) && !m.o.stuck(s)
 }
 
 // clockOf is what is covered when a signal happens.
 func (o *Order) clockOf(s *Signal) Clock {
-	if s.cpu {
+	if s.fixed {
 		return s.clock
 	}
 	return o.finish(s.Agent, s.pos).With(s.Agent, s.pos)
@@ -136,12 +176,36 @@ func (o *Order) clockOf(s *Signal) Clock {
 
 // stuck says whether a signal, whose clock is worked out, cannot have happened yet: it stands behind a wait that nothing so far can end.
 func (o *Order) stuck(s *Signal) bool {
-	a := &o.agents[s.Agent]
-	if s.cpu || s.pos <= a.base {
-		return false
+	it := o.worked(s)
+	return it != nil && it.stuck
+}
+
+// low is the place in a line of its last signal of a value below another one that somebody who knows before knows to have come; -1: none.
+func (l *line) low(f *fence, value uint64, before Clock) int {
+	k, _ := slices.BinarySearchFunc(l.at, before.At(l.agent)+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+	for k--; k >= 0 && f.signals[l.at[k]].Value >= value; k-- {
 	}
-	it := &a.items[s.pos-a.base-1]
-	return it.stuck && it.pass == o.pass
+	return k
+}
+
+// behindLows is the place in a line of the first signal that no lower one has certainly taken back for somebody who knows before.
+func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock) (first int) {
+	for i := range f.lines {
+		r := &f.lines[i]
+		k := r.low(f, value, before)
+		if k < 0 {
+			continue
+		}
+		o.steps++
+		if r == l {
+			first = max(first, k+1)
+			continue
+		}
+		covered := o.clockOf(&f.signals[r.at[k]]).At(l.agent)
+		n, _ := slices.BinarySearchFunc(l.at, covered+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+		first = max(first, n)
+	}
+	return first
 }
 
 // overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly
@@ -150,11 +214,12 @@ func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
 	if !f.rewinds {
 		return false
 	}
-	for i := range f.signals {
-		r := &f.signals[i]
-		if r.Value >= n.Value || before.At(r.Agent) < r.pos {
+	for i := range f.lines {
+		k := f.lines[i].low(f, n.Value, before)
+		if k < 0 {
 			continue
 		}
+		r := &f.signals[f.lines[i].at[k]]
 		if s == nil || s.Agent == r.Agent && s.pos < r.pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.pos {
 			return true
 		}

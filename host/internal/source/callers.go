@@ -1,73 +1,25 @@
 package source
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// A pair is a place in a function, and the place where the function was called.
-type pair struct{ site, caller gpu.Site }
+// Through is way.Ways.Through.
+func (s *Set) Through(site, caller gpu.Site) gpu.Site { return s.ways.Through(site, caller) }
 
-// paired is a pair and the site that stands for it.
-type paired struct {
-	pair
-	both gpu.Site
-}
+// At is way.Ways.At. It is for the goroutine of the script only.
+func (s *Set) At(chain []gpu.Site) gpu.Site { return s.ways.At(chain) }
 
-// Through returns a site that stands for the place site in a function that was called at caller: it is the same place, and Caller knows the
-// call. Equal places have equal sites. Caller 0 gives the site itself.
-func (s *Set) Through(site, caller gpu.Site) gpu.Site {
-	if caller == 0 || site < FirstSite {
-		return site
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := pair{s.own(site), s.own(caller)}
-	if known, ok := s.paired[p]; ok {
-		return known
-	}
-	if len(s.pairs) > int(^firstPair) {
-		return p.site
-	}
-	made := firstPair + gpu.Site(len(s.pairs))
-	s.pairs = append(s.pairs, p)
-	s.paired[p] = made
-	return made
-}
-
-// At is Through for the calls of a running script: it keeps the last places, so that a call costs one comparison in most cases, and no lock. It is
-// for the goroutine of the script only.
-func (s *Set) At(site, caller gpu.Site) gpu.Site {
-	if caller == 0 {
-		return site
-	}
-	e := &s.last[(site*31+caller)%gpu.Site(len(s.last))]
-	if e.site != site || e.caller != caller {
-		e.pair, e.both = pair{site, caller}, s.Through(site, caller)
-	}
-	return e.both
-}
-
-// own is the place itself of a site that Through gave. The caller holds the lock.
-func (s *Set) own(site gpu.Site) gpu.Site {
-	if i := int(site) - int(firstPair); i >= 0 && i < len(s.pairs) {
-		return s.pairs[i].site
-	}
-	return site
-}
-
-// Caller returns where the function was called that a site of Through stands in, 0 for other sites. several says whether the text may call
-// the function more than once.
+// Caller returns where the function was called that a site of Through stands in, 0 for other sites. Caller of that is the next one. several says
+// whether the text may call the function more than once.
 func (s *Set) Caller(site gpu.Site) (caller gpu.Site, several bool) {
-	s.mu.RLock()
-	i := int(site) - int(firstPair)
-	if i < 0 || i >= len(s.pairs) {
-		s.mu.RUnlock()
+	if caller = s.ways.Caller(site); caller == 0 {
 		return 0, false
 	}
-	caller = s.pairs[i].caller
-	s.mu.RUnlock()
 	c, r, ok := s.find(site)
 	return caller, ok && c.reused(r.extent.start)
 }
@@ -81,4 +33,37 @@ func (c *chunk) reused(pos int) bool {
 		}
 	}
 	return false
+}
+
+// Loops are the loops of the text around a site, outermost first, up to the function that it stands in.
+func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
+	c, at, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	pos := at.point.start
+	begin := c.functionAround(pos)
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if pos < r.extent.start || pos >= r.extent.end || r.extent.start < begin {
+			continue
+		}
+		switch n := r.node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			loops = append(loops, n.(ast.Stmt))
+		}
+	}
+	slices.SortFunc(loops, func(a, b ast.Stmt) int { return c.record(a).extent.start - c.record(b).extent.start })
+	return loops
+}
+
+// functionAround is where the innermost function begins that a place stands in, 0 if it stands in none.
+func (c *chunk) functionAround(pos int) (begin int) {
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if _, ok := r.node.(*ast.FunctionExpr); ok && r.extent.start < pos && pos < r.extent.end {
+			begin = max(begin, r.extent.start)
+		}
+	}
+	return begin
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
 // TestThrough: a place through a call is the place, and knows the call.
@@ -30,8 +32,9 @@ func TestThrough(t *testing.T) {
 			require.Equal(t, through, s.Through(site, from))
 			require.Equal(t, through, s.Through(through, from))
 			for range 2 {
-				require.Equal(t, through, s.At(site, from))
-				require.Equal(t, site, s.At(site, 0))
+				require.Equal(t, through, s.At([]gpu.Site{site, from, 0, from}))
+				require.Equal(t, site, s.At([]gpu.Site{site}))
+				require.Zero(t, s.At([]gpu.Site{0, from}))
 			}
 			require.NotEqual(t, through, s.Through(site, site))
 			call, several := s.Caller(through)
@@ -48,10 +51,29 @@ func TestThrough(t *testing.T) {
 func TestThroughNothing(t *testing.T) {
 	s := NewSet()
 	require.Equal(t, gpu.Site(FirstSite), s.Through(FirstSite, 0))
-	require.Equal(t, gpu.Site(7), s.Through(7, FirstSite))
-	for _, site := range []gpu.Site{0, FirstSite, firstPair, ^gpu.Site(0)} {
+	require.Zero(t, s.Through(0, FirstSite))
+	for _, site := range []gpu.Site{0, FirstSite, way.First, ^gpu.Site(0)} {
 		call, several := s.Caller(site)
 		require.Zero(t, call)
 		require.False(t, several)
 	}
+}
+
+// TestThroughSeveral: each call of a chain knows the next one, also behind one that nobody knows.
+func TestThroughSeveral(t *testing.T) {
+	s := NewSet()
+	_, err := s.Load("a.lua", "local function f() d:Find() end local function g() f() end From(g())")
+	require.NoError(t, err)
+	site, from, lost := findCall(t, s), siteOf(s, "From"), gpu.Site(1)
+	chain := s.At([]gpu.Site{site, from, lost, from})
+	require.Equal(t, chain, s.At([]gpu.Site{site, from, lost, from}))
+	require.NotEqual(t, chain, s.At([]gpu.Site{site, from, from}))
+	var places []diag.Span
+	for at := chain; at != 0; at, _ = s.Caller(at) {
+		span, _ := s.Span(at)
+		places = append(places, span)
+	}
+	here, _ := s.Span(site)
+	there, _ := s.Span(from)
+	require.Equal(t, []diag.Span{here, there, {}, there}, places)
 }

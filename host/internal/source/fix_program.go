@@ -6,38 +6,8 @@ import (
 
 	"github.com/yuin/gopher-lua/ast"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
-
-// passed is the edit of a value that a function got as a parameter: it is changed where the function was called.
-//
-//	local function texture(state) return d:Create { State = state } end
-//	texture("COMMON")                                       └── a parameter
-//	        ────────  what is changed
-func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at bytesRange, text string, ok bool) {
-	caller, _ := s.Caller(site)
-	inner, r, _ := s.find(site)
-	out, outer, found := s.find(caller)
-	if caller == 0 || !found || f.Argument == 0 {
-		return nil, at, "", false
-	}
-	call, isCall := r.node.(*ast.FuncCallExpr)
-	by, isCaller := outer.node.(*ast.FuncCallExpr)
-	if !isCall || !isCaller || !f.Calls(calleeOf(call)) || callsOnce[calleeOf(by)] {
-		return nil, at, "", false
-	}
-	p, ok := inner.follow(call, r, f)
-	if !ok || p.value == nil || p.name != "" {
-		return nil, at, "", false
-	}
-	n := inner.parameter(p.value, r.extent.start)
-	if n < 0 || n >= len(by.Args) {
-		return nil, at, "", false
-	}
-	at, text, ok = spot{chunk: out, parent: outer, index: n, value: by.Args[n]}.edit(f)
-	return out, at, text, ok
-}
 
 // parameter is the number of the parameter, from 0, that an expression at a place is, and that its function never sets; -1 if it is none.
 func (c *chunk) parameter(e ast.Expr, pos int) int {

@@ -43,7 +43,8 @@ func TestFixOfParameters(t *testing.T) {
 	put := diag.Put("Find", "State", "NEW")
 	for _, tt := range []struct{ name, script, want string }{
 		{"a parameter", "local function f(name, state)" + body + "f('a', 'b')", "local function f(name, state)" + body + `f('a', "NEW")`},
-		{"a parameter that is left out", "local function f(name, state)" + body + "f('a')", ""},
+		{"a parameter that is left out", "local function f(name, state)" + body + "f('a')", "local function f(name, state)" + body + `f('a', "NEW")`},
+		{"two that are left out", "local function f(size, name, state)" + body + "f('a')", ""},
 		{"a parameter that is set", "local function f(state) state = 'c'" + body + "f('a')", ""},
 		{"a local of the function", "local function f(x) local state = x" + body + "f('a')", ""},
 		{"a computed argument", "local function f(state)" + body + "f(g())", ""},
@@ -57,6 +58,40 @@ func TestFixOfParameters(t *testing.T) {
 			require.Equal(t, tt.want, afterEdits(tt.script, place(s, site, put)))
 		})
 	}
+}
+
+// TestFixOfPassedValues: a value is followed out of functions that call each other, and out of tables that they got.
+func TestFixOfPassedValues(t *testing.T) {
+	put := diag.Put("Find", "Desc.State", "NEW")
+	const f = "local function f(a, o) return d:Find { Desc = { State = o.state or 'OLD' } } end\n"
+	const whole = "local function f(desc) return d:Find(desc) end\n"
+	const g = "local function g(x) return f(1, x) end\n"
+	for _, tt := range []struct{ name, script, want string }{
+		{"a field of a table", f + "g(1, { size = 2, state = 'OLD' })", f + `g(1, { size = 2, state = "NEW" })`},
+		{"a field that is not there", f + "g(1, { size = 2 })", f + `g(1, { size = 2, state = "NEW" })`},
+		{"a table that is not there", f + "g(1)", f + `g(1, { state = "NEW" })`},
+		{"a table too few", f + "g()", ""},
+		{"a table that is computed", f + "g(1, make())", ""},
+		{"the whole description", whole + "g { Desc = { State = 'OLD' } }", whole + `g { Desc = { State = "NEW" } }`},
+		{"a part of it", "local function f(o) return d:Find { Desc = o } end\ng { State = 'OLD' }", "local function f(o) return d:Find { Desc = o } end\n" + `g { State = "NEW" }`},
+		{"a table with a name", whole + "local o = { Desc = { State = 'OLD' } }\ng(o)", whole + `local o = { Desc = { State = "NEW" } }` + "\ng(o)"},
+		{"another default", "local function f(o) return d:Find { Desc = { State = 'OLD' or o } } end\ng('x')", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			site := s.Through(callOf(t, s, "Find"), callOf(t, s, "g"))
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, site, put)))
+		})
+	}
+	through := func(s *Set, sites ...gpu.Site) gpu.Site { return s.At(sites) }
+	s, script := NewSet(), f+g+"h({ state = 'OLD' })"
+	_, err := s.Load("t.lua", script)
+	require.NoError(t, err)
+	find, inner, outer := callOf(t, s, "Find"), callOf(t, s, "f"), callOf(t, s, "h")
+	require.Equal(t, f+g+`h({ state = "NEW" })`, afterEdits(script, place(s, through(s, find, inner, outer), put)))
+	require.Empty(t, afterEdits(script, place(s, through(s, find, inner, 1, outer), put)), "behind a call that nobody saw")
 }
 
 // TestFixPrograms: edits of the statements of shaders.

@@ -11,13 +11,11 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
 // FirstSite is the smallest site a Set gives. No text has as many lines, so a line number is never taken for a site.
 const FirstSite gpu.Site = 1 << 24
-
-// firstPair is the smallest site that Through gives; those of texts are below it.
-const firstPair gpu.Site = 1 << 31
 
 // A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the
 // script loads more.
@@ -27,9 +25,7 @@ type Set struct {
 	next   gpu.Site
 	texts  map[string]int               // how many texts have a name
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
-	pairs  []pair                       // what the sites from firstPair on stand for
-	paired map[pair]gpu.Site
-	last   [256]paired // of At
+	ways   way.Ways
 	concat *lua.LFunction
 }
 
@@ -50,7 +46,7 @@ type Chunk struct {
 
 // NewSet returns an empty set.
 func NewSet() *Set {
-	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}, paired: map[pair]gpu.Site{}}
+	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}}
 }
 
 // ErrStopped is that a text was not compiled because the context ended before.
@@ -82,8 +78,8 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 		return nil, c.refusal(syntax)
 	}
 	c.tree = kept
-	if len(kept.records) > int(firstPair)-base {
-		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", firstPair))
+	if len(kept.records) > int(way.First)-base {
+		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
 	}
 	s.next += gpu.Site(len(kept.records))
 	proto, err := c.compile(ctx, s.concatValue())
@@ -121,7 +117,7 @@ func (s *Set) fileName(name string) string {
 func (s *Set) find(site gpu.Site) (*chunk, *record, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	site = s.own(site)
+	site = s.ways.Own(site)
 	for lo, hi := 0, len(s.chunks); lo < hi; {
 		mid := (lo + hi) / 2
 		c := s.chunks[mid]

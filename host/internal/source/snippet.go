@@ -152,7 +152,7 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	site = s.own(site)
+	site = s.ways.Own(site)
 	if names, ok := c.seen[site]; ok {
 		return names
 	}

@@ -10,8 +10,8 @@ type Value struct {
 }
 
 // Of reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS only; unified says that the GPU
-// reaches system memory as fast as its own.
-func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
+// reaches system memory as fast as its own, background that there is background processing.
+func Of(f gpu.Feature, format gpu.Format, unified, background bool) []Value {
 	switch f {
 	case gpu.FeatureD3D12Options:
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
@@ -26,7 +26,7 @@ func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
 		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
 			{"ViewInstancingTier", "NOT_SUPPORTED"}, {"BarycentricsSupported", false}}
 	case gpu.FeatureD3D12Options6:
-		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", false}}
+		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", background}}
 	case gpu.FeatureArchitecture:
 		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
 	case gpu.FeatureFeatureLevels:

@@ -25,7 +25,13 @@ type Home struct {
 	Flights *submit.Flights                    // of recordings that were
 	Queue   func(i int) words.Context          // an immediate context for messages
 	Told    func(site gpu.Site, buffer string) // a write to a buffer broke its promise there, and that was said
+
+	fresh []Data // for the next mappings
 }
+
+// together is how many mappings are made at once: a frame makes one for each draw. The application may hold on to one, and so to the others
+// beside it, as long as it likes.
+const together = 16
 
 // Of is what a mapping shows: bytes [Base, Base+Size) of a mapped buffer of the device.
 type Of struct {
@@ -57,7 +63,13 @@ type Data struct {
 
 // New opens a mapping in the running frame of a context.
 func New(h *Home, of Of, site gpu.Site) *Data {
-	return &Data{home: h, of: of, frame: *h.Frame, opened: site, open: true}
+	if len(h.fresh) == 0 {
+		h.fresh = make([]Data, together)
+	}
+	m := &h.fresh[0]
+	h.fresh = h.fresh[1:]
+	*m = Data{home: h, of: of, frame: *h.Frame, opened: site, open: true}
+	return m
 }
 
 // Lasts says whether a mapping outlives the frame.

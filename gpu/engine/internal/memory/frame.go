@@ -19,6 +19,7 @@ type Frame struct {
 	upload      heaps.Uploader[*Page]
 	ring        *heaps.RingHeap[*Page] // the same, of the seed
 	descriptors Chunks
+	page        *Page    // that gave out space last; nil if the frame has none yet
 	spare       []Chunks // of lists that were executed
 	reclaimed   bool     // a frame of the ring came back since the last look
 }
@@ -78,15 +79,14 @@ func (f *Frame) newChunks() (c Chunks) {
 // has got since the last call, so that the calling thread must see for itself that the GPU is done with it. A look at the fences tells the thread
 // more than that, so memory that nobody had is no reason for one: the order of the program must not come from it.
 func (f *Frame) Space(size, alignment uint64) (u Upload, grown, used bool, err error) {
-	before := f.upload.Stats().Current.Pages
 	if u, err = f.upload.Allocate(size, alignment); err != nil {
 		return u, false, false, err
 	}
-	grown, used = f.upload.Stats().Current.Pages != before, f.reclaimed
+	grown, used = u.Page != f.page, f.reclaimed
 	f.reclaimed = false
 	if grown {
 		used = used || u.Page.taken
-		u.Page.taken = true
+		f.page, u.Page.taken = u.Page, true
 	}
 	return u, grown, used, nil
 }
@@ -140,6 +140,9 @@ func (c Chunks) release(queues uint64) error {
 
 // Finish ends the frame: its memory comes back when the queues of the mask have passed.
 func (f *Frame) Finish(queues uint64) error {
+	if f.ring == nil { // the ring stays
+		f.page = nil
+	}
 	return errors.Join(f.upload.FinishFrame(queues), f.descriptors.release(queues))
 }
 

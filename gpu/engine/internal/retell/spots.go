@@ -25,7 +25,9 @@ type Spot struct {
 
 // Log has the spots of each page. The zero value is empty.
 type Log struct {
-	pages map[string][]Spot // by name
+	pages map[string]*[]Spot // by name
+	last  *memory.Page       // that Note was called for
+	there *[]Spot            // its spots
 	told  map[told]bool
 }
 
@@ -46,22 +48,37 @@ func (l *Log) Told(site gpu.Site, buffer string) {
 // Note adds a spot. Space of a page is given out upwards, so a spot below the last one says that the page is used again, and that the GPU has
 // passed what stood there.
 func (l *Log) Note(p *memory.Page, s Spot) {
-	if l.pages == nil {
-		l.pages = map[string][]Spot{}
+	if p != l.last {
+		l.last, l.there = p, l.of(p.Native.Name())
 	}
-	page := p.Native.Name()
-	all := l.pages[page]
+	all := *l.there
 	if n := len(all); n > 0 && s.Base < all[n-1].Base {
 		all = all[:0]
 	}
-	l.pages[page] = append(all, s)
+	*l.there = append(all, s)
+}
+
+// of is the spots of a page.
+func (l *Log) of(page string) *[]Spot {
+	if l.pages == nil {
+		l.pages = map[string]*[]Spot{}
+	}
+	at := l.pages[page]
+	if at == nil {
+		at = new([]Spot)
+		l.pages[page] = at
+	}
+	return at
 }
 
 // find is the spot that holds bytes of a page; nil if none does.
 func (l *Log) find(page string, r *diag.Range) *Spot {
-	all := l.pages[nameOf(page)]
-	for i := range all {
-		if s := &all[i]; s.Base <= r.Begin && r.End <= s.Base+s.Size {
+	at := l.pages[nameOf(page)]
+	if at == nil {
+		return nil
+	}
+	for i := range *at {
+		if s := &(*at)[i]; s.Base <= r.Begin && r.End <= s.Base+s.Size {
 			return s
 		}
 	}

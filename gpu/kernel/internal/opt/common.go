@@ -13,15 +13,18 @@ type exprKey struct {
 
 // passEliminateCommon gives one instruction to expressions that are computed again where the first one is still visible. Loads are
 // included where nothing writes: constant buffers, queries and shader resources.
-func passEliminateCommon(k *ir.Kernel) {
-	c := &commoner{rewriter: newRewriter(k), seen: make(map[exprKey]ir.Value, k.NumValues())}
+func passEliminateCommon(k *ir.Kernel) { eliminateCommon(k, true) }
+
+func eliminateCommon(k *ir.Kernel, loads bool) {
+	c := &commoner{rewriter: newRewriter(k), seen: make(map[exprKey]ir.Value, k.NumValues()), loads: loads}
 	c.block(k.Body)
 	c.renameAll(k.Body)
 }
 
 type commoner struct {
 	*rewriter
-	seen map[exprKey]ir.Value
+	seen  map[exprKey]ir.Value
+	loads bool // those, too
 }
 
 // block removes repeats in b and hides its expressions again at its end, except those that it returns for hiding later.
@@ -64,7 +67,7 @@ func (c *commoner) hide(keys []exprKey) {
 }
 
 func (c *commoner) repeatable(in *ir.Instr) bool {
-	return isFixed(c.k, in)
+	return isFixed(c.k, in) && (c.loads || in.Op.Class() != ir.Load)
 }
 
 // isFixed tells whether in gives the same value whenever it runs with the same operands in the same work item.

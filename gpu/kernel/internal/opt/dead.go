@@ -4,11 +4,14 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
 // passRemoveDead takes away what nobody needs: operations without effect, results and carried values that only feed themselves, choices with nothing
 // left inside. Loops stay, because an endless one is an effect.
-func passRemoveDead(k *ir.Kernel) {
+func passRemoveDead(k *ir.Kernel) { removeDead(k, false) }
+
+// removeDead is the pass; with keepLoads, loads stay although nobody needs what they give.
+func removeDead(k *ir.Kernel, keepLoads bool) {
 	d := &deadness{live: make([]bool, k.NumValues()), origin: make([]origin, k.NumValues()), nodes: make([]node, 0, k.NumValues())}
 	d.index(k.Body, none)
 	for i := range d.nodes {
-		if isRoot(d.nodes[i].in.Op) {
+		if op := d.nodes[i].in.Op; isRoot(op) || keepLoads && op.Class() == ir.Load {
 			d.need(int32(i))
 		}
 	}

@@ -46,6 +46,7 @@ func sayStateCombination(w World, c *gpu.Command, i int) {
 	}
 	d := w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
 		Because("A state that writes stands alone; states that read may be joined.")
+	d.Labels[0].Text = "a barrier of " + w.Ref(b.Resource)
 	reads := bad & track.KnownStates &^ bad.Writes()
 	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 && writes != other { // a barrier goes to another state
 		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), writes), "%s = %q if it is written", field, writes)

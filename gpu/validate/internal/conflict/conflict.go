@@ -82,6 +82,9 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 	switch {
 	case side.Queue == 0 || side.Record == 0:
 	case s.inside():
+		if side.Bundle != 0 {
+			d.Via(side.Bundle, fmt.Sprintf("%s of %s", gpu.OpExecuteBundle, s.Ref(side.List)))
+		}
 		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
 		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side))
@@ -351,8 +354,23 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
-	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
-		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
+	s.helpBarrier(d, `{ Type = "UAV" }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)))
+}
+
+// helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
+// bundle does not do both.
+func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets ...diag.Snippet) {
+	a, b := &s.c.First, &s.c.Second
+	switch {
+	case b.Bundle != 0 && b.Bundle == a.Bundle && b.Index != a.Index:
+		d.HelpText("%s between the two; bundles record no barriers, so the second command belongs into another bundle, or into the list", text)
+		return
+	case b.Bundle != 0:
+		d.WithHelp(diag.Help{Site: b.Bundle, Text: text + " before the ExecuteBundle: bundles record no barriers",
+			Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}}, snippets...)...)})
+		return
+	}
+	d.WithHelp(diag.Help{Site: b.Record, Text: text + " before it", Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
 }
 
 // aliased explains two resources in the same memory.
@@ -360,7 +378,6 @@ func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	x, y := c.First.Access.Resource, c.Second.Access.Resource
-	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 } }`, diag.Snippet{Site: c.Second.Record},
-		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"}),
-		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(x), s.Ref(y))})
+	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`, fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
+		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})
 }

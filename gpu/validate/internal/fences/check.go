@@ -25,7 +25,10 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	b.trial = open{}
 	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
 	b.signalers(w, t, agent, c, f)
-	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok && !f.lowered {
+	if f.lowered {
+		return
+	}
+	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
 		f.lowered = true
 		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, f.highest, site)
 	}

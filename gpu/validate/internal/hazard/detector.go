@@ -38,6 +38,7 @@ type Side struct {
 	By     gpu.Op // of gpu.Command
 	Index  uint32
 	Record gpu.Site
+	Bundle gpu.Site // the ExecuteBundle of the list, where List is the bundle that recorded the command; 0: no bundle did
 	Access gpu.Access
 	seq    uint64
 	number uint32
@@ -199,7 +200,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.By, s.Index, s.Record, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])

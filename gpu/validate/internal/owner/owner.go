@@ -104,9 +104,18 @@ func say(n Names, object gpu.ID, elder, younger use) *diag.Diagnostic {
 	one, two := thread(n, elder.id), thread(n, younger.id)
 	d := words.New(diag.TwoThreads, younger.site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
 	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.what)
-	return d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what)).
-		Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
+	started(n, d, younger)
+	d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what))
+	started(n, d, elder)
+	return d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
 		WithHelp(join(n, elder, younger))
+}
+
+// started adds where the thread of a use was started; the main thread was not.
+func started(n Names, d *diag.Diagnostic, u use) {
+	if site := n.Created(u.id); u.id != 0 && site != 0 {
+		d.Started(site, n.Ref(u.id))
+	}
 }
 
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.

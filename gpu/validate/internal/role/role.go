@@ -42,6 +42,14 @@ type Role struct {
 	Heap      gpu.ID // of a descriptor
 	Index     uint32 // of the descriptor in its heap; of a render target or a vertex buffer
 	Offset    uint32 // of the descriptor in its table
+	Inner     Inner
+}
+
+// Inner is the command of a bundle that a list executes. The zero value is none: the command is one of the list.
+type Inner struct {
+	Bundle gpu.ID
+	Op     gpu.Op
+	Site   gpu.Site
 }
 
 // World tells what roles refer to.
@@ -134,9 +142,9 @@ type Book struct {
 	roles   []Role
 }
 
-// Number is that of a role, 0 for a plain one.
+// Number is that of a role, 0 for a plain one of a list.
 func (b *Book) Number(r Role) uint32 {
-	if r.Kind == Plain {
+	if r.Kind == Plain && r.Inner == (Inner{}) {
 		return 0
 	}
 	n, ok := b.numbers[r]

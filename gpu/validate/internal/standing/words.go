@@ -13,6 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -26,10 +28,14 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
+	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
+	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
 	Does(role uint32, want gpu.ResourceStates) string
+	// Inner is the command of a bundle that does it, by the same number.
+	Inner(role uint32) role.Inner
 }
 
 // state is a state of a resource as its users call it: back buffers have two names for one.
@@ -54,6 +60,11 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	d.WithResource(n.Ref(p.Resource)).Prop("have", p.Found.State).Prop("subresource", uint64(p.Subresource))
 	d.Labels[0].Text = "submitted here"
 	d.Via(p.Expects.EntrySite, fmt.Sprintf("%s, %s", n.Ref(p.List), p.Expects.EntryOp))
+	op := p.Expects.EntryOp
+	if in := n.Inner(p.Expects.Role); in.Site != 0 {
+		op = in.Op
+		d.Via(in.Site, fmt.Sprintf("%s, %s", n.Ref(in.Bundle), op))
+	}
 	switch f := &p.Found; {
 	case f.Split.Before != f.Split.After:
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
@@ -69,7 +80,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		which(d, r, p.Subresource)
 	}
 	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {
-		d.Note("%s %s.", p.Expects.EntryOp, does)
+		d.Note("%s %s.", op, does)
 	}
 	repair(n, d, p)
 	words.Fold(d)
@@ -135,7 +146,11 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, needed(e.EntryOp, e.First), state(n, p.Resource, p.Found.State))
+	list, op := p.List, e.EntryOp
+	if in := n.Inner(e.Role); in.Site != 0 {
+		list, op = in.Bundle, in.Op
+	}
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -145,13 +160,17 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Copy:
 		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
-		if p.Found.Site == 0 {
+		switch {
+		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
+			d.HelpText("%s", help)
+			return
+		case p.Found.Site == 0:
 			d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", gpu.StateCommon), "%s", help)
 			return
 		}
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Verdict == track.WrongBefore:
-		d.HelpText("Before = %q", p.Found.State)
+		helpBefore(n, d, p)
 	case p.Verdict == track.WrongState:
 		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
 	case p.Verdict == track.SplitEnd:

@@ -54,7 +54,7 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 		}
 	}
 	if a.Lost>>parameter&1 != 0 {
-		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
+		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps: %s on %s", setter, w.Ref(c.List))
 		return
 	}
 	if a.Spent>>parameter&1 != 0 {

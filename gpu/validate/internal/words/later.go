@@ -90,7 +90,6 @@ var laterTable = [...]later{
 	{"Resident", "all memory of the simulation is resident", "leave the call out; a too small adapter is told by a smaller video memory limit"},
 	{"Evict", "all memory of the simulation is resident", "leave the call out; Release gives memory back"},
 	{"StablePowerState", "the virtual clock is always stable", "leave the call out: timestamps are the same in every run"},
-	{"BackgroundProcessing", "background processing comes in a later version", "leave the call out: it changes no result"},
 	{"PipelineLibrary", "compiled shaders are kept by content already", leaveOut},
 	{"StateObject", "ray tracing and work graphs are no part of gpuscript", "use CreateComputePipelineState and Dispatch"},
 	{"SOSet", "stream output is no part of gpuscript", "append to a buffer in a compute shader"},

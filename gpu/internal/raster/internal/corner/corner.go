@@ -61,6 +61,12 @@ func (p Planes) Word(plane, item uint32) uint32 {
 	return binary.LittleEndian.Uint32(p.Bytes[uint64(plane)*uint64(p.Pitch)+4*uint64(item):])
 }
 
+// Items are the words of items from one to another one, in order.
+func (p Planes) Items(plane, from, end uint32) []byte {
+	at := uint64(plane) * uint64(p.Pitch)
+	return p.Bytes[at+4*uint64(from) : at+4*uint64(end)]
+}
+
 // Position is the position of an item, before the division by w.
 func (p Planes) Position(item uint32) (x, y, z, w float32) {
 	return math.Float32frombits(p.Word(0, item)), math.Float32frombits(p.Word(1, item)),

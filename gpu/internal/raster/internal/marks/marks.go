@@ -46,7 +46,7 @@ func (m *Tile) Quad(kind Kind, x, y int32, mask uint32) {
 func (m *Tile) Cells(list []byte, pixels uint64, into ...Kind) {
 	for ; pixels > 0; list = list[stage.CoverCell:] {
 		cell := (*[stage.CoverCell]byte)(list)
-		x, y := cell[4*stage.CoverX]&(Size-1), cell[4*stage.CoverY]&(Size-1)
+		x, y := cell[4*stage.CoverQuad]&(Size-1), cell[4*stage.CoverQuad+2]&(Size-1)
 		mask := uint64(cell[4*stage.CoverMask])
 		top, bottom := mask&3<<x, mask>>2&3<<x
 		for _, kind := range into {

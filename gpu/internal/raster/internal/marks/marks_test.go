@@ -75,10 +75,8 @@ func TestQuadsAreThatManyQuads(t *testing.T) {
 // cell is what a covering program lists of a quad.
 func cell(x, y uint16, mask uint32) []byte {
 	c := make([]byte, stage.CoverCell)
-	for lane := range uint16(4) {
-		binary.LittleEndian.PutUint16(c[4*stage.CoverX+2*lane:], x+lane&1)
-		binary.LittleEndian.PutUint16(c[4*stage.CoverY+2*lane:], y+lane>>1)
-	}
+	binary.LittleEndian.PutUint16(c[4*stage.CoverQuad:], x)
+	binary.LittleEndian.PutUint16(c[4*stage.CoverQuad+2:], y)
 	binary.LittleEndian.PutUint32(c[4*stage.CoverMask:], mask)
 	return c
 }

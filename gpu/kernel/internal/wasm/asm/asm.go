@@ -141,3 +141,21 @@ func (a Func) SpreadLane0() {
 	a.All(0x03020100)
 	a.Op(enc.I8x16Swizzle)
 }
+
+// LoadRows pushes a vector of 8 bytes from an address and 8 from another one, which the runtime does with less than by integers.
+func (a Func) LoadRows(at, below Local) {
+	a.Get(at)
+	a.Mem(enc.V128Load64Zero, 0)
+	a.Get(below)
+	a.Mem(enc.F64Load, 0)
+	a.Lane(enc.F64x2ReplaceLane, 1)
+}
+
+// StoreRows stores the halves of a vector likewise.
+func (a Func) StoreRows(at, below, v Local) {
+	for i, l := range [...]Local{at, below} {
+		a.Get(l, v)
+		a.Lane(enc.F64x2ExtractLane, i)
+		a.Mem(enc.F64Store, 0)
+	}
+}

@@ -21,6 +21,7 @@ const (
 	I32Load           Op = 0x28
 	I64Load           Op = 0x29
 	F32Load           Op = 0x2A
+	F64Load           Op = 0x2B
 	I32Load8S         Op = 0x2C
 	I32Load8U         Op = 0x2D
 	I32Load16S        Op = 0x2E
@@ -28,6 +29,7 @@ const (
 	I32Store          Op = 0x36
 	I64Store          Op = 0x37
 	F32Store          Op = 0x38
+	F64Store          Op = 0x39
 	I32Store8         Op = 0x3A
 	I32Store16        Op = 0x3B
 	I32Const          Op = 0x41
@@ -179,6 +181,7 @@ var scalarOps = []opInfo{
 	{I32Load, "i32.load", immMem},
 	{I64Load, "i64.load", immMem},
 	{F32Load, "f32.load", immMem},
+	{F64Load, "f64.load", immMem},
 	{I32Load8S, "i32.load8_s", immMem},
 	{I32Load8U, "i32.load8_u", immMem},
 	{I32Load16S, "i32.load16_s", immMem},
@@ -186,6 +189,7 @@ var scalarOps = []opInfo{
 	{I32Store, "i32.store", immMem},
 	{I64Store, "i64.store", immMem},
 	{F32Store, "f32.store", immMem},
+	{F64Store, "f64.store", immMem},
 	{I32Store8, "i32.store8", immMem},
 	{I32Store16, "i32.store16", immMem},
 	{I32Const, "i32.const", immI32},

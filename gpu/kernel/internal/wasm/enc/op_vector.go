@@ -67,6 +67,7 @@ const (
 	F32x4Nearest              Op = 0xFD6A
 	I16x8ExtaddPairwiseI8x16U Op = 0xFD7D
 	I32x4ExtaddPairwiseI16x8U Op = 0xFD7F
+	I16x8ExtendLowI8x16U      Op = 0xFD89
 	I32x4Abs                  Op = 0xFDA0
 	I32x4Neg                  Op = 0xFDA1
 	I32x4AllTrue              Op = 0xFDA3
@@ -194,6 +195,7 @@ var vectorOps = []opInfo{
 	{F32x4Nearest, "f32x4.nearest", immNone},
 	{I16x8ExtaddPairwiseI8x16U, "i16x8.extadd_pairwise_i8x16_u", immNone},
 	{I32x4ExtaddPairwiseI16x8U, "i32x4.extadd_pairwise_i16x8_u", immNone},
+	{I16x8ExtendLowI8x16U, "i16x8.extend_low_i8x16_u", immNone},
 	{I32x4Abs, "i32x4.abs", immNone},
 	{I32x4Neg, "i32x4.neg", immNone},
 	{I32x4AllTrue, "i32x4.all_true", immNone},

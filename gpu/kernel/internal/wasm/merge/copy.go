@@ -35,9 +35,10 @@ func (g *gen) whole() bool {
 	return true
 }
 
-// unlessWhole emits two ways: for quads all of whose bits are stored, and for others.
+// unlessWhole emits two ways: for quads all of whose bits are stored, and for others. Quads alone go the second way: those of small triangles are whole or not
+// as it comes, and to guess it wrong costs more than what was there.
 func (g *gen) unlessWhole(all, some func()) {
-	if !g.whole() {
+	if !g.whole() || g.alone {
 		some()
 		return
 	}
@@ -62,23 +63,14 @@ func (g *gen) words4(texels asm.Local) {
 }
 
 // loadWords pushes the four texels of the quad.
-func (g *gen) loadWords() {
-	g.Get(g.below, g.at)
-	g.Mem(enc.V128Load64Zero, 0)
-	g.MemLane(enc.V128Load64Lane, 0, 1)
-}
+func (g *gen) loadWords() { g.LoadRows(g.at, g.below) }
 
-func (g *gen) storeWords(texels asm.Local) {
-	g.Get(g.at, texels)
-	g.MemLane(enc.V128Store64Lane, 0, 0)
-	g.Get(g.below, texels)
-	g.MemLane(enc.V128Store64Lane, 0, 1)
-}
+func (g *gen) storeWords(texels asm.Local) { g.StoreRows(g.at, g.below, texels) }
 
 // chosen4 stores the bits of texels that count, and the old ones.
 func (g *gen) chosen4(texels, old asm.Local) {
 	g.Get(texels, old)
-	g.pixels(0, 1, 2, 3)
+	g.lanes()
 	g.masked(g.m.Mask[0], g.m.Mask[0])
 	g.Op(enc.V128Bitselect)
 	g.storeWords(g.Keep(enc.V128))

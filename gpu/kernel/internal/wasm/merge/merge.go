@@ -61,6 +61,8 @@ type gen struct {
 	factor       [4]asm.Local // of the blend state, by component; 0: not wanted
 	from         asm.Local    // address of the quad's results
 	cover        asm.Local    // of the quad, shifted to its sample
+	covers       asm.Local    // address of the cover
+	alone        bool         // the quad is no part of a row
 	at, below    asm.Local    // addresses of the two rows of pixels
 	source, dest [4]asm.Local // components of the quad
 	made         map[made]asm.Local
@@ -124,7 +126,8 @@ func (g *gen) grow(l, n asm.Local, times uint32) {
 
 // entry merges an entry, of a row of quads, unless it covers nothing.
 func (g *gen) entry(entry, row asm.Local) {
-	place, left, kept := g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	place := g.Local(enc.I32)
+	g.covers = entry
 	g.Get(entry)
 	g.Mem(enc.I32Load, 4*stage.MergeCover)
 	g.Tee(g.cover)
@@ -144,19 +147,38 @@ func (g *gen) entry(entry, row asm.Local) {
 		g.Get(g.Param(paramAddress))
 		g.Op(enc.I32Add)
 		g.Set(g.at)
+		if g.m.Samples || g.m.Blend.BlendEnable {
+			g.quads(row)
+			return
+		}
 		g.Get(row)
-		g.Set(left)
-		g.Get(g.from)
-		g.Set(kept)
-		g.while(func() { g.Get(left) }, func() {
-			g.samples()
-			g.add(g.at, 2*g.m.Bytes)
-			g.add(g.from, 16)
-			g.add(left, 0xffffffff)
-		})
-		g.Get(kept)
-		g.Set(g.from)
+		g.I32(1)
+		g.Op(enc.I32Eq)
+		g.Open(enc.If, 0)
+		g.alone = true
+		g.quad()
+		g.alone = false
+		g.Op(enc.Else)
+		g.quads(row)
+		g.End()
 	})
+}
+
+// quads merges the quads of a row.
+func (g *gen) quads(row asm.Local) {
+	left, kept := g.Local(enc.I32), g.Local(enc.I32)
+	g.Get(row)
+	g.Set(left)
+	g.Get(g.from)
+	g.Set(kept)
+	g.while(func() { g.Get(left) }, func() {
+		g.samples()
+		g.add(g.at, 2*g.m.Bytes)
+		g.add(g.from, 16)
+		g.add(left, 0xffffffff)
+	})
+	g.Get(kept)
+	g.Set(g.from)
 }
 
 func (g *gen) add(l asm.Local, n uint32) {
@@ -230,6 +252,18 @@ func (g *gen) quad() {
 		g.components()
 		g.halves()
 	}
+}
+
+// lanes is pixels(0, 1, 2, 3).
+func (g *gen) lanes() {
+	if g.m.Samples || g.m.Blend.BlendEnable {
+		g.pixels(0, 1, 2, 3)
+		return
+	}
+	g.All(0) // bytes that are 0 or 1, from memory and not from a register: the vector begins with a clear one
+	g.Get(g.covers)
+	g.Mem(enc.V128Load32Zero, 4*stage.MergeCover)
+	g.Op(enc.I16x8ExtendLowI8x16U, enc.I32x4ExtendLowI16x8U, enc.I32x4Sub)
 }
 
 // pixels pushes ones in the lanes whose pixels count, by their numbers.

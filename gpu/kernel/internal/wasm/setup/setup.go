@@ -58,6 +58,7 @@ type gen struct {
 	x1, x2, y1, y2      asm.Local    // gradients
 	dx, dy              asm.Local    // from corner 0 to the origin
 	ends                [3]asm.Local // depth and 1/w of the corners
+	weights             [3]asm.Local // 1/w, twice; only where inputs want it
 	f, d                [3]asm.Local // values of two components at the corners; what they are more than at corner 0
 	a, b, c             asm.Local    // planes of two components
 }
@@ -71,11 +72,13 @@ func (g *gen) run() {
 		g.Open(enc.Loop, 0)
 		g.Open(enc.Block, 0)
 		g.load()
+		g.touch()
 		g.limits()
 		g.area()
 		g.edges()
 		g.hidden()
 		g.Index(enc.BrIf, 0)
+		g.again()
 		g.place()
 		g.gradients()
 		g.depth()
@@ -103,7 +106,7 @@ func (g *gen) locals() {
 	g.entry, g.list, g.record = g.Param(paramNext), g.Param(paramList), g.Param(paramRecords)
 	for i := range 3 {
 		g.items[i], g.points[i] = g.Local(enc.I32), g.Local(enc.I32)
-		g.corners[i], g.ends[i], g.f[i], g.d[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
+		g.corners[i], g.ends[i], g.f[i], g.d[i], g.weights[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
 	for _, l := range []*asm.Local{&g.turned, &g.third, &g.bounds, &g.box, &g.edgeA, &g.edgeB, &g.edgeC, &g.first, &g.second, &g.inverse, &g.origin, &g.x1, &g.x2,
 		&g.y1, &g.y2, &g.dx, &g.dy, &g.a, &g.b, &g.c} {
@@ -123,6 +126,27 @@ func (g *gen) locals() {
 	}
 }
 
+// touch loads the last byte of the record, so that the runtime checks its own bounds once.
+func (g *gen) touch() {
+	end := uint32(stage.CoverBytes)
+	if g.Records {
+		end += uint32(stage.TriangleBytes(g.Count))
+	}
+	g.Get(g.record)
+	g.Mem(enc.I32Load8U, end-1)
+	g.Op(enc.Drop)
+}
+
+// again tells the runtime what it knows already: where branches meet, it takes what a local has for another value from the second time on.
+func (g *gen) again() {
+	for range 2 {
+		g.touch()
+		g.Get(g.list)
+		g.Mem(enc.I32Load8U, stage.CoverEntry-1)
+		g.Op(enc.Drop)
+	}
+}
+
 // boxAt loads a box.
 func (g *gen) boxAt(word uint32) asm.Local {
 	g.Get(g.Param(paramBoxes))
@@ -139,8 +163,11 @@ func (g *gen) negateEnds() {
 	g.Op(enc.I32x4Sub)
 }
 
-// load reads the entry and its points.
+// load reads the entry and its points. The last word comes first, as in touch.
 func (g *gen) load() {
+	g.Get(g.entry)
+	g.Mem(enc.I32Load8U, stage.SetUpEntry-1)
+	g.Op(enc.Drop)
 	for k := range uint32(3) {
 		g.Get(g.entry)
 		g.Mem(enc.I32Load, 4*k)
@@ -196,9 +223,13 @@ func (g *gen) words(ws ...byte) {
 }
 
 // turn picks words of one vector.
-func (g *gen) turn(l asm.Local, ws ...byte) {
-	g.Get(l, l)
-	g.words(ws...)
+func (g *gen) turn(l asm.Local, ws ...uint32) {
+	for i, w := range ws {
+		ws[i] = 0x03020100 + 0x04040404*w
+	}
+	g.Get(l)
+	g.Vec(ws[0], ws[1], ws[2], ws[3])
+	g.Op(enc.I8x16Swizzle)
 }
 
 // both pushes one of two float64, in both elements: for the runtime a lane that is replaced is less work than a shuffle.
@@ -278,48 +309,54 @@ func (g *gen) edges() {
 	g.All(0)
 	g.Op(enc.I32x4GtS, enc.V128And, enc.V128Or, enc.V128Not)
 	g.Set(g.c)
-	long := func(times, extend enc.Op) {
-		g.Get(g.edgeA, px)
-		g.Op(times)
-		g.Get(g.edgeB, py)
-		g.Op(times, enc.I64x2Add)
-		g.Get(g.c)
-		g.Op(extend, enc.I64x2Add)
-		g.I32(gpu.SubpixelBits)
-		g.Op(enc.I64x2ShrU) // of the low half, which is all that counts, as good as an arithmetic one
-	}
-	long(enc.I64x2ExtmulLowI32x4S, enc.I64x2ExtendLowI32x4S)
-	long(enc.I64x2ExtmulHighI32x4S, enc.I64x2ExtendHighI32x4S)
-	g.words(0, 2, 4, 4)
-	g.Set(g.edgeC)
+	g.constants(px, py)
 	for i, l := range []asm.Local{g.edgeA, g.edgeB, g.edgeC} { // each store overwrites the fourth element of the one before
 		g.Get(g.record, l)
 		g.Mem(enc.V128Store, uint32(4*(stage.CoverA+3*i)))
 	}
 }
 
+// constants finds what the edges are at pixel (0, 0): the low word of (edgeA*px + edgeB*py + c) / 256, rounded down. All of it is exact in float64. To round,
+// adding 1.5*2^60 leaves the multiple of 256 that is next in the low bits; less 127.5 the next one is the one below.
+func (g *gen) constants(px, py asm.Local) {
+	const half = 1 << (gpu.SubpixelBits - 1)
+	terms := [...]asm.Local{g.edgeA, px, g.edgeB, py, g.c}
+	round := func(part func(l asm.Local)) {
+		g.pair(3 << (50 + gpu.SubpixelBits + 1))
+		for i, l := range terms {
+			part(l)
+			g.Op(enc.F64x2ConvertLowI32x4S)
+			if i == 1 || i == 3 {
+				g.Op(enc.F64x2Mul)
+			}
+		}
+		g.pair(0.5 - half)
+		g.Op(enc.F64x2Add, enc.F64x2Add, enc.F64x2Add, enc.F64x2Add)
+	}
+	round(func(l asm.Local) { g.Get(l) })
+	round(func(l asm.Local) {
+		g.Get(l, l)
+		g.Lane(enc.F64x2ExtractLane, 1)
+		g.Lane(enc.F64x2ReplaceLane, 0)
+	})
+	g.words(0, 2, 4, 4)
+	g.Set(g.edgeC)
+}
+
 // hidden pushes whether no pixel of a small box is covered.
 func (g *gen) hidden() {
-	size := g.x1
+	size := g.x1 // less one
 	g.turn(g.box, 2, 3, 2, 3)
+	g.All(1)
+	g.Op(enc.I32x4Sub)
 	g.Get(g.box)
 	g.Op(enc.I32x4Sub)
-	g.Set(size)
-	side := func(n int) asm.Local {
-		g.Get(size)
-		g.Lane(enc.I32x4ExtractLane, n)
-		return g.Keep(enc.I32)
-	}
-	w, h := side(0), side(1)
-	fits := func(l asm.Local, than uint32, op enc.Op) {
-		g.Get(l)
-		g.I32(than)
-		g.Op(op)
-	}
-	fits(w, 2, enc.I32LeS)
-	fits(h, 2, enc.I32LeS)
+	g.Tee(size)
+	g.All(1)
+	g.Op(enc.I32x4GtS, enc.I32x4Bitmask)
+	g.I32(3)
 	g.Op(enc.I32And)
-	g.Choose(enc.I32, func() {
+	g.Choose(enc.I32, func() { g.I32(0) }, func() {
 		g.Get(g.edgeC, g.edgeA)
 		g.turn(g.box, 0, 0, 0, 0)
 		g.Op(enc.I32x4Mul, enc.I32x4Add)
@@ -328,35 +365,41 @@ func (g *gen) hidden() {
 		g.Op(enc.I32x4Mul, enc.I32x4Add)
 		g.Set(g.x2)
 		g.outside(g.x2)
-		g.beside(g.x2, g.edgeA, g.y1)
-		fits(w, 2, enc.I32LtS)
-		g.Op(enc.I32Or, enc.I32And)
-		g.beside(g.x2, g.edgeB, g.y2)
-		fits(h, 2, enc.I32LtS)
-		g.Op(enc.I32Or, enc.I32And)
-		g.beside(g.y2, g.edgeA, g.y1)
-		fits(w, 2, enc.I32LtS)
-		fits(h, 2, enc.I32LtS)
-		g.Op(enc.I32Or, enc.I32Or, enc.I32And)
-	}, func() { g.I32(0) })
+		g.beside(g.edgeA, size, 0, g.y1)
+		g.beside(g.edgeB, size, 1, g.y2)
+		sum(g, g.x2, g.y1)
+		g.outside(g.x2)
+		sum(g, g.x2, g.y2)
+		g.outside(g.x2)
+		g.Get(g.x2, g.y1)
+		g.Op(enc.I32x4Sub)
+		g.Set(g.x2)
+		g.outside(g.x2)
+		g.Op(enc.I32Mul, enc.I32Mul, enc.I32Mul)
+	})
 }
 
-// beside pushes whether a pixel beside another one, of whose edges it has the values, is outside, and sets to to its values.
-func (g *gen) beside(pixel, by, to asm.Local) {
-	g.Get(pixel, by)
+// beside sets to to what edges grow by to the pixel beside, nothing if there is none: the same pixel is looked at again.
+func (g *gen) beside(edge, size asm.Local, word uint32, to asm.Local) {
+	g.Get(edge)
+	g.turn(size, word, word, word, word)
+	g.Op(enc.I32x4Mul)
+	g.Set(to)
+}
+
+// sum adds a vector to another one.
+func sum(g *gen, to, by asm.Local) {
+	g.Get(to, by)
 	g.Op(enc.I32x4Add)
 	g.Set(to)
-	g.outside(to)
 }
 
-// outside pushes whether a pixel is outside of any of the three edges.
+// outside pushes the edges that a pixel is outside of, by bit.
 func (g *gen) outside(pixel asm.Local) {
 	g.Get(pixel)
 	g.Op(enc.I32x4Bitmask)
 	g.I32(7)
 	g.Op(enc.I32And)
-	g.I32(0)
-	g.Op(enc.I32Ne)
 }
 
 // place writes the entry of the covering program's list: quads.

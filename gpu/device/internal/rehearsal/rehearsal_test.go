@@ -1,4 +1,4 @@
-package device
+package rehearsal
 
 import (
 	"testing"
@@ -24,14 +24,14 @@ func TestRehearsals(t *testing.T) {
 		{"two threads, one of which is told", []dispatch{{9, 2}, {0, 1}, {9, 3}}, []dispatch{{9, 2}, {0, 1}}, []dispatch{{0, 1}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := &rehearsals{}
+			r := &Kernel{}
 			var looked, told []dispatch
 			finals := map[dispatch]func() bool{}
 			for _, d := range tt.runs {
-				if r.wants(gpu.ID(d.thread), uint64(d.call)) {
-					r.ran(gpu.ID(d.thread), uint64(d.call))
+				if r.Wants(gpu.ID(d.thread), uint64(d.call)) {
+					r.Ran(gpu.ID(d.thread), uint64(d.call))
 					looked = append(looked, d)
-					finals[d] = r.tells(gpu.ID(d.thread), uint64(d.call))
+					finals[d] = r.Tells(gpu.ID(d.thread), uint64(d.call))
 				}
 			}
 			require.Equal(t, tt.looked, looked)
@@ -43,7 +43,7 @@ func TestRehearsals(t *testing.T) {
 				}
 			}
 			require.Equal(t, tt.told, told)
-			require.False(t, r.wants(3, 0), "what was told is not looked for again")
+			require.False(t, r.Wants(3, 0), "what was told is not looked for again")
 		})
 	}
 }

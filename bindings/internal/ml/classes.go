@@ -1,0 +1,144 @@
+package ml
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/dml"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// Classes are the classes of the module.
+var Classes = []*luabind.Class{&bindingTableClass, &bufferTensorClass, &compiledClass, &deviceClass, &initializerClass, &operatorClass, &recorderClass}
+
+// Untyped are the types of arguments that rows only name.
+var Untyped = []reflect.Type{reflect.TypeFor[dml.Binding](), reflect.TypeFor[dml.BindingTableDesc](), reflect.TypeFor[op.ScaleBias](), reflect.TypeFor[op.Size2D]()}
+
+// child are the methods of all objects, and those of one class.
+func child[T interface {
+	GetDevice() *dml.Device
+	Name() string
+	Release() error
+	SetName(string) error
+}](own ...luabind.Method) luabind.Methods {
+	all := append(own,
+		luabind.Method{Name: "GetDevice", Doc: "The DirectML device that made the object.", Fn: luabind.Get(T.GetDevice)},
+		luabind.Method{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(T.Name)},
+		luabind.Method{Name: "Release", Doc: "Gives the object up; using it afterwards is an error.", Fn: luabind.Run(T.Release)},
+		luabind.Method{Name: "SetName", Doc: "Renames the object in every later message.", Params: params(luabind.P("name", "string", "the new name")), Fn: luabind.Do(T.SetName)},
+	)
+	slices.SortFunc(all, func(a, b luabind.Method) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+type mlDevice = *dml.Device
+
+var deviceClass = luabind.Class{
+	Kind: "DMLDevice",
+	Type: luabind.TypeOf[mlDevice](),
+	Doc:  "Makes the objects of DirectML; from dml.CreateDevice.",
+	Methods: luabind.Methods{
+		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
+		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
+		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
+			t, err := luabind.Self[mlDevice](c).CreateBindingTable(optTable(c))
+			c.Check(err)
+			c.Return(t)
+		})},
+		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "", "Type, and the fields of that type")), Fn: luabind.Call(func(d mlDevice, of OperatorDesc) (*dml.Operator, error) { return d.CreateOperator(of.Desc) })},
+		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
+		{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(mlDevice.Name)},
+		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},
+		{Name: "Release", Doc: "Gives the device up. Its children hold it and can be used further.", Fn: luabind.Run(mlDevice.Release)},
+		{Name: "SetName", Doc: "Renames the object in every later message.", Params: params(luabind.P("name", "string", "the new name")), Fn: luabind.Do(mlDevice.SetName)},
+	},
+}
+
+// optTable reads the description of a table that may be missing.
+func optTable(c *luabind.Args) *dml.BindingTableDesc {
+	if !c.Has(1) {
+		return nil
+	}
+	d := luabind.Decode[dml.BindingTableDesc](c, 1)
+	return &d
+}
+
+var bufferTensorClass = luabind.Class{
+	Kind: "BufferTensor",
+	Type: luabind.TypeOf[*tensor.Desc](),
+	Doc:  "The description of a tensor; from dml.BufferTensor.",
+	Methods: luabind.Methods{
+		{Name: "GetDesc", Doc: "The description with its defaults filled in.", Fn: luabind.Get(func(t *tensor.Desc) tensor.Desc { return *t })},
+	},
+}
+
+var operatorClass = luabind.Class{
+	Kind: "Operator", Type: luabind.TypeOf[*dml.Operator](),
+	Doc:     "The description of a calculation; from DMLDevice:CreateOperator.",
+	Methods: child[*dml.Operator](),
+}
+
+func properties[T interface {
+	GetBindingProperties() dml.BindingProperties
+}]() luabind.Method {
+	return luabind.Method{Name: "GetBindingProperties", Doc: "What a binding table for it must have.", Fn: luabind.Get(T.GetBindingProperties)}
+}
+
+var compiledClass = luabind.Class{
+	Kind: "CompiledOperator", Type: luabind.TypeOf[*dml.CompiledOperator](),
+	Doc:     "An operator that can run when it was initialised; from DMLDevice:CompileOperator.",
+	Methods: child[*dml.CompiledOperator](properties[*dml.CompiledOperator]()),
+}
+
+var initializerClass = luabind.Class{
+	Kind: "OperatorInitializer", Type: luabind.TypeOf[*dml.OperatorInitializer](),
+	Doc: "Initialises compiled operators; from DMLDevice:CreateOperatorInitializer.",
+	Methods: child[*dml.OperatorInitializer](properties[*dml.OperatorInitializer](),
+		luabind.Method{Name: "Reset", Doc: "Gives the initializer other compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Do((*dml.OperatorInitializer).Reset)}),
+}
+
+type bindingTable = *dml.BindingTable
+
+var bindingsParam = luabind.P("bindings", "", "in the order of the operator's fields; {} binds nothing to one")
+
+// bindOne is the row of a method that binds one resource.
+func bindOne(name, doc string, bind func(bindingTable, *dml.Binding) error) luabind.Method {
+	return luabind.Method{Name: name, Doc: doc, Params: params(luabind.Opt("binding", "Binding", "nil unbinds it")), Fn: luabind.Raw(func(c *luabind.Args) {
+		var b *dml.Binding
+		if c.Has(1) {
+			d := luabind.Decode[dml.Binding](c, 1)
+			b = &d
+		}
+		c.Check(bind(luabind.Self[bindingTable](c), b))
+	})}
+}
+
+var bindingTableClass = luabind.Class{
+	Kind: "BindingTable", Type: luabind.TypeOf[bindingTable](),
+	Doc: "Writes descriptors of what is bound to tensors; from DMLDevice:CreateBindingTable.",
+	Methods: child[bindingTable](
+		luabind.Method{Name: "BindInputs", Doc: "Binds buffers to the inputs.", Params: params(bindingsParam), Fn: luabind.Do(bindingTable.BindInputs)},
+		luabind.Method{Name: "BindOutputs", Doc: "Binds buffers to the outputs.", Params: params(bindingsParam), Fn: luabind.Do(bindingTable.BindOutputs)},
+		bindOne("BindPersistentResource", "Binds the memory that initialisation filled.", bindingTable.BindPersistentResource),
+		bindOne("BindTemporaryResource", "Binds the memory that an execution calculates in.", bindingTable.BindTemporaryResource),
+		luabind.Method{Name: "Reset", Doc: "Makes the table one for another dispatchable or range; nil empties it.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(luabind.Self[bindingTable](c).Reset(optTable(c)))
+		})}),
+}
+
+type recorder = *dml.CommandRecorder
+
+var recorderClass = luabind.Class{
+	Kind: "CommandRecorder", Type: luabind.TypeOf[recorder](),
+	Doc: "Records dispatches into command lists; from DMLDevice:CreateCommandRecorder.",
+	Methods: child[recorder](luabind.Method{Name: "RecordDispatch", Doc: "Records the initialisation or execution of a dispatchable.",
+		Params: params(luabind.P("list", "", "open, of type DIRECT or COMPUTE"), luabind.P("dispatchable", "", "a compiled operator or an initializer"), luabind.P("bindings", "", "a binding table for it")),
+		Fn: luabind.Do3(func(r recorder, l *device.CommandList, d dml.Dispatchable, t bindingTable) error {
+			return r.RecordDispatch(l, d, t)
+		})}),
+}

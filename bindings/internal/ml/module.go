@@ -1,0 +1,79 @@
+// Package ml is the Lua surface of the machine-learning level: the module gpu.dml and its classes, each a sorted table of methods.
+//
+// The package knows package luabind and gpu/dml. It must not know the other modules.
+package ml
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/dml"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// Module is gpu.dml.
+var Module = luabind.Module{
+	Name: "gpu.dml",
+	Doc:  "DirectML: devices, operators, initializers, binding tables and a recorder on the explicit level.",
+	Functions: luabind.Methods{
+		{Name: "AllocateTensor", Doc: "Makes a buffer in the DEFAULT heap that a tensor fits into: CreateCommittedResource.",
+			Params: params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource", Fn: luabind.Raw(allocateTensor)},
+		{Name: "BufferTensor", Doc: "Describes a tensor: type, sizes, and strides where it is not packed.", Fn: luabind.Call(bufferTensor)},
+		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level.", Params: params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
+			Fn: luabind.Call2(createDevice)},
+		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",
+			Params: params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
+		{Name: "UploadTensor", Doc: "Makes a buffer as AllocateTensor does, and fills it with elements in the order of memory: copies them from an UPLOAD buffer on a queue and waits.",
+			Params: params(queueParam, tensorParam, luabind.P("values", "number[]", "as many as the tensor spans"), nameParam), Returns: "Resource", Fn: luabind.Raw(uploadTensor)},
+	},
+}
+
+var (
+	queueParam  = luabind.P("queue", "CommandQueue", "where the copy runs")
+	tensorParam = luabind.P("tensor", "BufferTensor", "")
+	nameParam   = luabind.Opt("name", "string", "of the buffer")
+)
+
+func params(p ...luabind.Param) []luabind.Param { return p }
+
+// createDeviceDesc is a description with the place of the call.
+type createDeviceDesc struct {
+	dml.DeviceDesc
+	Site gpu.Site
+}
+
+func createDevice(_ any, d *device.Device, of createDeviceDesc) (*dml.Device, error) {
+	return dml.CreateDevice(d, of.DeviceDesc, of.Site)
+}
+
+type bufferTensorDesc struct {
+	tensor.Desc
+	Site gpu.Site
+}
+
+func bufferTensor(_ any, of bufferTensorDesc) (*tensor.Desc, error) {
+	return dml.BufferTensor(of.Desc, of.Site)
+}
+
+func allocateTensor(c *luabind.Args) {
+	r, err := dml.AllocateTensor(luabind.Object[*device.Device](c, 1), luabind.Object[*tensor.Desc](c, 2), c.OptString(3, ""), c.Site())
+	c.Check(err)
+	c.Return(r)
+}
+
+func uploadTensor(c *luabind.Args) {
+	q, t, values := luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2), luabind.Decode[[]number](c, 3)
+	plain := make([]float64, len(values))
+	for i, v := range values {
+		plain[i] = float64(v)
+	}
+	r, err := dml.UploadTensor(q, t, plain, c.OptString(4, ""), c.Site())
+	c.Check(err)
+	c.Return(r)
+}
+
+func readTensor(c *luabind.Args) {
+	values, err := dml.ReadTensor(luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2), luabind.Object[*device.Resource](c, 3), c.OptUint64(4, 0), c.Site())
+	c.Check(err)
+	c.Return(values)
+}

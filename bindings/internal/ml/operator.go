@@ -1,0 +1,159 @@
+package ml
+
+import (
+	"fmt"
+	"slices"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// number is a number that may be infinite or NaN.
+type number float64
+
+// DecodeLua implements luabind.LuaDecoder.
+func (n *number) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
+	x, ok := v.(lua.LNumber)
+	if !ok {
+		return d.WrongType("a number", v)
+	}
+	*n = number(x)
+	return nil
+}
+
+// OperatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
+type OperatorDesc struct{ op.Desc }
+
+// DecodeLua implements luabind.LuaDecoder.
+func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		return d.WrongType("a table", v)
+	}
+	if g := d.Field("Type", t.RawGetString("Type"), &o.Type); g != nil {
+		return g
+	}
+	o.Fields = map[string]any{}
+	row := op.Find(o.Type)
+	if row == nil {
+		return nil
+	}
+	for i := range row.Fields {
+		f := &row.Fields[i]
+		v := t.RawGetString(f.Name)
+		if v == lua.LNil {
+			continue
+		}
+		value, g := readField(d, f, v)
+		if g != nil {
+			return g
+		}
+		o.Fields[f.Name] = value
+	}
+	o.strangers(t, row)
+	return nil
+}
+
+// strangers takes over keys that the operator does not have.
+func (o *OperatorDesc) strangers(t *lua.LTable, row *op.Row) {
+	t.ForEach(func(k, v lua.LValue) {
+		if name := k.String(); name != "Type" && row.Field(name) < 0 {
+			o.Fields[name] = true
+		}
+	})
+}
+
+// readField reads a field as its type says.
+func readField(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
+	switch f.Type {
+	case op.TensorType:
+		return readTensorDesc(d, f.Name, v)
+	case op.TensorsType:
+		return readTensors(d, f.Name, v)
+	case op.UintType:
+		if f.Enum != nil {
+			return decode[string](d, f, v)
+		}
+		return decode[uint32](d, f, v)
+	case op.IntType:
+		return decode[int32](d, f, v)
+	case op.FloatType:
+		n, g := decode[number](d, f, v)
+		return float32(n), g
+	case op.BoolType:
+		return decode[bool](d, f, v)
+	case op.UintsType:
+		return decode[[]uint32](d, f, v)
+	case op.IntsType:
+		return decode[[]int32](d, f, v)
+	case op.FloatsType:
+		n, g := decode[[]number](d, f, v)
+		out := make([]float32, len(n))
+		for i, x := range n {
+			out[i] = float32(x)
+		}
+		return out, g
+	}
+	return readRare(d, f, v)
+}
+
+// readRare reads the types that few operators have.
+func readRare(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
+	switch f.Type {
+	case op.ScaleBiasType:
+		return decode[op.ScaleBias](d, f, v)
+	case op.ScalarType:
+		n, g := decode[number](d, f, v)
+		return float64(n), g
+	case op.Size2DType:
+		return decode[op.Size2D](d, f, v)
+	case op.OperatorType:
+		o, g := decode[OperatorDesc](d, f, v)
+		return o.Desc, g
+	case op.OperatorsType:
+		list, g := decode[[]OperatorDesc](d, f, v)
+		var out []op.Desc
+		for _, o := range list {
+			out = append(out, o.Desc)
+		}
+		return out, g
+	}
+	panic(fmt.Sprintf("BUG: a script cannot write %s", f.Type))
+}
+
+func decode[T any](d *luabind.Decoder, f *op.Field, v lua.LValue) (out T, g *diag.Diagnostic) {
+	g = d.Field(f.Name, v, &out)
+	return out, g
+}
+
+// readTensorDesc reads a BufferTensor, or a table that describes one.
+func readTensorDesc(d *luabind.Decoder, name string, v lua.LValue) (*tensor.Desc, *diag.Diagnostic) {
+	if _, ok := v.(*lua.LTable); ok {
+		var t tensor.Desc
+		g := d.Field(name, v, &t)
+		return &t, g
+	}
+	var t *tensor.Desc
+	g := d.Field(name, v, &t)
+	return t, g
+}
+
+func readTensors(d *luabind.Decoder, name string, v lua.LValue) ([]*tensor.Desc, *diag.Diagnostic) {
+	var list []lua.LValue
+	if g := d.Field(name, v, &list); g != nil {
+		return nil, g
+	}
+	var out []*tensor.Desc
+	for i, v := range list {
+		t, g := readTensorDesc(d, fmt.Sprintf("%s[%d]", name, i+1), v)
+		if g != nil {
+			return nil, g
+		}
+		out = append(out, t)
+	}
+	return slices.Clip(out), nil
+}

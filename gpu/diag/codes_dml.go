@@ -1,0 +1,288 @@
+package diag
+
+// Operators: what DirectML asks of descriptions and bindings.
+const (
+	// DMLUnknownOperator occurs when an operator has a Type that DirectML does not have.
+	//
+	// Rule: The type of an operator is one of DirectML's (source: DirectML, DML_OPERATOR_TYPE).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELUU", InputTensor = A, OutputTensor = A }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }
+	DMLUnknownOperator Code = 701
+
+	// DMLOperatorNotBuilt occurs when DirectML has an operator and the software device does not.
+	//
+	// Rule: Operators that are not built are refused by name; what CheckFeatureSupport lists is there (source: gpuscript).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ADAM_OPTIMIZER", InputParametersTensor = A }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = A, BTensor = A, OutputTensor = A }
+	DMLOperatorNotBuilt Code = 702
+
+	// DMLOperatorField occurs when a field of an operator is missing, is not one of its fields, or has a value that it cannot have.
+	//
+	// Rule: An operator has the fields of its struct in DirectML; those that are not optional must be given (source: DirectML, operator descriptions).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }
+	DMLOperatorField Code = 703
+
+	// DMLBadTensor occurs when the description of a tensor contradicts itself: no dimensions, a size of 0, strides of another number of dimensions,
+	// too few bytes, or an output whose elements share places.
+	//
+	// Rule: A tensor has 1 to 8 dimensions, no size is 0, and TotalTensorSizeInBytes is a multiple of 4 that covers its last element (source: DirectML, DML_BUFFER_TENSOR_DESC).
+	//
+	// Example:
+	//	local dml = require "gpu.dml"
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2, 3 }, Strides = { 5, 1 }, TotalTensorSizeInBytes = 24 }
+	//
+	// Fixed:
+	//	local dml = require "gpu.dml"
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2, 3 }, Strides = { 5, 1 }, TotalTensorSizeInBytes = 32 }
+	DMLBadTensor Code = 704
+
+	// DMLOperatorConstraint occurs when an operator does not take its tensors or attributes: data types, numbers of dimensions, or sizes that do not fit.
+	//
+	// Rule: Each operator says which tensors it takes (source: DirectML, "Tensor constraints" and "Tensor support" of the operator).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local B = dml.BufferTensor { DataType = "FLOAT16", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local B = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
+	DMLOperatorConstraint Code = 705
+
+	// DMLOwnedTensor occurs when an output has the flag OWNED_BY_DML.
+	//
+	// Rule: Only inputs can be handed over at initialisation (source: DirectML, DML_TENSOR_FLAGS).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local B = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, Flags = "OWNED_BY_DML" }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local B = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
+	DMLOwnedTensor Code = 706
+
+	// DMLBadFusion occurs when a FusedActivation is no activation that can be fused, or has tensors of its own.
+	//
+	// Rule: Some activations can be fused, without tensors: they are those of the operator (source: DirectML, "Using fused operators").
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2, 2 } }
+	//	ml:CreateOperator { Type = "GEMM", ATensor = A, BTensor = A, OutputTensor = A, FusedActivation = { Type = "ACTIVATION_RELU", InputTensor = A } }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2, 2 } }
+	//	ml:CreateOperator { Type = "GEMM", ATensor = A, BTensor = A, OutputTensor = A, FusedActivation = { Type = "ACTIVATION_RELU" } }
+	DMLBadFusion Code = 707
+
+	// DMLReleased occurs when a method of a released object is called.
+	//
+	// Rule: An object is not used behind its Release (source: DirectML, Resource lifetime and synchronization).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local recorder = ml:CreateCommandRecorder()
+	//	recorder:Release()
+	//	recorder:Release()
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local recorder = ml:CreateCommandRecorder()
+	//	recorder:Release()
+	DMLReleased Code = 710
+
+	// DMLTableTooSmall occurs when a binding table has fewer descriptors than its dispatchable needs.
+	//
+	// Rule: SizeInDescriptors is at least RequiredDescriptorCount of GetBindingProperties (source: DirectML, DML_BINDING_TABLE_DESC).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 1, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	DMLTableTooSmall Code = 711
+
+	// DMLEmptyTable occurs when a binding table without a dispatchable is used.
+	//
+	// Rule: A table that was made or reset without a description binds nothing until Reset gives it one (source: DirectML, IDMLDevice::CreateBindingTable).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local binding = ml:CreateBindingTable()
+	//	binding:BindInputs {}
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
+	//	local binding = ml:CreateBindingTable()
+	//	binding:Release()
+	DMLEmptyTable Code = 713
+
+	// DMLBindingCount occurs when there are more bindings than tensors.
+	//
+	// Rule: There is a binding for each input or output, also for optional ones; those left out at the end are not bound (source: DirectML, IDMLBindingTable::BindInputs).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local a = dml.AllocateTensor(device, A)
+	//	binding:BindInputs { { Buffer = a }, { Buffer = a } }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local a = dml.AllocateTensor(device, A)
+	//	binding:BindInputs { { Buffer = a } }
+	DMLBindingCount Code = 714
+
+	// DMLBindingType occurs when a binding is not of the type that a tensor takes.
+	//
+	// Rule: Tensors of buffers take BUFFER bindings; NONE is for optional ones and BUFFER_ARRAY for initializers (source: DirectML, DML_BINDING_TYPE).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local a = dml.AllocateTensor(device, A)
+	//	binding:BindInputs { { Bindings = { { Buffer = a } } } }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local a = dml.AllocateTensor(device, A)
+	//	binding:BindInputs { { Buffer = a } }
+	DMLBindingType Code = 715
+
+	// DMLWrongDispatchable occurs when a dispatch is recorded with a table that binds for something else.
+	//
+	// Rule: The table of RecordDispatch binds for what is dispatched (source: DirectML, IDMLCommandRecorder::RecordDispatch).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local init = ml:CreateOperatorInitializer { relu }
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local init = ml:CreateOperatorInitializer { relu }
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
+	DMLWrongDispatchable Code = 726
+
+	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is no element of its type.
+	//
+	// Rule: A tensor spans 1 + the sum of (size - 1) * stride elements, in the order of memory (source: gpuscript; the sum is that of DirectML, "Using strides").
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local queue = gpu.CreateDevice { Name = "demo" }:CreateCommandQueue { Type = "COMPUTE" }
+	//	dml.UploadTensor(queue, dml.BufferTensor { DataType = "UINT8", Sizes = { 3 } }, { 1, 2 })
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local queue = gpu.CreateDevice { Name = "demo" }:CreateCommandQueue { Type = "COMPUTE" }
+	//	dml.UploadTensor(queue, dml.BufferTensor { DataType = "UINT8", Sizes = { 3 } }, { 1, 2, 3 })
+	DMLValues Code = 736
+)

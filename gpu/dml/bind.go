@@ -1,0 +1,299 @@
+package dml
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// BindingType as DML_BINDING_TYPE.
+type BindingType uint8
+
+// The binding types.
+const (
+	BindAuto        BindingType = iota // as the other fields of the binding say
+	BindNone                           // nothing: for tensors that are optional
+	BindBuffer                         // a part of a buffer
+	BindBufferArray                    // a buffer for each input of a target: only for initializers
+)
+
+var bindingTypeNames = []string{"", "NONE", "BUFFER", "BUFFER_ARRAY"}
+
+// LuaNames implements the enum contract of the bindings.
+func (BindingType) LuaNames() []string { return bindingTypeNames }
+
+// String returns the DirectML name without its prefix.
+func (t BindingType) String() string { return bindingTypeNames[t] }
+
+// BufferBinding is a part of a buffer, as DML_BUFFER_BINDING.
+type BufferBinding struct {
+	Buffer      *device.Resource // nil: nothing
+	Offset      uint64           // bytes, a multiple of 16; of temporary and persistent resources of 256
+	SizeInBytes uint64           // 0: to the end of the buffer
+}
+
+// size is the number of bytes that are bound.
+func (b *BufferBinding) size() uint64 {
+	if b.SizeInBytes == 0 {
+		return b.Buffer.ResourceDesc().Width - min(b.Offset, b.Buffer.ResourceDesc().Width)
+	}
+	return b.SizeInBytes
+}
+
+// Binding is what is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
+type Binding struct {
+	Type BindingType // left out: as the other fields say
+	BufferBinding
+	Bindings []BufferBinding // BUFFER_ARRAY: one for each input of the target
+}
+
+// kind is the type of the binding.
+func (b *Binding) kind() BindingType {
+	switch {
+	case b.Type != BindAuto:
+		return b.Type
+	case b.Bindings != nil:
+		return BindBufferArray
+	case b.Buffer != nil:
+		return BindBuffer
+	}
+	return BindNone
+}
+
+// need is what a binding must be.
+type need struct {
+	what      string // "tensor 'InputTensor'"
+	size      uint64 // bytes; 0: nothing may be bound
+	align     uint64 // bytes, of the offset
+	upload    bool   // an UPLOAD buffer will do
+	why       string // of size 0: why nothing may be bound
+	code      diag.Code
+	mandatory bool
+}
+
+// needOf is what a binding for a tensor must be. initialising says which of both dispatches binds it: tensors that are OWNED_BY_DML are bound by
+// initialisation, the others by execution.
+func needOf(b op.Bound, initialising bool) need {
+	n := need{what: fmt.Sprintf("tensor '%s'", b.Name), align: tensor.Alignment}
+	switch {
+	case b.Tensor == nil:
+		n.why, n.code = "the operator was created without it", diag.DMLBindingType
+	case b.Tensor.Owned() && !initialising:
+		n.why, n.code = "it is OWNED_BY_DML, and was handed over at initialisation", diag.DMLOwnedBinding
+	case !b.Tensor.Owned() && initialising:
+		n.why, n.code = "it is not OWNED_BY_DML, and is bound for executions", diag.DMLOwnedBinding
+	default:
+		n.size, n.align, n.mandatory, n.upload = b.Tensor.TotalSize(), b.Tensor.BaseAlignment(), true, initialising
+	}
+	return n
+}
+
+// resourceNeed is what the binding of a temporary or persistent resource must be.
+func resourceNeed(space shader.Space, size uint64) need {
+	return need{what: "the " + space.String(), size: size, align: tensor.BufferAlign, why: "its size is 0", code: diag.DMLBindingType, mandatory: size > 0}
+}
+
+// single checks one binding of a table's method, and returns what it binds.
+func (t *BindingTable) single(method string, b *Binding, n need) (BufferBinding, error) {
+	switch k := b.kind(); {
+	case k == BindBufferArray:
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "%s takes a binding of type BUFFER, got BUFFER_ARRAY", n.what)
+	case k == BindBuffer && b.Buffer == nil:
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "the BUFFER for %s is missing", n.what)
+	case k == BindNone && n.mandatory:
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "%s takes a binding of type BUFFER, got NONE", n.what)
+	case k == BindNone:
+		return BufferBinding{}, nil
+	}
+	return b.BufferBinding, t.checkBuffer(method, &b.BufferBinding, n)
+}
+
+// checkBuffer refuses buffers that cannot be bound.
+func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) error {
+	r := b.Buffer
+	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
+	switch {
+	case r.GetDevice() != t.dev.native:
+		return t.refuse(diag.DMLForeignBuffer, method, "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
+		return t.refuse(diag.DMLBindingRange, method, "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
+	case n.size == 0:
+		return t.refuse(n.code, method, "%s takes no binding: %s", n.what, n.why)
+	case b.Offset%n.align != 0:
+		return t.refuse(diag.DMLBindingAlign, method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+	case b.Offset > width || b.SizeInBytes > width-b.Offset:
+		return t.refuse(diag.DMLBindingRange, method, "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
+	case b.size() < n.size:
+		return t.refuse(diag.DMLBindingRange, method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
+	}
+	return t.checkHeap(method, r, title, n)
+}
+
+// checkHeap refuses buffers of the wrong memory.
+func (t *BindingTable) checkHeap(method string, r *device.Resource, title string, n need) error {
+	heap := r.HeapType()
+	switch {
+	case heap == gpu.HeapUpload && n.upload:
+		return nil
+	case heap == gpu.HeapUpload || heap == gpu.HeapReadback:
+		return t.refuse(diag.DMLBindingHeap, method, "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", n.what, title, heap)
+	case r.ResourceDesc().Flags&gpu.AllowUnorderedAccess == 0:
+		return t.refuse(diag.DMLBindingHeap, method, "%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", n.what, title)
+	}
+	return nil
+}
+
+// BindInputs binds the inputs: of an execution in the order of the operator's fields, of an initialisation a BUFFER_ARRAY for each target. Those that are left out at
+// the end are not bound; an empty list unbinds all.
+func (t *BindingTable) BindInputs(bindings []Binding) error {
+	d, err := t.bound("BindInputs")
+	if err != nil {
+		return err
+	}
+	if d.initialises {
+		return t.bindTargets(bindings)
+	}
+	flat, err := t.flatten("BindInputs", "inputs", d.inputs, bindings, false)
+	if err != nil {
+		return err
+	}
+	t.sets[0].inputs = flat
+	return t.write("BindInputs", shader.Input)
+}
+
+// BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target. Those
+// that are left out at the end are not bound; an empty list unbinds all.
+func (t *BindingTable) BindOutputs(bindings []Binding) error {
+	d, err := t.bound("BindOutputs")
+	if err != nil {
+		return err
+	}
+	if d.initialises {
+		return t.bindPersistents(bindings)
+	}
+	flat, err := t.flatten("BindOutputs", "outputs", d.outputs, bindings, false)
+	if err != nil {
+		return err
+	}
+	t.sets[0].outputs = flat
+	return t.write("BindOutputs", shader.Output)
+}
+
+// flatten reads a list of bindings for tensors.
+func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings []Binding, initialising bool) ([]BufferBinding, error) {
+	out := make([]BufferBinding, len(tensors))
+	if len(bindings) == 0 {
+		return out, nil
+	}
+	least := len(tensors)
+	for least > 0 && !needOf(tensors[least-1], initialising).mandatory {
+		least--
+	}
+	if len(bindings) > len(tensors) || len(bindings) < least {
+		return nil, t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d %s of %s", len(bindings), len(tensors), what, t.target)
+	}
+	for i := range bindings {
+		var err error
+		if out[i], err = t.single(method, &bindings[i], needOf(tensors[i], initialising)); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// bindTargets binds what the targets of an initializer own.
+func (t *BindingTable) bindTargets(bindings []Binding) error {
+	const method = "BindInputs"
+	if len(bindings) > len(t.sets) {
+		return t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+	}
+	for n := range t.sets {
+		b := Binding{}
+		if n < len(bindings) {
+			b = bindings[n]
+		}
+		if err := t.bindTarget(method, n, &b); err != nil {
+			return err
+		}
+	}
+	return t.write(method, shader.Input)
+}
+
+// bindTarget binds what one target owns.
+func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
+	target := t.target.targets[n]
+	if k := b.kind(); k == BindBuffer {
+		return t.refuse(diag.DMLBindingType, method, "target %d, %s, takes a binding of type BUFFER_ARRAY, got %s", n+1, target, k)
+	}
+	each := make([]Binding, len(b.Bindings))
+	for i := range b.Bindings {
+		each[i].BufferBinding = b.Bindings[i]
+	}
+	flat, err := t.flatten(method, "inputs", target.inputs, each, true)
+	if err != nil {
+		return err
+	}
+	s := &t.sets[n]
+	s.inputs = flat
+	s.plan, err = t.target.sources[n].from(flat)
+	return err
+}
+
+// bindPersistents binds the persistent resources of the targets of an initializer.
+func (t *BindingTable) bindPersistents(bindings []Binding) error {
+	const method = "BindOutputs"
+	if len(bindings) > len(t.sets) {
+		return t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+	}
+	for n := range t.sets {
+		s := &t.sets[n]
+		s.kept = BufferBinding{}
+		if n >= len(bindings) {
+			continue
+		}
+		var err error
+		need := resourceNeed(shader.Persistent, t.target.targets[n].kept)
+		need.what = fmt.Sprintf("the persistent resource of target %d, %s,", n+1, t.target.targets[n])
+		if s.kept, err = t.single(method, &bindings[n], need); err != nil {
+			return err
+		}
+	}
+	return t.write(method, shader.Persistent)
+}
+
+// BindTemporaryResource binds the memory that a dispatch calculates in; nil unbinds it.
+func (t *BindingTable) BindTemporaryResource(b *Binding) error {
+	d, err := t.bound("BindTemporaryResource")
+	if err != nil {
+		return err
+	}
+	return t.bindOne("BindTemporaryResource", resourceNeed(shader.Temporary, d.temp), shader.Temporary, func(s *set) *BufferBinding { return &s.temporary }, b)
+}
+
+// BindPersistentResource binds the memory that initialisation filled; nil unbinds it. An initializer has none: those of its targets are its outputs.
+func (t *BindingTable) BindPersistentResource(b *Binding) error {
+	d, err := t.bound("BindPersistentResource")
+	if err != nil {
+		return err
+	}
+	return t.bindOne("BindPersistentResource", resourceNeed(shader.Persistent, d.kept), shader.Persistent, func(s *set) *BufferBinding { return &s.kept }, b)
+}
+
+func (t *BindingTable) bindOne(method string, n need, space shader.Space, field func(*set) *BufferBinding, b *Binding) error {
+	var flat BufferBinding
+	if b != nil {
+		var err error
+		if flat, err = t.single(method, b, n); err != nil {
+			return err
+		}
+	}
+	for i := range t.sets {
+		*field(&t.sets[i]) = flat
+	}
+	return t.write(method, space)
+}

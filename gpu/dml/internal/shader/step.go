@@ -1,0 +1,125 @@
+package shader
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// Space is which of an operator's buffers a slot is a view of.
+type Space uint8
+
+// The spaces.
+const (
+	Input      Space = iota // bound by BindInputs
+	Output                  // bound by BindOutputs
+	Temporary               // bound by BindTemporaryResource
+	Persistent              // bound by BindPersistentResource; written by initialisation, read by executions
+)
+
+// String returns the name of the space for messages.
+func (s Space) String() string {
+	return [...]string{"input", "output", "temporary resource", "persistent resource"}[s]
+}
+
+// View is a range of elements of a buffer that an operator has.
+type View struct {
+	Space    Space
+	Index    int    // of the input or output
+	Offset   uint64 // bytes from the start of what is bound, a multiple of the element
+	Type     tensor.DataType
+	Elements uint64
+	ReadOnly bool // a shader resource view: of buffers that cannot be written
+	Again    int  // tells views apart that a step has of the same elements
+}
+
+// Format is the format and the stride of an unordered access view for elements of a type: typed for elements of less than 32 bits, which it converts,
+// structured for the others.
+func Format(t tensor.DataType) (format gpu.Format, stride uint32) {
+	switch t {
+	case tensor.Uint8, tensor.Uint4, tensor.Int4:
+		return gpu.FormatR8Uint, 0
+	case tensor.Int8:
+		return gpu.FormatR8Sint, 0
+	case tensor.Uint16:
+		return gpu.FormatR16Uint, 0
+	case tensor.Int16:
+		return gpu.FormatR16Sint, 0
+	case tensor.Float16:
+		return gpu.FormatR16Float, 0
+	}
+	return gpu.FormatUnknown, uint32(t.Bytes())
+}
+
+// Scalar is the type of an element of a data type in the text.
+func Scalar(t tensor.DataType) string {
+	switch {
+	case t.Bits() == 64:
+		return "uint2"
+	case t.IsFloat():
+		return "float"
+	case t.IsSigned():
+		return "int"
+	}
+	return "uint"
+}
+
+// Declaration is the kind and the element type of the resource that the view is bound to.
+func (v *View) Declaration() (kind, element string) {
+	kind = "StructuredBuffer"
+	if _, stride := Format(v.Type); stride == 0 {
+		kind = "Buffer"
+	}
+	if !v.ReadOnly {
+		kind = "RW" + kind
+	}
+	return kind, Scalar(v.Type)
+}
+
+// Slot is a view that a step uses under a name.
+type Slot struct {
+	Name string
+	View
+}
+
+// GroupSize is the number of work items of a group.
+const GroupSize = 64
+
+// maxGroups is the most groups of a dispatch in one direction (Direct3D 12).
+const maxGroups = 65535
+
+// Step is one dispatch of an operator.
+type Step struct {
+	Name  string // of the kernel, for messages and traces
+	Items uint64 // work items, from 1
+	Body  string // the statements of a work item
+	Slots []Slot
+}
+
+// Groups are the thread groups that have the step's work items: one row of them, or as many rows as it takes.
+func (s *Step) Groups() (x, y uint32) {
+	groups := (s.Items + GroupSize - 1) / GroupSize
+	if groups <= maxGroups {
+		return uint32(groups), 1
+	}
+	return maxGroups, uint32((groups + maxGroups - 1) / maxGroups)
+}
+
+// Function is the text of the kernel: local i is the number of the work item, those that are too many end at once, and then the guard, if there is one,
+// comes before the statements.
+func (s *Step) Function(guard string) string {
+	var b strings.Builder
+	b.WriteString("function(DispatchThreadID)\n\tlocal i = DispatchThreadID.x")
+	if _, rows := s.Groups(); rows > 1 {
+		fmt.Fprintf(&b, " + DispatchThreadID.y * %d", maxGroups*GroupSize)
+	}
+	fmt.Fprintf(&b, "\n\tif i >= %d then return end\n", s.Items)
+	if guard != "" {
+		b.WriteString("\t" + guard + "\n")
+	}
+	b.WriteString(s.Body)
+	b.WriteString("end")
+	return b.String()
+}

@@ -1,0 +1,72 @@
+package dml
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+)
+
+// object is what all objects of the level share.
+type object struct {
+	dev      *Device
+	kind     string
+	name     string
+	site     gpu.Site // of the running call
+	created  gpu.Site
+	gone     gpu.Site
+	released bool
+}
+
+func (o *object) init(d *Device, kind, name string) {
+	if d.made == nil {
+		d.made = map[string]int{}
+	}
+	if d.made[kind]++; name == "" {
+		name = fmt.Sprintf("%s %d", words.Plain(kind), d.made[kind])
+	}
+	*o = object{dev: d, kind: kind, name: name, site: d.site, created: d.site}
+}
+
+// SetSite says which place of a script makes the calls on the object from now on. Go callers need not use it.
+func (o *object) SetSite(s gpu.Site) { o.site = s }
+
+// Name is the name of the description, or a made-up one: never empty.
+func (o *object) Name() string { return o.name }
+
+// SetName renames the object in every later message.
+func (o *object) SetName(name string) error {
+	o.name = name
+	return nil
+}
+
+// String is the kind and the name, for example `CompiledOperator "gemm"`.
+func (o *object) String() string { return fmt.Sprintf("%s %q", o.kind, o.name) }
+
+// GetDevice is the DirectML device that made the object.
+func (o *object) GetDevice() *Device { return o.dev }
+
+// Released says whether the application has given the object up.
+func (o *object) Released() bool { return o.released }
+
+// said is the object for messages.
+func (o *object) said() words.Object {
+	return words.Object{Title: o.String(), Created: o.created, Released: o.gone}
+}
+
+// usable refuses methods of a released object (GS0710).
+func (o *object) usable(method string) error {
+	if o.released {
+		return o.dev.rules.Refuse(words.Released(o.said(), method, o.site))
+	}
+	return nil
+}
+
+// give marks the object as given up.
+func (o *object) give() error {
+	if err := o.usable("Release"); err != nil {
+		return err
+	}
+	o.released, o.gone = true, o.site
+	return nil
+}

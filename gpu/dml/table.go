@@ -1,0 +1,190 @@
+package dml
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+)
+
+// BindingTableDesc describes a binding table: what it binds for, and which descriptors it may write.
+type BindingTableDesc struct {
+	Name                string
+	Dispatchable        Dispatchable            `lua:",required"` // a compiled operator or an initializer
+	CPUDescriptorHandle gpu.CPUDescriptorHandle `lua:",required"` // where the table writes descriptors
+	GPUDescriptorHandle gpu.GPUDescriptorHandle `lua:",required"` // where the GPU reads them
+	SizeInDescriptors   uint32                  `lua:",required"` // of the range
+}
+
+// BindingTable writes descriptors for the bindings of a dispatchable into a range of a heap. It owns nothing of the GPU. One thread uses it at a time.
+type BindingTable struct {
+	object
+	of     BindingTableDesc
+	target *dispatchable // that the table binds for; the table holds it
+	era    int           // of the target when the table was made for it
+	sets   []set         // one for each plan of the target
+}
+
+// set is what is bound for one plan.
+type set struct {
+	plan            *plan
+	inputs, outputs []BufferBinding
+	temporary, kept BufferBinding
+}
+
+// CreateBindingTable makes a binding table; nil makes an empty one, which can be used behind Reset.
+func (d *Device) CreateBindingTable(of *BindingTableDesc) (*BindingTable, error) {
+	if err := d.usable("CreateBindingTable"); err != nil {
+		return nil, err
+	}
+	t := &BindingTable{}
+	name := ""
+	if of != nil {
+		name = of.Name
+	}
+	t.init(d, "BindingTable", name)
+	if of == nil {
+		return t, nil
+	}
+	return t, t.reset("CreateBindingTable", *of)
+}
+
+// Reset makes the table one for another dispatchable or range; nil empties it. Descriptors that it wrote stay as they are, so it may follow RecordDispatch at once.
+func (t *BindingTable) Reset(of *BindingTableDesc) error {
+	if err := t.usable("Reset"); err != nil {
+		return err
+	}
+	if of == nil {
+		return t.drop()
+	}
+	return t.reset("Reset", *of)
+}
+
+// drop lets go of what the table binds for.
+func (t *BindingTable) drop() error {
+	if t.target != nil {
+		if err := t.target.let(t.site); err != nil {
+			return err
+		}
+	}
+	t.target, t.sets = nil, nil
+	return nil
+}
+
+func (t *BindingTable) reset(method string, of BindingTableDesc) error {
+	d := of.Dispatchable.common()
+	d.site = t.site
+	if err := d.usable(method); err != nil {
+		return err
+	}
+	if err := t.sameDevice(method, &d.object); err != nil {
+		return err
+	}
+	if need := d.count; of.SizeInDescriptors < need {
+		g := words.Binding(diag.DMLTableTooSmall, t.site, t.said(), method, "SizeInDescriptors is %d, but %s needs %d descriptors", of.SizeInDescriptors, d, need)
+		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Put(method, "SizeInDescriptors", need), "write SizeInDescriptors = %d, which GetBindingProperties gives", need))
+	}
+	if err := t.drop(); err != nil {
+		return err
+	}
+	d.held++
+	t.of, t.target, t.era = of, d, d.era
+	t.sets = make([]set, len(d.plans))
+	for i, p := range d.plans {
+		t.sets[i].plan = p
+	}
+	return nil
+}
+
+// sameDevice refuses objects of another DirectML device (D2).
+func (t *object) sameDevice(method string, other *object) error {
+	if other.dev == t.dev {
+		return nil
+	}
+	return t.dev.rules.Refuse(words.Foreign(t.site, method, t.said(), t.dev.String(), other.said(), other.dev.String()))
+}
+
+func (t *BindingTable) refuse(code diag.Code, method, format string, args ...any) error {
+	return t.dev.rules.Refuse(words.Binding(code, t.site, t.said(), method, format, args...))
+}
+
+// Release gives the table up. Descriptors that it wrote stay, so it may be released behind RecordDispatch.
+func (t *BindingTable) Release() error {
+	if err := t.usable("Release"); err != nil {
+		return err
+	}
+	if err := t.drop(); err != nil {
+		return err
+	}
+	return t.give()
+}
+
+// bound is the dispatchable that the table binds for.
+func (t *BindingTable) bound(method string) (*dispatchable, error) {
+	switch err := t.usable(method); {
+	case err != nil:
+		return nil, err
+	case t.target == nil:
+		return nil, t.refuse(diag.DMLEmptyTable, method, "%s binds for nothing yet", t)
+	case t.era != t.target.era:
+		return nil, t.refuse(diag.DMLEmptyTable, method, "%s was made for %s before its Reset", t, t.target)
+	}
+	return t.target, nil
+}
+
+// write writes the descriptors of the views of a space.
+func (t *BindingTable) write(method string, space shader.Space) error {
+	return t.dev.log.during(method, func() error { return t.writeAll(space) })
+}
+
+func (t *BindingTable) writeAll(space shader.Space) error {
+	for n := range t.sets {
+		s := &t.sets[n]
+		for i, v := range s.plan.views {
+			if v.Space != space {
+				continue
+			}
+			if err := t.describe(v, s.of(v), s.plan.at[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// of is what is bound for a view.
+func (s *set) of(v shader.View) BufferBinding {
+	switch v.Space {
+	case shader.Temporary:
+		return s.temporary
+	case shader.Persistent:
+		return s.kept
+	case shader.Output:
+		return entry(s.outputs, v.Index)
+	}
+	return entry(s.inputs, v.Index)
+}
+
+func entry(list []BufferBinding, i int) BufferBinding {
+	if i < len(list) {
+		return list[i]
+	}
+	return BufferBinding{}
+}
+
+// describe writes one descriptor; a null one for what is not bound.
+func (t *BindingTable) describe(v shader.View, b BufferBinding, at uint32) error {
+	format, stride := shader.Format(v.Type)
+	view := gpu.ViewDesc{Format: format, StructureByteStride: stride, ViewDimension: gpu.ViewBuffer, NumElements: uint32(v.Elements)}
+	handle := t.of.CPUDescriptorHandle
+	handle.Index += at
+	native := t.dev.at(t.site)
+	var resource gpu.Resource
+	if b.Buffer != nil {
+		resource, view.FirstElement = b.Buffer, (b.Offset+v.Offset)/v.Type.Bytes()
+	}
+	if v.ReadOnly {
+		return native.CreateShaderResourceView(resource, &view, handle)
+	}
+	return native.CreateUnorderedAccessView(resource, nil, &view, handle)
+}

@@ -1,0 +1,173 @@
+package track
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Forget drops what a clock covers. It must be one that Common has returned.
+func (o *Order) Forget(common Clock) { o.forget(common) }
+
+// forget drops items and signals that every thread knows to have happened.
+func (o *Order) forget(common Clock) {
+	for i := range o.agents {
+		a := &o.agents[i]
+		if pos := common.At(Agent(i)); a.queue && pos > a.base {
+			o.settle(func() { a.next = o.finish(Agent(i), pos) })
+		}
+	}
+	for i := range o.agents {
+		a := &o.agents[i]
+		if pos := common.At(Agent(i)); pos > a.base {
+			if a.queue {
+				a.floor, a.next = a.next, nil
+			}
+			o.drop(Agent(i), pos)
+		}
+	}
+	for _, f := range o.sunk {
+		o.rise(&o.fences[f], common)
+	}
+	o.sunk = o.sunk[:0]
+}
+
+// drop forgets the items of an agent up to pos.
+func (o *Order) drop(of Agent, pos uint32) {
+	a := &o.agents[of]
+	gone := a.items[:pos-a.base]
+	for i := range gone {
+		it := &gone[i]
+		for it.users != 0 {
+			it.users = o.edges.take(it.users).next
+		}
+		switch {
+		case it.kind == itemSignal:
+			o.known(Point{of, a.base + uint32(i) + 1}, it)
+		case it.kind == itemWait && a.queue:
+			o.fences[it.need.Fence].spend(o)
+		}
+	}
+	clear(gone)
+	a.items, a.base, a.done = a.items[len(gone):], pos, a.done-min(a.done, uint32(len(gone)))
+}
+
+// add adds an item. Those in memory are moved only when as many are gone, so that each one is moved about once, however late it is forgotten.
+func (a *agent) add(it item) {
+	full := len(a.items) == cap(a.items)
+	if gone := cap(a.back) - cap(a.items); full && gone > 0 && gone >= len(a.items) {
+		n := copy(a.back[:len(a.items)], a.items)
+		clear(a.items)
+		a.items, full = a.back[:n], false
+	}
+	a.items = append(a.items, it)
+	if full {
+		a.back = a.items[:0]
+	}
+}
+
+// known forgets the first signal of an agent that is not forgotten. A fence that went down keeps its signals until rise.
+func (o *Order) known(at Point, it *item) {
+	n, of := it.need, at.Queue
+	f := &o.fences[n.Fence]
+	if f.rewinds {
+		l := f.line(of)
+		k, _ := slices.BinarySearchFunc(l.at, at.Pos, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+		if s := &f.signals[l.at[k]]; !s.fixed {
+			s.clock, s.fixed = it.memo.With(of, at.Pos), true
+		}
+		if k := len(o.sunk); k == 0 || o.sunk[k-1] != n.Fence {
+			o.sunk = append(o.sunk, n.Fence)
+		}
+		return
+	}
+	f.known = max(f.known, n.Value)
+	f.line(of).dead++
+	if f.dead++; 2*f.dead >= len(f.signals) {
+		f.compact()
+	}
+}
+
+// compact takes the signals that are forgotten out of the lists.
+func (f *fence) compact() {
+	if f.dead == 0 {
+		return
+	}
+	for i := range f.lines {
+		l := &f.lines[i]
+		for _, at := range l.at[:l.dead] {
+			f.signals[at].Fence = -1
+		}
+		l.at, l.dead = l.at[:0], 0
+	}
+	kept := f.signals[:0]
+	for _, s := range f.signals {
+		if s.Fence >= 0 {
+			l := f.line(s.Agent)
+			l.at = append(l.at, len(kept))
+			kept = append(kept, s)
+		}
+	}
+	clear(f.signals[len(kept):])
+	f.signals, f.dead = kept, 0
+}
+
+// spend forgets a claim.
+func (f *fence) spend(o *Order) {
+	if f.spent++; 2*f.spent < len(f.claims) {
+		return
+	}
+	kept := f.claims[:0]
+	for _, c := range f.claims {
+		if c.at.Pos > o.agents[c.at.Queue].base {
+			kept = append(kept, c)
+		}
+	}
+	f.claims, f.spent = kept, 0
+}
+
+// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last. Waits that are still
+// there may have ended when the fence was higher.
+func (o *Order) rise(f *fence, common Clock) {
+	last := f.final(common)
+	if last == nil {
+		return
+	}
+	for _, c := range f.claims {
+		if a := &o.agents[c.at.Queue]; c.at.Pos > a.base && c.value <= f.highest {
+			a.items[c.at.Pos-a.base-1].past = true
+		}
+	}
+	f.last = last.Value
+	f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
+	clear(f.signals)
+	f.signals, f.dead = f.signals[:0], 0
+	for i := range f.lines {
+		f.lines[i] = line{agent: f.lines[i].agent, at: f.lines[i].at[:0], top: f.last}
+	}
+	o.renew()
+}
+
+// final is the signal that certainly comes behind all others, where all are known; nil: there is none.
+func (f *fence) final(common Clock) *Signal {
+	var last []*Signal
+	for i := range f.lines {
+		if l := &f.lines[i]; len(l.at) > 0 {
+			last = append(last, &f.signals[l.at[len(l.at)-1]])
+		}
+	}
+	for _, s := range last {
+		if common.At(s.Agent) < s.pos {
+			return nil
+		}
+	}
+	for _, s := range last {
+		behind := true
+		for _, r := range last {
+			behind = behind && s.clock.At(r.Agent) >= r.pos
+		}
+		if behind {
+			return s
+		}
+	}
+	return nil
+}

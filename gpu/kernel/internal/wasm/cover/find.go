@@ -1,0 +1,315 @@
+package cover
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// The parameters of the function that finds cells. It gives the address behind the last one, and stores the entry that it did not do.
+const (
+	findList = iota
+	findNext
+	findEnd
+	findCells
+	findCellsEnd
+	findDepth
+	findPitch
+	findParams
+)
+
+// finder writes that function. Its fields are locals.
+//
+//	a row of quads       e ─ +right ─▶ ─ +right ─▶ ─ +right ┐      back = down - columns*right, so that nobody keeps where a row began;
+//	the next one         e ◀───────────── +back ────────────┘      place and x go the same way
+type finder struct {
+	asm.Func
+	*stage.Cover
+
+	entry, from     asm.Local    // addresses of the entry, and of what is in front of its triangle's record
+	columns, rows   asm.Local    // of the box; rows are counted down
+	across          asm.Local    // columns that are left of the row
+	edge            [3]asm.Local // values of the edges at the pixels of the quad at hand
+	right, back     [3]asm.Local // what they grow by from quad to quad, and from behind a row to the next one
+	xs, ys          asm.Local    // the centres of the pixels
+	xBack           asm.Local    // what x grows by from behind a row
+	depth, quad     asm.Local    // as cells have them: address of the depth, and from above it; place, and row above it
+	depthBy, quadBy asm.Local    // what they grow by from behind a row
+	cells           asm.Local    // behind the last one
+	out             asm.Local    // negative where a pixel is not covered
+}
+
+// run is the loop over the list.
+func (g *finder) run() {
+	g.locals()
+	g.Get(g.Param(findNext))
+	g.Set(g.entry)
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
+	g.Get(g.entry, g.Param(findEnd))
+	g.Op(enc.I32GeU)
+	g.Index(enc.BrIf, 1)
+	g.begin()
+	g.full()
+	g.Index(enc.BrIf, 1)
+	g.places()
+	repeat(g.Func, g.rows, g.row)
+	add(g.Func, g.entry, stage.CoverEntry)
+	g.Index(enc.Br, 0)
+	g.End()
+	g.End()
+	set(g.Func, g.Param(findList), stage.CoverNext, func() { g.Get(g.entry) })
+	g.Get(g.cells)
+}
+
+func (g *finder) locals() {
+	for _, l := range []*asm.Local{&g.entry, &g.from, &g.columns, &g.rows, &g.across} {
+		*l = g.Local(enc.I32)
+	}
+	for _, l := range []*asm.Local{&g.depth, &g.quad, &g.depthBy, &g.quadBy} {
+		*l = g.Local(enc.I64)
+	}
+	for i := range g.edge {
+		g.edge[i], g.right[i], g.back[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
+	}
+	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.out} {
+		*l = g.Local(enc.V128)
+	}
+	g.cells = g.Param(findCells)
+}
+
+// centres says whether anybody wants to know where pixels are.
+func (g *finder) centres() bool { return g.Test || g.Records }
+
+// begin reads an entry.
+func (g *finder) begin() {
+	load(g.Func, g.entry, stage.CoverSize) // the last word first, so that the runtime checks its own bounds once
+	g.Tee(g.columns)
+	g.I32(16)
+	g.Op(enc.I32ShrU)
+	g.Set(g.rows)
+	g.Get(g.columns)
+	g.low()
+	g.Set(g.columns)
+	load(g.Func, g.entry, stage.CoverRecord)
+	g.Set(g.from)
+}
+
+// low leaves the low half of a word.
+func (g *finder) low() {
+	g.I32(0xffff)
+	g.Op(enc.I32And)
+}
+
+// full pushes whether the cells of the box may not have room. Those that pass the test are as many or fewer.
+func (g *finder) full() {
+	g.Get(g.columns, g.rows)
+	g.Op(enc.I32Mul)
+	g.I32(stage.CoverCell)
+	g.Op(enc.I32Mul)
+	g.Get(g.cells)
+	g.Op(enc.I32Add)
+	g.Get(g.Param(findCellsEnd))
+	g.Op(enc.I32GtU)
+}
+
+// places finds where the first quad is, and the values of the edges there.
+func (g *finder) places() {
+	load(g.Func, g.entry, stage.CoverPlace)
+	place := g.Keep(enc.I32)
+	half := func(shift uint32) asm.Local {
+		g.Get(place)
+		if shift > 0 {
+			g.I32(shift)
+			g.Op(enc.I32ShrU)
+		} else {
+			g.low()
+		}
+		return g.Keep(enc.I32)
+	}
+	x, y := half(0), half(16)
+	columns := g.lanes(g.columns)
+	px := g.pixels(x, [4]uint32{0, 1, 0, 1}, g.xs)
+	py := g.pixels(y, [4]uint32{0, 0, 1, 1}, g.ys)
+	g.words(place, x, y)
+	g.Get(columns)
+	g.Op(enc.F32x4ConvertI32x4S)
+	g.All(0xc0000000) // -2
+	g.Op(enc.F32x4Mul)
+	g.Set(g.xBack)
+	g.edges(px, py, columns)
+}
+
+// lanes gives a word in all lanes.
+func (g *finder) lanes(l asm.Local) asm.Local {
+	g.Get(l)
+	g.Broadcast(true)
+	return g.Keep(enc.V128)
+}
+
+// pixels gives a coordinate of the quad's pixels, which differ by more, and sets their centres.
+func (g *finder) pixels(l asm.Local, more [4]uint32, centres asm.Local) asm.Local {
+	g.Get(g.lanes(l))
+	g.Vec(more[0], more[1], more[2], more[3])
+	g.Op(enc.I32x4Add)
+	v := g.Keep(enc.V128)
+	g.Get(v)
+	g.Op(enc.F32x4ConvertI32x4S)
+	g.All(0x3f000000)
+	g.Op(enc.F32x4Add)
+	g.Set(centres)
+	return v
+}
+
+// words finds the words of the first cell, and how they grow.
+func (g *finder) words(place, x, y asm.Local) {
+	g.Get(g.from)
+	g.Op(enc.I64ExtendI32U)
+	g.I64(32)
+	g.Op(enc.I64Shl)
+	g.Set(g.depth)
+	if g.Test {
+		g.Get(y, g.Param(findPitch))
+		g.Op(enc.I32Mul)
+		g.Get(x)
+		g.I32(2)
+		g.Op(enc.I32Shl, enc.I32Add)
+		g.Get(g.Param(findDepth))
+		g.Op(enc.I32Add, enc.I64ExtendI32U)
+		g.Get(g.depth)
+		g.Op(enc.I64Or)
+		g.Set(g.depth)
+		g.Get(g.Param(findPitch)) // two rows further down, and as much to the left as the row was long: never less than before
+		g.Get(g.columns)
+		g.I32(2)
+		g.Op(enc.I32Shl, enc.I32Sub)
+		g.I32(1)
+		g.Op(enc.I32Shl, enc.I64ExtendI32U)
+		g.Set(g.depthBy)
+	}
+	g.Get(place)
+	g.Op(enc.I64ExtendI32U)
+	g.I64(1 << 32)
+	g.Op(enc.I64Or)
+	g.Set(g.quad)
+	g.I32(1 << 16)
+	g.Get(g.columns)
+	g.Op(enc.I32Sub)
+	g.I32(1)
+	g.Op(enc.I32Shl, enc.I64ExtendI32U)
+	g.Set(g.quadBy)
+}
+
+// edges finds the values of the edges at the first quad, and how they grow.
+func (g *finder) edges(px, py, columns asm.Local) {
+	g.Get(g.from)
+	g.Mem(enc.I32Load8U, stage.CoverBytes-1) // as in begin
+	g.Op(enc.Drop)
+	for i := range uint32(3) {
+		right, back := g.right[i], g.back[i]
+		g.spread(stage.CoverA + i)
+		g.Tee(right)
+		g.Get(px)
+		g.Op(enc.I32x4Mul)
+		g.spread(stage.CoverB + i)
+		g.Tee(back)
+		g.Get(py)
+		g.Op(enc.I32x4Mul, enc.I32x4Add)
+		g.spread(stage.CoverC + i)
+		g.Op(enc.I32x4Add)
+		g.Set(g.edge[i])
+		sum(g.Func, enc.I32x4Add, right, right)
+		sum(g.Func, enc.I32x4Add, back, back)
+		g.Get(back, right, columns)
+		g.Op(enc.I32x4Mul, enc.I32x4Sub)
+		g.Set(back)
+	}
+}
+
+// spread pushes a word of the triangle in all lanes.
+func (g *finder) spread(word uint32) {
+	g.Get(g.from)
+	g.Mem(enc.V128Load32Zero, 4*word)
+	g.SpreadLane0()
+}
+
+// row lists the covered quads of a row: every quad is a cell, which the next one overwrites if nothing is covered. No branch depends on what is: it would be
+// guessed wrong for every other quad.
+func (g *finder) row() {
+	g.Get(g.columns)
+	g.Set(g.across)
+	repeat(g.Func, g.across, func() {
+		g.cell()
+		g.grow()
+		for i := range g.edge {
+			sum(g.Func, enc.I32x4Add, g.edge[i], g.right[i])
+		}
+		if g.Test {
+			g.add64(g.depth, func() { g.I64(8) })
+		}
+		g.add64(g.quad, func() { g.I64(2) })
+		if g.centres() {
+			g.Get(g.xs)
+			g.All(0x40000000) // 2
+			g.Op(enc.F32x4Add)
+			g.Set(g.xs)
+		}
+	})
+	for i := range g.edge {
+		sum(g.Func, enc.I32x4Add, g.edge[i], g.back[i])
+	}
+	if g.Test {
+		g.add64(g.depth, func() { g.Get(g.depthBy) })
+	}
+	g.add64(g.quad, func() { g.Get(g.quadBy) })
+	if g.centres() {
+		sum(g.Func, enc.F32x4Add, g.xs, g.xBack)
+		g.Get(g.ys)
+		g.All(0x40000000)
+		g.Op(enc.F32x4Add)
+		g.Set(g.ys)
+	}
+}
+
+// cell stores the quad at hand. The last words come first, as in begin.
+func (g *finder) cell() {
+	g.Get(g.cells, g.quad)
+	g.Mem(enc.I64Store, 4*stage.CoverQuad)
+	g.Get(g.cells, g.depth)
+	g.Mem(enc.I64Store, 4*stage.CoverAt)
+	g.Get(g.cells, g.edge[0], g.edge[1])
+	g.Op(enc.V128Or)
+	g.Get(g.edge[2])
+	g.Op(enc.V128Or)
+	g.Tee(g.out)
+	g.Mem(enc.V128Store, 4*stage.CoverOut)
+	if g.centres() {
+		g.Get(g.cells, g.xs)
+		g.Mem(enc.V128Store, 4*stage.CoverX)
+		g.Get(g.cells, g.ys)
+		g.Mem(enc.V128Store, 4*stage.CoverY)
+	}
+}
+
+// grow keeps the cell unless all of its pixels are out.
+func (g *finder) grow() {
+	const less = stage.CoverCell // a bit that every small negative number has
+	g.Get(g.out)
+	g.Op(enc.I32x4Bitmask)
+	g.I32(^uint32(14)) // -15
+	g.Op(enc.I32Add)
+	g.I32(31 - 6)
+	g.Op(enc.I32ShrU)
+	g.I32(less)
+	g.Op(enc.I32And)
+	g.Get(g.cells)
+	g.Op(enc.I32Add)
+	g.Set(g.cells)
+}
+
+func (g *finder) add64(l asm.Local, by func()) {
+	g.Get(l)
+	by()
+	g.Op(enc.I64Add)
+	g.Set(l)
+}

@@ -1,0 +1,110 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// maxPassed bounds how many functions a value is followed out of.
+const maxPassed = 8
+
+// passed is the edit of a value that a function got as a parameter, or in a table that it got: it is changed where the function was called, or
+// where that one was.
+//
+//	local function texture(state) return d:Create { State = state } end
+//	texture("COMMON")                                       └── a parameter
+//	        ────────  what is changed
+func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at bytesRange, text string, ok bool) {
+	c, r, _ := s.find(site)
+	call, ok := r.node.(*ast.FuncCallExpr)
+	if !ok || f.Argument == 0 || !f.Calls(calleeOf(call)) {
+		return nil, at, "", false
+	}
+	address := f
+	for range maxPassed {
+		argument, path := c.outer(call, r, address)
+		site, _ = s.Caller(site)
+		if c, r, ok = s.find(site); argument == 0 || !ok {
+			break
+		}
+		if call, ok = r.node.(*ast.FuncCallExpr); !ok || callsOnce[calleeOf(call)] {
+			break
+		}
+		address = diag.Fix{Argument: argument, Path: path}
+		if p, found := c.handed(call, r, address); found {
+			if at, text, ok = p.edit(f); ok {
+				return c, at, text, true
+			}
+		}
+	}
+	return nil, at, "", false
+}
+
+// handed is follow, also to the field of a table that is the next argument, and not there.
+func (c *chunk) handed(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, ok bool) {
+	if p, ok = c.follow(call, r, f); ok || f.Argument != len(call.Args)+1 || f.Path == "" {
+		return p, ok
+	}
+	name, ok := missing(&ast.TableExpr{}, pathStep.FindAllStringSubmatch(f.Path, -1))
+	p.name = "{ " + name + " }"
+	return p, ok && c.text[r.extent.end-1] == ')'
+}
+
+// outer is the address of a value of a call in terms of the arguments of the function around: which argument it is, from 1, and where in it; 0 if it
+// does not come of one.
+func (c *chunk) outer(call *ast.FuncCallExpr, r *record, f diag.Fix) (argument int, path string) {
+	for i := len(f.Path); i >= 0; i-- {
+		rest := f.Path[i:]
+		if rest != "" && rest[0] != '.' && rest[0] != '[' && i > 0 {
+			continue
+		}
+		p, ok := c.follow(call, r, diag.Fix{Argument: f.Argument, Path: f.Path[:i]})
+		if !ok || p.value == nil || p.name != "" {
+			continue
+		}
+		if argument, path = c.parameterOf(p.value, r.extent.start); argument > 0 {
+			return argument, joined(path, rest)
+		}
+	}
+	return 0, ""
+}
+
+// joined is a path and what follows.
+func joined(path, rest string) string {
+	rest = strings.TrimPrefix(rest, ".")
+	if path == "" || rest == "" || rest[0] == '[' {
+		return path + rest
+	}
+	return path + "." + rest
+}
+
+// parameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands
+// before "or" counts.
+//
+//	function(size, options)   size   size or 64   options.Size   (options.Desc or {}).Size
+func (c *chunk) parameterOf(e ast.Expr, pos int) (argument int, path string) {
+	switch e := e.(type) {
+	case *ast.LogicalOpExpr:
+		if e.Operator == "or" {
+			return c.parameterOf(e.Lhs, pos)
+		}
+	case *ast.AttrGetExpr:
+		key, ok := e.Key.(*ast.StringExpr)
+		argument, path = c.parameterOf(e.Object, pos)
+		if !ok || argument == 0 || !plainName.MatchString(key.Value) {
+			return 0, ""
+		}
+		return argument, joined(path, key.Value)
+	case *ast.IdentExpr:
+		return c.parameter(e, pos) + 1, ""
+	}
+	return 0, ""
+}
+
+// plainName is what can stand in a path as it is.
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
