@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -20,8 +19,7 @@ func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, act
 	if err := d.alive(call.CallHead); err != nil {
 		return false, err
 	}
-	var name string
-	var done func()
+	name, done := "", (func())(nil)
 	if e != nil {
 		call.Event, name, done = e.id, e.name, e.event.Set
 	}
@@ -60,40 +58,42 @@ func (c backgroundClock) Now() uint64 { return uint64(c.a.sim.Now()) }
 // After implements background.Clock.
 func (c backgroundClock) After(worker int, d uint64, f func()) {
 	a := c.a
-	a.workers = append(a.workers, a.sim.Go(tuning.WorkerName(worker), func() {
+	a.workers = append(slices.DeleteFunc(a.workers, (*sched.Thread).Ended), a.sim.Go(tuning.WorkerName(worker), func() {
 		a.sim.Work(sched.Time(d))
-		me := a.sim.Running()
-		a.workers = slices.DeleteFunc(a.workers, func(t *sched.Thread) bool { return t == me })
 		f()
 	}))
 }
 
 // Wait implements background.Clock.
 func (c backgroundClock) Wait(finished func() bool) {
-	for !finished() {
-		c.a.workers[0].Join(sched.Infinite, 0)
+	for a := c.a; !finished(); a.workers[0].Join(sched.Infinite, 0) {
+		a.workers = slices.DeleteFunc(a.workers, (*sched.Thread).Ended)
 	}
 }
 
-// tune makes the pipeline of a dispatch ready, nil where the command is none or nobody tunes.
-func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
-	if c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
-		return nil
+// tune has the programs of a new pipeline measured and optimised.
+func (d *Device) tune(p *PipelineState) {
+	if p.tuning = d.tuner.NewPipeline(p.name); p.tuning != nil {
+		p.exec.Tuning = p.tuning.Kernel
 	}
-	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok && p.tuning != nil {
-		p.tuning.Before(b.measure)
-		return p.tuning
+}
+
+// tune makes the pipeline of a dispatch or a draw ready, nil where the command is none or nobody tunes.
+func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
+	switch c.Op {
+	case gpu.OpDispatch, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteIndirect:
+		if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok && p.tuning != nil {
+			p.tuning.Before(b.measure)
+			return p.tuning
+		}
 	}
 	return nil
 }
 
-// tuned keeps what a dispatch showed until the submission retires.
+// tuned keeps what a dispatch or a draw showed until the submission retires.
 func (b *batch) tuned(p *tuning.Pipeline) {
-	if p == nil {
-		return
-	}
-	b.samples = p.After(b.samples)
-	for _, what := range p.Kernel.Differences() {
-		b.queue.adapter.layers.Delay(diag.New(diag.VariantDiffers, "a variant that was made in the background differs in %s", what).WithDocRule())
+	if p != nil {
+		b.samples = p.After(b.samples)
+		b.queue.adapter.layers.Delay(p.Differences()...)
 	}
 }

@@ -34,8 +34,7 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	b := q.spare.take()
 	q.submitted++
 	q.adapter.stats.Submits++
-	b.queue, b.site, b.at, b.first, b.number = q, site, 0, 0, q.submitted
-	b.thread, b.call = q.adapter.threadID(), q.adapter.stats.Submits
+	b.queue, b.site, b.at, b.first, b.number, b.thread, b.call = q, site, 0, 0, q.submitted, q.adapter.threadID(), q.adapter.stats.Submits
 	b.measure, b.samples = q.home.tuner.Measure(), b.samples[:0]
 	for _, l := range lists {
 		s := l.(*CommandList).stream
@@ -103,15 +102,11 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 // bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
 func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sched.Cost) {
 	b.bundled = site
-	defer func() { b.bundled = 0 }()
-	for i := range s.Commands {
+	for i := 0; i < len(s.Commands) && !total.Fault; i++ {
 		cost := b.do(&s.Commands[i], number)
-		total.Time += cost.Time
-		if cost.Fault {
-			total.Fault = true
-			break
-		}
+		total.Time, total.Fault = total.Time+cost.Time, cost.Fault
 	}
+	b.bundled = 0
 	return total
 }
 

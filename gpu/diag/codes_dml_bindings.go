@@ -247,50 +247,6 @@ const (
 	//	ml:CreateCommandRecorder():RecordDispatch(list, relu, binding)
 	DMLUnbound Code = 721
 
-	// DMLClobbered occurs when a dispatch of a list runs behind RecordDispatch with no pipeline state or root signature of its own.
-	//
-	// Rule: RecordDispatch replaces the compute root signature and the pipeline state of the list: both are set again before a Dispatch (source: DirectML,
-	// IDMLCommandRecorder::RecordDispatch).
-	//
-	// Example:
-	//	local gpu, dml = require "gpu", require "gpu.dml"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local ml = dml.CreateDevice(device, { Name = "ml" })
-	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
-	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
-	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
-	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
-	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
-	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
-	//	list:SetDescriptorHeaps { heap }
-	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A) } }
-	//	binding:BindOutputs { { Buffer = dml.AllocateTensor(device, A) } }
-	//	ml:CreateCommandRecorder():RecordDispatch(list, relu, binding)
-	//	list:Dispatch(1, 1, 1)
-	//
-	// Fixed:
-	//	local gpu, dml = require "gpu", require "gpu.dml"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local ml = dml.CreateDevice(device, { Name = "ml" })
-	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
-	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
-	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
-	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
-	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
-	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
-	//	list:SetDescriptorHeaps { heap }
-	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A) } }
-	//	binding:BindOutputs { { Buffer = dml.AllocateTensor(device, A) } }
-	//	ml:CreateCommandRecorder():RecordDispatch(list, relu, binding)
-	//	local out = gpu.RWBuffer("u0", "uint")
-	//	local root = device:CreateRootSignature { Name = "none" }
-	//	list:SetComputeRootSignature(root)
-	//	list:SetPipelineState(device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() end } })
-	//	list:Dispatch(1, 1, 1)
-	DMLClobbered Code = 722
-
 	// DMLPersistentChanged occurs when an operator is executed with another persistent resource than it was initialised with, or with one that something
 	// else has written meanwhile.
 	//
@@ -396,6 +352,73 @@ const (
 	//	list:SetDescriptorHeaps { heap }
 	//	ml:CreateCommandRecorder():RecordDispatch(list, relu, binding)
 	DMLListType Code = 724
+
+	// DMLClobbered occurs when a dispatch of a list runs behind RecordDispatch with no pipeline state or root signature of its own.
+	//
+	// Rule: RecordDispatch replaces the compute root signature and the pipeline state of the list: both are set again before a Dispatch (source: DirectML,
+	// IDMLCommandRecorder::RecordDispatch).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	list:SetDescriptorHeaps { heap }
+	//	local init = ml:CreateOperatorInitializer { relu }
+	//	local first = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(4),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(4) }
+	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A) } }
+	//	binding:BindOutputs { { Buffer = dml.AllocateTensor(device, A) } }
+	//	local recorder = ml:CreateCommandRecorder()
+	//	recorder:RecordDispatch(list, init, first)
+	//	list:ResourceBarrier { { Type = "UAV" } }
+	//	recorder:RecordDispatch(list, relu, binding)
+	//	list:ResourceBarrier { { Type = "UAV" } }
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	list:SetDescriptorHeaps { heap }
+	//	local init = ml:CreateOperatorInitializer { relu }
+	//	local first = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(4),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(4) }
+	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A) } }
+	//	binding:BindOutputs { { Buffer = dml.AllocateTensor(device, A) } }
+	//	local recorder = ml:CreateCommandRecorder()
+	//	recorder:RecordDispatch(list, init, first)
+	//	list:ResourceBarrier { { Type = "UAV" } }
+	//	recorder:RecordDispatch(list, relu, binding)
+	//	list:ResourceBarrier { { Type = "UAV" } }
+	//	local root = device:CreateRootSignature { Name = "none" }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() end } })
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DMLClobbered Code = 722
 
 	// DMLNotInitialized occurs when a compiled operator is executed, and nothing orders its initialisation before it.
 	//

@@ -163,7 +163,7 @@ func (t *BindingTable) BindInputs(bindings []Binding) error {
 		return err
 	}
 	t.sets[0].inputs = flat
-	return t.write(shader.Input)
+	return t.write("BindInputs", shader.Input)
 }
 
 // BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target. Those
@@ -181,7 +181,7 @@ func (t *BindingTable) BindOutputs(bindings []Binding) error {
 		return err
 	}
 	t.sets[0].outputs = flat
-	return t.write(shader.Output)
+	return t.write("BindOutputs", shader.Output)
 }
 
 // flatten reads a list of bindings for tensors.
@@ -221,7 +221,7 @@ func (t *BindingTable) bindTargets(bindings []Binding) error {
 			return err
 		}
 	}
-	return t.write(shader.Input)
+	return t.write(method, shader.Input)
 }
 
 // bindTarget binds what one target owns.
@@ -263,7 +263,7 @@ func (t *BindingTable) bindPersistents(bindings []Binding) error {
 			return err
 		}
 	}
-	return t.write(shader.Persistent)
+	return t.write(method, shader.Persistent)
 }
 
 // BindTemporaryResource binds the memory that a dispatch calculates in; nil unbinds it.
@@ -295,5 +295,5 @@ func (t *BindingTable) bindOne(method string, n need, space shader.Space, field 
 	for i := range t.sets {
 		*field(&t.sets[i]) = flat
 	}
-	return t.write(space)
+	return t.write(method, space)
 }

@@ -82,7 +82,7 @@ func (d *dispatchable) own(size uint64) error {
 	d.state, err = d.dev.at(d.dev.site).CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapDefault,
 		ResourceDesc: gpu.ResourceDesc{Name: d.name + " state", Dimension: gpu.DimensionBuffer, Width: size, Flags: gpu.AllowUnorderedAccess}})
 	if err == nil {
-		d.dev.log.owns(d.state.Name(), &d.object)
+		d.dev.log.owns(d.state, &d.object)
 	}
 	return err
 }
@@ -187,6 +187,7 @@ func (d *Device) compile(program *op.Program, inputs, outputs []op.Bound, of Com
 		return nil, err
 	}
 	c.plans, c.count = []*plan{made}, uint32(len(made.views))
+	d.log.compiled(c)
 	return c, nil
 }
 

@@ -40,7 +40,7 @@ type Device struct {
 
 // CreateDevice makes a DirectML device on a device of the explicit level.
 func CreateDevice(native *device.Device, of DeviceDesc, site gpu.Site) (*Device, error) {
-	d := &Device{native: native, rules: words.Reporter{To: native.Adapter()}, shaders: map[string]gpu.Shader{}}
+	d := &Device{native: native, rules: words.Reporter{To: native.Adapter()}, shaders: map[string]gpu.Shader{}, log: newLog(native.Adapter())}
 	d.site = site
 	d.init(d, "DMLDevice", of.Name)
 	return d, nil
@@ -79,7 +79,7 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why))
+		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, nil))
 	}
 	t := of.Clone()
 	t.TotalTensorSizeInBytes = t.TotalSize()
@@ -118,7 +118,7 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator)
 	}
-	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text)
+	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, f.Allowed)
 }
 
 // Release gives the operator up. What was compiled from it can be used further.

@@ -3,11 +3,52 @@ package dml
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/retell"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/watch"
 )
 
-// log is what is known of recorded dispatches.
-type log struct{}
+// log is what is known of recorded dispatches: for messages of the level below, and for what work does to the operators.
+type log struct {
+	retell retell.Log
+	watch  watch.Log
+}
 
-func (l *log) owns(buffer string, by *object)                                               {}
-func (l *log) begin(list *device.CommandList, d *dispatchable, t *BindingTable, s gpu.Site) {}
-func (l *log) end()                                                                         {}
+// newLog makes the log of a device, which hears of all that the machine finds and does.
+func newLog(a *device.Adapter) *log {
+	l := &log{}
+	l.watch.Records = l.retell.Recorded
+	l.retell.Told = l.watch.Uninitialised
+	a.Retell(l.retell.Retell)
+	a.Follow(&l.watch)
+	return l
+}
+
+// owns notes whose state a buffer is.
+func (l *log) owns(state *device.Resource, by *object) {
+	l.retell.Own(state.Name(), by.String())
+	l.watch.Add(state.ID(), nil)
+}
+
+// compiled notes a compiled operator.
+func (l *log) compiled(c *CompiledOperator) {
+	l.watch.Add(c.state.ID(), &watch.Operator{Said: c.said, Kept: c.kept})
+}
+
+// begin notes a RecordDispatch.
+func (l *log) begin(t *BindingTable, site gpu.Site) {
+	c := retell.Call{Title: t.target.String()}
+	for n := range t.sets {
+		for _, v := range t.sets[n].plan.views {
+			c.Views = append(c.Views, t.spot(n, v))
+		}
+	}
+	l.retell.Record(site, c)
+}
+
+// during calls a method of the level below for one of this level.
+func (l *log) during(method string, call func() error) error {
+	l.retell.Calling = method
+	err := call()
+	l.retell.Calling = ""
+	return err
+}

@@ -59,9 +59,11 @@ func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatch
 
 // dispatch records the plans of a dispatchable.
 func (r *CommandRecorder) dispatch(list *device.CommandList, d *dispatchable, t *BindingTable) error {
-	log := r.dev.log
-	log.begin(list, d, t, r.site)
-	defer log.end()
+	r.dev.log.begin(t, r.site)
+	return r.dev.log.during("RecordDispatch", func() error { return r.record(list, d, t) })
+}
+
+func (r *CommandRecorder) record(list *device.CommandList, d *dispatchable, t *BindingTable) error {
 	for i, s := range t.sets {
 		states := []uint64{d.state.GetGPUVirtualAddress()}
 		if d.initialises {

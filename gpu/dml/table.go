@@ -133,7 +133,11 @@ func (t *BindingTable) bound(method string) (*dispatchable, error) {
 }
 
 // write writes the descriptors of the views of a space.
-func (t *BindingTable) write(space shader.Space) error {
+func (t *BindingTable) write(method string, space shader.Space) error {
+	return t.dev.log.during(method, func() error { return t.writeAll(space) })
+}
+
+func (t *BindingTable) writeAll(space shader.Space) error {
 	for n := range t.sets {
 		s := &t.sets[n]
 		for i, v := range s.plan.views {

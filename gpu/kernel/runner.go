@@ -90,7 +90,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report && d.Rehearse {
 		races = findRaces(ctx, v, run)
 	}
-	form, tuning := codeOf(v, d)
+	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
 	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
@@ -137,10 +137,11 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		}
 		return result, knownAccesses(known, d), err
 	}
+	open := known.Open
 	if form != v {
-		known = form.closedForms(d) // its own accesses are watched
+		open = twins(v, form, open)
 	}
-	result, seen, ok, err := r.executor.watch(ctx, form, d, known.Open)
+	result, seen, ok, err := r.executor.watch(ctx, form, d, open)
 	switch {
 	case err != nil:
 		return result, nil, err

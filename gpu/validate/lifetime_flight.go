@@ -17,7 +17,7 @@ func (v *Validator) asker() flight.Asker {
 func (v *Validator) releasedInFlight(c *gpu.ReleaseCall, u flight.Use) *diag.Diagnostic {
 	chain := gpu.ID(0)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		chain = r.chain.id
+		chain = r.chain.ID
 	}
 	return flight.Released(v.asker(), c, chain, u)
 }

@@ -72,7 +72,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	o.uses = nil
 	v.course.Release(c.Object)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		r.chain.abandon(r.id)
+		r.chain.Abandon(r.id)
 	}
 	if v.on() {
 		v.content.Release(c.Object)

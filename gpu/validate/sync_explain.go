@@ -112,22 +112,11 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
-// Timestamps implements content.Names.
-func (n names) Timestamps(heap gpu.ID) bool {
-	h := bodyOf[queryHeap](n.v, heap)
-	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
-}
-
 // Shown implements standing.Names.
 func (n names) Shown(id gpu.ID) bool {
 	r := n.v.resource(id)
 	return r != nil && r.chain != nil
 }
 
-// QueryBytes implements content.Names.
-func (n names) QueryBytes(heap gpu.ID) uint64 {
-	if h := bodyOf[queryHeap](n.v, heap); h != nil && h.desc.Type == gpu.QueryHeapPipelineStatistics {
-		return 88
-	}
-	return 8
-}
+// Queries implements content.Names.
+func (n names) Queries(heap gpu.ID) gpu.QueryHeapType { return bodyOf[queryHeap](n.v, heap).desc.Type }

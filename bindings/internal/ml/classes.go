@@ -42,6 +42,7 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[mlDevice](),
 	Doc:  "Makes the objects of DirectML; from dml.CreateDevice.",
 	Methods: luabind.Methods{
+		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
 		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
 		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
 			t, err := luabind.Self[mlDevice](c).CreateBindingTable(optTable(c))

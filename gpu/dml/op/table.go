@@ -8,8 +8,22 @@ import (
 // table is all operators that are built: the rows of the families, each of them sorted in its own file.
 var table = join(
 	activations,
+	binaries,
+	convolutions,
+	cumulative,
 	elementWise,
+	gathers,
 	linear,
+	moves,
+	normalisations,
+	places,
+	poolings,
+	reductions,
+	resamplings,
+	slicings,
+	softmaxes,
+	sorting,
+	typed,
 )
 
 // join sorts the rows of families.

@@ -84,6 +84,8 @@ type Pixel struct {
 	Shade   Shade
 	// Uniform says that Shade gives all items of a call the same results and does not look at the records of quads, which are then not written.
 	Uniform bool
+	// Affine says that all vertices of the draw have 1 for w.
+	Affine bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
@@ -165,7 +167,7 @@ type Result struct {
 // The size of a batch of items. PixelPitch is the distance of the planes of a pixel program's outputs in bytes (not a power of two, so that planes do not
 // share cache sets).
 const (
-	batchQuads = 256
+	batchQuads = 1024
 	PixelPitch = 4*4*batchQuads + 4*stage.Group
 )
 

@@ -32,6 +32,7 @@ type View struct {
 	Type     tensor.DataType
 	Elements uint64
 	ReadOnly bool // a shader resource view: of buffers that cannot be written
+	Again    int  // tells views apart that a step has of the same elements
 }
 
 // Format is the format and the stride of an unordered access view for elements of a type: typed for elements of less than 32 bits, which it converts,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // Reporter decides what becomes of a message.
@@ -46,7 +47,12 @@ func Released(o Object, method string, site gpu.Site) *diag.Diagnostic {
 // OperatorName says that there is no operator of a name.
 func OperatorName(site gpu.Site, text, name string, near []string) *diag.Diagnostic {
 	d := diag.New(diag.DMLUnknownOperator, "CreateOperator: %s", trim(text)).At(site, "")
-	for _, n := range near {
+	return nearest(d, name, near)
+}
+
+// nearest adds the name that was meant, if one is near.
+func nearest(d *diag.Diagnostic, name string, all []string) *diag.Diagnostic {
+	if n := spell.Nearest(name, all); n != "" {
 		d.HelpSpelling(name, n, "did you mean %q?", n)
 	}
 	return d
@@ -60,11 +66,13 @@ func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 }
 
 // OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
-func OperatorFault(code diag.Code, site gpu.Site, what, path, text string) *diag.Diagnostic {
+// all are the names that there are where one is unknown.
+func OperatorFault(code diag.Code, site gpu.Site, what, path, text string, all []string) *diag.Diagnostic {
+	where := what
 	if path != "" {
-		what += "." + path
+		where += "." + path
 	}
-	return diag.New(code, "%s: %s", what, trim(text)).At(site, "")
+	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all)
 }
 
 // trim makes a headline of sentences: the last one loses its full stop.

@@ -1,0 +1,247 @@
+// Package graph makes one program of operators that are connected: outputs of some are inputs of others.
+//
+//	graph input 0 ──▶ CONVOLUTION ──▶ RELU ──▶ GEMM ──▶ graph output 0
+//	graph input 1 ──────────────────────────────▲
+//
+// Operators run in the order of their numbers as far as the edges allow it. What one leaves for others stands in the temporary resource, at a place that is
+// used again when its last reader has run; an output of the graph is written where it is bound. Every step is behind a barrier, so places may be used again at once.
+//
+// The package must not know devices.
+package graph
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// Cause is the kind of a fault.
+type Cause uint8
+
+// The causes.
+const (
+	Unknown   Cause = iota // an edge names what does not exist
+	Connected              // something is connected twice, or not at all
+	Cycle
+	Bytes // two ends of an edge have other sizes in bytes
+	Owner // OWNED_BY_DML where it cannot be
+)
+
+// Fault is what is wrong with a graph.
+type Fault struct {
+	Cause Cause
+	Path  string // "IntermediateEdges[2].ToNodeIndex"; "" for the graph as a whole
+	Text  string // a clause without full stop
+}
+
+// Node is an operator of a graph.
+type Node struct {
+	Name string // for messages
+	Args *op.Args
+}
+
+// Edge connects two ends. A node of -1 is the graph itself, whose input or output is Slot.
+type Edge struct {
+	Path     string // in the description
+	From, To End
+}
+
+// End is an end of an edge.
+type End struct{ Node, Slot int }
+
+// Graph is a graph to be compiled.
+type Graph struct {
+	Inputs, Outputs int
+	Nodes           []Node
+	Edges           []Edge
+}
+
+// Compiled is a graph as a program.
+type Compiled struct {
+	Program         *op.Program
+	Inputs, Outputs []op.Bound
+}
+
+// compiler is a graph that is being compiled.
+type compiler struct {
+	Graph
+	out     Compiled
+	ins     [][]op.Bound // of each node
+	outs    [][]op.Bound
+	source  map[End]End   // what feeds an input of a node, or an output of the graph
+	targets map[End][]End // what an output of a node, or an input of the graph, feeds
+	spots   map[End]shader.View
+	readers map[End]int // nodes that have yet to read an output of a node
+	memory  pool
+}
+
+// Compile makes a program of a graph.
+func Compile(g Graph) (*Compiled, *Fault) {
+	c := &compiler{Graph: g, source: map[End]End{}, targets: map[End][]End{}, spots: map[End]shader.View{}, readers: map[End]int{}}
+	for i := range g.Nodes {
+		c.ins, c.outs = append(c.ins, g.Nodes[i].Args.Inputs()), append(c.outs, g.Nodes[i].Args.Outputs())
+	}
+	for i := range g.Edges {
+		if fault := c.connect(&g.Edges[i]); fault != nil {
+			return nil, fault
+		}
+	}
+	if fault := c.connected(); fault != nil {
+		return nil, fault
+	}
+	order, fault := c.order()
+	if fault != nil {
+		return nil, fault
+	}
+	c.bounds()
+	c.out.Program = &op.Program{}
+	for _, n := range order {
+		c.run(n)
+	}
+	c.duplicate()
+	c.out.Program.Temp = c.memory.end
+	return &c.out, nil
+}
+
+// connect takes an edge over.
+func (c *compiler) connect(e *Edge) *Fault {
+	from, fault := c.tensor(e, e.From, "From", c.outs, c.Inputs, "inputs", "GraphInputIndex")
+	if fault != nil {
+		return fault
+	}
+	to, fault := c.tensor(e, e.To, "To", c.ins, c.Outputs, "outputs", "GraphOutputIndex")
+	if fault != nil {
+		return fault
+	}
+	if _, twice := c.source[e.To]; twice {
+		return &Fault{Connected, e.Path, fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output"))}
+	}
+	switch {
+	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
+		return &Fault{Bytes, e.Path, fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize())}
+	case e.From.Node >= 0 && to != nil && to.Owned():
+		return &Fault{Owner, e.Path, fmt.Sprintf("%s is OWNED_BY_DML, and only inputs of the graph can be handed over", c.name(e.To, c.ins, "output"))}
+	}
+	c.source[e.To] = e.From
+	c.targets[e.From] = append(c.targets[e.From], e.To)
+	return c.agree(e, to)
+}
+
+// agree asks that all that an input of the graph feeds have one size in bytes and one owner.
+func (c *compiler) agree(e *Edge, to *tensor.Desc) *Fault {
+	if e.From.Node >= 0 || to == nil {
+		return nil
+	}
+	first := c.targets[e.From][0]
+	if first.Node < 0 {
+		return nil
+	}
+	t := c.ins[first.Node][first.Slot].Tensor
+	switch {
+	case t.Owned() != to.Owned():
+		return &Fault{Owner, e.Path, fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"), c.name(e.To, c.ins, "output"))}
+	case t.TotalSize() != to.TotalSize():
+		return &Fault{Bytes, e.Path, fmt.Sprintf("%s has %d bytes, and %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
+	}
+	return nil
+}
+
+// tensor is the tensor at an end; nil for the graph itself.
+func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph int, what, field string) (*tensor.Desc, *Fault) {
+	kind := map[string]string{"From": "Output", "To": "Input"}[side]
+	switch {
+	case at.Node < 0 && at.Slot >= graph:
+		return nil, &Fault{Unknown, e.Path + "." + field, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot)}
+	case at.Node < 0:
+		return nil, nil
+	case at.Node >= len(c.Nodes):
+		return nil, &Fault{Unknown, e.Path + "." + side + "NodeIndex", fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node)}
+	case at.Slot >= len(of[at.Node]) || of[at.Node][at.Slot].Tensor == nil:
+		return nil, &Fault{Unknown, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot)}
+	}
+	return of[at.Node][at.Slot].Tensor, nil
+}
+
+// name is an end for messages.
+func (c *compiler) name(at End, of [][]op.Bound, graph string) string {
+	if at.Node < 0 {
+		return fmt.Sprintf("%s %d of the graph", graph, at.Slot)
+	}
+	return fmt.Sprintf("'%s' of %s", of[at.Node][at.Slot].Name, c.Nodes[at.Node].Name)
+}
+
+// connected finds tensors that nothing is connected to.
+func (c *compiler) connected() *Fault {
+	for n := range c.Nodes {
+		for i, b := range c.ins[n] {
+			if _, ok := c.source[End{n, i}]; b.Tensor != nil && !ok {
+				return &Fault{Connected, "", fmt.Sprintf("nothing is connected to %s", c.name(End{n, i}, c.ins, ""))}
+			}
+		}
+		for i, b := range c.outs[n] {
+			if b.Tensor != nil && len(c.targets[End{n, i}]) == 0 {
+				return &Fault{Connected, "", fmt.Sprintf("nothing is connected to %s", c.name(End{n, i}, c.outs, ""))}
+			}
+		}
+	}
+	for i := range c.Outputs {
+		if _, ok := c.source[End{-1, i}]; !ok {
+			return &Fault{Connected, "", fmt.Sprintf("nothing is connected to output %d of the graph", i)}
+		}
+	}
+	return nil
+}
+
+// order is the nodes so that each comes behind those that feed it, lower numbers first.
+func (c *compiler) order() ([]int, *Fault) {
+	var out []int
+	done := make([]bool, len(c.Nodes))
+	for len(out) < len(c.Nodes) {
+		next := -1
+		for n := range c.Nodes {
+			if !done[n] && c.fed(n, done) {
+				next = n
+				break
+			}
+		}
+		if next < 0 {
+			n := slices.Index(done, false)
+			return nil, &Fault{Cycle, "", fmt.Sprintf("%s is fed by what it feeds itself", c.Nodes[n].Name)}
+		}
+		done[next], out = true, append(out, next)
+	}
+	return out, nil
+}
+
+// fed says whether all that feeds a node is done.
+func (c *compiler) fed(n int, done []bool) bool {
+	for i := range c.ins[n] {
+		if s, ok := c.source[End{n, i}]; ok && s.Node >= 0 && !done[s.Node] {
+			return false
+		}
+	}
+	return true
+}
+
+// bounds are the inputs and outputs of the graph: each has the tensor of the first node that it is connected to.
+func (c *compiler) bounds() {
+	for i := range c.Inputs {
+		b := op.Bound{Name: fmt.Sprintf("GraphInput[%d]", i)}
+		for _, t := range c.targets[End{-1, i}] {
+			if b.Tensor == nil && t.Node >= 0 {
+				b.Tensor = c.ins[t.Node][t.Slot].Tensor
+			}
+		}
+		c.out.Inputs = append(c.out.Inputs, b)
+	}
+	for i := range c.Outputs {
+		b := op.Bound{Name: fmt.Sprintf("GraphOutput[%d]", i)}
+		if s := c.source[End{-1, i}]; s.Node >= 0 {
+			b.Tensor = c.outs[s.Node][s.Slot].Tensor
+		}
+		c.out.Outputs = append(c.out.Outputs, b)
+	}
+}

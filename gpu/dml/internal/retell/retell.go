@@ -1,0 +1,206 @@
+// Package retell says what the explicit level finds about dispatches of operators in the words of DirectML: state buffers as their owners, commands as
+// RecordDispatch, registers as inputs and outputs, and edits that name the list instead of the recorder.
+//
+//	Dispatch #10 reads buffer "relu state", which Dispatch #5 writes …
+//	RecordDispatch #10 reads the state of CompiledOperator "relu", which RecordDispatch #5 writes …
+//
+// The package must not know devices.
+package retell
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Call is the last RecordDispatch at a place.
+type Call struct {
+	Title string   // of what was dispatched
+	Views []string // what each register of its plans shows
+}
+
+// Log knows calls and state buffers. The zero value is empty.
+type Log struct {
+	// Calling is the running method of the level; "" outside of them.
+	Calling string
+	// Told says that executions of an object were told to come before its initialisation, by its title.
+	Told func(title string) bool
+
+	calls  map[gpu.Site]Call
+	owners []owner // longest names first, so that a name that ends in another one is found
+}
+
+// Record notes a call.
+func (l *Log) Record(site gpu.Site, c Call) {
+	if l.calls == nil {
+		l.calls = map[gpu.Site]Call{}
+	}
+	l.calls[site] = c
+}
+
+// owner is whose state a buffer is.
+type owner struct {
+	buffer, title string // the buffer's name
+	bytes         *regexp.Regexp
+}
+
+// Own notes whose state a buffer is.
+func (l *Log) Own(buffer, title string) {
+	l.owners = append(l.owners, owner{buffer, title, regexp.MustCompile(regexp.QuoteMeta(buffer) + `\[\d+, \d+\)`)})
+	slices.SortStableFunc(l.owners, func(a, b owner) int { return len(b.buffer) - len(a.buffer) })
+}
+
+// Recorded says whether RecordDispatch was called at a place.
+func (l *Log) Recorded(site gpu.Site) bool {
+	_, ok := l.calls[site]
+	return ok
+}
+
+var (
+	inner    = regexp.MustCompile(`\b(SetComputeRoot\w+|SetPipelineState|CreateUnorderedAccessView|CreateShaderResourceView)\b`)
+	command  = regexp.MustCompile(`\bDispatch\b`)
+	through  = regexp.MustCompile(` through [ut](\d+)(, space1)?\b`)
+	register = regexp.MustCompile(`as [ut](\d+)(, space1)? of kernel "[^"]*"( \([^)]*\))?`)
+	missing  = regexp.MustCompile(`^kernel "[^"]*" finds a descriptor that was never written for "[^"]*" in [ut](\d+)`)
+	buffer   = regexp.MustCompile(`buffer "([^"]*)"`)
+)
+
+// Retell says a diagnostic in other words where it is about dispatches of operators.
+func (l *Log) Retell(d *diag.Diagnostic) {
+	if d.Code/100 == 7 {
+		return
+	}
+	call, ours := l.calls[d.Primary().Site]
+	ours = ours || l.anyOurs(d)
+	title := l.titleOf(d.Resource)
+	if !ours && title == "" && l.Calling == "" {
+		return
+	}
+	if title != "" && l.Told != nil && l.Told(title) {
+		d.Follows = true
+	}
+	d.Title = l.headline(d.Title, call, ours)
+	if d.Code == diag.ReleasedInFlight {
+		d.Title = strings.ReplaceAll(d.Title, "the state of ", "")
+	}
+	for i := range d.Labels {
+		l.label(&d.Labels[i])
+	}
+	for _, texts := range [][]string{d.Why, d.Notes} {
+		for i := range texts {
+			texts[i] = l.state(texts[i])
+		}
+	}
+	for i := range d.Help {
+		l.help(&d.Help[i])
+	}
+	if title != "" {
+		d.Resource = title
+	}
+}
+
+// anyOurs says whether a label, or how the program came there, is a RecordDispatch.
+func (l *Log) anyOurs(d *diag.Diagnostic) bool {
+	for _, label := range d.Labels {
+		if l.Recorded(label.Site) {
+			return true
+		}
+		for _, v := range label.Via {
+			if l.Recorded(v.Site) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// titleOf is the object whose state a buffer is, "" for other buffers.
+func (l *Log) titleOf(resource string) string {
+	m := buffer.FindStringSubmatch(resource)
+	for _, o := range l.owners {
+		if m != nil && o.buffer == m[1] {
+			return o.title
+		}
+	}
+	return ""
+}
+
+// headline is a headline in words of DirectML.
+func (l *Log) headline(text string, call Call, ours bool) string {
+	if m := missing.FindStringSubmatch(text); m != nil {
+		return fmt.Sprintf("RecordDispatch of %s finds nothing bound to %s", call.Title, call.view(m[1]))
+	}
+	if l.Calling != "" {
+		text = inner.ReplaceAllString(text, l.Calling)
+	}
+	if ours {
+		text = command.ReplaceAllString(inner.ReplaceAllString(text, "RecordDispatch"), "RecordDispatch")
+	}
+	return l.state(text)
+}
+
+// view is what a register shows.
+func (c *Call) view(number string) string {
+	if i, err := strconv.Atoi(number); err == nil && i < len(c.Views) {
+		return c.Views[i]
+	}
+	return "a tensor"
+}
+
+// state puts owners for state buffers.
+func (l *Log) state(text string) string {
+	for _, o := range l.owners {
+		text = o.bytes.ReplaceAllLiteralString(text, "the state of "+o.title)
+	}
+	return buffer.ReplaceAllStringFunc(text, func(found string) string {
+		if title := l.titleOf(found); title != "" {
+			return "the state of " + title
+		}
+		return found
+	})
+}
+
+// label puts words of DirectML into what a label says.
+func (l *Log) label(label *diag.Label) {
+	call, ours := l.calls[label.Site]
+	for i := range label.Via {
+		v := &label.Via[i]
+		if c, ok := l.calls[v.Site]; ok {
+			call, ours = c, true
+			v.Text = command.ReplaceAllString(inner.ReplaceAllString(v.Text, "RecordDispatch"), "RecordDispatch")
+		}
+	}
+	text := l.state(label.Text)
+	if ours {
+		text = through.ReplaceAllStringFunc(text, func(found string) string {
+			m := through.FindStringSubmatch(found)
+			if m[2] != "" || strings.Contains(text, "the state of ") {
+				return ""
+			}
+			return " as " + call.view(m[1])
+		})
+		text = register.ReplaceAllStringFunc(text, func(found string) string {
+			return fmt.Sprintf("as %s of %s", call.view(register.FindStringSubmatch(found)[1]), call.Title)
+		})
+		text = command.ReplaceAllString(text, "RecordDispatch")
+	}
+	label.Text = text
+}
+
+// help takes the list, the first argument of RecordDispatch, where an edit would name what the call is made on.
+func (l *Log) help(h *diag.Help) {
+	h.Text = l.state(h.Text)
+	if h.Draft == nil {
+		return
+	}
+	for i := range h.Draft.Snippets {
+		if s := &h.Draft.Snippets[i]; s.Argument == 0 && l.Recorded(s.Site) {
+			s.Argument, s.Method = 1, "RecordDispatch"
+		}
+	}
+}

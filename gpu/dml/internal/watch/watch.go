@@ -1,0 +1,174 @@
+// Package watch follows what work does to the state buffers and persistent resources of compiled operators, in the order in which the GPU does it:
+//
+//	not initialised ──initialisation──▶ initialised ──▶ execution …
+//	      │ execution: GS0730                │ initialisation: GS0731
+//	                                         │ execution with other bytes than were filled, or changed ones: GS0723
+//
+// Which operator a command belongs to is seen from the state buffer that it touches: every step of an initialisation or execution does. A command that
+// touches one and was not recorded by RecordDispatch runs with a pipeline that was left behind (GS0722).
+//
+// The package must not know devices or how work is recorded.
+package watch
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+)
+
+// Operator is a compiled operator.
+type Operator struct {
+	Said func() words.Object
+	Kept uint64 // bytes of its persistent resource
+
+	initialised bool
+	at          words.Work // that initialised it
+	resource    gpu.ID     // the persistent resource, and where it begins in it
+	offset      uint64
+	spoiled     *words.Work // that has written to it since; nil: nothing
+}
+
+// Log has the operators of a DirectML device. It is a device.Follower.
+type Log struct {
+	// Records says whether RecordDispatch was called at a place.
+	Records func(gpu.Site) bool
+
+	operators map[gpu.ID]*Operator // by state buffer; nil: of an initializer
+	kept      []*Operator          // that keep something and are initialised
+	told      map[told]bool
+	found     []*diag.Diagnostic
+}
+
+// told is a message about an operator: it is given once for each place.
+type told struct {
+	of   *Operator
+	code diag.Code
+	site gpu.Site
+}
+
+// Add makes an operator known by its state buffer; nil is an initializer.
+func (l *Log) Add(state gpu.ID, o *Operator) {
+	if l.operators == nil {
+		l.operators, l.told = map[gpu.ID]*Operator{}, map[told]bool{}
+	}
+	l.operators[state] = o
+}
+
+// Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation.
+func (l *Log) Uninitialised(state string) bool {
+	for t := range l.told {
+		if t.code == diag.DMLNotInitialized && t.of.Said().Title == state {
+			return true
+		}
+	}
+	return false
+}
+
+// Follows implements device.Follower.
+func (l *Log) Follows() bool { return true }
+
+// Retired implements device.Follower.
+func (l *Log) Retired(gpu.ID, uint64, bool) {}
+
+// Findings implements device.Follower.
+func (l *Log) Findings(bool) []*diag.Diagnostic {
+	found := l.found
+	l.found = nil
+	return found
+}
+
+// Executed implements device.Follower.
+func (l *Log) Executed(e *gpu.Executed) {
+	l.spoil(e)
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		o := l.operators[a.Resource]
+		if o == nil {
+			continue
+		}
+		switch {
+		case !l.Records(e.RecordSite):
+			l.say(o, e, diag.DMLClobbered, words.Clobbered)
+		case a.Kind == gpu.AccessRead:
+			l.execute(o, e)
+		default:
+			l.initialise(o, e)
+		}
+		return
+	}
+}
+
+// work is a command for messages.
+func work(e *gpu.Executed) words.Work { return words.Work{Record: e.RecordSite, Submit: e.SubmitSite} }
+
+// say keeps a message for Findings.
+func (l *Log) say(o *Operator, e *gpu.Executed, code diag.Code, words func(words.Object, words.Work) *diag.Diagnostic) {
+	key := told{o, code, e.RecordSite}
+	if !l.told[key] {
+		l.told[key] = true
+		l.found = append(l.found, words(o.Said(), work(e)))
+	}
+}
+
+// execute is an execution, or a step of one.
+func (l *Log) execute(o *Operator, e *gpu.Executed) {
+	switch {
+	case !o.initialised:
+		l.say(o, e, diag.DMLNotInitialized, words.NotInitialized)
+	case o.Kept == 0:
+	case o.spoiled != nil:
+		l.say(o, e, diag.DMLPersistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
+			return words.PersistentWritten(of, w, *o.spoiled, o.at)
+		})
+	case !o.reads(e):
+		l.say(o, e, diag.DMLPersistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic { return words.PersistentOther(of, w, o.at) })
+	}
+}
+
+// reads says whether a command reads the beginning of what initialisation filled.
+func (o *Operator) reads(e *gpu.Executed) bool {
+	for i := range e.Accesses {
+		if a := &e.Accesses[i]; a.Resource == o.resource && a.Begin <= o.offset && o.offset < a.End {
+			return true
+		}
+	}
+	return false
+}
+
+// initialise is the end of an initialisation. Beside state buffers it writes the beginning of the persistent resource.
+func (l *Log) initialise(o *Operator, e *gpu.Executed) {
+	if o.initialised {
+		at := o.at
+		l.say(o, e, diag.DMLInitializedTwice, func(of words.Object, w words.Work) *diag.Diagnostic { return words.InitializedTwice(of, w, at) })
+		return
+	}
+	o.initialised, o.at = true, work(e)
+	if o.Kept == 0 {
+		return
+	}
+	for i := range e.Accesses {
+		if a := &e.Accesses[i]; a.Kind != gpu.AccessRead && !l.state(a.Resource) {
+			o.resource, o.offset = a.Resource, a.Begin
+		}
+	}
+	l.kept = append(l.kept, o)
+}
+
+// state says whether a buffer is the state of an operator or initializer.
+func (l *Log) state(id gpu.ID) bool {
+	_, ok := l.operators[id]
+	return ok
+}
+
+// spoil finds writes to persistent resources.
+func (l *Log) spoil(e *gpu.Executed) {
+	for _, o := range l.kept {
+		for i := range e.Accesses {
+			a := &e.Accesses[i]
+			if a.Kind != gpu.AccessRead && a.Exact && a.Resource == o.resource && a.Begin < o.offset+o.Kept && o.offset < a.End && o.spoiled == nil {
+				w := work(e)
+				o.spoiled = &w
+			}
+		}
+	}
+}
