@@ -137,3 +137,16 @@ func TestExitCodes(t *testing.T) {
 		require.Equal(t, want, d.Title)
 	}
 }
+
+// TestUnknownAdapter: a name of no profile is a mistake of the program, in its words.
+func TestUnknownAdapter(t *testing.T) {
+	for name, help := range map[string][]diag.Help{"defalt": {{Text: `did you mean "default"?`}}, "zebra": nil} {
+		h := New(Options{Adapter: name})
+		err := h.RunString(context.Background(), "a.lua", `require "gpu"`)
+		require.ErrorContains(t, err, `Options.Adapter is "`+name+`", and there is no adapter profile of this name`)
+		d := h.Result().Diagnostics[0]
+		require.Equal(t, diag.UnknownEnumValue, d.Code)
+		require.Equal(t, help, d.Help)
+		require.NoError(t, h.Close())
+	}
+}
