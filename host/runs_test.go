@@ -150,3 +150,18 @@ func TestUnknownAdapter(t *testing.T) {
 		require.NoError(t, h.Close())
 	}
 }
+
+// TestRunning: each coroutine and each gpu.Thread is running in itself, and the main program in none.
+func TestRunning(t *testing.T) {
+	h := New(Options{})
+	defer h.Close()
+	require.NoError(t, h.RunString(context.Background(), "a.lua", `local gpu = require "gpu"
+local seen = {}
+local function run() gpu.Work(10) local co = coroutine.running() assert(type(co) == "thread" and not seen[co]) seen[co] = true gpu.Work(10) assert(co == coroutine.running()) end
+local a, b = gpu.Thread("a", run), gpu.Thread("b", run)
+a:Join() b:Join()
+assert(coroutine.running() == nil)
+local co
+co = coroutine.create(function() assert(coroutine.running() == co and coroutine.wrap(coroutine.running)() ~= co) end)
+assert(coroutine.resume(co))`))
+}
