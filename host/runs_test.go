@@ -162,6 +162,6 @@ local a, b = gpu.Thread("a", run), gpu.Thread("b", run)
 a:Join() b:Join()
 assert(coroutine.running() == nil)
 local co
-co = coroutine.create(function() assert(coroutine.running() == co and coroutine.wrap(coroutine.running)() ~= co) end)
+co = coroutine.create(function() assert(coroutine.running() == co and coroutine.wrap(function() return coroutine.running() end)() ~= co) end)
 assert(coroutine.resume(co))`))
 }
