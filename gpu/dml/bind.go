@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -74,6 +75,15 @@ type need struct {
 	why       string // of size 0: why nothing may be bound
 	code      diag.Code
 	mandatory bool
+	path      string // of the binding in the first argument, "[2]"; "": it is the argument
+}
+
+// field is the path of a field of the binding.
+func (n *need) field(name string) string {
+	if n.path == "" {
+		return name
+	}
+	return n.path + "." + name
 }
 
 // needOf is what a binding for a tensor must be. initialising says which of both dispatches binds it: tensors that are OWNED_BY_DML are bound by
@@ -125,11 +135,16 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	case n.size == 0:
 		return t.refuse(n.code, method, "%s takes no binding: %s", n.what, n.why)
 	case b.Offset%n.align != 0:
-		return t.refuse(diag.DMLBindingAlign, method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
 		return t.refuse(diag.DMLBindingRange, method, "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:
-		return t.refuse(diag.DMLBindingRange, method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
+		g := words.Binding(diag.DMLBindingRange, t.site, t.said(), method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
+		if n.size <= width-b.Offset {
+			g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size)
+		}
+		return t.dev.rules.Refuse(g)
 	}
 	return t.checkHeap(method, r, title, n)
 }
@@ -199,7 +214,9 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 	}
 	for i := range bindings {
 		var err error
-		if out[i], err = t.single(method, &bindings[i], needOf(tensors[i], initialising)); err != nil {
+		n := needOf(tensors[i], initialising)
+		n.path = fmt.Sprintf("[%d]", i+1)
+		if out[i], err = t.single(method, &bindings[i], n); err != nil {
 			return nil, err
 		}
 	}

@@ -50,7 +50,11 @@ var deviceClass = luabind.Class{
 			c.Return(t)
 		})},
 		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
-		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "", "Type, and the fields of that type")), Fn: luabind.Call(func(d mlDevice, of OperatorDesc) (*dml.Operator, error) { return d.CreateOperator(of.Desc) })},
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
+			o, err := luabind.Self[mlDevice](c).CreateOperator(luabind.Decode[operatorDesc](c, 1).Desc)
+			c.Check(err)
+			c.Return(o)
+		})},
 		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
 		{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(mlDevice.Name)},
 		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},

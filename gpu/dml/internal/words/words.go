@@ -40,8 +40,11 @@ func say(code diag.Code, site gpu.Site, o Object, format string, args ...any) *d
 
 // Released says that a method of a released object was called.
 func Released(o Object, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.DMLReleased, "%s: %s was released", method, o).At(site, "").WithResource(o.Title).Also(o.Released, "released here").
-		HelpText("release it behind its last use")
+	d := diag.New(diag.DMLReleased, "%s: %s was released", method, o).At(site, "").WithResource(o.Title).Also(o.Released, "released here")
+	if method == "Release" {
+		return d.HelpFix(site, diag.Fix{Method: method, Action: diag.FixRemove}, "leave the second Release out")
+	}
+	return d.HelpText("release it behind its last use")
 }
 
 // OperatorName says that there is no operator of a name.
