@@ -98,7 +98,7 @@ type ExhaustedError struct {
 // Error is the whole story in one line.
 func (e *ExhaustedError) Error() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "the %s is exhausted: %d %s requested, %d of %d free", e.Heap, e.Requested, e.Unit, e.Free, e.Capacity)
+	fmt.Fprintf(&s, "the %s is exhausted: %s requested, %d of %d free", e.Heap, amount(e.Requested, e.Unit), e.Free, e.Capacity)
 	if e.Free > 0 {
 		fmt.Fprintf(&s, " (largest block %d)", e.Largest)
 	}
@@ -110,6 +110,14 @@ func (e *ExhaustedError) Error() string {
 		s.WriteString("; " + e.Remedy)
 	}
 	return s.String()
+}
+
+// amount is a number with its unit, which is given as several.
+func amount(n uint64, unit string) string {
+	if n == 1 {
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return fmt.Sprint(n, " ", unit)
 }
 
 func plural(n int, noun string) string {

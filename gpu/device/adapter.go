@@ -97,7 +97,7 @@ type Adapter struct {
 
 	developerMode bool
 	background    background.Support
-	workers       []*sched.Thread // of background tasks
+	workers       []*sched.Thread // of background tasks, also some that have ended
 
 	submits reuse[gpu.SubmitCall]
 	fences  reuse[gpu.FenceCall]

@@ -20,8 +20,7 @@ func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, act
 	if err := d.alive(call.CallHead); err != nil {
 		return false, err
 	}
-	var name string
-	var done func()
+	name, done := "", (func())(nil)
 	if e != nil {
 		call.Event, name, done = e.id, e.name, e.event.Set
 	}
@@ -60,18 +59,16 @@ func (c backgroundClock) Now() uint64 { return uint64(c.a.sim.Now()) }
 // After implements background.Clock.
 func (c backgroundClock) After(worker int, d uint64, f func()) {
 	a := c.a
-	a.workers = append(a.workers, a.sim.Go(tuning.WorkerName(worker), func() {
+	a.workers = append(slices.DeleteFunc(a.workers, (*sched.Thread).Ended), a.sim.Go(tuning.WorkerName(worker), func() {
 		a.sim.Work(sched.Time(d))
-		me := a.sim.Running()
-		a.workers = slices.DeleteFunc(a.workers, func(t *sched.Thread) bool { return t == me })
 		f()
 	}))
 }
 
 // Wait implements background.Clock.
 func (c backgroundClock) Wait(finished func() bool) {
-	for !finished() {
-		c.a.workers[0].Join(sched.Infinite, 0)
+	for a := c.a; !finished(); a.workers[0].Join(sched.Infinite, 0) {
+		a.workers = slices.DeleteFunc(a.workers, (*sched.Thread).Ended)
 	}
 }
 

@@ -153,6 +153,8 @@ type Help struct {
 	Draft *Draft
 	// Fix is an edit of an argument of the call at Site; Place turns it into Edit and Replace.
 	Fix *Fix
+	// Exact says that there is nothing to suggest without the edit.
+	Exact bool
 	// And are further edits, without texts: all are made together, or none. Join puts them and the first into the order of the script.
 	And []Help
 }
@@ -163,6 +165,7 @@ type Draft struct {
 	Replace  string
 	Snippets []Snippet
 	Once     bool // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Again    bool // or only where it may come by more than once
 }
 
 // Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a

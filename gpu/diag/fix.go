@@ -86,6 +86,7 @@ type Fix struct {
 	Text     string // in Lua
 	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
 	Object   Object // what %o of Text stands for; the zero value: nothing
+	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 }
 
 // Object is an object that an edit names: the one that a call made, or the only one of its kind that the script has a name for. Where it has no

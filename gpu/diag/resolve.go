@@ -75,7 +75,7 @@ type Script interface {
 // does one whose place does not stand where a line can be inserted before it.
 func (d *Diagnostic) Fill(script Script) {
 	d.eachHelp(func(h *Help) {
-		if h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) {
+		if h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) && (!h.Draft.Again || !script.Once(h.Site)) {
 			h.fill(script)
 		}
 	})

@@ -99,3 +99,14 @@ type everywhere struct{}
 func (everywhere) Snippet(gpu.Site, Snippet) (string, bool) { return "list", true }
 func (everywhere) Insertable(gpu.Site) bool                 { return true }
 func (everywhere) Once(gpu.Site) bool                       { return true }
+
+// TestOnlyWithItsEdit: a suggestion that is nothing without its edit goes with it, and so does a draft without text.
+func TestOnlyWithItsEdit(t *testing.T) {
+	edit := put(1, 1, 1, 2, "x")
+	edit.Text, edit.Exact = "with its edit", true
+	draft := &Draft{Edit: EditInsertBefore, Replace: "%1", Snippets: []Snippet{{Fresh: "x"}}}
+	d := New(WrongType, "x").WithHelp(edit).WithHelp(Help{Text: "not found", Exact: true}).WithHelp(Help{Draft: draft}).WithHelp(Help{Text: "in words", Draft: draft})
+	d.Join(lines("a"))
+	require.Len(t, d.Help, 2)
+	require.Equal(t, []string{"with its edit", "in words"}, []string{d.Help[0].Text, d.Help[1].Text})
+}

@@ -107,7 +107,8 @@ func TestDescriptorExhaustion(t *testing.T) {
 	}
 	_, err := p.CreateShaderResourceBinding("one too many")
 	g := refused(t, err, diag.EngineExhausted)
-	require.Contains(t, g.Notes[0], "2 descriptors are live")
+	require.Contains(t, g.Title, "1 descriptor requested, 0 of 2 free, 2 in use, 0 waiting for the GPU")
+	require.Len(t, g.Help, 1, "immutable samplers help with samplers only")
 	w.release(srbs[0])
 	w.ok(w.imm.WaitForIdle())
 	again, err := p.CreateShaderResourceBinding("again")

@@ -137,10 +137,11 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		}
 		return result, knownAccesses(known, d), err
 	}
+	open := known.Open
 	if form != v {
-		known = form.closedForms(d) // its own accesses are watched
+		open = twins(v, form, open)
 	}
-	result, seen, ok, err := r.executor.watch(ctx, form, d, known.Open)
+	result, seen, ok, err := r.executor.watch(ctx, form, d, open)
 	switch {
 	case err != nil:
 		return result, nil, err

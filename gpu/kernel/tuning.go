@@ -108,6 +108,23 @@ func formOf(base *variant, program *ir.Kernel) *variant {
 		affine: func() bool { return false }}
 }
 
+// twins are the accesses of a form that come from accesses of its variant, so that the same ones are watched in both.
+func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
+	wanted, n := map[uint32]bool{}, uint32(0)
+	v.program().Body.Walk(func(in *ir.Instr) {
+		n++
+		if slices.Contains(accesses, in) {
+			wanted[n] = true
+		}
+	})
+	form.program().Body.Walk(func(in *ir.Instr) {
+		if wanted[in.Origin] {
+			list = append(list, in)
+		}
+	})
+	return list
+}
+
 // Tuning is what a compute pipeline has beside its kernel: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches
 // hand it through exec.Dispatch.
 type Tuning struct {

@@ -77,7 +77,7 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
-		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.base.Heap, Set: t.set, Root: p.Root, Desc: r.Desc, Parameter: t.slot}
+		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.base.Heap, Device: v.deviceOf(t.base.Heap), Set: t.set, Root: p.Root, Desc: r.Desc, Parameter: t.slot}
 		for s, by := range v.descriptors(t) {
 			if by.Class == gpu.DescriptorSampler && s.written != 0 && !by.Varying && s.filter.Compares() != by.Compares {
 				v.out = append(v.out, tables.Sampler(names{v}, t.site, t.base.Heap, by.index, s.site, s.filter, t.pipeline, by.First+by.index-t.base.Index-by.Offset))
@@ -88,7 +88,7 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 			}
 		}
 		for k := range r.Fixed {
-			if g := &r.Fixed[k]; g.Parameter == int(t.slot) && v.checkWritten(&static, g, t.base.Index) {
+			if g := &r.Fixed[k]; g.Parameter == int(t.slot) && v.checkWritten(&static, g, t) {
 				return
 			}
 		}
@@ -96,9 +96,9 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 }
 
 // checkWritten: all descriptors of a static range are written, whether a shader reads them or not. It says so if they are not.
-func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, base uint32) bool {
+func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *tableUse) bool {
 	h := bodyOf[descriptorHeap](v, s.Heap)
-	first, missing := uint64(base)+uint64(g.Offset), 0
+	first, missing := uint64(t.base.Index)+uint64(g.Offset), 0
 	end := min(first+uint64(g.Count), uint64(len(h.slots)))
 	index := end
 	for at := first; at < end; at++ {
@@ -109,7 +109,13 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, base uint32) b
 		}
 	}
 	if missing > 0 {
-		v.out = append(v.out, tables.Unwritten(names{v}, s, g, uint32(index), uint32(g.First+index-first), missing))
+		register := uint32(g.First + index - first)
+		for slot, by := range v.descriptors(t) {
+			if at := uint64(by.index); slot.written == 0 && !by.Varying && by.Class == g.Class && first <= at && at < end {
+				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.pipeline).Slot(by.stage, g.Class, uint32(g.First+at-first), g.Space))
+			}
+		}
+		v.out = append(v.out, tables.Unwritten(names{v}, s, g, uint32(index), register, missing))
 	}
 	return missing > 0
 }

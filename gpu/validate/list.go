@@ -237,7 +237,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			b := &c.Barriers[i]
 			v.refer(l, b.Resource, c.Site, c.Op)
 			if b.Type == gpu.BarrierTransition && v.on() {
-				l.barriers.Add(b, c.Site)
+				l.barriers.Add(c.Barriers, i, c.Site)
 			}
 			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
 				l.moved = c.Index

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+)
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
 
@@ -65,6 +68,14 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 		return l.closed
 	}
 	return 0
+}
+
+// Barrier implements standing.Names.
+func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
+	if l := n.v.list(list); l != nil {
+		return l.barriers.At(site, resource, subresource)
+	}
+	return nil
 }
 
 // Fill implements content.Names: the first barrier of the recording that takes the target out of the state.

@@ -15,7 +15,8 @@ import (
 type chain struct {
 	id      gpu.ID
 	buffers []gpu.ID
-	current int // the buffer that the next Present shows
+	current int  // the buffer that the next Present shows
+	moved   bool // a Present has shown one
 }
 
 // adopt makes a new resource a back buffer of its chain.
@@ -28,7 +29,7 @@ func (v *Validator) adopt(r *resource, id gpu.ID) {
 
 // abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
 func (s *chain) abandon(id gpu.ID) {
-	s.buffers, s.current = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0
+	s.buffers, s.current, s.moved = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0, false
 }
 
 // Resized implements protocol.World.
@@ -45,7 +46,7 @@ func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 			continue
 		}
 		if now := r.chain.buffers[r.chain.current]; now != r.id {
-			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Now: now, Chain: r.chain.id, Site: l.refs[i].site, Op: l.refs[i].op}))
+			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Now: now, Chain: r.chain.id, Site: l.refs[i].site, Op: l.refs[i].op, Moved: r.chain.moved}))
 			return
 		}
 	}
@@ -81,7 +82,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
-		r.chain.current = (r.chain.current + 1) % len(r.chain.buffers)
+		r.chain.current, r.chain.moved = (r.chain.current+1)%len(r.chain.buffers), true
 	}
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }

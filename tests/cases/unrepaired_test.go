@@ -22,15 +22,6 @@ var unrepaired = map[string][]string{
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
 	},
-	"GetBuffer is called before a Present, and the index changes with it": {
-		"schedules/a swap chain whose buffers another queue draws: GS0612",
-	},
-	"the state fits one subresource, or one use, and not the others": {
-		"states/a texture goes from 3D COPY_DEST to a copy queue: GS0406",
-	},
-	"the shader reads the descriptor": {
-		"lifetime/static descriptor never written: GS0626",
-	},
 }
 
 // shapeless are the cases and codes whose message lacks something that it must have, by the reason. One that has it leaves the table.

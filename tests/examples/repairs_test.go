@@ -60,6 +60,66 @@ list:SetComputeRootUnorderedAccessView(2, result:GetGPUVirtualAddress())
 list:Dispatch(1, 1, 1)` + runs
 )
 
+// again begins a recording of a list, in a script that runs it once or in each frame.
+const again = opened + `local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }, device:CreateFence(0, "fence")
+local allocator = device:CreateCommandAllocator "DIRECT"
+local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+local x = device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COPY_DEST" }
+list:Close()
+for frame = 1, 3 do
+  allocator:Reset()
+  list:Reset(allocator)
+`
+
+// straight is a recording that runs once.
+const straight = direct + `local x = device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COPY_DEST" }
+`
+
+const eachFrame = `  list:Close()
+  queue:ExecuteCommandLists { list }
+  queue:Signal(fence, frame)
+  fence:WaitCPU(frame)
+end`
+
+// barrierOf is a transition of x in a frame, backTo the one at its end that takes it back.
+func barrierOf(before, after string) string {
+	return `  list:ResourceBarrier { { Resource = x, Before = "` + before + `", After = "` + after + "\" } }\n"
+}
+
+func backTo(left string) string {
+	return `list:ResourceBarrier { { Resource = x, Before = "` + left + `", After = "COPY_DEST" } }`
+}
+
+// descriptorRead reads the second of two static descriptors, which was never written.
+const descriptorRead = direct + `local input, output = gpu.StructuredBuffer("t0", "uint", 2), gpu.RWStructuredBuffer("u0", "uint")
+local move = gpu.ComputeShader { Name = "move", NumThreads = { 1, 1, 1 }, Main = function() output[0] = input[1][0] end }
+local data = device:CreateCommittedResource { Name = "data", Dimension = "BUFFER", Width = 16 }
+local out = device:CreateCommittedResource { Name = "out", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS" }
+local views = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+device:CreateShaderResourceView(data, { StructureByteStride = 4 }, views:GetCPUDescriptorHandle(0))
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 2 } } }, { Type = "UAV" } } }
+list:SetDescriptorHeaps { views }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "move", RootSignature = root, CS = move })
+list:SetComputeRootSignature(root)
+list:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle(0))
+list:SetComputeRootUnorderedAccessView(1, out:GetGPUVirtualAddress())
+list:Dispatch(1, 1, 1)` + runs
+
+// bundles executes one bundle that writes to a buffer twice.
+const bundles = direct + `local output = gpu.RWStructuredBuffer("u0", "uint")
+local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 1, 1, 1 }, Main = function() output[0] = 1 end }
+local out = device:CreateCommittedResource { Name = "out", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS" }
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" } } }
+local bundle = device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = device:CreateCommandAllocator "BUNDLE" }
+bundle:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill })
+bundle:SetComputeRootSignature(root)
+bundle:SetComputeRootUnorderedAccessView(0, out:GetGPUVirtualAddress())
+bundle:Dispatch(1, 1, 1)
+bundle:Close()
+list:SetComputeRootSignature(root)
+list:ExecuteBundle(bundle)
+list:ExecuteBundle(bundle)` + runs
+
 // repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
 var repairs = []struct {
 	name, script string
@@ -103,6 +163,14 @@ list:ResourceBarrier { { Resource = to, Before = "COMMON", After = "COPY_DEST" }
 copy:CopyResource(to, from)
 copy:Close()
 copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:ResourceBarrier { { Resource = to, Before = "COPY_DEST", After = "COMMON" } }`},
+	{"a frame that takes back what it left", again + barrierOf("COPY_DEST", "COPY_SOURCE") + eachFrame, diag.WrongBefore, backTo("COPY_SOURCE")},
+	{"a frame of two barriers", again + barrierOf("COPY_DEST", "COPY_SOURCE") + barrierOf("COPY_SOURCE", "PIXEL_SHADER_RESOURCE") + eachFrame, diag.WrongBefore, backTo("PIXEL_SHADER_RESOURCE")},
+	{"a barrier of another state, when it executes", straight + barrierOf("COMMON", "COPY_SOURCE") + runs, diag.WrongBefore, `list:ResourceBarrier { { Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE" } }`},
+	{"the second of two barriers of a call", straight + `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COMMON", After = "COPY_SOURCE" } }` + runs, diag.WrongBefore, `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE" } }`},
+	{"a barrier to where it is", straight + `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COMMON", After = "COPY_DEST" } }` + runs, diag.WrongBefore, `list:ResourceBarrier { { Type = "UAV" } }`},
+	{"a null view for what the shader reads", descriptorRead, diag.StaticDescriptorUnwritten,
+		`device:CreateShaderResourceView(nil, { ViewDimension = "BUFFER", Format = "R32_UINT" }, views:GetCPUDescriptorHandle(1))`},
+	{"a barrier before the second bundle", bundles, diag.MissingUAVBarrier, `list:ResourceBarrier { { Type = "UAV" } }`},
 	{"the main thread joins", direct + `local a = gpu.Thread("a", function() list:SetMarker("a") end)
 list:SetMarker("main")`, diag.TwoThreads, "a:Join()"},
 	{"another heap for the view", direct + `local rtv = device:CreateDescriptorHeap { Name = "rtv", Type = "RTV", NumDescriptors = 1 }

@@ -1,15 +1,11 @@
 -- exit: 1
 -- ALLOW_OVERWRITE changes a descriptor that the GPU may be reading (H12).
-local gpu, engine = require "gpu", require "gpu.engine"
+local engine = require "gpu.engine"
+local pipelines = require "lib.pipelines"
 local device, context = engine.CreateDeviceAndContexts { Name = "demo" }
-local source, result = gpu.StructuredBuffer("t0", "float"), gpu.RWStructuredBuffer("u0", "float")
-local function floats(name, mask)
-  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "SHADER_RESOURCE|UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4, ImmediateContextMask = mask }
-end
-local pipeline = device:CreateComputePipelineState { Name = "double", ResourceLayout = { DefaultVariableType = "MUTABLE" }, ImmediateContextMask = 1,
-  CS = gpu.ComputeShader { Name = "double", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) result[GroupIndex] = source[GroupIndex] * 2.0 end } }
+local pipeline = pipelines.Double(device, 1)
 local srb = pipeline:CreateShaderResourceBinding("binding")
-local a, b, c = floats("a"), floats("b"), floats("c")
+local a, b, c = pipelines.Floats(device, "a"), pipelines.Floats(device, "b"), pipelines.Floats(device, "c")
 srb:GetVariableByName("COMPUTE", "source"):Set(a)
 srb:GetVariableByName("COMPUTE", "result"):Set(b)
 

@@ -1,15 +1,11 @@
 -- exit: 1
 -- A dispatch reads what the copy queue is writing; no fence orders the two.
-local gpu, engine = require "gpu", require "gpu.engine"
+local engine = require "gpu.engine"
+local pipelines = require "lib.pipelines"
 local device, main, copies = engine.CreateDeviceAndContexts { Name = "demo", ImmediateContexts = { { Name = "main" }, { Name = "copies", Type = "COPY" } } }
-local source, result = gpu.StructuredBuffer("t0", "float"), gpu.RWStructuredBuffer("u0", "float")
-local function floats(name, mask)
-  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "SHADER_RESOURCE|UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4, ImmediateContextMask = mask }
-end
-local pipeline = device:CreateComputePipelineState { Name = "double", ResourceLayout = { DefaultVariableType = "MUTABLE" }, ImmediateContextMask = 3,
-  CS = gpu.ComputeShader { Name = "double", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) result[GroupIndex] = source[GroupIndex] * 2.0 end } }
+local pipeline = pipelines.Double(device, 3)
 local srb = pipeline:CreateShaderResourceBinding("binding")
-local a, b = floats("a", 3), floats("b", 3)
+local a, b = pipelines.Floats(device, "a", 3), pipelines.Floats(device, "b", 3)
 srb:GetVariableByName("COMPUTE", "source"):Set(a)
 srb:GetVariableByName("COMPUTE", "result"):Set(b)
 

@@ -8,8 +8,15 @@ import (
 // table is all operators that are built: the rows of the families, each of them sorted in its own file.
 var table = join(
 	activations,
+	binaries,
+	cumulative,
 	elementWise,
 	linear,
+	places,
+	reductions,
+	softmaxes,
+	sorting,
+	typed,
 )
 
 // join sorts the rows of families.

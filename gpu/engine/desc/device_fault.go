@@ -25,13 +25,21 @@ func (d DeviceDesc) Contradiction() (why string, r Repair) {
 		switch sum := uint64(static) + uint64(dynamic); {
 		case sum > most:
 			return fmt.Sprintf("its GPU heap of type %s has %d descriptors, %d of GPUDescriptorHeapSize and %d of GPUDynamicDescriptors, and at most %d are possible", heap, sum, static, dynamic, most),
-				Repair{Text: "lower one of the two fields"}
+				lower(heap)
 		case chunk > dynamic:
 			return fmt.Sprintf("a chunk of %d dynamic descriptors of type %s is larger than all of them, %d", chunk, heap, dynamic),
 				put(fmt.Sprintf("DynamicDescriptorChunkSize[%d]", i+1), dynamic, "lower DynamicDescriptorChunkSize, or raise GPUDynamicDescriptors")
 		}
 	}
 	return "", Repair{}
+}
+
+// lower says how a shader-visible heap of a type needs less.
+func lower(heap gpu.DescriptorHeapType) Repair {
+	if heap == gpu.HeapSampler {
+		return Repair{Text: "lower one of the two fields, or name samplers that stay the same in ImmutableSamplers: static samplers take no descriptors"}
+	}
+	return Repair{Text: "lower one of the two fields"}
 }
 
 // power says that the bytes of a field are no power of two.

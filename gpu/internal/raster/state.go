@@ -165,7 +165,7 @@ type Result struct {
 // The size of a batch of items. PixelPitch is the distance of the planes of a pixel program's outputs in bytes (not a power of two, so that planes do not
 // share cache sets).
 const (
-	batchQuads = 256
+	batchQuads = 1024
 	PixelPitch = 4*4*batchQuads + 4*stage.Group
 )
 

@@ -233,7 +233,7 @@ func (o *Order) keep() {
 // use notes that a wait, an item of a queue, was worked out with the clock of a signal.
 func (o *Order) use(s *Signal, wait Point) {
 	a := &o.agents[s.Agent]
-	if wait.Pos == 0 || s.cpu || s.pos <= a.base {
+	if wait.Pos == 0 || s.fixed || s.pos <= a.base {
 		return
 	}
 	it := &a.items[s.pos-a.base-1]

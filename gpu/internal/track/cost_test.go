@@ -16,6 +16,7 @@ func effortOfRewinds(n uint64) uint64 {
 		o.QueueSignal(main, q2, Need{g, i % 3}, 0)
 		o.QueueWait(main, q1, Need{g, 1 + i%2}, 0)
 	}
+	o.Start(Point{q2, uint32(2 * n)})
 	o.CPUWait(main, Need{g, 1})
 	return o.efforts
 }
@@ -119,6 +120,26 @@ var rounds = map[string]func(o *Order, n uint64){
 		}
 		for i := range n {
 			o.CPUSignal(main, Need{f, i + 1}, 0)
+		}
+	},
+	"a fence that is set back in each round": func(o *Order, n uint64) {
+		a, b, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		for i := range n {
+			o.QueueSignal(main, a, Need{f, 1}, 0)
+			o.QueueWait(main, b, Need{f, 1}, 0)
+			o.QueueSignal(main, b, Need{g, i + 1}, 0)
+			o.QueueWait(main, a, Need{g, i + 1}, 0)
+			o.QueueSignal(main, a, Need{f, 0}, 0)
+		}
+	},
+	"a fence that the CPU sets back": func(o *Order, n uint64) {
+		q, f, g := o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		for i := range n {
+			o.QueueWait(main, q, Need{f, 1}, 0)
+			o.QueueSignal(main, q, Need{g, i + 1}, 0)
+			o.CPUSignal(main, Need{f, 1}, 0)
+			o.CPUWait(main, Need{g, i + 1})
+			o.CPUSignal(main, Need{f, 0}, 0)
 		}
 	},
 	"waits for the first of many signals": func(o *Order, n uint64) {

@@ -1,5 +1,10 @@
 package track
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Forget drops what a clock covers. It must be one that Common has returned.
 func (o *Order) Forget(common Clock) { o.forget(common) }
 
@@ -37,7 +42,7 @@ func (o *Order) drop(of Agent, pos uint32) {
 		}
 		switch {
 		case it.kind == itemSignal:
-			o.known(of, it.need)
+			o.known(Point{of, a.base + uint32(i) + 1}, it)
 		case it.kind == itemWait && a.queue:
 			o.fences[it.need.Fence].spend(o)
 		}
@@ -61,9 +66,15 @@ func (a *agent) add(it item) {
 }
 
 // known forgets the first signal of an agent that is not forgotten. A fence that went down keeps its signals until rise.
-func (o *Order) known(of Agent, n Need) {
+func (o *Order) known(at Point, it *item) {
+	n, of := it.need, at.Queue
 	f := &o.fences[n.Fence]
 	if f.rewinds {
+		l := f.line(of)
+		k, _ := slices.BinarySearchFunc(l.at, at.Pos, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+		if s := &f.signals[l.at[k]]; !s.fixed {
+			s.clock, s.fixed = it.memo.With(of, at.Pos), true
+		}
 		if k := len(o.sunk); k == 0 || o.sunk[k-1] != n.Fence {
 			o.sunk = append(o.sunk, n.Fence)
 		}
@@ -114,23 +125,49 @@ func (f *fence) spend(o *Order) {
 	f.claims, f.spent = kept, 0
 }
 
-// rise forgets the signals of a fence that went down as soon as all of them are known and come from one agent, because their order matters. Waits that are still
+// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last. Waits that are still
 // there may have ended when the fence was higher.
 func (o *Order) rise(f *fence, common Clock) {
-	for i := range f.signals {
-		if s := &f.signals[i]; common.At(s.Agent) < s.pos || s.Agent != f.signals[0].Agent {
-			return
-		}
+	last := f.final(common)
+	if last == nil {
+		return
 	}
 	for _, c := range f.claims {
 		if a := &o.agents[c.at.Queue]; c.at.Pos > a.base && c.value <= f.highest {
 			a.items[c.at.Pos-a.base-1].past = true
 		}
 	}
+	f.last = last.Value
 	f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
+	clear(f.signals)
 	f.signals, f.dead = f.signals[:0], 0
 	for i := range f.lines {
 		f.lines[i] = line{agent: f.lines[i].agent, at: f.lines[i].at[:0], top: f.last}
 	}
 	o.renew()
+}
+
+// final is the signal that certainly comes behind all others, where all are known; nil: there is none.
+func (f *fence) final(common Clock) *Signal {
+	var last []*Signal
+	for i := range f.lines {
+		if l := &f.lines[i]; len(l.at) > 0 {
+			last = append(last, &f.signals[l.at[len(l.at)-1]])
+		}
+	}
+	for _, s := range last {
+		if common.At(s.Agent) < s.pos {
+			return nil
+		}
+	}
+	for _, s := range last {
+		behind := true
+		for _, r := range last {
+			behind = behind && s.clock.At(r.Agent) >= r.pos
+		}
+		if behind {
+			return s
+		}
+	}
+	return nil
 }

@@ -21,8 +21,8 @@ type Signal struct {
 	Site  gpu.Site
 	Agent Agent
 	pos   uint32
-	clock Clock // CPU signals: what the thread knew, its own tick included
-	cpu   bool
+	clock Clock // what is covered when it happens, where that is fixed
+	fixed bool  // it comes from a thread, or is forgotten by its queue
 }
 
 type itemKind uint8
@@ -213,7 +213,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, cpu: true})
+	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, fixed: true})
 }
 
 // ReleaseFence gives a fence up: all its waits end.

@@ -34,7 +34,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		o.queueSignal(t, q, n, 0)
 	} else {
 		tick := o.agents[q].clock.At(q) + 1
-		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), cpu: true})
+		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), fixed: true})
 	}
 	changed := slices.Clone(o.hit)
 	e = &o.fences[n.Fence]

@@ -1,5 +1,10 @@
 package track
 
+import (
+	"cmp"
+	"slices"
+)
+
 // maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
 const maxPasses = 64
 
@@ -57,7 +62,7 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 // worked says whether what is known of a signal of a queue holds, and returns its item. Other signals have none.
 func (o *Order) worked(s *Signal) *item {
 	a := &o.agents[s.Agent]
-	if s.cpu || s.pos <= a.base {
+	if s.fixed || s.pos <= a.base {
 		return nil
 	}
 	if it := &a.items[s.pos-a.base-1]; s.pos-a.base <= a.done || it.pass == o.pass {
@@ -103,29 +108,25 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 		return nil, true, f.rewinds // it may have been there from the beginning
 	}
 	m := meeting{o: o, f: f, wait: wait, loose: f.rewinds}
-	if !f.rewinds {
-		for i := range f.lines { // the first signal of each agent: its later ones cover more
-			l := &f.lines[i]
-			if k := l.first(f, n.Value); k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value) {
-				m.add(&f.signals[l.at[k]])
+	for i := range f.lines { // the first signal of each agent: its later ones cover more
+		l := &f.lines[i]
+		k := 0
+		if f.rewinds {
+			k = o.behindLows(f, l, n.Value, before)
+			for k < len(l.at) && f.signals[l.at[k]].Value < n.Value {
+				k++
 			}
+		} else {
+			k = l.first(f, n.Value)
 		}
-		return m.gives, m.found, m.loose
-	}
-	var seen [8]Agent
-	later := seen[:0]
-	for i := range f.signals {
-		s := &f.signals[i]
-		if s.Value < n.Value || exact && s.Value != n.Value || contains(later, s.Agent) {
-			continue
+		for exact && f.rewinds && k < len(l.at) && f.signals[l.at[k]].Value != n.Value {
+			k++
 		}
-		if c, comes := m.comes(s); !comes {
-			later = append(later, s.Agent) // and all its later ones
-		} else if !o.overwritten(f, s, n, before) {
-			m.join(c)
+		if k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value) {
+			m.add(&f.signals[l.at[k]])
 		}
 	}
-	return m.gives, m.found, true
+	return m.gives, m.found, m.loose
 }
 
 // meeting is what signals give that could end a wait.
@@ -139,16 +140,14 @@ type meeting struct {
 
 // add takes a signal in, if it can end the wait.
 func (m *meeting) add(s *Signal) {
-	if c, comes := m.comes(s); comes {
-		m.join(c)
-	}
-}
-
-func (m *meeting) join(c Clock) {
-	if !m.found {
+	c, comes := m.comes(s)
+	switch {
+	case !comes:
+	case !m.found:
 		m.gives, m.found = c, true
+	default:
+		m.gives = m.gives.Meet(c)
 	}
-	m.gives = m.gives.Meet(c)
 }
 
 // comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
@@ -167,18 +166,9 @@ func (m *meeting) comes(s *Signal) (Clock, bool) {
 	return c, (m.wait.Pos == 0 || c.At(m.wait.Queue) < m.wait.Pos) && !m.o.stuck(s)
 }
 
-func contains(agents []Agent, a Agent) bool {
-	for _, x := range agents {
-		if x == a {
-			return true
-		}
-	}
-	return false
-}
-
 // clockOf is what is covered when a signal happens.
 func (o *Order) clockOf(s *Signal) Clock {
-	if s.cpu {
+	if s.fixed {
 		return s.clock
 	}
 	return o.finish(s.Agent, s.pos).With(s.Agent, s.pos)
@@ -190,17 +180,46 @@ func (o *Order) stuck(s *Signal) bool {
 	return it != nil && it.stuck
 }
 
+// low is the place in a line of its last signal of a value below another one that somebody who knows before knows to have come; -1: none.
+func (l *line) low(f *fence, value uint64, before Clock) int {
+	k, _ := slices.BinarySearchFunc(l.at, before.At(l.agent)+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+	for k--; k >= 0 && f.signals[l.at[k]].Value >= value; k-- {
+	}
+	return k
+}
+
+// behindLows is the place in a line of the first signal that no lower one has certainly taken back for somebody who knows before.
+func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock) (first int) {
+	for i := range f.lines {
+		r := &f.lines[i]
+		k := r.low(f, value, before)
+		if k < 0 {
+			continue
+		}
+		o.steps++
+		if r == l {
+			first = max(first, k+1)
+			continue
+		}
+		covered := o.clockOf(&f.signals[r.at[k]]).At(l.agent)
+		n, _ := slices.BinarySearchFunc(l.at, covered+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+		first = max(first, n)
+	}
+	return first
+}
+
 // overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly
 // came after it and before the observer, who knows before.
 func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
 	if !f.rewinds {
 		return false
 	}
-	for i := range f.signals {
-		r := &f.signals[i]
-		if r.Value >= n.Value || before.At(r.Agent) < r.pos {
+	for i := range f.lines {
+		k := f.lines[i].low(f, n.Value, before)
+		if k < 0 {
 			continue
 		}
+		r := &f.signals[f.lines[i].at[k]]
 		if s == nil || s.Agent == r.Agent && s.pos < r.pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.pos {
 			return true
 		}

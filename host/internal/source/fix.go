@@ -25,7 +25,7 @@ type spot struct {
 // has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
-	if !ok {
+	if !ok || f.Once && !c.once(r.extent.start, 0) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {

@@ -11,10 +11,11 @@ import (
 
 // Kernel is a step that is being written.
 type Kernel struct {
-	step   Step
-	body   strings.Builder
-	indent int
-	names  int
+	step    Step
+	body    strings.Builder
+	indent  int
+	names   int
+	helpers []string // that are called, those that others need in front
 }
 
 // New begins a kernel with a number of work items, from 1 to 2^32-1. In its statements local i, a uint, is the number of the work item.
@@ -30,7 +31,7 @@ func (k *Kernel) Step() Step {
 	if k.indent != 1 {
 		panic(fmt.Sprintf("BUG: kernel %q has %d open blocks", k.step.Name, k.indent-1))
 	}
-	k.step.Body = k.body.String()
+	k.step.Body = k.prelude() + k.body.String()
 	return k.step
 }
 

@@ -192,27 +192,29 @@ func InRecording(v Variable, uses []Use) *diag.Diagnostic {
 func Exhausted(site, device gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
 	full := *e
 	full.Remedy = ""
-	g := diag.New(diag.EngineExhausted, "%s", full.Error()).At(site, "for "+who).Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale)
+	g := diag.New(diag.EngineExhausted, "%s", full.Error()).At(site, "for "+who)
 	of := 1
 	if strings.Contains(e.Heap, gpu.HeapSampler.String()) {
 		of = 2
 	}
 	if strings.Contains(e.Heap, "dynamic") {
-		return g.Because("Chunks of dynamic descriptors come back when the GPU has passed the frame that took them; Flush does not end a frame.").
+		g.Because("Chunks of dynamic descriptors come back when the GPU has passed the frame that took them; Flush does not end a frame.").
 			HelpFix(device, raise("GPUDynamicDescriptors", of, e), "raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
+	} else {
+		g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").
+			HelpFix(device, raise("GPUDescriptorHeapSize", of, e), "raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
 	}
-	return g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").
-		HelpFix(device, raise("GPUDescriptorHeapSize", of, e), "raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
+	if of == 2 { // H10
+		g.HelpText("or name samplers that stay the same in ImmutableSamplers of the ResourceLayout: static samplers take no descriptors, of which such a heap has %d at most", gpu.MaxShaderVisibleSamplers)
+	}
+	return g
 }
 
-// mostSamplers and mostDescriptors are how many a shader-visible heap holds, its static and its dynamic part together.
-const mostSamplers, mostDescriptors = 2048, 1_000_000
-
-// raise makes a part of a shader-visible heap twice as large, as far as that leaves the other part half of the heap.
+// raise makes a part of a shader-visible heap twice as large, as far as that leaves the other part half of what such a heap can hold.
 func raise(setting string, of int, e *heaps.ExhaustedError) diag.Fix {
-	most := uint64(mostDescriptors)
+	most := uint64(gpu.MaxShaderVisibleDescriptors)
 	if of == 2 {
-		most = mostSamplers
+		most = gpu.MaxShaderVisibleSamplers
 	}
 	twice := 2 * max(e.Capacity, e.Requested)
 	if twice > most/2 {

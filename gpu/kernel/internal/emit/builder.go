@@ -23,6 +23,7 @@ type Builder struct {
 	fixed  []bool          // by value: it is a constant
 	sys    map[ir.SysVal]V // system values in use
 	bits   map[V]V         // by float: the bits that it was made of
+	wholes map[V]whole     // by float: what it was before it was divided
 	count  int             // instructions made, for the size limit
 	instrs []ir.Instr      // the rest of the present piece
 	slab   []V             // the rest of the present piece
@@ -36,7 +37,7 @@ type constant struct {
 // New starts the body of k, which must be empty.
 func New(k *ir.Kernel) *Builder {
 	k.Body = &ir.Block{}
-	return &Builder{K: k, block: k.Body, consts: map[constant]V{}, sys: map[ir.SysVal]V{}, bits: map[V]V{}}
+	return &Builder{K: k, block: k.Body, consts: map[constant]V{}, sys: map[ir.SysVal]V{}, bits: map[V]V{}, wholes: map[V]whole{}}
 }
 
 // Finish puts constants and system values in front of the body. The builder must not be used afterwards.

@@ -95,11 +95,10 @@ func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
 		if srgb {
 			return b.FToSRGB(v)
 		}
-		v = b.clampF(v, 0, 1)
 		if f.Bits < 32 {
-			return b.FToS(b.FRound(b.FMul(v, b.F(steps)))) // cheaper than to unsigned, and the same here
+			return b.FToS(b.FRound(b.inSteps(f.Bits, v))) // cheaper than to unsigned, and the same here
 		}
-		return b.FToU(b.FRound(b.FMul(v, b.F(steps))))
+		return b.FToU(b.FRound(b.FMul(b.clampF(v, 0, 1), b.F(steps))))
 	case gpu.NumericSnorm:
 		clamped := b.Select(b.FNe(v, v), b.F(0), b.clampF(v, -1, 1))
 		return b.FToS(b.FRound(b.FMul(clamped, b.F(float32(half)))))

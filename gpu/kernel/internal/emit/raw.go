@@ -1,6 +1,10 @@
 package emit
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // This file decodes texels for filters, which work on whole numbers and divide once. A byte of a word stays in its place, so that it takes no shift: its
 // number is a power of two too large, by which floats are scaled without rounding, and by which the divisor is larger.
@@ -57,7 +61,32 @@ func (b *Builder) bytesInPlace(f gpu.FormatInfo, word V, out *[4]V) {
 }
 
 // Unscaled is component i of DecodeRaw divided by RawScale.
-func (b *Builder) Unscaled(f gpu.FormatInfo, i int, v V) V { return b.FDiv(v, b.F(RawScale(f, i))) }
+func (b *Builder) Unscaled(f gpu.FormatInfo, i int, v V) V {
+	scale := RawScale(f, i)
+	out := b.FDiv(v, b.F(scale))
+	if _, constant := b.Known(out); !constant && scale != 1 {
+		b.wholes[out] = whole{v, scale}
+	}
+	return out
+}
+
+// whole is a float before it was divided by the scale that a filter worked in.
+type whole struct {
+	v     V
+	scale float32
+}
+
+// inSteps is v, from 0 to 1, as a number of steps of a normalised format of that many bits, below 32 of them, before it is rounded to a whole one. What was
+// filtered in such steps is not divided to be multiplied again: it is rounded once less, so that what lies in the middle between two steps is there.
+func (b *Builder) inSteps(bits int, v V) V {
+	steps := float32(uint32(1)<<bits - 1)
+	if w, ok := b.wholes[v]; ok {
+		if part, _ := math.Frexp(float64(w.scale) / float64(steps)); part == 0.5 {
+			return b.FMul(b.clampF(w.v, 0, w.scale), b.F(steps/w.scale)) // a power of two
+		}
+	}
+	return b.FMul(b.clampF(v, 0, 1), b.F(steps))
+}
 
 // unsignedToF is a number of at most that many bits as float: below 32 of them, the cheaper conversion of int gives the same.
 func (b *Builder) unsignedToF(bits int, v V) V {

@@ -85,7 +85,9 @@ type Instr struct {
 	// A pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores. Behind what a view shows there is
 	// room for one more element or texel, in which a store may leave something that is outside or not done. It has no dynamic offset then.
 	Mark bool
-	Site gpu.Site
+	// Origin of an access in a kernel that opt.Specialize made: 1 + its number in the walk over the kernel that was specialised first; else 0.
+	Origin uint32
+	Site   gpu.Site
 }
 
 // Result is the first result, or 0.

@@ -23,6 +23,7 @@ var specialPasses = []pass{
 // same order. The loads themselves stay, too.
 func Specialize(k *ir.Kernel, known func(load *ir.Instr) (bits uint32, ok bool)) *ir.Kernel {
 	s := k.Clone()
+	nameOrigins(s)
 	r := newRewriter(s)
 	r.walk(s.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
 		out = append(out, in)
@@ -40,6 +41,20 @@ func Specialize(k *ir.Kernel, known func(load *ir.Instr) (bits uint32, ok bool))
 		p.run(s)
 	}
 	return s
+}
+
+// nameOrigins numbers the accesses of a kernel that are not numbered yet.
+func nameOrigins(k *ir.Kernel) {
+	n := uint32(0)
+	k.Body.Walk(func(in *ir.Instr) {
+		n++
+		switch in.Op.Class() {
+		case ir.Load, ir.Store, ir.Atomic:
+			if in.Origin == 0 {
+				in.Origin = n
+			}
+		}
+	})
 }
 
 // passEliminatePure is passEliminateCommon that leaves loads alone.

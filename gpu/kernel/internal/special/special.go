@@ -163,12 +163,17 @@ func (f *finder) turns(in *ir.Instr) (list []Constant) {
 
 // scale notes the numbers by which places of an access are multiplied.
 func (f *finder) scale(in *ir.Instr) {
+	places := in.Args
 	switch in.Op.Class() {
-	case ir.Load, ir.Store, ir.Atomic:
+	case ir.Load:
+	case ir.Store: // the last one is the value
+		places = places[:len(places)-1]
+	case ir.Atomic: // the value, and what it is compared with
+		places = places[:len(places)-2]
 	default:
 		return
 	}
-	for _, a := range in.Args {
+	for _, a := range places {
 		if a != 0 {
 			f.factors(a, 0)
 		}

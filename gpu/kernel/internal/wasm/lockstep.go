@@ -64,7 +64,11 @@ func (g *gen) choosePacket(size int) bool {
 		}
 	})
 	if most == maxPacketShort && g.k.Stage.Kind == ir.PixelStage {
-		return g.pairQuads(size)
+		if size != packet.Quads(g.k, g.shapes) {
+			return false
+		}
+		g.packets = packet.Find(g.k, size, g.shapes, g.forms)
+		return true
 	}
 	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
 		return false
@@ -74,15 +78,6 @@ func (g *gen) choosePacket(size int) bool {
 		return false
 	}
 	g.packets = p
-	return true
-}
-
-// pairQuads takes packets of two quads for a pixel program without loops: their long chains of instructions go side by side.
-func (g *gen) pairQuads(size int) bool {
-	if size != 2 || size*blockLength(g.k.Body) > maxPacketInstrs {
-		return false
-	}
-	g.packets = packet.Find(g.k, size, g.shapes, g.forms)
 	return true
 }
 

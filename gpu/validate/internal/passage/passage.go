@@ -20,6 +20,8 @@ import (
 type Passage struct {
 	gpu.Barrier
 	Site gpu.Site
+	// Entry is its number among the Of barriers of its call, from 0.
+	Entry, Of int
 }
 
 // List is the transitions of a recording, in their order. The zero value has none. It is used by one goroutine at a time.
@@ -41,8 +43,9 @@ func (l *List) Reset() {
 // Len is how many there are.
 func (l *List) Len() int { return len(l.all) }
 
-// Add appends one.
-func (l *List) Add(b *gpu.Barrier, site gpu.Site) {
+// Add appends one of the barriers of a call, by its number.
+func (l *List) Add(all []gpu.Barrier, entry int, site gpu.Site) {
+	b := &all[entry]
 	if l.index == nil {
 		l.index = map[gpu.ID][]int{}
 	}
@@ -51,13 +54,23 @@ func (l *List) Add(b *gpu.Barrier, site gpu.Site) {
 		numbers, l.spare = l.spare[n-1], l.spare[:n-1]
 	}
 	l.index[b.Resource] = append(numbers, len(l.all))
-	l.all = append(l.all, Passage{*b, site})
+	l.all = append(l.all, Passage{*b, site, entry, len(all)})
 }
 
 // First is the first through which a resource went, nil if there is none.
 func (l *List) First(resource gpu.ID) *Passage {
 	if list := l.index[resource]; len(list) > 0 {
 		return &l.all[list[0]]
+	}
+	return nil
+}
+
+// At is the first that a call at a site recorded for a subresource of a resource, nil if there is none.
+func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
+	for _, i := range l.index[resource] {
+		if p := &l.all[i]; p.Site == site && (p.Subresource == gpu.AllSubresources || p.Subresource == subresource) {
+			return p
+		}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func TestBefore(t *testing.T) {
 	for i, b := range []gpu.Barrier{
 		{Resource: 1, Subresource: gpu.AllSubresources}, {Resource: 2, Subresource: 0}, {Resource: 1, Subresource: 3}, {Resource: 2, Subresource: 1},
 	} {
-		l.Add(&b, gpu.Site(i))
+		l.Add([]gpu.Barrier{{}, b}, 1, gpu.Site(i))
 	}
 	require.Equal(t, 4, l.Len())
 	for _, tt := range []struct {
@@ -33,10 +33,16 @@ func TestBefore(t *testing.T) {
 		require.NotNil(t, p, "%+v", tt)
 		require.Equal(t, gpu.Site(tt.want), p.Site, "%+v", tt)
 	}
+	require.Equal(t, &Passage{gpu.Barrier{Resource: 1, Subresource: 3}, 2, 1, 2}, l.At(2, 1, 3))
+	require.NotNil(t, l.At(0, 1, 3), "it goes through all subresources")
+	require.Nil(t, l.At(2, 1, 2))
+	require.Nil(t, l.At(2, 2, 3))
+	require.Nil(t, l.At(5, 1, 3))
 	l.Reset()
 	require.Zero(t, l.Len())
 	require.Nil(t, l.Before(4, 1, 0))
-	l.Add(&gpu.Barrier{Resource: 2}, 9)
+	require.Nil(t, l.At(2, 1, 3))
+	l.Add([]gpu.Barrier{{Resource: 2}}, 0, 9)
 	require.Nil(t, l.Before(1, 1, 0))
 	require.Equal(t, gpu.Site(9), l.Before(1, 2, 0).Site)
 }
@@ -44,10 +50,14 @@ func TestBefore(t *testing.T) {
 // TestRecordingAgainCostsNothing: a list that is recorded again and again needs no new memory.
 func TestRecordingAgainCostsNothing(t *testing.T) {
 	var l List
+	barriers := make([]gpu.Barrier, 100)
+	for i := range barriers {
+		barriers[i].Resource = gpu.ID(1 + i%7)
+	}
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		l.Reset()
-		for i := range 100 {
-			l.Add(&gpu.Barrier{Resource: gpu.ID(1 + i%7)}, 1)
+		for i := range barriers {
+			l.Add(barriers, i, 1)
 		}
 	}))
 }

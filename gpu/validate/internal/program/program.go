@@ -108,6 +108,19 @@ func (p *Pipeline) Reader(parameter uint32) *Part {
 	return &p.Parts[0]
 }
 
+// Slot is what the program of a stage declares in a register, nil if there is none.
+func (p *Pipeline) Slot(stage gpu.ShaderStage, class gpu.DescriptorType, register, space uint32) *gpu.ShaderSlot {
+	for i := range p.Parts {
+		slots := p.Parts[i].Shader.Slots()
+		for k := range slots {
+			if s := &slots[k]; p.Parts[i].Stage == stage && s.Class == class && s.Space == space && s.Register <= register && register-s.Register < max(s.Count, 1) {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
 // Signature is a CommandSignature.
 type Signature struct {
 	Desc *gpu.CommandSignatureDesc

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -27,6 +28,8 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
+	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
+	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -157,13 +160,17 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Copy:
 		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
-		if p.Found.Site == 0 {
+		switch {
+		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
+			d.HelpText("%s", help)
+			return
+		case p.Found.Site == 0:
 			d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", gpu.StateCommon), "%s", help)
 			return
 		}
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Verdict == track.WrongBefore:
-		d.HelpText("Before = %q", p.Found.State)
+		helpBefore(n, d, p)
 	case p.Verdict == track.WrongState:
 		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
 	case p.Verdict == track.SplitEnd:

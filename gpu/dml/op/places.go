@@ -1,0 +1,96 @@
+package op
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// places are the operators whose elements depend on where they are.
+var places = []*Row{
+	{Name: "DIAGONAL_MATRIX", Fields: []Field{Out("OutputTensor"), Attr("Offset", IntType), Default("Value", FloatType, 1)},
+		Check: func(a *Args) string {
+			return first(a.TypesOf("OutputTensor", numbers...), a.RankOf("OutputTensor", 2, tensor.MaxDimensions))
+		},
+		Lower: func(a *Args) *Program {
+			return a.placed(func(k *shader.Kernel, at []string) string {
+				n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
+				return fmt.Sprintf("int(%s) + %d == int(%s) and %s or %s", at[n-2], a.Int("Offset"), at[n-1], m.Const(float64(a.Float("Value"))), m.Const(0))
+			})
+		}},
+	{Name: "ONE_HOT", Fields: []Field{In("IndicesTensor"), In("ValuesTensor"), Out("OutputTensor"), Must("Axis", UintType)}, Check: checkOneHot, Lower: lowerOneHot},
+	{Name: "VALUE_SCALE_2D", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Scale", FloatType), Count("ChannelCount", "Bias"), Must("Bias", FloatsType)},
+		Check: func(a *Args) string {
+			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 4)); why != "" {
+				return why
+			}
+			if channels := a.Tensor("InputTensor").Sizes[1]; int(channels) != len(a.Floats("Bias")) {
+				return fmt.Sprintf("Bias has %d entries. It is expected to have one for each of the %d channels of tensor 'InputTensor'.", len(a.Floats("Bias")), channels)
+			}
+			return ""
+		},
+		Lower: func(a *Args) *Program {
+			return a.placed(func(k *shader.Kernel, at []string) string {
+				return fmt.Sprintf("%s * %s + %s", a.in(k, "InputTensor").At(at), shader.Float(a.Float("Scale")), chosen(at[1], 0, a.Floats("Bias")))
+			})
+		}},
+}
+
+// placed makes a program of one kernel that gives every element of the output a value, which is calculated from its coordinates.
+func (a *Args) placed(value func(k *shader.Kernel, at []string) string) *Program {
+	k := a.kernel(a.Tensor("OutputTensor"))
+	y := a.out(k, "OutputTensor")
+	at := k.Coords("i", y.Sizes)
+	y.Store(y.Index(at), value(k, at))
+	return steps(k)
+}
+
+// chosen is one of some constants by number, the first of which is from: a tree of choices.
+func chosen(n string, from int, of []float32) string {
+	if len(of) == 1 {
+		return shader.Float(of[0])
+	}
+	half := len(of) / 2
+	return fmt.Sprintf("(%s < %d and %s or %s)", n, from+half, chosen(n, from, of[:half]), chosen(n, from+half, of[half:]))
+}
+
+func checkOneHot(a *Args) string {
+	values := slices.Concat(floats, signeds, unsigneds)
+	if why := first(a.TypesOf("IndicesTensor", indices...), a.TypesOf("ValuesTensor", values...), a.SameTypes("ValuesTensor", "OutputTensor"), a.sameRank(),
+		a.checkAxis("Axis", "OutputTensor")); why != "" {
+		return why
+	}
+	want := slices.Clone(a.Tensor("OutputTensor").Sizes)
+	want[a.Uint("Axis")] = 1
+	if why := a.SizesOf("IndicesTensor", want, "those of OutputTensor, with 1 along Axis"); why != "" {
+		return why
+	}
+	if a.Tensor("ValuesTensor").Count() < 2 {
+		return "Tensor 'ValuesTensor' has one element. It is expected to have at least two: the values for off and on."
+	}
+	return ""
+}
+
+// lowerOneHot compares each place along the axis with the index. The value for off is the first element of the values, that for on the second one along the innermost
+// dimension that has one.
+func lowerOneHot(a *Args) *Program {
+	return a.placed(func(k *shader.Kernel, at []string) string {
+		indices, values := a.in(k, "IndicesTensor"), a.in(k, "ValuesTensor")
+		m, axis := k.Math(indices.DataType), a.Uint("Axis")
+		hot := k.Let("hot", "%s", indices.At(at))
+		if indices.DataType.IsSigned() {
+			hot = k.Let("hot", "%s and %s or %s", m.Less(hot, m.Const(0)), m.Add(hot, m.Const(float64(a.Tensor("OutputTensor").Sizes[axis]))), hot)
+		}
+		off, on := slices.Repeat([]string{"0"}, len(at)), slices.Repeat([]string{"0"}, len(at))
+		for d := len(on) - 1; d >= 0; d-- {
+			if values.Sizes[d] > 1 {
+				on[d] = "1"
+				break
+			}
+		}
+		here := k.Cast(k.Let("here", "uint(%s)", at[axis]), tensor.Uint32, indices.DataType)
+		return fmt.Sprintf("%s and %s or %s", m.Equal(hot, here), values.At(on), values.At(off))
+	})
+}

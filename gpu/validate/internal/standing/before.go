@@ -1,0 +1,50 @@
+package standing
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+)
+
+// helpBefore proposes what a barrier needs that leaves another state than its list finds. Where the script comes by once, the barrier is changed. Where it
+// comes by again, the barrier was right the first time, and what followed it has to be undone:
+//
+//	each frame   [ Before = A, After = B ]                          the second frame finds B: a barrier from B to A before Close
+//	once         … After = B ]   [ Before = A, After = C ]          Before = B
+func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
+	f, site := &p.Found, p.Expects.EntrySite
+	back := leaveIn(n, f, p.Expects.First, p.Expects.First.String())
+	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
+		back.Again = true
+		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
+			Text: fmt.Sprintf("the recording before left it there: take it back behind its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
+		if f.Site == site { // which was right the first time
+			return
+		}
+	}
+	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
+	text := fmt.Sprintf("Before = %q", f.State)
+	switch r := n.Resource(p.Resource); {
+	case b == nil, r != nil && r.Subresources() > 1 && b.Subresource == gpu.AllSubresources: // others may be in other states
+		d.HelpText("%s", text)
+	case b.After == f.State:
+		d.WithHelp(diag.Help{Site: site, Fix: leave(b), Text: "leave the barrier out: the state is there"})
+	default:
+		fix := diag.Put("ResourceBarrier", fmt.Sprintf("[%d].Before", b.Entry+1), f.State)
+		fix.Once = true
+		d.WithHelp(diag.Help{Site: site, Fix: &fix, Text: text})
+	}
+}
+
+// leave is the edit that takes a barrier out of its call, or the call away.
+func leave(b *passage.Passage) *diag.Fix {
+	if b.Of == 1 {
+		return &diag.Fix{Method: "ResourceBarrier", Action: diag.FixRemove, Once: true}
+	}
+	fix := diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", b.Entry+1))
+	fix.Once = true
+	return &fix
+}

@@ -1,0 +1,323 @@
+package dml_test
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/dml"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+	"github.com/gpuscript/gpuscript/gpu/half"
+	"github.com/gpuscript/gpuscript/tests/dml/reference"
+)
+
+// how is one of the ways to run an operator that must not change its results.
+type how struct {
+	shared  bool // all inputs lie in one buffer
+	inPlace bool // an output is bound over an input, where the operator allows it
+	padded  bool // outputs have gaps and a larger size
+
+}
+
+// newMachine is newRig with or without validation.
+func newMachine(t testing.TB, validation bool) *rig {
+	a, err := bindings.NewAdapter(device.Options{}, validation)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		require.Empty(t, a.Finish())
+		require.NoError(t, a.Close())
+	})
+	r := &rig{t: t}
+	r.native = must(a.CreateDevice(gpu.DeviceDesc{Name: "test"}, 0))(t)
+	r.queue = must(r.native.CreateCommandQueue(gpu.CommandQueueDesc{Type: gpu.ListCompute, Name: "queue"}))(t)
+	r.ml = must(dml.CreateDevice(r.native, dml.DeviceDesc{Name: "ml"}, 0))(t)
+	return r
+}
+
+// describe is the description of an operator that the reference evaluates, and the tensors by the names of bindings.
+func describe(t testing.TB, c reference.Case) (op.Desc, map[string]*reference.Tensor) {
+	row := op.Find(c.Op)
+	require.NotNil(t, row, c.Op)
+	desc, contents := op.Desc{Type: c.Op, Fields: fields(t, row, c.Attrs)}, map[string]*reference.Tensor{}
+	for name, list := range c.Tensors {
+		var descs []*tensor.Desc
+		for i, one := range list {
+			descs = append(descs, descOf(one))
+			contents[name] = one
+			if row.Fields[row.Field(name)].Type == op.TensorsType {
+				contents[name+"["+string(rune('1'+i))+"]"] = one
+			}
+		}
+		desc.Fields[name] = descs[0]
+		if row.Fields[row.Field(name)].Type == op.TensorsType {
+			desc.Fields[name] = descs
+		}
+	}
+	return desc, contents
+}
+
+// fields are attributes as an operator takes them.
+func fields(t testing.TB, row *op.Row, attrs reference.Attrs) map[string]any {
+	out := map[string]any{}
+	text, err := json.Marshal(attrs)
+	require.NoError(t, err)
+	var plain map[string]any
+	require.NoError(t, json.Unmarshal(text, &plain))
+	for name, v := range plain {
+		i := row.Field(name)
+		require.GreaterOrEqual(t, i, 0, "%s has no field %s", row.Name, name)
+		switch f := &row.Fields[i]; f.Type {
+		case op.ScaleBiasType:
+			m := v.(map[string]any)
+			out[name] = op.ScaleBias{Scale: float32(real(m["Scale"])), Bias: float32(real(m["Bias"]))}
+		case op.OperatorType:
+			m := v.(map[string]any)
+			inner := op.Find(m["Type"].(string))
+			delete(m, "Type")
+			out[name] = op.Desc{Type: inner.Name, Fields: fields(t, inner, m)}
+		default:
+			out[name] = attribute(t.(*testing.T), f, v)
+		}
+	}
+	return out
+}
+
+func descOf(r *reference.Tensor) *tensor.Desc {
+	d := &tensor.Desc{DataType: tensor.DataType(slices.Index(tensor.Float32.LuaNames(), string(r.Type)))}
+	for i, s := range r.Sizes {
+		d.Sizes = append(d.Sizes, uint32(s))
+		if r.Strides != nil {
+			d.Strides = append(d.Strides, uint32(r.Strides[i]))
+		}
+	}
+	return d
+}
+
+// memory is the elements of a tensor as bytes.
+func memory(r *reference.Tensor) []byte {
+	var out []byte
+	for _, n := range r.Data[:r.Reach()] {
+		bits := uint64(n.I)
+		switch r.Type {
+		case "FLOAT64":
+			bits = math.Float64bits(n.F)
+		case "FLOAT32":
+			bits = uint64(math.Float32bits(float32(n.F)))
+		case "FLOAT16":
+			bits = uint64(half.FromFloat(float32(n.F)))
+		}
+		out = append(out, binary.LittleEndian.AppendUint64(nil, bits)[:r.Type.Bits()/8]...)
+	}
+	return append(out, make([]byte, -len(out)&3)...)
+}
+
+// remember fills a tensor from bytes.
+func remember(r *reference.Tensor, data []byte) {
+	size := r.Type.Bits() / 8
+	for i := range r.Data {
+		var word [8]byte
+		copy(word[:], data[i*size:(i+1)*size])
+		bits := binary.LittleEndian.Uint64(word[:])
+		switch r.Type {
+		case "FLOAT64":
+			r.Data[i].F = math.Float64frombits(bits)
+		case "FLOAT32":
+			r.Data[i].F = float64(math.Float32frombits(uint32(bits)))
+		case "FLOAT16":
+			r.Data[i].F = float64(half.ToFloat(uint16(bits)))
+		default:
+			r.Data[i] = r.Type.Round(reference.Number{I: int64(bits)})
+		}
+	}
+}
+
+// buffer uploads bytes.
+func (r *rig) buffer(data []byte) *device.Resource {
+	values := make([]float64, len(data))
+	for i, b := range data {
+		values[i] = float64(b)
+	}
+	return must(dml.UploadTensor(r.queue, tensor.Of(tensor.Uint8, uint32(len(data))), values, "", 0))(r.t)
+}
+
+// execute runs an operator in a way, and fills the tensors of its outputs.
+func (r *rig) execute(c reference.Case, h how) {
+	t := r.t
+	desc, contents := describe(t, c)
+	if h.padded {
+		pad(desc, contents)
+	}
+	args, fault := op.Resolve(desc)
+	require.Nil(t, fault, "%+v", fault)
+	compiled := must(r.ml.CompileOperator(must(r.ml.CreateOperator(desc))(t), dml.CompileDesc{}))(t)
+	var used []*device.Resource
+	inputs := r.bind(args.Inputs(), contents, h.shared, &used)
+	outputs := r.allocate(args.Outputs())
+	for _, b := range outputs {
+		used = append(used, b.Buffer)
+	}
+	if h.inPlace {
+		over(args, inputs, outputs)
+	}
+	r.flow(compiled, inputs, outputs)
+	for i, b := range args.Outputs() {
+		if b.Tensor == nil {
+			continue
+		}
+		out := outputs[i]
+		bytes := must(dml.ReadTensor(r.queue, tensor.Of(tensor.Uint8, uint32(b.Tensor.MinimumSize())), out.Buffer, out.Offset, 0))(t)
+		data := make([]byte, len(bytes))
+		for k, v := range bytes {
+			data[k] = byte(v)
+		}
+		remember(contents[b.Name], data)
+	}
+	for _, b := range used {
+		if b != nil {
+			require.NoError(t, b.Release())
+		}
+	}
+	require.NoError(t, compiled.Release())
+}
+
+// pad gives outputs gaps in each dimension, and bytes behind them.
+func pad(desc op.Desc, contents map[string]*reference.Tensor) {
+	row := op.Find(desc.Type)
+	for _, f := range row.Fields {
+		if f.Kind != op.Output || f.Type != op.TensorType || desc.Fields[f.Name] == nil {
+			continue
+		}
+		c := contents[f.Name]
+		strides, n := make([]int, len(c.Sizes)), 1
+		for d := len(c.Sizes) - 1; d >= 0; d-- {
+			n++
+			strides[d] = n
+			n *= c.Sizes[d]
+		}
+		*c = *reference.New(c.Type, c.Sizes, strides)
+		padded := descOf(c)
+		padded.TotalTensorSizeInBytes = padded.MinimumSize() + 64
+		desc.Fields[f.Name] = padded
+	}
+}
+
+// bind uploads the inputs: each into a buffer of its own, or all into one, 16 bytes behind its start and each other.
+func (r *rig) bind(inputs []op.Bound, contents map[string]*reference.Tensor, shared bool, used *[]*device.Resource) []dml.Binding {
+	out := make([]dml.Binding, len(inputs))
+	var all []byte
+	for i, b := range inputs {
+		if b.Tensor == nil {
+			continue
+		}
+		data := memory(contents[b.Name])
+		if !shared {
+			out[i].Buffer = r.buffer(data)
+			*used = append(*used, out[i].Buffer)
+			continue
+		}
+		all = append(all, make([]byte, 16+(-len(all)&15))...)
+		out[i].Offset, out[i].SizeInBytes = uint64(len(all)), uint64(len(data))
+		all = append(all, data...)
+	}
+	if len(all) > 0 {
+		one := r.buffer(all)
+		*used = append(*used, one)
+		for i, b := range inputs {
+			if b.Tensor != nil {
+				out[i].Buffer = one
+			}
+		}
+	}
+	return out
+}
+
+// over binds the first output over an input that has its layout.
+func over(args *op.Args, inputs, outputs []dml.Binding) {
+	if !args.Row.InPlace {
+		return
+	}
+	for i, b := range args.Inputs() {
+		if b.Tensor != nil && b.Tensor.SameLayout(args.Outputs()[0].Tensor) {
+			outputs[0] = inputs[i]
+			return
+		}
+	}
+}
+
+// flow initialises and executes a compiled operator.
+func (r *rig) flow(compiled *dml.CompiledOperator, inputs, outputs []dml.Binding) {
+	t := r.t
+	initializer := must(r.ml.CreateOperatorInitializer([]*dml.CompiledOperator{compiled}))(t)
+	properties := compiled.GetBindingProperties()
+	require.Zero(t, properties.PersistentResourceSize)
+	count := max(properties.RequiredDescriptorCount, initializer.GetBindingProperties().RequiredDescriptorCount, 1)
+	heap := must(r.native.CreateDescriptorHeap(gpu.DescriptorHeapDesc{Name: "descriptors", Type: gpu.HeapCBVSRVUAV, NumDescriptors: count, Flags: gpu.ShaderVisible}))(t)
+	at := dml.BindingTableDesc{Dispatchable: initializer, SizeInDescriptors: count, CPUDescriptorHandle: heap.GetCPUDescriptorHandle(0), GPUDescriptorHandle: must(heap.GetGPUDescriptorHandle(0))(t)}
+	table := must(r.ml.CreateBindingTable(&at))(t)
+	r.dispatch(initializer, table, heap)
+	at.Dispatchable = compiled
+	require.NoError(t, table.Reset(&at))
+	require.NoError(t, table.BindInputs(inputs))
+	require.NoError(t, table.BindOutputs(outputs))
+	if size := properties.TemporaryResourceSize; size > 0 {
+		temporary := must(dml.AllocateTensor(r.native, tensor.Of(tensor.Uint8, uint32(size)), "temporary", 0))(t)
+		defer func() { require.NoError(t, temporary.Release()) }()
+		require.NoError(t, table.BindTemporaryResource(&dml.Binding{BufferBinding: dml.BufferBinding{Buffer: temporary}}))
+	}
+	r.dispatch(compiled, table, heap)
+	for _, o := range []interface{ Release() error }{initializer, heap} {
+		require.NoError(t, o.Release())
+	}
+}
+
+// compare holds a tensor against another one of the same sizes, which may lie otherwise in memory.
+func compare(t *testing.T, what string, want, got *reference.Tensor, abs, rel float64) {
+	reference.Each(want.Sizes, func(index []int) {
+		w, g := want.At(index), got.At(index)
+		if !want.Type.Float() {
+			require.Equal(t, w.I, g.I, "%s %v", what, index)
+			return
+		}
+		same := w.F == g.F || math.IsNaN(w.F) && math.IsNaN(g.F) || !math.IsInf(w.F, 0) && math.Abs(w.F-g.F) <= abs+rel*math.Abs(w.F)
+		require.True(t, same, "%s %v: want %v, got %v", what, index, w.F, g.F)
+	})
+}
+
+// TestVectorVariants runs the vectors in other ways: without validation from one buffer into outputs with gaps, and in place. The built operators' cases take turns.
+func TestVectorVariants(t *testing.T) {
+	if _, byOp := load(t, shared+"dml_vectors.json"); byOp == nil {
+		return
+	}
+	cases, err := reference.ReadCases(shared + "dml_vectors.json")
+	require.NoError(t, err)
+	seen := map[string]int{}
+	loud, silent := newMachine(t, true), newMachine(t, false)
+	for _, c := range cases {
+		if seen[c.Op]++; op.Find(c.Op) == nil || testing.Short() && seen[c.Op] > 2 {
+			continue
+		}
+		t.Run(c.ID, func(t *testing.T) {
+			r, h := silent, how{shared: true, padded: true}
+			if op.Find(c.Op).InPlace && seen[c.Op]%2 == 0 {
+				r, h = loud, how{inPlace: true}
+			}
+			before := r.t
+			r.t = t
+			defer func() { r.t = before }()
+			r.execute(c, h)
+			for field, list := range c.Expect {
+				for i, want := range list {
+					compare(t, field, want, c.Tensors[field][i], c.Abs, c.Rel)
+				}
+			}
+		})
+	}
+}
