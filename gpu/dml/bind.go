@@ -136,7 +136,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 		return t.refuse(n.code, method, "%s takes no binding: %s", n.what, n.why)
 	case b.Offset%n.align != 0:
 		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
-		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
+		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
 		return t.refuse(diag.DMLBindingRange, method, "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:
@@ -144,7 +144,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 		if n.size <= width-b.Offset {
 			g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size)
 		}
-		return t.dev.rules.Refuse(g)
+		return t.refused(method, g)
 	}
 	return t.checkHeap(method, r, title, n)
 }

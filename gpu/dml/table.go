@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
@@ -105,7 +107,15 @@ func (t *object) sameDevice(method string, other *object) error {
 }
 
 func (t *BindingTable) refuse(code diag.Code, method, format string, args ...any) error {
-	return t.dev.rules.Refuse(words.Binding(code, t.site, t.said(), method, format, args...))
+	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...))
+}
+
+// refused is the error of a call of a method. Those that have no result remove the device.
+func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
+	if method == "RecordDispatch" || strings.HasPrefix(method, "Bind") {
+		return t.dev.remove(g)
+	}
+	return t.dev.rules.Refuse(g)
 }
 
 // Release gives the table up. Descriptors that it wrote stay, so it may be released behind RecordDispatch.

@@ -116,7 +116,7 @@ end)
 
 case("a table behind the end of the heap", "GS03xx", function()
   local w = start()
-  w.binding(w.relu, 62, 4):BindInputs { { Buffer = w.a } } --!
+  w.binding(w.relu, 63, 4):BindInputs { { Buffer = w.a } } --!
 end)
 
 case("an empty table", "GS0713 binds for nothing yet", function()
@@ -252,7 +252,7 @@ case("two executions without a barrier write one output", "GS0517 buffer \"b\"",
   w.initialise()
   w.list(function(l)
     w.execute(l)
-    w.execute(l) --!
+    w.recorder:RecordDispatch(l, w.relu, w.exec) --!
   end, 2)
 end)
 

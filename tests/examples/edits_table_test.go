@@ -27,6 +27,6 @@ var withoutEdit = map[string][]string{
 		"DMLGraphEdge", "DMLGraphConnection", "DMLGraphCycle", "DMLGraphBytes", "DMLGraphOwner",
 	},
 	"the device is gone, and the cause stands in an earlier message": {
-		"DeviceRemoved",
+		"DMLDeviceRemoved", "DeviceRemoved",
 	},
 }

@@ -112,6 +112,15 @@ func Values(site gpu.Site, why string) *diag.Diagnostic {
 	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "")
 }
 
+// Removed says that a method was called that a removed device does not have any more.
+func Removed(o Object, cause gpu.Site, method string, site gpu.Site) *diag.Diagnostic {
+	d := diag.New(diag.DMLDeviceRemoved, "%s: %s was removed", method, o).At(site, "").WithResource(o.Title)
+	if cause != 0 {
+		d.Also(cause, "this call removed it")
+	}
+	return d.HelpText("release the device and everything that was made with it, and make a new one")
+}
+
 // Foreign says that objects of two DirectML devices are mixed.
 func Foreign(site gpu.Site, method string, one Object, home string, other Object, its string) *diag.Diagnostic {
 	return say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, and %s to %s", method, other, its, one, home).
