@@ -54,4 +54,38 @@ function m.start(more)
   return w
 end
 
+-- owner is start with an operator c = a + b whose b is OWNED_BY_DML, and its persistent resource; its tables bind nothing yet.
+function m.owner(flags)
+  local w = m.start()
+  w.W = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, Flags = "OWNED_BY_DML" }
+  w.sum = w.ml:CompileOperator(w.ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = w.A, BTensor = w.W, OutputTensor = w.A }, { Name = "sum", Flags = flags })
+  w.init = w.ml:CreateOperatorInitializer { w.sum }
+  w.size = w.sum:GetBindingProperties().PersistentResourceSize
+  w.kept = dml.AllocateTensor(w.device, dml.BufferTensor { DataType = "UINT8", Sizes = { 2 * w.size } }, "kept")
+  w.first, w.exec = w.binding(w.init, 16), w.binding(w.sum, 24)
+  w.weights = dml.UploadTensor(w.queue, w.A, { 10, 20, 30, 40 }, "weights")
+
+  -- bind binds everything.
+  function w.bind()
+    w.first:BindInputs { { Bindings = { {}, { Buffer = w.weights } } } }
+    w.first:BindOutputs { { Buffer = w.kept, SizeInBytes = w.size } }
+    w.exec:BindInputs { { Buffer = w.a } }
+    w.exec:BindOutputs { { Buffer = w.b } }
+    w.exec:BindPersistentResource { Buffer = w.kept, SizeInBytes = w.size }
+  end
+  function w.execute(l) w.recorder:RecordDispatch(l, w.sum, w.exec) end
+  return w
+end
+
+-- net describes a graph of two operators in a row that a function changes.
+function m.net(w, change)
+  local relu = w.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = w.A, OutputTensor = w.A }
+  local d = { InputCount = 1, OutputCount = 1, Nodes = { { Operator = relu, Name = "first" }, { Operator = relu, Name = "second" } },
+    InputEdges = { { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } },
+    IntermediateEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, ToNodeIndex = 1, ToNodeInputIndex = 0 } },
+    OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
+  if change then change(d, relu) end
+  return d
+end
+
 return m
