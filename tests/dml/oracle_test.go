@@ -386,3 +386,36 @@ func TestMakers(t *testing.T) {
 		r.hold(t, clip, how{}, 0, 0)
 	}
 }
+
+// TestFusedActivations holds every activation behind a product of matrices, and behind a sum where it may be, against the reference.
+func TestFusedActivations(t *testing.T) {
+	loud := newMachine(t, true)
+	s := newSource(domain{-2, 2})
+	for _, row := range op.Rows() {
+		sets := row.Normalise != nil
+		if row.Activate == nil && !sets {
+			continue
+		}
+		fused := reference.Attrs{"Type": row.Name}
+		if list := attributes[row.Name]; list != nil {
+			for name, v := range list[0] {
+				fused[name] = v
+			}
+		}
+		if row.Name == "ACTIVATION_SOFTMAX1" {
+			fused["Axes"] = []int{0, 2}
+		}
+		gemm := reference.Case{Op: "GEMM", Attrs: reference.Attrs{"TransA": "NONE", "TransB": "TRANSPOSE", "Alpha": 0.5, "Beta": 2, "FusedActivation": fused},
+			Tensors: map[string][]*reference.Tensor{"ATensor": one(s.tensor("FLOAT32", 2, 3, 4)), "BTensor": one(s.tensor("FLOAT32", 2, 5, 4)),
+				"CTensor": one(s.tensor("FLOAT32", 2, 3, 5)), "OutputTensor": one(reference.New("FLOAT32", []int{2, 3, 5}, nil))}}
+		loud.hold(t, gemm, how{padded: true}, 2e-6, 1e-5)
+		sum := reference.Case{Op: "ELEMENT_WISE_ADD1", Attrs: reference.Attrs{"FusedActivation": fused}, Tensors: map[string][]*reference.Tensor{
+			"ATensor": one(s.tensor("FLOAT16", 2, 3)), "BTensor": one(s.tensor("FLOAT16", 2, 3)), "OutputTensor": one(reference.New("FLOAT16", []int{2, 3}, nil))}}
+		desc, _ := describe(t, sum)
+		if _, fault := op.Resolve(desc); sets || row.Name == "ELEMENT_WISE_CLIP" {
+			require.Contains(t, fault.Text, "cannot be fused to ELEMENT_WISE_ADD1", row.Name)
+			continue
+		}
+		loud.hold(t, sum, how{}, 1e-4, 1e-3)
+	}
+}

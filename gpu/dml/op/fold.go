@@ -78,14 +78,25 @@ func sets(sizes []uint32, axes []uint32) (outer, inner []uint32, count uint32) {
 // product is the number of elements of sizes.
 func product(sizes []uint32) uint64 { return tensor.Of(tensor.Uint8, sizes...).Count() }
 
-// run appends the dispatches of a fold of an input to a program. finish writes the results: it sees the kernel, the coordinates of a set, and its state.
-func (f fold) run(a *Args, p *Program, room *memory, input string, axes []uint32, finish func(k *shader.Kernel, set, state []string)) {
-	x := a.Tensor(input)
+// source is a tensor that a fold reads.
+type source struct {
+	*tensor.Desc
+	name string // of the operator, for its kernels
+	in   func(k *shader.Kernel) *shader.Tensor
+}
+
+// input is the tensor of an input field as a source.
+func (a *Args) input(field string) source {
+	return source{a.Tensor(field), a.Row.Name, func(k *shader.Kernel) *shader.Tensor { return a.in(k, field) }}
+}
+
+// run appends the dispatches of a fold to a program. finish writes the results: it sees the kernel, the coordinates of a set, and its state.
+func (f fold) run(p *Program, room *memory, x source, axes []uint32, finish func(k *shader.Kernel, set, state []string)) {
 	outer, inner, count := sets(x.Sizes, axes)
 	if count < longSet {
-		k := shader.New(a.Row.Name, product(outer))
+		k := shader.New(x.name, product(outer))
 		set := k.Coords("i", outer)
-		state := f.over(a, k, input, set, inner, "0", number(count))
+		state := f.over(k, x, set, inner, "0", number(count))
 		finish(k, set, state)
 		p.Steps = append(p.Steps, k.Step())
 		return
@@ -93,8 +104,8 @@ func (f fold) run(a *Args, p *Program, room *memory, input string, axes []uint32
 	length := root(count)
 	pieces := (count + length - 1) / length
 	partial := room.room(f, uint32(product(outer)), pieces)
-	f.parts(a, p, input, outer, inner, count, length, partial)
-	k := shader.New(a.Row.Name+" parts", product(outer))
+	f.parts(p, x, outer, inner, count, length, partial)
+	k := shader.New(x.name, product(outer))
 	set := k.Coords("i", outer)
 	state := f.folded(k, x.DataType, "0", number(pieces), func(n string) []string {
 		var next []string
@@ -108,13 +119,13 @@ func (f fold) run(a *Args, p *Program, room *memory, input string, axes []uint32
 }
 
 // parts appends the dispatch that folds the parts: one work item for each part of each set.
-func (f fold) parts(a *Args, p *Program, input string, outer, inner []uint32, count, length uint32, partial []stored) {
+func (f fold) parts(p *Program, x source, outer, inner []uint32, count, length uint32, partial []stored) {
 	pieces := partial[0].Sizes[1]
-	k := shader.New(a.Row.Name, product(outer)*uint64(pieces))
+	k := shader.New(x.name, product(outer)*uint64(pieces))
 	part := k.Let("part", "i %% %d", pieces)
 	set := k.Coords(k.Let("set", "i / %d", pieces), outer)
 	from := k.Let("from", "%s * %d", part, length)
-	state := f.over(a, k, input, set, inner, from, "min("+from+" + "+number(length)+", uint("+number(count)+"))")
+	state := f.over(k, x, set, inner, from, "min("+from+" + "+number(length)+", uint("+number(count)+"))")
 	for n, s := range partial {
 		s.in(k).Store("i", state[n])
 	}
@@ -122,12 +133,12 @@ func (f fold) parts(a *Args, p *Program, input string, outer, inner []uint32, co
 }
 
 // over folds the elements from one number to before another of a set.
-func (f fold) over(a *Args, k *shader.Kernel, input string, set []string, inner []uint32, from, to string) []string {
-	x := a.in(k, input)
+func (f fold) over(k *shader.Kernel, x source, set []string, inner []uint32, from, to string) []string {
+	in := x.in(k)
 	m := foldMath{k, k.Math(x.DataType)}
 	return f.folded(k, x.DataType, from, to, func(n string) []string {
 		at := combine(set, k.Coords(n, inner))
-		return f.element(m, at, k.Let("x", "%s", x.At(at)), n)
+		return f.element(m, at, k.Let("x", "%s", in.At(at)), n)
 	})
 }
 

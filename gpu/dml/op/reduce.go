@@ -23,12 +23,14 @@ var reduceFunctions = []string{"ARGMAX", "ARGMIN", "AVERAGE", "L1", "L2", "LOG_S
 func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
 
 // checkAxes asks for different axes that a tensor has.
-func (a *Args) checkAxes(input string) string {
-	rank := a.Tensor(input).Rank()
+func (a *Args) checkAxes(input string) string { return a.axesOf(input, a.Tensor(input).Rank()) }
+
+// axesOf is checkAxes for the rank of a tensor that may be another operator's.
+func (a *Args) axesOf(name string, rank int) string {
 	axes := a.Uints("Axes")
 	for i, d := range axes {
 		if int(d) >= rank {
-			return fmt.Sprintf("Axes contains %d. Tensor '%s' has the axes 0 to %d.", d, input, rank-1)
+			return fmt.Sprintf("Axes contains %d. Tensor '%s' has the axes 0 to %d.", d, name, rank-1)
 		}
 		if slices.Contains(axes[:i], d) {
 			return fmt.Sprintf("Axes contains %d twice.", d)
@@ -112,14 +114,14 @@ func lowerReduce(a *Args) *Program {
 	case "ARGMAX", "ARGMIN":
 		return lowerArgument(a, function, false)
 	case "LOG_SUM_EXP":
-		top := a.tops(p, room, a.Uints("Axes"))
-		exponentials(t, top).run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+		top := tops(p, room, a.input("InputTensor"), a.Uints("Axes"))
+		exponentials(t, top).run(p, room, a.input("InputTensor"), a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 			y, m := a.out(k, "OutputTensor"), k.Math(t)
 			y.Store(y.Index(set), m.Add(k.Let("top", "%s", top.in(k).At(set)), m.Log(state[0])))
 		})
 	default:
 		_, _, count := sets(a.Tensor("InputTensor").Sizes, a.Uints("Axes"))
-		folding(function, t).run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+		folding(function, t).run(p, room, a.input("InputTensor"), a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 			y, m, value := a.out(k, "OutputTensor"), k.Math(t), state[0]
 			switch function {
 			case "AVERAGE":
@@ -137,11 +139,10 @@ func lowerReduce(a *Args) *Program {
 }
 
 // tops appends the dispatches that find the largest element of each set, or 0 where that is infinite, and returns where it is.
-func (a *Args) tops(p *Program, room *memory, axes []uint32) stored {
-	x := a.Tensor("InputTensor")
+func tops(p *Program, room *memory, x source, axes []uint32) stored {
 	outer, _, _ := sets(x.Sizes, axes)
 	top := room.store(wide(x.DataType), outer...)
-	one(x.DataType, nil, itself, largest).run(a, p, room, "InputTensor", axes, func(k *shader.Kernel, set, state []string) {
+	one(x.DataType, nil, itself, largest).run(p, room, x, axes, func(k *shader.Kernel, set, state []string) {
 		m := k.Math(x.DataType)
 		t := top.in(k)
 		t.Store(t.Index(set), fmt.Sprintf("%s and %s or %s", m.Less(m.Abs(state[0]), m.Most()), state[0], m.Const(0)))
@@ -171,7 +172,7 @@ func checkArgument(a *Args) string {
 func lowerArgument(a *Args, function string, last bool) *Program {
 	p, room := &Program{}, &memory{}
 	f := argumentFold(function, a.Tensor("InputTensor").DataType, last)
-	f.run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+	f.run(p, room, a.input("InputTensor"), a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 		y := a.out(k, "OutputTensor")
 		y.Store(y.Index(set), k.Cast(state[1], tensor.Uint32, y.DataType))
 	})

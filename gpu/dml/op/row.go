@@ -119,6 +119,9 @@ type Row struct {
 	Lower func(a *Args) *Program
 	// Activate is the value of an activation for x, an expression of type float, as an expression or after statements that it adds to the kernel. Operators that have it can be fused.
 	Activate func(k *shader.Kernel, a *Args, x string) string
+	// Normalise is what Activate is for operators over sets of elements, as softmax, when f is fused to a: it appends the dispatches that read a tensor in temporary
+	// memory and write the OutputTensor of a.
+	Normalise func(f, a *Args, p *Program, room *memory, from source)
 }
 
 // Program is what an operator does.

@@ -14,59 +14,86 @@ var softmaxes = []*Row{
 	softmax("ACTIVATION_HARDMAX1", true, lowerHardmax),
 	softmax("ACTIVATION_LOG_SOFTMAX", false, lowerLogSoftmax),
 	softmax("ACTIVATION_LOG_SOFTMAX1", true, lowerLogSoftmax),
-	softmax("ACTIVATION_SOFTMAX", false, lowerSoftmax),
-	softmax("ACTIVATION_SOFTMAX1", true, lowerSoftmax),
+	fusing(softmax("ACTIVATION_SOFTMAX", false, lowerSoftmax)),
+	fusing(softmax("ACTIVATION_SOFTMAX1", true, lowerSoftmax)),
 }
 
-func softmax(name string, axes bool, lower func(a *Args, axes []uint32) *Program) *Row {
+// normal is a normalisation: what it reads, over which axes, and where its results go.
+type normal struct {
+	p    *Program
+	room *memory
+	x    source
+	axes []uint32
+	out  func(k *shader.Kernel) *shader.Tensor
+}
+
+// axes are those of an operator over a tensor of a rank.
+func (a *Args) axes(rank int) []uint32 {
+	if a.Row.Field("Axes") >= 0 {
+		return a.Uints("Axes")
+	}
+	return []uint32{uint32(rank - 1)}
+}
+
+func softmax(name string, axes bool, lower func(n *normal)) *Row {
 	row := &Row{Name: name, Fields: []Field{In("InputTensor"), Out("OutputTensor")},
 		Check: func(a *Args) string { return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes()) },
-		Lower: func(a *Args) *Program { return lower(a, []uint32{uint32(a.Tensor("InputTensor").Rank() - 1)}) }}
+		Lower: func(a *Args) *Program {
+			n := &normal{p: &Program{}, room: &memory{}, x: a.input("InputTensor"), axes: a.axes(a.Tensor("InputTensor").Rank())}
+			n.out = func(k *shader.Kernel) *shader.Tensor { return a.out(k, "OutputTensor") }
+			lower(n)
+			n.p.Temp = n.room.bytes
+			return n.p
+		}}
 	if axes {
 		row.Fields = append(row.Fields, Count("AxisCount", "Axes"), Must("Axes", UintsType))
 		check := row.Check
 		row.Check = func(a *Args) string { return first(check(a), a.checkAxes("InputTensor")) }
-		row.Lower = func(a *Args) *Program { return lower(a, a.Uints("Axes")) }
 	}
 	return row
 }
 
-func lowerSoftmax(a *Args, axes []uint32) *Program {
-	return a.normalised(axes, func(x, top, total string) string { return fmt.Sprintf("exp(%s - %s) / %s", x, top, total) })
+// fusing makes the row of a softmax one that can be fused to GEMM: it appends its dispatches to those that calculate what it normalises.
+func fusing(row *Row) *Row {
+	row.Normalise = func(f, a *Args, p *Program, room *memory, from source) {
+		lowerSoftmax(&normal{p: p, room: room, x: from, axes: f.axes(from.Rank()), out: func(k *shader.Kernel) *shader.Tensor { return a.out(k, "OutputTensor") }})
+	}
+	return row
 }
 
-func lowerLogSoftmax(a *Args, axes []uint32) *Program {
-	return a.normalised(axes, func(x, top, total string) string { return fmt.Sprintf("%s - %s - log(%s)", x, top, total) })
+func lowerSoftmax(n *normal) {
+	n.normalised(func(x, top, total string) string { return fmt.Sprintf("exp(%s - %s) / %s", x, top, total) })
+}
+
+func lowerLogSoftmax(n *normal) {
+	n.normalised(func(x, top, total string) string { return fmt.Sprintf("%s - %s - log(%s)", x, top, total) })
 }
 
 // normalised gives every element a value that is calculated from it, the largest element of its set and the sum of exponentials above it.
-func (a *Args) normalised(axes []uint32, value func(x, top, total string) string) *Program {
-	p, room := &Program{}, &memory{}
-	top := a.tops(p, room, axes)
-	total := room.store(tensor.Float32, top.Sizes...)
-	exponentials(tensor.Float32, top).run(a, p, room, "InputTensor", axes, func(k *shader.Kernel, set, state []string) {
+func (n *normal) normalised(value func(x, top, total string) string) {
+	top := tops(n.p, n.room, n.x, n.axes)
+	total := n.room.store(tensor.Float32, top.Sizes...)
+	exponentials(tensor.Float32, top).run(n.p, n.room, n.x, n.axes, func(k *shader.Kernel, set, state []string) {
 		t := total.in(k)
 		t.Store(t.Index(set), state[0])
 	})
-	k := a.kernel(a.Tensor("OutputTensor"))
-	x, y := a.in(k, "InputTensor"), a.out(k, "OutputTensor")
+	k := shader.New(n.x.name, n.x.Count())
+	x, y := n.x.in(k), n.out(k)
 	at := k.Coords("i", y.Sizes)
 	y.Store(y.Index(at), value(x.At(at), top.in(k).At(at), total.in(k).At(at)))
-	p.Steps, p.Temp = append(p.Steps, k.Step()), room.bytes
-	return p
+	n.p.Steps = append(n.p.Steps, k.Step())
 }
 
 // lowerHardmax finds the number of the first largest element of each set, and then compares every element's number with it.
-func lowerHardmax(a *Args, axes []uint32) *Program {
-	p, room := &Program{}, &memory{}
-	outer, inner, _ := sets(a.Tensor("InputTensor").Sizes, axes)
-	place := room.store(tensor.Uint32, outer...)
-	argumentFold("ARGMAX", tensor.Float32, false).run(a, p, room, "InputTensor", axes, func(k *shader.Kernel, set, state []string) {
+func lowerHardmax(n *normal) {
+	outer, inner, _ := sets(n.x.Sizes, n.axes)
+	place := n.room.store(tensor.Uint32, outer...)
+	argumentFold("ARGMAX", tensor.Float32, false).run(n.p, n.room, n.x, n.axes, func(k *shader.Kernel, set, state []string) {
 		t := place.in(k)
 		t.Store(t.Index(set), state[1])
 	})
-	k := a.kernel(a.Tensor("OutputTensor"))
-	y := a.out(k, "OutputTensor")
+	k := shader.New(n.x.name, n.x.Count())
+	y := n.out(k)
 	at := k.Coords("i", y.Sizes)
 	number := k.Math(tensor.Uint32).Const(0)
 	for d, size := range inner {
@@ -75,6 +102,5 @@ func lowerHardmax(a *Args, axes []uint32) *Program {
 		}
 	}
 	y.Store(y.Index(at), fmt.Sprintf("%s == %s and 1.0 or 0.0", number, place.in(k).At(at)))
-	p.Steps, p.Temp = append(p.Steps, k.Step()), room.bytes
-	return p
+	n.p.Steps = append(n.p.Steps, k.Step())
 }
