@@ -139,7 +139,7 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, nil))
+		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, "change the field that the message names", nil))
 	}
 	t := of.Clone()
 	t.TotalTensorSizeInBytes = t.TotalSize()
@@ -170,6 +170,10 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField, op.WrongValue: diag.DMLOperatorField,
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
+var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
+	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
+	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator behind"}
+
 // said is the message of a fault.
 func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	switch f.Cause {
@@ -178,7 +182,7 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator)
 	}
-	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, f.Allowed)
+	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, faultHelps[f.Cause], f.Allowed)
 }
 
 // Release gives the operator up. What was compiled from it can be used further.

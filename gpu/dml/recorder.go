@@ -46,7 +46,7 @@ func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatch
 		return err
 	}
 	if t.target != d {
-		return t.refuse(diag.DMLWrongDispatchable, method, "%s binds for %s, and not for %s", t, t.target, d)
+		return t.refuse(diag.DMLWrongDispatchable, method, "reset the table for what is dispatched, or dispatch what it binds for", "%s binds for %s, and not for %s", t, t.target, d)
 	}
 	if typ := list.CommandListType(); typ != gpu.ListDirect && typ != gpu.ListCompute {
 		return t.refused(method, words.ListType(r.site, list.Name(), typ.String()))
@@ -85,7 +85,7 @@ func (t *BindingTable) complete(method string) error {
 		s := &t.sets[n]
 		for _, v := range s.plan.views {
 			if b := s.of(v); b.Buffer == nil {
-				return t.refuse(diag.DMLUnbound, method, "nothing is bound to %s of %s", t.spot(n, v), t.target)
+				return t.refuse(diag.DMLUnbound, method, `bind it before RecordDispatch, or compile the operator with Flags = "DESCRIPTORS_VOLATILE"`, "nothing is bound to %s of %s", t.spot(n, v), t.target)
 			}
 		}
 	}

@@ -106,8 +106,9 @@ func (t *object) sameDevice(method string, other *object) error {
 	return t.dev.rules.Refuse(words.Foreign(t.site, method, t.said(), t.dev.String(), other.said(), other.dev.String()))
 }
 
-func (t *BindingTable) refuse(code diag.Code, method, format string, args ...any) error {
-	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...))
+// refuse is the error of a call of a method, with what to do.
+func (t *BindingTable) refuse(code diag.Code, method, help, format string, args ...any) error {
+	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...).HelpText(help))
 }
 
 // refused is the error of a call of a method. Those that have no result remove the device.
@@ -135,9 +136,9 @@ func (t *BindingTable) bound(method string) (*dispatchable, error) {
 	case err != nil:
 		return nil, err
 	case t.target == nil:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "%s binds for nothing yet", t)
+		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset with a description first", "%s binds for nothing yet", t)
 	case t.era != t.target.era:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "%s was made for %s before its Reset", t, t.target)
+		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset on the table, too: what it needs may have changed", "%s was made for %s before its Reset", t, t.target)
 	}
 	return t.target, nil
 }

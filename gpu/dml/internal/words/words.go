@@ -31,9 +31,9 @@ func (o Object) String() string { return o.Title }
 
 // say begins a message about an object.
 func say(code diag.Code, site gpu.Site, o Object, format string, args ...any) *diag.Diagnostic {
-	d := diag.New(code, format, args...).At(site, "").WithResource(o.Title)
+	d := diag.New(code, format, args...).At(site, "")
 	if o.Created != 0 && o.Created != site {
-		d.Also(o.Created, o.Title+" is created here")
+		d.WithResource(o.Title).Also(o.Created, o.Title+" is created here")
 	}
 	return d
 }
@@ -70,12 +70,12 @@ func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 
 // OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
 // all are the names that there are where one is unknown.
-func OperatorFault(code diag.Code, site gpu.Site, what, path, text string, all []string) *diag.Diagnostic {
+func OperatorFault(code diag.Code, site gpu.Site, what, path, text, help string, all []string) *diag.Diagnostic {
 	where := what
 	if path != "" {
 		where += "." + path
 	}
-	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all)
+	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all).HelpText(help)
 }
 
 // trim makes a headline of sentences: the last one loses its full stop.
@@ -109,7 +109,8 @@ func Plain(kind string) string {
 
 // Values says that values are no elements of a tensor.
 func Values(site gpu.Site, why string) *diag.Diagnostic {
-	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "")
+	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "").
+		HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }
 
 // Removed says that a method was called that a removed device does not have any more.
@@ -129,7 +130,8 @@ func Foreign(site gpu.Site, method string, one Object, home string, other Object
 
 // ListType says that a list cannot have dispatches.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
-	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "")
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
+		HelpText("create the list, its allocator and its queue with Type = \"COMPUTE\"")
 }
 
 // Alias says what would repair two ranges that overlap. inPlace says that the operator may write over an input, and pair that an input and an output overlap.
