@@ -39,8 +39,11 @@ func (a *Args) axesOf(name string, rank int) string {
 	return ""
 }
 
-// checkReduced asks for the sizes of the input with 1 along the axes.
+// checkReduced asks for axes that the input has, and for its sizes with 1 along them.
 func (a *Args) checkReduced() string {
+	if why := a.checkAxes("InputTensor"); why != "" {
+		return why
+	}
 	outer, _, _ := sets(a.Tensor("InputTensor").Sizes, a.Uints("Axes"))
 	return a.SizesOf("OutputTensor", outer, "those of InputTensor, with 1 along Axes")
 }
@@ -51,11 +54,11 @@ func checkReduce(a *Args) string {
 	case "ARGMAX", "ARGMIN":
 		return checkArgument(a)
 	case "MAX", "MIN", "SUM", "MULTIPLY", "L1", "SUM_SQUARE":
-		return first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
+		return first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.checkReduced())
 	case "L2":
-		return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
+		return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkReduced())
 	}
-	return first(a.TypesOf("InputTensor", tensor.Float64, tensor.Float32, tensor.Float16), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
+	return first(a.TypesOf("InputTensor", tensor.Float64, tensor.Float32, tensor.Float16), a.SameTypes(), a.checkReduced())
 }
 
 // wide is the type that elements of a type are folded in.
@@ -165,7 +168,7 @@ func argument(name string) *Row {
 }
 
 func checkArgument(a *Args) string {
-	return first(a.TypesOf("InputTensor", allTypes...), a.TypesOf("OutputTensor", indices...), a.checkAxes("InputTensor"), a.checkReduced())
+	return first(a.TypesOf("InputTensor", allTypes...), a.TypesOf("OutputTensor", indices...), a.checkReduced())
 }
 
 // lowerArgument finds the number of the largest or smallest element among all that differ along the axes, in row-major order; among equals the first one, or the last.
