@@ -17,10 +17,4 @@ var withoutEdit = map[string][]string{
 	"the repair is a file, or how two files belong together": {
 		"BrokenImage", "BrokenModel", "ModuleCycle",
 	},
-	"the repair is less work, or a flag of the command: the help names it": {
-		"MemoryLimit", "ObjectLimit", "OutputLimit", "ScriptMemoryLimit", "StepLimit", "TimeLimit",
-	},
-	"the device is gone, and the cause stands in an earlier message": {
-		"DeviceRemoved",
-	},
 }

@@ -307,7 +307,7 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 
 func fusedOf(d Desc) (*Args, *Fault) {
 	a, fault := resolve(d, true)
-	if fault == nil && a.Row.Activate == nil {
+	if fault == nil && a.Row.Activate == nil && a.Row.Normalise == nil {
 		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to another operator.", d.Type)}
 	}
 	return a, fault

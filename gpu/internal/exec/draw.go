@@ -110,7 +110,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
 	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
-		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
+		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Tuning: d.b.pipeline.Tuning}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
 	}
