@@ -288,7 +288,7 @@ func (r records) written(k *ir.Kernel, at uint32) bool {
 	return false
 }
 
-// PrepareCode starts to make the machine code of a variant, as Prepare does for a program.
+// PrepareCode starts to make the machine code of a variant, as Prepare does for a program. It may be called on any goroutine, up to Close.
 func (r *Runner) PrepareCode(c *Code, report bool) { r.executor.prepare(c.form, report) }
 
 // formOf is what a program runs as: the variant itself where nobody tunes.
