@@ -25,11 +25,11 @@ func (n *number) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
 	return nil
 }
 
-// OperatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
-type OperatorDesc struct{ op.Desc }
+// operatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
+type operatorDesc struct{ op.Desc }
 
 // DecodeLua implements luabind.LuaDecoder.
-func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
+func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
 	t, ok := v.(*lua.LTable)
 	if !ok {
 		return d.WrongType("a table", v)
@@ -59,7 +59,7 @@ func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 }
 
 // strangers takes over keys that the operator does not have.
-func (o *OperatorDesc) strangers(t *lua.LTable, row *op.Row) {
+func (o *operatorDesc) strangers(t *lua.LTable, row *op.Row) {
 	t.ForEach(func(k, v lua.LValue) {
 		if name := k.String(); name != "Type" && row.Field(name) < 0 {
 			o.Fields[name] = true
@@ -112,10 +112,10 @@ func readRare(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnos
 	case op.Size2DType:
 		return decode[op.Size2D](d, f, v)
 	case op.OperatorType:
-		o, g := decode[OperatorDesc](d, f, v)
+		o, g := decode[operatorDesc](d, f, v)
 		return o.Desc, g
 	case op.OperatorsType:
-		list, g := decode[[]OperatorDesc](d, f, v)
+		list, g := decode[[]operatorDesc](d, f, v)
 		var out []op.Desc
 		for _, o := range list {
 			out = append(out, o.Desc)

@@ -70,6 +70,10 @@ var (
 	buffer   = regexp.MustCompile(`buffer "([^"]*)"`)
 )
 
+// said is what scripts do where the level below speaks of root signatures and views.
+var said = strings.NewReplacer("before the table is set, or give the range Flags", "before RecordDispatch: bind first, or compile the operator with Flags",
+	"create the view that the shader declares at this place of the heap, before", "bind it before")
+
 // Retell says a diagnostic in other words where it is about dispatches of operators.
 func (l *Log) Retell(d *diag.Diagnostic) {
 	if d.Code/100 == 7 {
@@ -194,7 +198,7 @@ func (l *Log) label(label *diag.Label) {
 
 // help takes the list, the first argument of RecordDispatch, where an edit would name what the call is made on.
 func (l *Log) help(h *diag.Help) {
-	h.Text = l.state(h.Text)
+	h.Text = said.Replace(l.state(h.Text))
 	if h.Draft == nil {
 		return
 	}
