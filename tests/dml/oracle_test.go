@@ -259,6 +259,18 @@ func TestDoubles(t *testing.T) {
 		}
 		r.hold(t, c, how{}, 0, 0)
 	}
+	for i := range a.Data {
+		a.Data[i].F = math.Abs(number())
+	}
+	a.Sizes = []int{4000, 1}
+	r.hold(t, reference.Case{Op: "REDUCE", Attrs: reference.Attrs{"Function": "LOG_SUM", "Axes": []int{1}},
+		Tensors: map[string][]*reference.Tensor{"InputTensor": one(a), "OutputTensor": one(reference.New("FLOAT64", a.Sizes, nil))}}, how{}, 1e-15, 1e-15)
+	a.Sizes, b.Sizes = []int{2000, 2}, []int{2000, 1} // ln(1 + e^x)
+	for i := range a.Data {
+		a.Data[i].F = float64(i%2) * (s.Float64() - 0.5) * 100
+	}
+	r.hold(t, reference.Case{Op: "REDUCE", Attrs: reference.Attrs{"Function": "LOG_SUM_EXP", "Axes": []int{1}},
+		Tensors: map[string][]*reference.Tensor{"InputTensor": one(a), "OutputTensor": one(reference.New("FLOAT64", b.Sizes, nil))}}, how{}, 1e-15, 2e-15)
 }
 
 // TestFolds holds reductions, running results and sorting against the reference, for short sets, for sets that are just short of being cut into parts, and for
