@@ -3,6 +3,7 @@ package bindings
 import (
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -90,7 +91,7 @@ var fenceClass = luabind.Class{
 	Doc:  "A timeline of values that queues and the CPU signal and wait for; from CreateFence.",
 	Methods: luabind.Methods{
 		{Name: "GetCompletedValue", Returns: "integer", Doc: "The value now; 2^64-1 once the device is removed.", Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[fence](c).GetCompletedValue()
+			v, err := self[fence](c).CompareCompletedValue(func(read uint64) (uint64, bool) { return compared.AtLeast(c.L, read) })
 			c.Check(err)
 			c.ReturnNumber(float64(v))
 		})},

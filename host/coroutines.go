@@ -113,7 +113,7 @@ func (h *Host) resume(L *lua.LState, resume lua.LGFunction) int {
 		inner := bindings.CallStack(co)
 		f.stack = append(append([]bindings.Frame{{Site: f.site, Function: "function"}}, inner...), f.stack...)
 	}
-	h.noteStop(f)
+	h.noteStop(L, f)
 	h.stopAgain(L)
 	h.remember(f)
 	L.Replace(first+1, f.value)

@@ -16,6 +16,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
+	"github.com/gpuscript/gpuscript/host/internal/turns"
 )
 
 // A failure is a Lua error as it was when the stack still stood.
@@ -27,6 +28,7 @@ type failure struct {
 	stack       []bindings.Frame   // innermost first
 	fault       fault              // what the operation was about
 	byScript    bool               // raised by error or assert
+	less        *diag.Help         // of a script that was stopped: what leads out of the limit
 }
 
 // thrown is the last string that error or assert raised.
@@ -150,14 +152,23 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 		return known
 	}
 	h.readValue(L, f)
-	h.noteStop(f)
+	h.noteStop(L, f)
 	return f
 }
 
-// noteStop keeps where a script was when it was stopped; every function it unwinds through fails once more.
-func (h *Host) noteStop(f *failure) {
+// noteStop keeps where a script was when it was stopped; every function it unwinds through fails once more. It adds what leads out of a limit.
+func (h *Host) noteStop(L *lua.LState, f *failure) {
 	if h.meter.stopped() && h.stopped == nil {
-		h.stopped = f
+		if h.stopped = f; h.meter.stop != nil {
+			f.less = turns.Fewer(L, h.source.Loops, h.meter.stop.Code)
+		}
+	}
+	for _, d := range f.diagnostics {
+		if d.Code == diag.ObjectLimit {
+			if less := turns.Fewer(L, h.source.Loops, d.Code); less != nil {
+				d.WithHelp(*less)
+			}
+		}
 	}
 }
 
@@ -253,6 +264,9 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 	switch {
 	case h.meter.stop != nil:
 		all = []*diag.Diagnostic{h.meter.stop.At(f.site, "this was running")}
+		if f.less != nil {
+			all[0].WithHelp(*f.less)
+		}
 	case len(all) > 0:
 	case f.byScript:
 		all = []*diag.Diagnostic{h.scriptError(f)}

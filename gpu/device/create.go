@@ -64,7 +64,7 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, self made, 
 // createArray makes an object that owns a zeroed array in VRAM, and says where it is.
 func (a *Adapter) createArray(call *gpu.CreateCall, self made, size uint64, base *uint64) error {
 	return a.create(sched.CallCreate, call, self, func() (err error) {
-		if *base, err = a.alloc(call.CallHead, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
+		if *base, err = a.alloc(call, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
 			return err
 		}
 		call.Begin, call.End = *base, *base+size
@@ -74,7 +74,7 @@ func (a *Adapter) createArray(call *gpu.CreateCall, self made, size uint64, base
 }
 
 // alloc takes VRAM for a new object, or returns the incident's error.
-func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uint64, error) {
+func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64) (uint64, error) {
 	offset, err := a.vram.Alloc(size, align)
 	if err == nil {
 		return offset, nil
@@ -83,7 +83,7 @@ func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uin
 	if !ok {
 		panic("BUG: device: " + err.Error())
 	}
-	return 0, a.layers.Fail(&incident.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
+	return 0, a.layers.Fail(&incident.OutOfMemory{Site: call.Site, Method: call.Method, Name: name, Desc: call.Desc, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
 }
 
 // destroy makes an identity unknown.

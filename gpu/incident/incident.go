@@ -121,6 +121,7 @@ type OutOfMemory struct {
 	Site    gpu.Site
 	Method  string
 	Name    string
+	Desc    any    // of gpu.CreateCall, nil if nothing is made
 	Want    uint64 // bytes
 	Free    uint64 // bytes, in all
 	Largest uint64 // bytes, in one piece

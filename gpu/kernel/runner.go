@@ -90,7 +90,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report && d.Rehearse {
 		races = findRaces(ctx, v, run)
 	}
-	form, tuning := codeOf(v, d)
+	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
 	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err

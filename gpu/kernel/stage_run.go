@@ -35,15 +35,18 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if s.Report {
 		p.d.Reports = MaxReports
 	}
+	form, _ := formOf(v, s.Tuning, records{s.Memory, s.Table})
 	var open []*ir.Instr
 	if s.Track {
 		p.known = v.closedForms(&p.d)
-		open = p.known.Open
+		if open = p.known.Open; form != v {
+			open = twins(v, form, open)
+		}
 	}
 	p.seat(r.stageWorkers(p.uses))
-	p.uniform = v.uniform()
+	p.uniform = form.uniform()
 	var err error
-	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers), open); err != nil {
+	if p.session, err = r.executor.open(ctx, form, &p.d, len(p.workers), open); err != nil {
 		r.idle = append(r.idle, p)
 		return nil, err
 	}

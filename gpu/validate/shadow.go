@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
@@ -99,11 +100,12 @@ func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible 
 // queryHeap is a QueryHeap.
 type queryHeap struct{ desc gpu.QueryHeapDesc }
 
-// What the kinds of objects that package program knows are called here.
+// What the kinds of objects that other packages know are called here.
 type (
 	rootSignature    = program.Root
 	pipeline         = program.Pipeline
 	commandSignature = program.Signature
+	chain            = present.Chain
 )
 
 // object returns what is known of an identity, nil if nothing is.
@@ -227,7 +229,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
 	case gpu.KindSwapChain:
-		v.add(c, "swap chain", &chain{id: c.Object})
+		v.add(c, "swap chain", &chain{ID: c.Object})
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters

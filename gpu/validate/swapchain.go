@@ -11,42 +11,26 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// chain is a SwapChain.
-type chain struct {
-	id      gpu.ID
-	buffers []gpu.ID
-	current int  // the buffer that the next Present shows
-	moved   bool // a Present has shown one
-}
-
 // adopt makes a new resource a back buffer of its chain.
 func (v *Validator) adopt(r *resource, id gpu.ID) {
 	if s := bodyOf[chain](v, id); s != nil {
 		r.chain = s
-		s.buffers = append(s.buffers, r.id)
+		s.Buffers = append(s.Buffers, r.id)
 	}
-}
-
-// abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
-func (s *chain) abandon(id gpu.ID) {
-	s.buffers, s.current, s.moved = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0, false
 }
 
 // Resized implements protocol.World.
 func (n names) Resized(id gpu.ID) bool {
 	r := n.v.resource(id)
-	return r != nil && r.chain != nil && n.v.objects[id].dead && !n.v.objects[r.chain.id].dead
+	return r != nil && r.chain != nil && n.v.objects[id].dead && !n.v.objects[r.chain.ID].dead
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
 func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := v.resource(l.refs[i].id)
-		if r == nil || r.chain == nil || r.chain.current >= len(r.chain.buffers) {
-			continue
-		}
-		if now := r.chain.buffers[r.chain.current]; now != r.id {
-			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Now: now, Chain: r.chain.id, Site: l.refs[i].site, Op: l.refs[i].op, Moved: r.chain.moved}))
+		if r != nil && r.chain.Others(r.id) {
+			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Chain: r.chain, Site: l.refs[i].site, Op: l.refs[i].op}))
 			return
 		}
 	}
@@ -82,7 +66,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
-		r.chain.current, r.chain.moved = (r.chain.current+1)%len(r.chain.buffers), true
+		r.chain.Show()
 	}
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
@@ -100,8 +84,8 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)
 		busy := func(id gpu.ID) bool { _, in := v.busy(v.object(id), &c.CallHead); return in }
-		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.buffers, busy) { // that is said of each
-			v.out = append(v.out, present.Held(names{v}, c, chain.buffers))
+		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.Buffers, busy) { // that is said of each
+			v.out = append(v.out, present.Held(names{v}, c, chain.Buffers))
 		}
 	}
 }

@@ -17,16 +17,10 @@ var withoutEdit = map[string][]string{
 	"the repair is a file, or how two files belong together": {
 		"BrokenImage", "BrokenModel", "ModuleCycle",
 	},
-	"the repair is less work, or a flag of the command: the help names it": {
-		"MemoryLimit", "ObjectLimit", "OutputLimit", "ScriptMemoryLimit", "StepLimit", "TimeLimit",
-	},
 	"which operator, tensor or buffer was meant, or where the order is missing, only the author knows": {
 		"DMLOperatorNotBuilt", "DMLOperatorField", "DMLBadTensor", "DMLOperatorConstraint", "DMLOwnedTensor", "DMLBadFusion", "DMLForeignChild", "DMLForeignBuffer",
 		"DMLEmptyTable", "DMLBindingCount", "DMLBindingType", "DMLBindingHeap", "DMLOwnedBinding", "DMLAlias", "DMLUnbound", "DMLClobbered", "DMLPersistentChanged",
-		"DMLListType", "DMLWrongDispatchable", "DMLNotInitialized", "DMLInitializedTwice", "DMLValues",
+		"DMLListType", "DMLWrongDispatchable", "DMLNotInitialized", "DMLInitializedTwice", "DMLValues", "DMLDeviceRemoved",
 		"DMLGraphEdge", "DMLGraphConnection", "DMLGraphCycle", "DMLGraphBytes", "DMLGraphOwner",
-	},
-	"the device is gone, and the cause stands in an earlier message": {
-		"DMLDeviceRemoved", "DeviceRemoved",
 	},
 }

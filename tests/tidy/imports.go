@@ -40,6 +40,7 @@ gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
+gpu/internal/raster/internal/bins  : gpu/internal/stage
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
@@ -55,13 +56,14 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
-gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/kernel gpu/trace
+gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/kernel gpu/trace
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
@@ -165,6 +167,7 @@ heaps/ring                      :
 
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
+bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
@@ -172,7 +175,7 @@ bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
 host/internal/folders           :
 host/internal/gowords           :
@@ -186,6 +189,7 @@ host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
+host/internal/turns             : gpu gpu/diag
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings docs host host/golden host/settings heaps/heapmap scripts
@@ -203,7 +207,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

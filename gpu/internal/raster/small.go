@@ -44,31 +44,10 @@ func isSmall(b *box) bool {
 // within says that depths are in the range of the viewport, by more than rounding could change.
 func (a *area) within(least, most float64) bool { return least > a.least && most < a.most }
 
-// newSmall makes room for a small triangle.
-func (c *chunk) newSmall() *small.Triangle {
-	n := len(c.smalls)
-	if n == cap(c.smalls) {
-		c.smalls = append(c.smalls, small.Triangle{})
-	}
-	c.smalls = c.smalls[:n+1]
-	return &c.smalls[n]
-}
-
-// sortSmall puts the newest small triangle into the bins of its tiles, of which seen can be seen.
-func (c *chunk) sortSmall(seen *box) {
-	index := smallTriangle | uint32(len(c.smalls)-1)
-	x0, y0, x1, y1 := seen.X0>>tileBits, seen.Y0>>tileBits, (seen.X1-1)>>tileBits, (seen.Y1-1)>>tileBits
-	for y := y0; y <= y1; y++ {
-		for x := x0; x <= x1; x++ {
-			c.put(y*c.plan.tilesX+x, index)
-		}
-	}
-}
-
 // programs finds the programs for small triangles.
 func (p *plan) programs() {
 	p.cover, p.setUp = p.coverer(), nil
-	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform}
+	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
 		p.setUp = p.pixel.SetUpper(&p.setsUp)
@@ -81,13 +60,20 @@ func (c *chunk) write(s *shape, src *source) {
 	c.next += c.plan.record
 }
 
-// addSmall puts a small triangle of the tile into the list.
-func (w *worker) addSmall(t *small.Triangle) {
-	if w.listed == coverEntries {
-		w.coverList()
+// addSmalls puts small triangles of the tile into the list.
+func (w *worker) addSmalls(entries [][stage.SetUpEntry]byte) {
+	for len(entries) > 0 && !w.cancelled {
+		if w.listed == coverEntries {
+			w.coverList()
+		}
+		n := min(len(entries), coverEntries-w.listed)
+		to := w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):][:stage.SetUpEntry*n]
+		for i := range entries[:n] {
+			copy(to[stage.SetUpEntry*i:], entries[i][:])
+		}
+		entries = entries[n:]
+		w.listed += n
 	}
-	t.Put(w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):])
-	w.listed++
 }
 
 // setUpList sets the triangles of the list up, and gives the number of those that are left. Their records stay until the batch is shaded.

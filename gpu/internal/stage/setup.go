@@ -12,6 +12,7 @@ type SetUp struct {
 	Records bool // the pixel program looks at records; else only what a covering program needs is written
 	Depth   bool // it reads the plane of the depth
 	System  bool // it reads TriangleFront and TrianglePrimitive
+	Affine  bool // 1/w is 1 at all vertices
 }
 
 // SetUpInput is where a component comes from.

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -31,4 +33,37 @@ func (c *chunk) reused(pos int) bool {
 		}
 	}
 	return false
+}
+
+// Loops are the loops of the text around a site, outermost first, up to the function that it stands in.
+func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
+	c, at, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	pos := at.point.start
+	begin := c.functionAround(pos)
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if pos < r.extent.start || pos >= r.extent.end || r.extent.start < begin {
+			continue
+		}
+		switch n := r.node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			loops = append(loops, n.(ast.Stmt))
+		}
+	}
+	slices.SortFunc(loops, func(a, b ast.Stmt) int { return c.record(a).extent.start - c.record(b).extent.start })
+	return loops
+}
+
+// functionAround is where the innermost function begins that a place stands in, 0 if it stands in none.
+func (c *chunk) functionAround(pos int) (begin int) {
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if _, ok := r.node.(*ast.FunctionExpr); ok && r.extent.start < pos && pos < r.extent.end {
+			begin = max(begin, r.extent.start)
+		}
+	}
+	return begin
 }

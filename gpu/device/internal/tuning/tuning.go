@@ -1,9 +1,9 @@
 // Package tuning joins the three sides of background processing for one device: the runtime (background), the driver (profile) and the programs that
 // are made better (kernel).
 //
-//	CreateComputePipelineState ── Tuner.NewPipeline ──▶ kernel.Tuning, which every dispatch of the pipeline goes through
-//	a dispatch executes        ── Pipeline.Before, After ──▶ samples of the submission
-//	the submission retires     ── Tuner.Retired ──▶ profile.Driver ──▶ tasks ──▶ kernel.Tuning.Install
+//	a pipeline is made     ── Tuner.NewPipeline ──▶ kernel.Tuning, which every dispatch and draw of the pipeline goes through
+//	one of them executes   ── Pipeline.Before, After ──▶ samples of the submission
+//	the submission retires ── Tuner.Retired ──▶ profile.Driver ──▶ tasks ──▶ kernel.Tuning.Install
 //
 // The package must not know queues, objects or rules. It belongs to the goroutine of the clock.
 package tuning
@@ -11,6 +11,7 @@ package tuning
 import (
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/background/profile"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
@@ -78,7 +79,7 @@ type Pipeline struct {
 	profile *profile.Pipeline
 }
 
-// NewPipeline begins to tune a compute pipeline; nil where background processing is not supported.
+// NewPipeline begins to tune a pipeline; nil where background processing is not supported.
 func (t *Tuner) NewPipeline(name string) *Pipeline {
 	if t.driver == nil {
 		return nil
@@ -98,12 +99,26 @@ func (p *Pipeline) Destroy() {
 // Before makes ready for a command that may dispatch.
 func (p *Pipeline) Before(m Measure) { p.Kernel.Measure(m.Interval) }
 
+// maxSamples bounds the samples of one submission: behind it nothing new is seen.
+const maxSamples = 16 * profile.Threshold
+
 // After appends the samples that the command gave.
 func (p *Pipeline) After(samples []Sample) []Sample {
 	for _, m := range p.Kernel.Measurements() {
+		if len(samples) == maxSamples {
+			break
+		}
 		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code}, Values: m.Values})
 	}
 	return samples
+}
+
+// Differences are the diagnostics of variants that gave other results than their kernels, where that is looked for.
+func (p *Pipeline) Differences() (list []*diag.Diagnostic) {
+	for _, what := range p.Kernel.Differences() {
+		list = append(list, diag.New(diag.VariantDiffers, "a variant that was made in the background differs in %s", what).WithDocRule())
+	}
+	return list
 }
 
 // code is a piece of code as the driver sees it.

@@ -21,10 +21,8 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Fill is the place in a recording before which a target is in the state in which it can be discarded, 0 where that is not known.
 	Fill(list, target gpu.ID) gpu.Site
-	// Timestamps says whether the queries of a heap are points in time.
-	Timestamps(heap gpu.ID) bool
-	// QueryBytes is the size of a query of a heap.
-	QueryBytes(heap gpu.ID) uint64
+	// Queries is what a query heap holds.
+	Queries(heap gpu.ID) gpu.QueryHeapType
 }
 
 // Explain returns the diagnostic of a finding.
@@ -120,11 +118,11 @@ func label(names Names, s *Side) string {
 // explainQuery words the resolve of a query that has not ended.
 func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	r := &f.Read
-	query := r.Access.Begin / names.QueryBytes(r.Access.Resource)
+	query := r.Access.Begin / queryBytes(names.Queries(r.Access.Resource))
 	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, query, names.Ref(r.Access.Resource))
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue)).WithResource(names.Ref(r.Access.Resource))
 	const help = "call EndQuery for it in an earlier command, or resolve only the queries that have ended"
-	if !names.Timestamps(r.Access.Resource) {
+	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
 		return d.HelpText(help)
 	}
 	return d.HelpBefore(r.Record, fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), diag.Pieces(r.Record, r.Op.String(), 1), help)
@@ -161,4 +159,12 @@ func discard(names Names, r *Side, target string) diag.Help {
 		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:DiscardResource(%2)", Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}}}
 	}
 	return h
+}
+
+// queryBytes is the size of a query of a type.
+func queryBytes(t gpu.QueryHeapType) uint64 {
+	if t == gpu.QueryHeapPipelineStatistics {
+		return 88
+	}
+	return 8
 }

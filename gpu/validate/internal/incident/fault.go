@@ -106,7 +106,23 @@ func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	if enough > gpu.MaxVRAMBytes {
 		return d.HelpText("release what is not needed any more: there is no device with more than %d bytes", uint64(gpu.MaxVRAMBytes))
 	}
-	return d.HelpText("release what is not needed any more, or run with --limit-vram=%d", enough)
+	return d.HelpFix(0, smaller(o), "release what is not needed any more, make it smaller, or run with --limit-vram=%d", enough)
+}
+
+// smaller is the edit that makes a buffer or a heap as large as the largest free piece, in pages of 64 KiB.
+func smaller(o *incident.OutOfMemory) diag.Fix {
+	fits := o.Largest / gpu.ResourcePlacementAlignment * gpu.ResourcePlacementAlignment
+	switch desc := o.Desc.(type) {
+	case *gpu.CommittedResourceDesc:
+		if desc.Dimension == gpu.DimensionBuffer && fits > 0 {
+			return diag.Put(o.Method, "Width", fits)
+		}
+	case *gpu.HeapDesc:
+		if fits > 0 && fits%max(desc.Alignment, 1) == 0 {
+			return diag.Put(o.Method, "SizeInBytes", fits)
+		}
+	}
+	return diag.Fix{}
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
@@ -116,10 +132,11 @@ func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
 
 func removed(r *incident.Removed) *diag.Diagnostic {
 	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).Prop("reason", r.Reason)
-	if r.Cause != 0 {
-		d.Also(r.Cause, "this removed it")
+	if r.Cause == 0 {
+		return d.HelpText("repair the cause; everything of a removed device has to be made anew")
 	}
-	return d.HelpText("repair the cause; everything of a removed device has to be made anew")
+	return d.Also(r.Cause, "this removed it").
+		HelpFix(r.Cause, diag.Fix{Method: "RemoveDevice", Action: diag.FixRemove, Once: true}, "repair the cause; everything of a removed device has to be made anew")
 }
 
 func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {

@@ -53,21 +53,21 @@ func Resize(in World, c *gpu.ResizeCall) []*diag.Diagnostic {
 	return out
 }
 
-// Use is a use of back buffer Buffer of a chain, whose next Present shows buffer Now.
+// Use is a use of back buffer Buffer of a chain, whose next Present shows another one.
 type Use struct {
-	Buffer, Now, Chain gpu.ID
-	Site               gpu.Site // of the command in its list
-	Op                 gpu.Op
-	Moved              bool // a Present of the chain has shown a buffer: the current one was another before
+	Buffer gpu.ID
+	Chain  *Chain
+	Site   gpu.Site // of the command in its list
+	Op     gpu.Op
 }
 
 // NotCurrent words a list that is submitted at a site and uses another back buffer than the one that the next Present shows.
 func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
-	fix := diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(in.Created(u.Chain))}
-	if u.Moved { // GetBuffer may stand before that Present
+	fix := diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(in.Created(u.Chain.ID))}
+	if u.Chain.shown { // GetBuffer may stand before that Present
 		fix = diag.Fix{}
 	}
-	return words.New(diag.BackBufferNotCurrent, site, "%s uses %s, and %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Now), in.Ref(u.Chain)).
+	return words.New(diag.BackBufferNotCurrent, site, "%s uses %s, and %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
 		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer)).
 		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called anew in each frame, and submit before the Present of that buffer")
 }

@@ -38,9 +38,7 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 // list makes the list one triangle, of number 7 and a front face.
 func (g *rig) list(items ...uint32) {
 	g.Entries = make([]byte, stage.SetUpEntry)
-	var e Triangle
-	e.Set(items[0], items[1], items[2], 7, true)
-	e.Put(g.Entries)
+	Put((*[stage.SetUpEntry]byte)(g.Entries), items[0], items[1], items[2], 7, true)
 	g.List, g.Job.Records = make([]byte, stage.CoverEntry), make([]byte, g.Bytes)
 }
 

@@ -97,17 +97,30 @@ func (g *gen) depth() {
 	if !g.Records {
 		return
 	}
-	g.Get(g.ends[0], g.ends[1])
-	g.Op(enc.F64x2Eq)
-	g.Get(g.ends[0], g.ends[2])
-	g.Op(enc.F64x2Eq, enc.V128And)
-	g.Set(g.d[1]) // where 1/w is the same everywhere, a and b are 0 without a sign
 	for i, l := range []asm.Local{g.a, g.b, g.c} {
 		g.narrow(l)
 		if g.Depth {
 			g.spread(uint32(stage.TriangleZ+i), l, 0)
 		}
 	}
+	if g.Affine {
+		for i, v := range [...]float32{0, 0, 1} {
+			g.Get(g.record)
+			g.All(math.Float32bits(v))
+			g.store(uint32(stage.TriangleW + i))
+		}
+		return
+	}
+	g.inverses()
+}
+
+// inverses writes the plane of 1/w. Where that is the same everywhere, a and b are 0 without a sign.
+func (g *gen) inverses() {
+	g.Get(g.ends[0], g.ends[1])
+	g.Op(enc.F64x2Eq)
+	g.Get(g.ends[0], g.ends[2])
+	g.Op(enc.F64x2Eq, enc.V128And)
+	g.Set(g.d[1])
 	g.turn(g.d[1], 2, 2, 2, 2)
 	g.Set(g.d[1])
 	for i, l := range []asm.Local{g.a, g.b, g.c} {
@@ -184,7 +197,7 @@ func (g *gen) inputs() {
 		g.Set(from)
 		g.spread(word+2, from, 0)
 	}
-	if slices.ContainsFunc(rest, func(n int) bool { return g.Inputs[n].Mode.Perspective() }) {
+	if slices.ContainsFunc(rest, g.weighs) {
 		for k, l := range g.weights {
 			g.both(g.ends[k], 1)
 			g.Set(l)
@@ -197,6 +210,9 @@ func (g *gen) inputs() {
 		g.two(rest[0], rest[0])
 	}
 }
+
+// weighs says whether an input is divided by w.
+func (g *gen) weighs(n int) bool { return g.Inputs[n].Mode.Perspective() && !g.Affine }
 
 // at pushes the address of a component at a corner.
 func (g *gen) at(n, corner int) {
@@ -231,7 +247,7 @@ func (g *gen) two(n, m int) {
 
 // weigh multiplies values of components at a corner with 1/w, where their modes say so.
 func (g *gen) weigh(n, m, corner int) {
-	first, second := g.Inputs[n].Mode.Perspective(), g.Inputs[m].Mode.Perspective()
+	first, second := g.weighs(n), g.weighs(m)
 	switch {
 	case first && second:
 		g.Get(g.weights[corner])

@@ -1,0 +1,28 @@
+package present
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Chain is the back buffers of a swap chain, in the order of their numbers.
+type Chain struct {
+	ID      gpu.ID
+	Buffers []gpu.ID
+	current int  // the buffer that the next Present shows
+	shown   bool // a Present has shown one
+}
+
+// Abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
+func (c *Chain) Abandon(id gpu.ID) {
+	c.Buffers, c.current, c.shown = slices.DeleteFunc(c.Buffers, func(b gpu.ID) bool { return b == id }), 0, false
+}
+
+// Show follows a Present.
+func (c *Chain) Show() { c.current, c.shown = (c.current+1)%len(c.Buffers), true }
+
+// Others says whether the next Present shows another buffer than one of the chain. No chain shows none.
+func (c *Chain) Others(id gpu.ID) bool {
+	return c != nil && c.current < len(c.Buffers) && c.Buffers[c.current] != id
+}
