@@ -77,6 +77,14 @@ func (h *Host) coroutineFunctions(lib *lua.LTable) functions {
 	return functions{
 		"create": metered,
 		"resume": checked,
+		"running": func(L *lua.LState) int { // gopher-lua knows the coroutine that was resumed last, and a gpu.Thread is not
+			if L == h.L {
+				L.Push(lua.LNil)
+			} else {
+				L.Push(L)
+			}
+			return 1
+		},
 		"wrap": func(L *lua.LState) int {
 			metered(L)
 			co := L.Get(-1)

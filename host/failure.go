@@ -164,7 +164,7 @@ func (h *Host) noteStop(L *lua.LState, f *failure) {
 		}
 	}
 	for _, d := range f.diagnostics {
-		if d.Code == diag.ObjectLimit {
+		if d.Code == diag.ObjectLimit || d.Code == diag.MemoryLimit {
 			if less := turns.Fewer(L, h.source.Loops, d.Code); less != nil {
 				d.WithHelp(*less)
 			}

@@ -20,7 +20,7 @@ var (
 	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
 		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
 	tableNames     = []string{"getn", "insert", "maxn", "remove", "sort"}
-	coroutineNames = []string{"running", "status", "yield"}
+	coroutineNames = []string{"status", "yield"}
 )
 
 // openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show

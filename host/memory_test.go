@@ -41,7 +41,7 @@ func TestMemoryLimit(t *testing.T) {
 			require.Equal(t, "script stopped: its values need more than 67,108,864 bytes of memory", d.Title)
 			require.Equal(t, 2, d.Primary().Span.Line)
 			require.Contains(t, strings.Join(d.Why, " "), "Limits.Memory, is 67,108,864 bytes")
-			require.Len(t, d.Help, 1)
+			require.Contains(t, d.Help[0].Text, "run with --limit-memory=134,217,728")
 		})
 	}
 }

@@ -137,3 +137,31 @@ func TestExitCodes(t *testing.T) {
 		require.Equal(t, want, d.Title)
 	}
 }
+
+// TestUnknownAdapter: a name of no profile is a mistake of the program, in its words.
+func TestUnknownAdapter(t *testing.T) {
+	for name, help := range map[string][]diag.Help{"defalt": {{Text: `did you mean "default"?`}}, "zebra": nil} {
+		h := New(Options{Adapter: name})
+		err := h.RunString(context.Background(), "a.lua", `require "gpu"`)
+		require.ErrorContains(t, err, `Options.Adapter is "`+name+`", and there is no adapter profile of this name`)
+		d := h.Result().Diagnostics[0]
+		require.Equal(t, diag.UnknownEnumValue, d.Code)
+		require.Equal(t, help, d.Help)
+		require.NoError(t, h.Close())
+	}
+}
+
+// TestRunning: each coroutine and each gpu.Thread is running in itself, and the main program in none.
+func TestRunning(t *testing.T) {
+	h := New(Options{})
+	defer h.Close()
+	require.NoError(t, h.RunString(context.Background(), "a.lua", `local gpu = require "gpu"
+local seen = {}
+local function run() gpu.Work(10) local co = coroutine.running() assert(type(co) == "thread" and not seen[co]) seen[co] = true gpu.Work(10) assert(co == coroutine.running()) end
+local a, b = gpu.Thread("a", run), gpu.Thread("b", run)
+a:Join() b:Join()
+assert(coroutine.running() == nil)
+local co
+co = coroutine.create(function() assert(coroutine.running() == co and coroutine.wrap(function() return coroutine.running() end)() ~= co) end)
+assert(coroutine.resume(co))`))
+}

@@ -25,7 +25,7 @@ func Nearest(name string, candidates []string) string {
 		}
 		lower := strings.ToLower(c)
 		g := guess{levenshtein.ComputeDistance(folded, lower), commonPrefix(folded, lower), len(c)}
-		if g.distance < len(c) && g.better(best) {
+		if g.distance < len(c) && g.begins(name) && g.better(best) {
 			best, found = g, c
 		}
 	}
@@ -57,6 +57,9 @@ func (g guess) better(h guess) bool {
 }
 
 // commonPrefix is the number of bytes that a and b begin with together.
+// begins says whether a guess has a part of the name that can be seen: two changes of a short name leave its beginning.
+func (g guess) begins(name string) bool { return g.distance < 2 || len(name) >= 8 || g.prefix > 0 }
+
 func commonPrefix(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {

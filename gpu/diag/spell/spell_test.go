@@ -35,6 +35,10 @@ func TestNearest(t *testing.T) {
 		{"a", []string{"b"}, ""},
 		{"X", []string{"x"}, "x"},
 		{"completely", intrinsics, ""},
+		{"nope", []string{"type"}, ""}, // two of four letters, and the first of them
+		{"ytpe", []string{"type"}, ""},
+		{"tpye", []string{"type"}, "type"},
+		{"rceateHeap", []string{"CreateHeap"}, "CreateHeap"},
 		{"abc", nil, ""},
 	}
 	for _, tt := range tests {

@@ -17,9 +17,10 @@ import (
 
 const (
 	coverEntries = 256
-	cellsAt      = stage.CoverHead + stage.CoverEntry*coverEntries
+	cellsAt      = stage.CoverHead + stage.CoverEntry*(coverEntries+1)
 	coverBytes   = cellsAt + stage.CoverCell*batchQuads
 	setUpBytes   = (stage.BoxBytes + stage.SetUpEntry*coverEntries + 63) &^ 63
+	coverRecords = coverEntries + 1 // set-up programs write one more than they keep
 )
 
 // coverer finds the program for the state.
@@ -97,8 +98,12 @@ func (w *worker) setUpList() int {
 	for i, v := range [...]int32{p.areas[0].view.X0, p.areas[0].view.Y0, p.areas[0].view.X1, p.areas[0].view.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
 		put(boxes, i, uint32(v))
 	}
+	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*coverEntries]
+	for last := stage.SetUpEntry * (n - 1); n%stage.SetUpTogether != 0; n++ {
+		copy(entries[stage.SetUpEntry*n:], entries[last:][:stage.SetUpEntry])
+	}
 	first, list := base+w.setUps, base+w.covering+stage.CoverHead
-	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
+	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(w.listed), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
 		Points: w.vertices.Points.Base, Planes: w.vertices.Address, Pitch: w.vertices.Pitch})
 	return int(word(boxes, stage.BoxEnd)-list) / stage.CoverEntry
 }

@@ -39,6 +39,9 @@ func Fewer(L *lua.LState, loops func(gpu.Site) []ast.Stmt, code diag.Code) *diag
 		for _, loop := range loops(gpu.Site(frame.CurrentLine)) {
 			switch n := loop.(type) {
 			case *ast.WhileStmt:
+				if code == diag.ScriptMemoryLimit {
+					return nil // what grows with each turn may have grown too large by then
+				}
 				return &diag.Help{Site: gpu.Site(n.Line()), Exact: true, Fix: &diag.Fix{Action: diag.FixBound, Text: strconv.Itoa(whileTurns)},
 					Text: fmt.Sprintf("To see what it does, let the loop come by %d times at most.", whileTurns)}
 			case *ast.NumberForStmt:

@@ -106,23 +106,28 @@ func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	if enough > gpu.MaxVRAMBytes {
 		return d.HelpText("release what is not needed any more: there is no device with more than %d bytes", uint64(gpu.MaxVRAMBytes))
 	}
-	return d.HelpFix(0, smaller(o), "release what is not needed any more, make it smaller, or run with --limit-vram=%d", enough)
+	return d.HelpText("release what is not needed any more, or run with --limit-vram=%d", enough).WithHelp(smaller(o))
 }
 
-// smaller is the edit that makes a buffer or a heap as large as the largest free piece, in pages of 64 KiB.
-func smaller(o *incident.OutOfMemory) diag.Fix {
+// smaller makes a buffer or a heap that the script makes once as large as the largest free piece, in pages of 64 KiB.
+func smaller(o *incident.OutOfMemory) diag.Help {
+	fix := diag.Fix{}
 	fits := o.Largest / gpu.ResourcePlacementAlignment * gpu.ResourcePlacementAlignment
 	switch desc := o.Desc.(type) {
 	case *gpu.CommittedResourceDesc:
 		if desc.Dimension == gpu.DimensionBuffer && fits > 0 {
-			return diag.Put(o.Method, "Width", fits)
+			fix = diag.Put(o.Method, "Width", fits)
 		}
 	case *gpu.HeapDesc:
 		if fits > 0 && fits%max(desc.Alignment, 1) == 0 {
-			return diag.Put(o.Method, "SizeInBytes", fits)
+			fix = diag.Put(o.Method, "SizeInBytes", fits)
 		}
 	}
-	return diag.Fix{}
+	if fix == (diag.Fix{}) {
+		return diag.Help{}
+	}
+	fix.Once = true // the next one would not fit
+	return diag.Help{Site: o.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("or make it smaller: there is room for %d bytes", fits)}
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {

@@ -96,10 +96,10 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	u, v, w := &j.Vertices[items[0]], &j.Vertices[items[1]], &j.Vertices[items[2]]
 	bounds := Bounds(u, v, w)
 	seen := bounds.And(j.Seen)
-	if !writeEdges(r, u, v, w, &seen) {
+	x, y := seen.X0&^1, seen.Y0&^1
+	if !writeEdges(r, u, v, w, &seen, x, y) {
 		return false
 	}
-	x, y := seen.X0&^1, seen.Y0&^1
 	binary.LittleEndian.PutUint32(list[4*stage.CoverPlace:], uint32(x|y<<16))
 	binary.LittleEndian.PutUint32(list[4*stage.CoverSize:], uint32((seen.X1-x+1)/2|(seen.Y1-y+1)/2<<16))
 	g := corner.GradientsOf(u, v, w)
