@@ -345,3 +345,46 @@ case("an initializer of nothing", "silent", function()
   assert(p.RequiredDescriptorCount == 0 and p.PersistentResourceSize == 0)
   w.list(function(l) w.recorder:RecordDispatch(l, none, w.binding(none, 16)) end, 1)
 end)
+
+-- Descriptors that are written elsewhere -------------------------------------------------------------------------------------------
+
+-- apart makes a table for w.relu that writes into a heap of its own, at whose end the GPU does not look.
+local function apart(w)
+  local own = w.device:CreateDescriptorHeap { Name = "own", Type = "CBV_SRV_UAV", NumDescriptors = 8 }
+  local exec = w.ml:CreateBindingTable { Dispatchable = w.relu, SizeInDescriptors = 8, CPUDescriptorHandle = own:GetCPUDescriptorHandle(0), GPUDescriptorHandle = w.heap:GetGPUDescriptorHandle(16) }
+  exec:BindInputs { { Buffer = w.a } }
+  exec:BindOutputs { { Buffer = w.b } }
+  return own, exec
+end
+
+case("descriptors are written elsewhere and copied", "silent", function()
+  local w = start()
+  w.initialise()
+  local own, exec = apart(w)
+  w.device:CopyDescriptorsSimple(w.relu:GetBindingProperties().RequiredDescriptorCount, w.heap:GetCPUDescriptorHandle(16), own:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")
+  w.list(function(l) w.recorder:RecordDispatch(l, w.relu, exec) end, 2)
+  assert(table.concat(w.read(w.b), " ") == "1 0 3 0")
+end)
+
+case("descriptors are written elsewhere and not copied", "GS0626 which CompiledOperator \"relu\" needs, was never written", function()
+  local w = start()
+  w.initialise()
+  local _, exec = apart(w)
+  w.list(function(l) w.recorder:RecordDispatch(l, w.relu, exec) end, 2)
+end)
+
+case("one operator on two queues at once", "silent", function()
+  local w = start()
+  w.initialise()
+  local other, done, second = t.queue("COMPUTE", "other"), t.fence("done"), w.binding(w.relu, 16)
+  second:BindInputs { { Buffer = w.a } }
+  second:BindOutputs { { Buffer = w.tensor(4) } }
+  w.list(function(l) w.execute(l) end, 2, w.queue, true)
+  local l = w.open()
+  w.recorder:RecordDispatch(l, w.relu, second)
+  l:Close()
+  other:ExecuteCommandLists { l }
+  other:Signal(done, 1)
+  w.fence:WaitCPU(2)
+  done:WaitCPU(1)
+end)

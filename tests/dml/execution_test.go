@@ -329,6 +329,9 @@ func compare(t *testing.T, what string, want, got *reference.Tensor, abs, rel fl
 			return
 		}
 		same := w.F == g.F || math.IsNaN(w.F) && math.IsNaN(g.F) || !math.IsInf(w.F, 0) && math.Abs(w.F-g.F) <= abs+rel*math.Abs(w.F)
+		if abs == 0 && rel == 0 && w.F == 0 { // exactly: the sign of 0 too
+			same = same && math.Signbit(w.F) == math.Signbit(g.F)
+		}
 		require.True(t, same, "%s %v: want %v, got %v", what, index, w.F, g.F)
 	})
 }

@@ -11,6 +11,9 @@
 package watch
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
@@ -62,6 +65,14 @@ func (l *Log) Add(state gpu.ID, o *Operator) {
 		l.operators, l.told = map[gpu.ID]*Operator{}, map[told]bool{}
 	}
 	l.operators[state] = o
+}
+
+// Remove forgets an operator or initializer whose state buffer is gone.
+func (l *Log) Remove(state gpu.ID) {
+	o := l.operators[state]
+	delete(l.operators, state)
+	l.kept = slices.DeleteFunc(l.kept, func(k *Operator) bool { return k == o })
+	maps.DeleteFunc(l.told, func(t told, _ bool) bool { return t.of == o })
 }
 
 // Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation.

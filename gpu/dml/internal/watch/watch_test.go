@@ -72,6 +72,11 @@ func TestLife(t *testing.T) {
 			require.Equal(t, c.want, got)
 			require.Equal(t, len(c.want) > 0 && c.want[0] == diag.DMLNotInitialized, l.Uninitialised(`CompiledOperator "x"`))
 			require.Empty(t, l.Findings(true), "everything was taken")
+			l.Remove(state)
+			l.Executed(&execute)
+			require.Empty(t, l.Findings(true), "it is forgotten")
+			require.Empty(t, l.told)
+			require.Empty(t, l.kept)
 		})
 	}
 }

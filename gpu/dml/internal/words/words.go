@@ -108,8 +108,8 @@ func Plain(kind string) string {
 }
 
 // Values says that values are no elements of a tensor.
-func Values(site gpu.Site, why string) *diag.Diagnostic {
-	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "").
+func Values(site gpu.Site, method, why string) *diag.Diagnostic {
+	return diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "").
 		HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }
 
