@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -79,12 +78,7 @@ func (h *Host) heapMaps() func(device, label string, heaps []heapmap.Heap) {
 // newAdapter makes the machine as the options say.
 func (h *Host) newAdapter() (*device.Adapter, error) {
 	if names := device.ProfileNames(); h.options.Adapter != "" && !slices.Contains(names, h.options.Adapter) {
-		d := diag.New(diag.UnknownEnumValue, "Options.Adapter is %q, and there is no adapter profile of this name", h.options.Adapter).
-			Note("The profiles are %s.", strings.Join(names, ", "))
-		if near := bindings.Nearest(h.options.Adapter, names); near != "" {
-			d.HelpText("did you mean %q?", near)
-		}
-		return nil, diag.AsError(d)
+		return nil, bindings.UnknownName("Options.Adapter", "adapter profile", h.options.Adapter, names)
 	}
 	o := device.Options{
 		Context:      h.Context(),
