@@ -91,7 +91,7 @@ type Background uint8
 const (
 	BackgroundOn     Background = iota // shaders are measured and optimised
 	BackgroundOff                      // every call is a benign no-op
-	BackgroundVerify                   // the same, and each dispatch with an optimised shader also runs with the shader as it was, and is compared
+	BackgroundVerify                   // the same, and what runs with an optimised shader also runs with the shader as it was, and is compared
 )
 
 // An Observer gets what happens while it happens, on the goroutine of the run. Embed NoObserver to implement a part of it.

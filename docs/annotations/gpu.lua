@@ -2319,6 +2319,12 @@ function CompiledOperator:SetName(name) end
 ---@class DMLDevice
 local DMLDevice = {}
 
+---FEATURE_LEVELS with a list of levels gives MaxSupportedFeatureLevel, TENSOR_DATA_TYPE_SUPPORT with a data type IsSupported.
+---@param feature string TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS
+---@param query string|string[] levels as "5_0", or a data type
+---@return table
+function DMLDevice:CheckFeatureSupport(feature, query) end
+
 ---Makes one compiled operator of operators that feed each other.
 ---@param desc GraphDesc
 ---@param how? CompileDesc
@@ -2341,7 +2347,7 @@ function DMLDevice:CreateBindingTable(desc) end
 function DMLDevice:CreateCommandRecorder() end
 
 ---Reads the description of an operator.
----@param desc OperatorDesc Type, and the fields of that type
+---@param desc table Type, and the fields that DirectML's struct of that type has
 ---@return Operator
 function DMLDevice:CreateOperator(desc) end
 
@@ -2349,6 +2355,10 @@ function DMLDevice:CreateOperator(desc) end
 ---@param operators CompiledOperator[]
 ---@return OperatorInitializer
 function DMLDevice:CreateOperatorInitializer(operators) end
+
+---Why the device was removed; S_OK while it lives.
+---@return string
+function DMLDevice:GetDeviceRemovedReason() end
 
 ---The object's name.
 ---@return string

@@ -37,10 +37,11 @@ const (
 	DeveloperModeNeeded Code = 781
 
 	// VariantDiffers occurs when a variant of a kernel, made in the background, gives other results than the kernel itself. It is looked
-	// for in dispatches, with --background=verify alone. The results of the kernel itself are kept.
+	// for with --background=verify alone. The results of the kernel itself are kept.
 	//
 	// Rule: background processing never changes a result (source: D3D12 background processing, work items only optimise).
 	//
-	// No example: the script is correct; the fault is in gpuscript (kernel: TestVerifyTellsOfAnotherResult).
+	// No example: the script is correct; the fault is in gpuscript (kernel: TestVerifyTellsOfAnotherResult,
+	// TestVerifyDraws).
 	VariantDiffers Code = 782
 )

@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Interpreter bool // never compile
 	Workers     int  // most goroutines of a dispatch; 0: GOMAXPROCS. Results do not depend on it
-	Verify      bool // run the kernel beside each variant of a Tuning, and compare
+	Verify      bool // run the kernel beside each variant of a Tuning, and compare; not of draws whose programs write into resources
 }
 
 // The most reports and prints of one dispatch that a Runner keeps; it counts all.

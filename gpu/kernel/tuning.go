@@ -3,6 +3,7 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -215,12 +216,19 @@ func (t *Tuning) choose(v *variant, r records) *Code {
 		}
 	}
 	if t.interval > 0 {
-		if g.uses%uint64(t.interval) == 0 {
+		if isMeasured(g.uses, t.interval) {
 			t.measure(code, r)
 		}
 		g.uses++
 	}
 	return code
+}
+
+// isMeasured chooses one in so many uses, the first one first. The multiples of the golden ratio spread them evenly without a period, so that a frame which
+// does the same again and again is seen from all sides.
+func isMeasured(use uint64, interval uint32) bool {
+	const golden = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
+	return interval == 1 || use*golden < math.MaxUint64/uint64(interval)
 }
 
 func (t *Tuning) genericOf(v *variant) *generic {
@@ -288,7 +296,7 @@ func (r records) written(k *ir.Kernel, at uint32) bool {
 	return false
 }
 
-// PrepareCode starts to make the machine code of a variant, as Prepare does for a program.
+// PrepareCode starts to make the machine code of a variant, as Prepare does for a program. It may be called on any goroutine, up to Close.
 func (r *Runner) PrepareCode(c *Code, report bool) { r.executor.prepare(c.form, report) }
 
 // formOf is what a program runs as: the variant itself where nobody tunes.

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/special"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -54,6 +55,16 @@ func (r *stageRig) sameTuned(k *Kernel, seed int64, pitch, items int) (saved int
 	tuning := assumingOf(v, records{r.space.Bytes(), r.base + rigTable}, numbersOf(v.program()))
 	r.tuning = tuning
 	got := r.run(k, pitch, items)
+	for _, run := range r.runners {
+		run.options.Verify = true
+	}
+	copy(r.bytes(), before)
+	again := r.run(k, pitch, items)
+	for _, run := range r.runners {
+		run.options.Verify = false
+	}
+	require.Equal(r.t, got, again, "verified")
+	require.Empty(r.t, tuning.Differences())
 	require.Equal(r.t, tuning.uses, tuning.Used(tuning.variants[0]), "the variant fits")
 	saved = int64(want.Instructions) - int64(got.Instructions)
 	got.Instructions = want.Instructions
@@ -80,4 +91,38 @@ func TestStageVariantsGiveTheSame(t *testing.T) {
 		saved += vertex.sameTuned(k, seed, 1024, int(1+seed*7%200))
 	}
 	require.Positive(t, saved)
+}
+
+// TestVerifyDraws: a variant of a pixel program that is wrong on purpose is found.
+func TestVerifyDraws(t *testing.T) {
+	r := newStageRig(t)
+	r.outputs.Targets[0].Used = true
+	src := shader(t, syntax.PixelStage, "v", "local c = v.b\nif v.n == 7 then c = c * 2.0 end\nreturn float4(c, c, 1.0, 1.0)", "a float2", "b float noperspective", "n uint")
+	f := &numberFront{front: compiledShader(t, src).front, values: map[*ir.Kernel][]uint32{}}
+	k, problems := compile(f)
+	require.Empty(t, problems)
+	r.fill(k, 1)
+	p := r.open(r.runners[0], k, 512)
+	v := p.(*stageProgram).v
+	_, err := p.End()
+	require.NoError(t, err)
+	values := f.values[v.decl]
+	r.buffer(slices.IndexFunc(k.bindings, func(b exec.Binding) bool { return b.Name == "numbers" }), 3<<16, values...)
+	numbers := numbersOf(v.program())
+	right := assumingOf(v, records{r.space.Bytes(), r.base + rigTable}, numbers)
+	known := map[special.Constant]uint32{}
+	for _, n := range right.variants[0].facts {
+		known[n.Constant] = n.value ^ 1
+	}
+	made, _ := special.Assume(v.program(), known)
+	wrong := NewTuning()
+	wrong.Install(newCode(v, optimised(v, made), right.variants[0].facts))
+	for tuning, want := range map[*Tuning]int{right: 0, wrong: 2} {
+		r.tuning = tuning
+		for _, run := range r.runners {
+			run.options.Verify = true
+		}
+		r.run(k, 512, 64)
+		require.Len(t, tuning.Differences(), want, "once for each executor")
+	}
 }

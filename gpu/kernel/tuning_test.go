@@ -259,6 +259,23 @@ func TestMeasure(t *testing.T) {
 	require.Equal(t, []Measurement{{Code: first, Values: [MaxConstants]uint32{9}}}, tuning.Measurements())
 }
 
+// TestIsMeasured: one in sixteen, whatever the period of what is measured is.
+func TestIsMeasured(t *testing.T) {
+	for _, period := range []uint64{1, 2, 3, 8, 16, 32} {
+		counts := make([]int, period)
+		for use := range uint64(16 * 256 * 32) {
+			if isMeasured(use, 16) {
+				counts[use%period]++
+			}
+		}
+		for _, n := range counts {
+			require.InDelta(t, float64(256*32)/float64(period), float64(n), 10, "period %d", period)
+		}
+	}
+	require.True(t, isMeasured(0, 16))
+	require.True(t, isMeasured(1, 1))
+}
+
 // TestWrittenNumbers: what the dispatch may write is neither measured nor taken for granted.
 func TestWrittenNumbers(t *testing.T) {
 	b := newBench(t, 1)

@@ -1,5 +1,5 @@
 -- Mistakes that programs with DirectML really make: what dies too early, what changes too early, and what is forgotten between two dispatches.
-local t = require "dml_prelude"
+local t = require "operators_prelude"
 local gpu, dml, case = t.gpu, t.dml, t.case
 
 -- The initialisation keeps something and needs no temporary memory, so a check of the temporary size leaves the barrier out.

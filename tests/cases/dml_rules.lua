@@ -1,5 +1,5 @@
 -- The rules of DirectML, each broken once and kept once: devices (D), operators (O), initialisation (I), binding (B) and recording (R).
-local t = require "dml_prelude"
+local t = require "operators_prelude"
 local gpu, dml, case = t.gpu, t.dml, t.case
 
 -- D: devices and children

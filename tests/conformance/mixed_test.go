@@ -25,7 +25,9 @@ func commute(a, b *gpu.Access) bool {
 }
 
 // atomicOnes says whether two accesses are atomic operations.
-func atomicOnes(a, b *gpu.Access) bool { return a.Kind == gpu.AccessAtomic && b.Kind == gpu.AccessAtomic }
+func atomicOnes(a, b *gpu.Access) bool {
+	return a.Kind == gpu.AccessAtomic && b.Kind == gpu.AccessAtomic
+}
 
 // errs says whether two accesses of different queues, or of a queue and a CPU, need an order: common bytes that do not commute, two writers of one resource,
 // or one subresource of a texture that one of them writes, unless the texture is made for that.

@@ -96,6 +96,8 @@ func TestSeveralArguments(t *testing.T) {
 		{`d:D5(b, 0, s, 0, 1)`, "GS0141 D5: Src must be a Buffer, got Slot"},
 		{`d:D5(b, 0, b, 0)`, "GS0125 Device:D5 takes exactly 5 arguments, got 4\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size.\nhelp: add Size"},
 		{`d:D3(b)`, "GS0125 Device:D3 takes exactly 3 arguments, got 1\nnote: Its arguments are Resource, [Counter], View.\nhelp: add Counter"},
+		{`d:D5(0, b, b, 0, 1)`, "GS0133 D5: Dst must be a Buffer, got number 0\nhelp: exchange the arguments: Dst is argument 1"},
+		{`d:D5("0", b, b, 0, 1)`, `GS0133 D5: Dst must be a Buffer, got string "0"`},
 		{`d:D3(nil, nil, nil)`, "GS0133 D3: Resource must be a Buffer, got nil"},
 		{`d:D3(b, nil, { Begn = 1 })`, "GS0131 D3: unknown key View.Begn\nnote: rangeDesc has Begin, End.\nhelp: did you mean Begin?"},
 		{`d:D6(1, 2, 3, 4, 5, 6)`, "GS0133 D6: F must be true or false, got number 6"},

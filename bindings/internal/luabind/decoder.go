@@ -167,11 +167,10 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	want := d.b.set.kindText(t)
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
-		fix := d.fix(diag.FixPut, "%o")
-		fix.Object = diag.Only(makers(want))
-		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v)).HelpFix(0, fix, "")
+		e := d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v))
+		return d.repairObject(e, t, want, v)
 	}
-	return d.wrongType(show.Article(want), v)
+	return d.repairObject(d.wrongType(show.Article(want), v), t, want, v)
 }
 
 // makers are the methods that make objects of a kind, or of several as "A or B".

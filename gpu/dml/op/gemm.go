@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -91,13 +92,12 @@ func lowerGemm(a *Args) *Program {
 
 // normalisedProduct is the program of a product that a fused softmax normalises: it stands in temporary memory until then.
 func (a *Args) normalisedProduct(k *shader.Kernel, f *Args, value string) *Program {
-	room := &memory{}
-	product := room.store(tensor.Float32, a.Tensor("OutputTensor").Sizes...)
-	product.in(k).Store("i", value)
-	p := steps(k)
-	f.Row.Normalise(f, a, p, room, source{product.Desc, a.Row.Name, product.in})
-	p.Temp = room.bytes
-	return p
+	p := &fold.Plan{}
+	product := p.Store(tensor.Float32, a.Tensor("OutputTensor").Sizes...)
+	product.In(k).Store("i", value)
+	p.Add(k)
+	f.Row.Normalise(f, a, p, product.Place())
+	return planned(p)
 }
 
 // place is the coordinates of an element of a matrix that may be transposed.

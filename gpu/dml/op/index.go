@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -160,7 +161,7 @@ func lowerScatter(a *Args) *Program {
 	p := a.moved(func(_ *shader.Kernel, at []string) []string { return at })
 	updates, axis := a.Tensor("UpdatesTensor"), a.Uint("Axis")
 	lines, _, count := sets(updates.Sizes, []uint32{axis})
-	k := shader.New(a.Row.Name, product(lines))
+	k := shader.New(a.Row.Name, fold.Product(lines))
 	at := k.Coords("i", lines)
 	k.Block("for n = 0, %d do", count-1)
 	at[axis] = k.Let("n", "uint(n)")
@@ -273,9 +274,9 @@ func lowerScatterND(a *Args) *Program {
 	p := a.moved(func(_ *shader.Kernel, at []string) []string { return at })
 	t, _ := a.checkTuples()
 	open := t.input[t.length:]
-	k := shader.New(a.Row.Name, max(product(open), 1))
+	k := shader.New(a.Row.Name, max(fold.Product(open), 1))
 	rest := k.Coords("i", open)
-	k.Block("for n = 0, %d do", product(t.lists)-1)
+	k.Block("for n = 0, %d do", fold.Product(t.lists)-1)
 	at := slices.Concat(k.Coords(k.Let("n", "uint(n)"), t.lists), rest)
 	place, inside := t.place(a, k, at)
 	k.Block("if %s then", inside)

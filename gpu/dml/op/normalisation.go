@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -82,28 +83,28 @@ func checkMeanVariance(a *Args) string {
 
 // lowerMeanVariance folds each set of elements twice, for its mean and for the mean of the squares of what is left, and then every element has a work item.
 func lowerMeanVariance(a *Args, axes []uint32) *Program {
-	p, room := &Program{}, &memory{}
+	p := &fold.Plan{}
 	outer, _, count := sets(a.Tensor("InputTensor").Sizes, axes)
-	mean := room.store(tensor.Float32, outer...)
-	average := func(to stored) func(k *shader.Kernel, set, state []string) {
+	mean := p.Store(tensor.Float32, outer...)
+	average := func(to fold.Stored) func(k *shader.Kernel, set, state []string) {
 		return func(k *shader.Kernel, set, state []string) {
-			t := to.in(k)
+			t := to.In(k)
 			t.Store(t.Index(set), fmt.Sprintf("%s / %s", state[0], shader.Float(float32(count))))
 		}
 	}
-	one(tensor.Float32, zero, itself, sum).run(p, room, a.input("InputTensor"), axes, average(mean))
+	fold.One(tensor.Float32, fold.Zero, fold.Itself, fold.Sum).Run(p, a.Row.Name, a.input("InputTensor"), axes, average(mean))
 	variance := mean
 	if a.Bool("NormalizeVariance") {
-		variance = room.store(tensor.Float32, outer...)
-		one(tensor.Float32, zero, func(m foldMath, at []string, x string) string {
-			left := m.Let("left", "%s - %s", x, mean.in(m.Kernel).At(at))
+		variance = p.Store(tensor.Float32, outer...)
+		fold.One(tensor.Float32, fold.Zero, func(m fold.Math, at []string, x string) string {
+			left := m.Let("left", "%s - %s", x, mean.In(m.Kernel).At(at))
 			return left + " * " + left
-		}, sum).run(p, room, a.input("InputTensor"), axes, average(variance))
+		}, fold.Sum).Run(p, a.Row.Name, a.input("InputTensor"), axes, average(variance))
 	}
 	last := a.placed(func(k *shader.Kernel, at []string) string {
-		y := fmt.Sprintf("(%s - %s)", a.in(k, "InputTensor").At(at), mean.in(k).At(at))
+		y := fmt.Sprintf("(%s - %s)", a.in(k, "InputTensor").At(at), mean.In(k).At(at))
 		if a.Bool("NormalizeVariance") {
-			y += fmt.Sprintf(" / sqrt(%s + %s)", variance.in(k).At(at), shader.Float(a.Float("Epsilon")))
+			y += fmt.Sprintf(" / sqrt(%s + %s)", variance.In(k).At(at), shader.Float(a.Float("Epsilon")))
 		}
 		if scale := a.in(k, "ScaleTensor"); scale != nil {
 			y += " * " + scale.At(at)
@@ -113,29 +114,29 @@ func lowerMeanVariance(a *Args, axes []uint32) *Program {
 		}
 		return a.activated(k, "FusedActivation", y)
 	})
-	p.Steps, p.Temp = append(p.Steps, last.Steps...), room.bytes
-	return p
+	p.Steps = append(p.Steps, last.Steps...)
+	return planned(p)
 }
 
 // lowerLpNormalization folds the norm of each line, and divides by it, or by Epsilon where that is larger.
 func lowerLpNormalization(a *Args) *Program {
-	p, room := &Program{}, &memory{}
+	p := &fold.Plan{}
 	axes := []uint32{a.Uint("Axis")}
 	outer, _, _ := sets(a.Tensor("InputTensor").Sizes, axes)
-	norm := room.store(tensor.Float32, outer...)
-	f := one(tensor.Float32, zero, sized, sum)
+	norm := p.Store(tensor.Float32, outer...)
+	f := fold.One(tensor.Float32, fold.Zero, fold.Sized, fold.Sum)
 	if a.Uint("P") == 2 {
-		f = one(tensor.Float32, zero, squared, sum)
+		f = fold.One(tensor.Float32, fold.Zero, fold.Squared, fold.Sum)
 	}
-	f.run(p, room, a.input("InputTensor"), axes, func(k *shader.Kernel, set, state []string) {
-		t := norm.in(k)
+	f.Run(p, a.Row.Name, a.input("InputTensor"), axes, func(k *shader.Kernel, set, state []string) {
+		t := norm.In(k)
 		t.Store(t.Index(set), rooted(state[0], a.Uint("P")))
 	})
 	last := a.placed(func(k *shader.Kernel, at []string) string {
-		return fmt.Sprintf("%s / max(%s, %s)", a.in(k, "InputTensor").At(at), norm.in(k).At(at), shader.Float(a.Float("Epsilon")))
+		return fmt.Sprintf("%s / max(%s, %s)", a.in(k, "InputTensor").At(at), norm.In(k).At(at), shader.Float(a.Float("Epsilon")))
 	})
-	p.Steps, p.Temp = append(p.Steps, last.Steps...), room.bytes
-	return p
+	p.Steps = append(p.Steps, last.Steps...)
+	return planned(p)
 }
 
 // lowerLocalResponse adds the squares of the neighbours of each element: those of other channels, or those in the last two dimensions.

@@ -47,6 +47,9 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 	if row == nil {
 		return nil, unknown(d.Type)
 	}
+	if fault := row.strangers(d.Fields); fault != nil {
+		return nil, fault
+	}
 	a := &Args{Row: row, values: make([]any, len(row.Fields))}
 	for i := range row.Fields {
 		f := &row.Fields[i]
@@ -61,9 +64,6 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 		if a.values[i], fault = f.read(v); fault != nil {
 			return nil, fault
 		}
-	}
-	if fault := row.strangers(d.Fields); fault != nil {
-		return nil, fault
 	}
 	return a, a.counts(d.Fields)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 )
 
 // Kind says what a field is for.
@@ -121,7 +122,7 @@ type Row struct {
 	Activate func(k *shader.Kernel, a *Args, x string) string
 	// Normalise is what Activate is for operators over sets of elements, as softmax, when f is fused to a: it appends the dispatches that read a tensor in temporary
 	// memory and write the OutputTensor of a.
-	Normalise func(f, a *Args, p *Program, room *memory, from source)
+	Normalise func(f, a *Args, p *fold.Plan, from fold.Place)
 }
 
 // Program is what an operator does.

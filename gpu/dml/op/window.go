@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -169,7 +170,7 @@ func averagePooling(name string, dilated bool) *Row {
 			k.Line("%s = %s + 1.0", count, count)
 		})
 		if a.Bool("IncludePadding") {
-			count = shader.Float(float32(product(w.size)))
+			count = shader.Float(float32(fold.Product(w.size)))
 		}
 		y := a.out(k, "OutputTensor")
 		y.Store(y.Index(at), sum+" / "+count)

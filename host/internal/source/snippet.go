@@ -237,7 +237,8 @@ func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 		r := &c.tree.records[i]
 		switch n := r.node.(type) {
 		case *ast.FuncCallExpr:
-			if len(n.Args) > 0 && n.Args[0] == f && callsOnce[calleeOf(n)] {
+			k := slices.Index(n.Args, ast.Expr(f))
+			if k == 0 && callsOnce[calleeOf(n)] || k >= 0 && c.callsArgument(n, k) {
 				return c.once(r.extent.start, depth+1)
 			}
 		case *ast.LocalAssignStmt:
@@ -247,6 +248,31 @@ func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 		}
 	}
 	return name != 0 && c.usedOnce(name, depth)
+}
+
+// callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
+//
+//	local function record(body) … body(list) … end
+func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
+	id, _ := call.Func.(*ast.IdentExpr)
+	if id == nil {
+		return false
+	}
+	fn, _ := c.local(id).(*ast.FunctionExpr)
+	if fn == nil || k >= len(fn.ParList.Names) {
+		return false
+	}
+	uses, calls, f := 0, 0, c.record(fn)
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if use, ok := r.node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.decl != 0 && c.tree.starts[r.decl-1] == f.span.end {
+			uses++
+		}
+		if use, ok := r.node.(*ast.FuncCallExpr); ok && c.pass(r.extent.start) == f.extent.start && c.parameter(use.Func, r.extent.start) == k {
+			calls++
+		}
+	}
+	return uses == 1 && calls == 1
 }
 
 // usedOnce says whether a local function has one use, which is a call or an argument of one that calls it.

@@ -152,3 +152,32 @@ func findCall(t *testing.T, s *Set) gpu.Site {
 	require.Fail(t, "no call of Find")
 	return 0
 }
+
+// TestOnce: a place that a script comes to once, also in a function that is handed to one that calls it.
+func TestOnce(t *testing.T) {
+	const record = "local function record(name, body) local l = make(name) body(l) return l end\n"
+	for _, tt := range []struct {
+		name, script string
+		want         bool
+	}{
+		{"the main chunk", "d:Find()", true},
+		{"a loop", "for i = 1, 2 do d:Find() end", false},
+		{"a function that is called once", "local function f() d:Find() end\nf()", true},
+		{"a function that is called twice", "local function f() d:Find() end\nf() f()", false},
+		{"a function that is handed on", record + "record('a', function(l) d:Find() end)", true},
+		{"two that are", record + "record('a', function(l) d:Find() end)\nrecord('b', function(l) end)", true},
+		{"one that is handed on in a loop", record + "for i = 1, 2 do record('a', function(l) d:Find() end) end", false},
+		{"to another parameter", record + "record(function(l) d:Find() end, 'a')", false},
+		{"to a function that calls it in a loop", "local function each(f) for i = 1, 3 do f(i) end end\neach(function() d:Find() end)", false},
+		{"to one that calls it twice", "local function twice(f) f() f() end\ntwice(function() d:Find() end)", false},
+		{"to one that keeps it", "local kept\nlocal function keep(f) kept = f end\nkeep(function() d:Find() end)", false},
+		{"to one that hands it on", "local function keep(f) return function() f() end end\nlocal g = keep(function() d:Find() end)\ng() g()", false},
+		{"to one that is set again", "local function call(f) f() end\ncall = other\ncall(function() d:Find() end)", false},
+		{"to a function of a table", "t.run(function() d:Find() end)", false},
+	} {
+		s := NewSet()
+		_, err := s.Load("a.lua", tt.script)
+		require.NoError(t, err)
+		require.Equal(t, tt.want, s.Once(findCall(t, s)), tt.name)
+	}
+}

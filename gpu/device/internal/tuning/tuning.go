@@ -85,7 +85,7 @@ func (t *Tuner) NewPipeline(name string) *Pipeline {
 		return nil
 	}
 	p := &Pipeline{Kernel: kernel.NewTuning(), tuner: t}
-	p.profile = t.driver.NewPipeline(name, target{t, p.Kernel})
+	p.profile = t.driver.NewPipeline(name, target{p.Kernel})
 	return p
 }
 
@@ -108,7 +108,7 @@ func (p *Pipeline) After(samples []Sample) []Sample {
 		if len(samples) == maxSamples {
 			break
 		}
-		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code}, Values: m.Values})
+		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code, p.tuner}, Values: m.Values})
 	}
 	return samples
 }
@@ -122,29 +122,30 @@ func (p *Pipeline) Differences() (list []*diag.Diagnostic) {
 }
 
 // code is a piece of code as the driver sees it.
-type code struct{ *kernel.Code }
+type code struct {
+	*kernel.Code
+	tuner *Tuner
+}
 
-// Specialize implements profile.Code.
+// Specialize implements profile.Code. The machine code of the variant is begun at once: it is wanted soon.
 func (c code) Specialize(facts []profile.Fact) (profile.Code, bool) {
 	values := make(map[int]uint32, len(facts))
 	for _, f := range facts {
 		values[f.Constant] = f.Value
 	}
 	made, ok := c.Code.Specialize(values)
-	return code{made}, ok
+	if ok {
+		c.tuner.kernels.PrepareCode(made, c.tuner.reports)
+	}
+	return code{made, c.tuner}, ok
 }
 
 // target is where variants of a pipeline are used. It is not the pipeline, which tasks must not keep alive.
-type target struct {
-	tuner  *Tuner
-	kernel *kernel.Tuning
-}
+type target struct{ kernel *kernel.Tuning }
 
 // Install implements profile.Target.
 func (t target) Install(c profile.Code) {
-	made := c.(code).Code
-	t.tuner.kernels.PrepareCode(made, t.tuner.reports)
-	t.kernel.Install(made)
+	t.kernel.Install(c.(code).Code)
 }
 
 // Remove implements profile.Target.

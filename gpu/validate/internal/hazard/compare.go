@@ -177,6 +177,10 @@ func (c *cell) drop(w *work) {
 
 func without(list []entry, w *work) []entry {
 	for i := range list {
+		if list[i].work == w && i == 0 {
+			list[0] = entry{}
+			return list[1:] // most are dropped in their order: nothing is moved
+		}
 		if list[i].work == w {
 			return slices.Delete(list, i, i+1)
 		}

@@ -19,7 +19,7 @@ func (g *gen) triangles() {
 	left, top := g.with(enc.V128And, x0, 0xfffffffe), g.with(enc.V128And, y0, 0xfffffffe)
 	a, b, c := g.edges(left, top)
 	g.addresses(g.hidden(a, b, c, [4]asm.Local{x0, y0, x1, y1}, left, top))
-	g.list4(left, top, x1, y1)
+	g.enter(left, top, x1, y1)
 	for lane, r := range g.records {
 		for i := range uint32(3) {
 			g.word(r, stage.CoverA+i, a[i], lane)
@@ -104,11 +104,11 @@ func (g *gen) hidden(a, b, c corners, box [4]asm.Local, left, top asm.Local) asm
 	g.Op(enc.I32Sub)
 	g.I32(4)
 	g.Op(enc.I32ShrU)
-	left4 := g.Keep(enc.I32)
+	rest := g.Keep(enc.I32)
 	g.I32(1<<lanes - 1)
-	g.Get(left4)
+	g.Get(rest)
 	g.I32(lanes)
-	g.Get(left4)
+	g.Get(rest)
 	g.I32(lanes)
 	g.Op(enc.I32LtU, enc.Select, enc.I32Shl)
 	g.Get(none)
@@ -154,8 +154,8 @@ func (g *gen) further(l, n asm.Local, times uint32) {
 	g.Set(l)
 }
 
-// list4 writes the entries for the covering program: where the triangles are, in quads.
-func (g *gen) list4(left, top, endX, endY asm.Local) {
+// enter writes the entries for the covering program: where the triangles are, in quads.
+func (g *gen) enter(left, top, endX, endY asm.Local) {
 	quads := func(from, end asm.Local) asm.Local {
 		return g.shift(enc.I32x4ShrS, g.with(enc.I32x4Add, g.calc(enc.I32x4Sub, end, from), 1), 1)
 	}

@@ -65,7 +65,7 @@ type gen struct {
 	dx, dy       corners          // from corner 0 to the others; [0] is unused
 	entries      [lanes]asm.Local // addresses of the entries for the covering program
 	records      [lanes]asm.Local // and of the records
-	grow         [halves]gradient
+	grow         [halves]gradient // of their planes
 }
 
 // run is the loop over the list.

@@ -1,0 +1,58 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// repairObject proposes what stands in the place of a value that is no object of type t: the other argument that is one, where two were exchanged, or the only
+// object of the kind.
+func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, v lua.LValue) *diag.Diagnostic {
+	kind := v.Type()
+	if k := d.holder(t); k > 0 && (kind == lua.LTNumber || kind == lua.LTTable || kind == lua.LTUserData) {
+		return e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.what(), d.arg)
+	}
+	fix := d.fix(diag.FixPut, "%o")
+	fix.Object = diag.Only(makers(want))
+	return e.HelpFix(0, fix, "")
+}
+
+// before is how many values stand on the stack before the first argument.
+func (d *Decoder) before() int {
+	if d.sig.class != nil {
+		return 1
+	}
+	return 0
+}
+
+// holder is the number of the nearest argument behind this one that is an object of type t, 0 if there is none. Those before it are what they must be.
+func (d *Decoder) holder(t reflect.Type) int {
+	if d.arg == 0 || d.L == nil || len(d.path) != d.root {
+		return 0
+	}
+	for k := d.arg + 1; k <= d.L.GetTop()-d.before(); k++ {
+		if ud, ok := d.L.Get(k + d.before()).(*lua.LUserData); ok && ud.Value != nil && reflect.TypeOf(ud.Value).AssignableTo(t) {
+			return k
+		}
+	}
+	return 0
+}
+
+// exchange is the call with the argument and another one in each other's place.
+func (d *Decoder) exchange(k int) diag.Fix {
+	pieces := make([]string, d.L.GetTop()-d.before())
+	for i := range pieces {
+		pieces[i] = fmt.Sprintf("%%%d", i+1)
+	}
+	pieces[d.arg-1], pieces[k-1] = pieces[k-1], pieces[d.arg-1]
+	call := "%f("
+	if d.sig.class != nil {
+		call = "%r:" + d.sig.name + "("
+	}
+	return diag.Fix{Method: d.sig.name, Argument: 1, Action: diag.FixCall, Text: call + strings.Join(pieces, ", ") + ")"}
+}
