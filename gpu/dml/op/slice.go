@@ -30,20 +30,15 @@ var slicings = []*Row{
 
 // cut is one dimension of a slice: every stride-th element of a window, from its end where the stride is negative.
 type cut struct {
-	offset, size uint32
+	offset       uint32
+	size, length uint64 // of the window, and how many elements are taken of it
 	stride       int64
-}
-
-// length is the number of elements that are taken.
-func (c cut) length() uint32 {
-	step := uint64(max(c.stride, -c.stride))
-	return uint32(1 + uint64(c.size-1)/step)
 }
 
 // start is the place of the first one.
 func (c cut) start() uint32 {
 	if c.stride < 0 {
-		return c.offset + c.size - 1
+		return c.offset + uint32(c.size-1)
 	}
 	return c.offset
 }
@@ -56,17 +51,20 @@ func (a *Args) sliceFields() (offsets, sizes, strides string) {
 	return "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"
 }
 
-// cuts are the dimensions of a slice.
+// cuts are the dimensions of a slice. SLICE says how many elements are taken, SLICE1 how large the window is that they are taken of.
 func (a *Args) cuts() []cut {
 	offsets, sizes, strides := a.sliceFields()
 	out := make([]cut, len(a.Uints(offsets)))
 	for d := range out {
-		out[d] = cut{offset: a.Uints(offsets)[d], size: a.Uints(sizes)[d]}
+		size := uint64(a.Uints(sizes)[d])
+		c := cut{offset: a.Uints(offsets)[d], size: size, length: size}
 		if a.Row.Name == "SLICE" {
-			out[d].stride = int64(a.Uints(strides)[d])
-		} else {
-			out[d].stride = int64(a.Ints(strides)[d])
+			c.stride = int64(a.Uints(strides)[d])
+			c.size = 1 + (size-1)*uint64(c.stride)
+		} else if c.stride = int64(a.Ints(strides)[d]); c.stride != 0 {
+			c.length = 1 + (size-1)/uint64(max(c.stride, -c.stride))
 		}
+		out[d] = c
 	}
 	return out
 }
@@ -82,15 +80,15 @@ func checkSlice(a *Args) string {
 		switch {
 		case c.stride == 0:
 			return fmt.Sprintf("%s[%d] is 0. It is expected to be another number.", strides, d+1)
-		case c.size == 0:
+		case a.Uints(sizes)[d] == 0:
 			return fmt.Sprintf("%s[%d] is 0. It is expected to be at least 1.", sizes, d+1)
-		case uint64(c.offset)+uint64(c.size) > uint64(x.Sizes[d]):
-			return fmt.Sprintf("%s[%d] is %d and %s[%d] is %d. The window is expected to end within the %d elements of tensor 'InputTensor'.",
-				offsets, d+1, c.offset, sizes, d+1, c.size, x.Sizes[d])
+		case uint64(c.offset)+c.size > uint64(x.Sizes[d]):
+			return fmt.Sprintf("%s[%d] is %d, %s[%d] is %d and %s[%d] is %d. What is taken is expected to end within the %d elements of tensor 'InputTensor'.",
+				offsets, d+1, c.offset, sizes, d+1, a.Uints(sizes)[d], strides, d+1, c.stride, x.Sizes[d])
 		}
-		want[d] = c.length()
+		want[d] = uint32(c.length)
 	}
-	return a.SizesOf("OutputTensor", want, "as many as the strides take of the window")
+	return a.SizesOf("OutputTensor", want, "as many as are taken")
 }
 
 func lowerSlice(a *Args) *Program {
