@@ -85,7 +85,7 @@ var engineFenceClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.Fence](),
 	Doc:  "Orders contexts and tells the CPU how far the GPU is; from RenderDevice:CreateFence.",
 	Methods: luabind.Methods{
-		{Name: "GetCompletedValue", Doc: "The fence's value now.", Fn: luabind.Call0((*engine.Fence).GetCompletedValue)},
+		polled((*engine.Fence).CompareCompletedValue, "The fence's value now."),
 		getName[*engine.Fence](),
 		given[*engine.Fence](),
 		{Name: "Wait", Doc: "Blocks the thread until the fence has reached a value.", Params: params(luabind.P("value", "", "")), Fn: luabind.Do((*engine.Fence).Wait)},

@@ -3,6 +3,7 @@ package bindings
 import (
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -84,16 +85,21 @@ var allocatorClass = luabind.Class{
 	},
 }
 
+// polled adapts CompareCompletedValue: a script that only compares the value knows no more of it than that.
+func polled[T any](read func(T, func(uint64) (uint64, bool)) (uint64, error), doc string) luabind.Method {
+	return luabind.Method{Name: "GetCompletedValue", Returns: "integer", Doc: doc, Fn: luabind.Raw(func(c *luabind.Args) {
+		v, err := read(self[T](c), func(read uint64) (uint64, bool) { return compared.AtLeast(c.L, read) })
+		c.Check(err)
+		c.ReturnNumber(float64(v))
+	})}
+}
+
 var fenceClass = luabind.Class{
 	Kind: "Fence",
 	Type: luabind.TypeOf[fence](),
 	Doc:  "A timeline of values that queues and the CPU signal and wait for; from CreateFence.",
 	Methods: luabind.Methods{
-		{Name: "GetCompletedValue", Returns: "integer", Doc: "The value now; 2^64-1 once the device is removed.", Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[fence](c).GetCompletedValue()
-			c.Check(err)
-			c.ReturnNumber(float64(v))
-		})},
+		polled(fence.CompareCompletedValue, "The value now; 2^64-1 once the device is removed."),
 		{Name: "GetCreationFlags", Doc: "The flags that the fence was made with.", Fn: luabind.Get(fence.GetCreationFlags)},
 		getDevice[fence](),
 		getName[fence](),

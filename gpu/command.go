@@ -226,8 +226,9 @@ const (
 	FenceQueueWait
 	FenceCPUWait // SetEventOnCompletion without an event, WaitCPU
 	FenceSetEvent
-	FencePoll // GetCompletedValue
-	FencePeek // PeekCompletedValue
+	FencePoll    // GetCompletedValue
+	FenceCompare // GetCompletedValue of which the program finds out nothing but that it is at least Value, 0: nothing
+	FencePeek    // PeekCompletedValue
 )
 
 // FenceCall signals a fence or waits for one.
@@ -236,7 +237,7 @@ type FenceCall struct {
 	Act   FenceAct
 	Queue ID // queue acts
 	Fence ID
-	Value uint64 // FencePoll, FencePeek: the value that was read (Record only)
+	Value uint64 // FencePoll, FencePeek: the value that was read; FenceCompare: what it is at least (Record only)
 	Event ID     // FenceSetEvent
 }
 

@@ -61,6 +61,47 @@ func ExampleCPUHeap() {
 	// allocation "albedo" [0, 1) of manager 0 of CPU descriptor heap "views" (CBV_SRV_UAV): it was freed before
 }
 
+// The example of the article "Managing Descriptor Heaps": manager 0 is full, manager 1 has two descriptors in a row, manager 2 has enough for
+// five. Then nobody has three in a row, so a manager is added.
+func ExampleCPUHeap_article() {
+	queue := heaps.NewStaleQueue(alloc.ByCount, func() uint64 { return 0 })
+	views, _ := heaps.NewCPUHeap(array{}, heaps.CPUHeapOptions{Name: "views", Type: gpu.HeapCBVSRVUAV, Size: 8, Releaser: queue})
+	take := func(count uint32) *heaps.Allocation {
+		a, _ := views.Allocate("", count)
+		return a
+	}
+	take(8)
+	one := take(2)
+	take(6)
+	two := take(6)
+	take(2)
+	_ = one.Free(heaps.AllQueues)
+	_ = two.Free(heaps.AllQueues)
+	queue.Purge(1)
+
+	show := func() {
+		for i, m := range views.Stats().Managers {
+			fmt.Printf("  manager %d: %d live, %d free, %d in a row\n", i, m.Live, m.Free, m.LargestFree)
+		}
+	}
+	show()
+	for _, count := range []uint32{5, 3} {
+		a := take(count)
+		fmt.Printf("%d descriptors: manager %d, from %d on\n", count, a.ManagerID(), a.First())
+	}
+	show()
+	// Output:
+	//   manager 0: 8 live, 0 free, 0 in a row
+	//   manager 1: 6 live, 2 free, 2 in a row
+	//   manager 2: 2 live, 6 free, 6 in a row
+	// 5 descriptors: manager 2, from 0 on
+	// 3 descriptors: manager 3, from 0 on
+	//   manager 0: 8 live, 0 free, 0 in a row
+	//   manager 1: 6 live, 2 free, 2 in a row
+	//   manager 2: 7 live, 1 free, 1 in a row
+	//   manager 3: 3 live, 5 free, 5 in a row
+}
+
 // A context takes dynamic descriptors from chunks, and gives all chunks back after the frame's lists were submitted.
 func ExampleSuballocator() {
 	fence := uint64(1) // the value that the next submission signals

@@ -89,9 +89,9 @@ type Background uint8
 
 // The kinds of background processing.
 const (
-	BackgroundOn     Background = iota // kernels are measured and optimised
+	BackgroundOn     Background = iota // shaders are measured and optimised
 	BackgroundOff                      // every call is a benign no-op
-	BackgroundVerify                   // kernels are measured and optimised, and their results compared with those of the kernels as they were
+	BackgroundVerify                   // the same, and what runs with an optimised shader also runs with the shader as it was, and is compared
 )
 
 // An Observer gets what happens while it happens, on the goroutine of the run. Embed NoObserver to implement a part of it.

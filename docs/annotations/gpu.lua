@@ -1223,6 +1223,20 @@
 ---@field MipLevel? integer
 ---@field SamplePitch? integer bytes from a sample's texels to those of the next one; 0: there is one sample
 
+---Describes a graph of operators (DML_GRAPH_DESC).
+---@class GraphDesc
+---@field InputCount? integer inputs of the graph
+---@field OutputCount? integer outputs of the graph
+---@field Nodes GraphNode[]
+---@field InputEdges? InputGraphEdge[] from inputs of the graph
+---@field OutputEdges? OutputGraphEdge[] to outputs of the graph
+---@field IntermediateEdges? IntermediateGraphEdge[] between nodes
+
+---An operator of a graph (DML_OPERATOR_GRAPH_NODE_DESC).
+---@class GraphNode
+---@field Operator Operator
+---@field Name? string for messages
+
 ---The fixed parts of a graphics pipeline.
 ---@class GraphicsPipelineDesc
 ---@field BlendDesc? BlendDesc
@@ -1303,6 +1317,21 @@
 ---@field InputSlotClass? InputClassification a new element for each vertex or for each instance
 ---@field InstanceDataStepRate? integer instances that share an element
 
+---Connects an input of the graph to an input of a node (DML_INPUT_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class InputGraphEdge
+---@field GraphInputIndex integer from 0
+---@field ToNodeIndex integer from 0, in Nodes
+---@field ToNodeInputIndex integer from 0, in the order of BindInputs
+---@field Name? string for messages
+
+---Connects an output of a node to an input of another one (DML_INTERMEDIATE_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class IntermediateGraphEdge
+---@field FromNodeIndex integer from 0, in Nodes
+---@field FromNodeOutputIndex integer from 0, in the order of BindOutputs
+---@field ToNodeIndex integer from 0, in Nodes
+---@field ToNodeInputIndex integer from 0, in the order of BindInputs
+---@field Name? string for messages
+
 ---Count the objects of one kind that wait on one queue.
 ---@class KindStats
 ---@field Name? string
@@ -1319,6 +1348,13 @@
 ---@field Allow? string[]
 ---@field Deny? string[]
 ---@field Severities? table<string, string> error, warning or advice by code, name or family
+
+---Connects an output of a node to an output of the graph (DML_OUTPUT_GRAPH_EDGE_DESC). Numbers count from 0.
+---@class OutputGraphEdge
+---@field FromNodeIndex integer from 0, in Nodes
+---@field FromNodeOutputIndex integer from 0, in the order of BindOutputs
+---@field GraphOutputIndex integer from 0
+---@field Name? string for messages
 
 ---The numbers of a PagePool at one moment.
 ---@class PagePoolStats
@@ -2283,6 +2319,18 @@ function CompiledOperator:SetName(name) end
 ---@class DMLDevice
 local DMLDevice = {}
 
+---FEATURE_LEVELS with a list of levels gives MaxSupportedFeatureLevel, TENSOR_DATA_TYPE_SUPPORT with a data type IsSupported.
+---@param feature string TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS
+---@param query string|string[] levels as "5_0", or a data type
+---@return table
+function DMLDevice:CheckFeatureSupport(feature, query) end
+
+---Makes one compiled operator of operators that feed each other.
+---@param desc GraphDesc
+---@param how? CompileDesc
+---@return CompiledOperator
+function DMLDevice:CompileGraph(desc, how) end
+
 ---Compiles an operator.
 ---@param operator Operator
 ---@param desc? CompileDesc
@@ -2299,7 +2347,7 @@ function DMLDevice:CreateBindingTable(desc) end
 function DMLDevice:CreateCommandRecorder() end
 
 ---Reads the description of an operator.
----@param desc OperatorDesc Type, and the fields of that type
+---@param desc table Type, and the fields that DirectML's struct of that type has
 ---@return Operator
 function DMLDevice:CreateOperator(desc) end
 
@@ -2307,6 +2355,10 @@ function DMLDevice:CreateOperator(desc) end
 ---@param operators CompiledOperator[]
 ---@return OperatorInitializer
 function DMLDevice:CreateOperatorInitializer(operators) end
+
+---Why the device was removed; S_OK while it lives.
+---@return string
+function DMLDevice:GetDeviceRemovedReason() end
 
 ---The object's name.
 ---@return string

@@ -114,5 +114,5 @@ type Support uint8
 const (
 	SupportOn     Support = iota // the driver optimises
 	SupportOff                   // every call is a benign no-op
-	SupportVerify                // the driver optimises, and compares what it made with what it was made of
+	SupportVerify                // the driver optimises, and what it made is compared with what it was made of, whenever it runs
 )

@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -72,25 +71,29 @@ func (c backgroundClock) Wait(finished func() bool) {
 	}
 }
 
-// tune makes the pipeline of a dispatch ready, nil where the command is none or nobody tunes.
-func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
-	if c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
-		return nil
+// tune has the programs of a new pipeline measured and optimised.
+func (d *Device) tune(p *PipelineState) {
+	if p.tuning = d.tuner.NewPipeline(p.name); p.tuning != nil {
+		p.exec.Tuning = p.tuning.Kernel
 	}
-	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok && p.tuning != nil {
-		p.tuning.Before(b.measure)
-		return p.tuning
+}
+
+// tune makes the pipeline of a dispatch or a draw ready, nil where the command is none or nobody tunes.
+func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
+	switch c.Op {
+	case gpu.OpDispatch, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteIndirect:
+		if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok && p.tuning != nil {
+			p.tuning.Before(b.measure)
+			return p.tuning
+		}
 	}
 	return nil
 }
 
-// tuned keeps what a dispatch showed until the submission retires.
+// tuned keeps what a dispatch or a draw showed until the submission retires.
 func (b *batch) tuned(p *tuning.Pipeline) {
-	if p == nil {
-		return
-	}
-	b.samples = p.After(b.samples)
-	for _, what := range p.Kernel.Differences() {
-		b.queue.adapter.layers.Delay(diag.New(diag.VariantDiffers, "a variant that was made in the background differs in %s", what).WithDocRule())
+	if p != nil {
+		b.samples = p.After(b.samples)
+		b.queue.adapter.layers.Delay(p.Differences()...)
 	}
 }

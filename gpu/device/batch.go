@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
@@ -167,37 +168,18 @@ func (b *batch) happened(i incident.Incident) { b.queue.adapter.layers.Happened(
 
 // cost is the virtual time of a command, from its counts.
 func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
-	p := &a.profile
-	switch c.Op {
-	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
-		return a.drawCost(kind, o)
-	case gpu.OpExecuteIndirect:
-		if o.Drawn.IAVertices > 0 {
-			return a.drawCost(kind, o)
-		}
-		fallthrough
-	case gpu.OpDispatch:
+	class := costs.ClassOf(c, o)
+	switch class {
+	case costs.Draw:
+		a.stats.Draws++
+		a.stats.Primitives += o.Drawn.IAPrimitives
+	case costs.Dispatch:
 		a.stats.Dispatches++
-		return p.KernelCost(kind, o.WorkItems, o.Instructions)
-	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
+	case costs.Copy:
 		a.stats.Copies++
 		a.stats.BytesCopied += o.BytesWritten
-		return p.CopyCost(kind, o.BytesWritten, a.crossesLink(c))
-	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData,
-		gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
-		return p.FillCost(kind, o.BytesWritten)
-	case gpu.OpResourceBarrier:
-		return p.BarrierCost
 	}
-	return 0
-}
-
-// drawCost is the virtual time of a draw: its programs, a set-up for each primitive, and the bytes of its targets.
-func (a *Adapter) drawCost(kind sched.Kind, o *exec.Outcome) sched.Time {
-	p := &a.profile
-	a.stats.Draws++
-	a.stats.Primitives += o.Drawn.IAPrimitives
-	return p.KernelCost(kind, o.WorkItems+o.Drawn.IAPrimitives, o.Instructions) + p.FillCost(kind, o.BytesRead+o.BytesWritten) - p.CopyOverhead
+	return class.Time(&a.profile, kind, o, class == costs.Copy && a.crossesLink(c))
 }
 
 // crossesLink says whether a copy has an end in system memory.

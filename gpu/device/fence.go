@@ -10,6 +10,7 @@ type Fence struct {
 	object
 	fence *sched.Fence
 	flags gpu.FenceFlags
+	finds func(uint64) (uint64, bool) // of the call that runs: CompareCompletedValue
 }
 
 // CreateFence makes a fence. The name may be empty.
@@ -28,6 +29,14 @@ func (f *Fence) GetCreationFlags() gpu.FenceFlags { return f.flags }
 // GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
 func (f *Fence) GetCompletedValue() (value uint64, err error) {
 	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil)
+}
+
+// CompareCompletedValue is GetCompletedValue for a program that only compares what it reads: finds says of a value what it finds out, that it is at least so much,
+// and false if it has the value itself. What the program does later is ordered by that alone, so that the verdict is the same whichever value was read.
+func (f *Fence) CompareCompletedValue(finds func(read uint64) (least uint64, only bool)) (value uint64, err error) {
+	f.finds = finds
+	defer func() { f.finds = nil }()
+	return f.GetCompletedValue()
 }
 
 // PeekCompletedValue is GetCompletedValue for a level that is built on the device and looks for itself, to give its own objects up and to use
@@ -80,14 +89,19 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (r
 	case gpu.FenceCPUWait:
 		err = a.waited(a.sim.WaitFence(f.fence, value, sched.Infinite, site))
 	case gpu.FencePoll, gpu.FencePeek:
-		call.Value = f.fence.Value()
+		read, call.Value = f.fence.Value(), f.fence.Value()
+		if f.finds != nil {
+			if least, only := f.finds(read); only {
+				call.Act, call.Value = gpu.FenceCompare, least
+			}
+		}
 	case gpu.FenceSetEvent:
 		f.fence.SetEventOnCompletion(value, e.event, site)
 	}
 	if err != nil {
 		return 0, err
 	}
-	return call.Value, a.leave(call)
+	return read, a.leave(call)
 }
 
 // Release gives the fence up. It may be in flight: all its waiters go on.

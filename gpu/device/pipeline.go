@@ -39,7 +39,7 @@ type PipelineState struct {
 	exec     *exec.Pipeline
 	// rehearsals are those of the kernel; nil: graphics, or nobody asks for reports.
 	rehearsals *rehearsal.Kernel
-	tuning     *tuning.Pipeline // nil: graphics, or no background processing
+	tuning     *tuning.Pipeline // nil: no background processing
 }
 
 // PipelineType implements gpu.PipelineState.
@@ -76,9 +76,7 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
 		p.rehearsals = a.rehearsalsOf(desc.CS)
-		if p.tuning = d.tuner.NewPipeline(p.name); p.tuning != nil {
-			p.exec.Tuning = p.tuning.Kernel
-		}
+		d.tune(p)
 		return nil
 	})
 }

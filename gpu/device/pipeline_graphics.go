@@ -17,6 +17,7 @@ func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc)
 	call := d.begin(head, p, gpu.KindPipelineState, "pipeline", &desc.Name, &desc)
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewGraphicsPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc)
+		d.tune(p)
 		return nil
 	})
 }
@@ -56,3 +57,7 @@ func (d *Device) targetView(method string, typ gpu.DescriptorType, r gpu.Resourc
 	call := d.view(method, typ, r, view, at)
 	return d.describe(call, func() { d.adapter.machine.WriteTarget(at, typ, execOf(r), view) })
 }
+
+// Prepare starts to make the machine code of a compute shader, a *kernel.Kernel, beside the script, and returns at once; the first dispatch waits for what is
+// missing. It changes nothing that a script can see. It costs no virtual time and is no call that layers see.
+func (a *Adapter) Prepare(shader gpu.Shader) { a.kernels.Prepare(shader, a.checkKernels) }

@@ -41,6 +41,7 @@ const (
 	//
 	// Rule: background processing never changes a result (source: D3D12 background processing, work items only optimise).
 	//
-	// No example: the script is correct; the fault is in gpuscript (kernel: TestVerifyTellsOfAnotherResult).
+	// No example: the script is correct; the fault is in gpuscript (kernel: TestVerifyTellsOfAnotherResult,
+	// TestVerifyDraws).
 	VariantDiffers Code = 782
 )

@@ -534,4 +534,34 @@ const (
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
 	DMLInitializedTwice Code = 731
+
+	// DMLDeviceRemoved occurs when a method of a removed device, or of an object that was made with one, is called.
+	//
+	// Rule: When a method without a result is called wrongly, or the device below is removed, the DirectML device is removed: it and its objects can be
+	// released and nothing else (source: DirectML, Handling errors and device removal).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	pcall(binding.BindInputs, binding, { { Buffer = dml.AllocateTensor(device, A), SizeInBytes = 12 } })
+	//	ml:CreateCommandRecorder()
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	pcall(binding.BindInputs, binding, { { Buffer = dml.AllocateTensor(device, A), SizeInBytes = 16 } })
+	//	ml:CreateCommandRecorder()
+	DMLDeviceRemoved Code = 733
 )

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -74,6 +75,15 @@ type need struct {
 	why       string // of size 0: why nothing may be bound
 	code      diag.Code
 	mandatory bool
+	path      string // of the binding in the first argument, "[2]"; "": it is the argument
+}
+
+// field is the path of a field of the binding.
+func (n *need) field(name string) string {
+	if n.path == "" {
+		return name
+	}
+	return n.path + "." + name
 }
 
 // needOf is what a binding for a tensor must be. initialising says which of both dispatches binds it: tensors that are OWNED_BY_DML are bound by
@@ -102,11 +112,11 @@ func resourceNeed(space shader.Space, size uint64) need {
 func (t *BindingTable) single(method string, b *Binding, n need) (BufferBinding, error) {
 	switch k := b.kind(); {
 	case k == BindBufferArray:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "%s takes a binding of type BUFFER, got BUFFER_ARRAY", n.what)
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "write { Buffer = …, Offset = …, SizeInBytes = … }", "%s takes a binding of type BUFFER, got BUFFER_ARRAY", n.what)
 	case k == BindBuffer && b.Buffer == nil:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "the BUFFER for %s is missing", n.what)
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "give the binding a Buffer, or bind nothing with {}", "the BUFFER for %s is missing", n.what)
 	case k == BindNone && n.mandatory:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "%s takes a binding of type BUFFER, got NONE", n.what)
+		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "bind a buffer: { Buffer = … }", "%s takes a binding of type BUFFER, got NONE", n.what)
 	case k == BindNone:
 		return BufferBinding{}, nil
 	}
@@ -119,17 +129,22 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
 	switch {
 	case r.GetDevice() != t.dev.native:
-		return t.refuse(diag.DMLForeignBuffer, method, "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		return t.refuse(diag.DMLForeignBuffer, method, "make the buffer and the DMLDevice on one device", "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
-		return t.refuse(diag.DMLBindingRange, method, "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
+		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:
-		return t.refuse(n.code, method, "%s takes no binding: %s", n.what, n.why)
+		return t.refuse(n.code, method, "leave the binding out: {} binds nothing", "%s takes no binding: %s", n.what, n.why)
 	case b.Offset%n.align != 0:
-		return t.refuse(diag.DMLBindingAlign, method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
-		return t.refuse(diag.DMLBindingRange, method, "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
+		return t.refuse(diag.DMLBindingRange, method, "bind bytes that the buffer has, or make it larger", "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:
-		return t.refuse(diag.DMLBindingRange, method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
+		g := words.Binding(diag.DMLBindingRange, t.site, t.said(), method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
+		if n.size <= width-b.Offset {
+			g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size)
+		}
+		return t.refused(method, g)
 	}
 	return t.checkHeap(method, r, title, n)
 }
@@ -141,9 +156,9 @@ func (t *BindingTable) checkHeap(method string, r *device.Resource, title string
 	case heap == gpu.HeapUpload && n.upload:
 		return nil
 	case heap == gpu.HeapUpload || heap == gpu.HeapReadback:
-		return t.refuse(diag.DMLBindingHeap, method, "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", n.what, title, heap)
+		return t.refuse(diag.DMLBindingHeap, method, "copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that", "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", n.what, title, heap)
 	case r.ResourceDesc().Flags&gpu.AllowUnorderedAccess == 0:
-		return t.refuse(diag.DMLBindingHeap, method, "%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", n.what, title)
+		return t.refuse(diag.DMLBindingHeap, method, `create the buffer with Flags = "ALLOW_UNORDERED_ACCESS"`, "%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", n.what, title)
 	}
 	return nil
 }
@@ -195,11 +210,13 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 		least--
 	}
 	if len(bindings) > len(tensors) || len(bindings) < least {
-		return nil, t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d %s of %s", len(bindings), len(tensors), what, t.target)
+		return nil, t.refuse(diag.DMLBindingCount, method, "give one binding for each, in the order of the operator's fields; {} binds nothing to an optional one", "%d bindings for the %d %s of %s", len(bindings), len(tensors), what, t.target)
 	}
 	for i := range bindings {
 		var err error
-		if out[i], err = t.single(method, &bindings[i], needOf(tensors[i], initialising)); err != nil {
+		n := needOf(tensors[i], initialising)
+		n.path = fmt.Sprintf("[%d]", i+1)
+		if out[i], err = t.single(method, &bindings[i], n); err != nil {
 			return nil, err
 		}
 	}
@@ -210,7 +227,7 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 func (t *BindingTable) bindTargets(bindings []Binding) error {
 	const method = "BindInputs"
 	if len(bindings) > len(t.sets) {
-		return t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+		return t.refuse(diag.DMLBindingCount, method, "give one binding for each target, in the order of the initializer; {} binds nothing", "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
 	}
 	for n := range t.sets {
 		b := Binding{}
@@ -228,7 +245,7 @@ func (t *BindingTable) bindTargets(bindings []Binding) error {
 func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 	target := t.target.targets[n]
 	if k := b.kind(); k == BindBuffer {
-		return t.refuse(diag.DMLBindingType, method, "target %d, %s, takes a binding of type BUFFER_ARRAY, got %s", n+1, target, k)
+		return t.refuse(diag.DMLBindingType, method, "write { Bindings = { … } }, with a buffer for each input of the target", "target %d, %s, takes a binding of type BUFFER_ARRAY, got %s", n+1, target, k)
 	}
 	each := make([]Binding, len(b.Bindings))
 	for i := range b.Bindings {
@@ -248,7 +265,7 @@ func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 func (t *BindingTable) bindPersistents(bindings []Binding) error {
 	const method = "BindOutputs"
 	if len(bindings) > len(t.sets) {
-		return t.refuse(diag.DMLBindingCount, method, "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+		return t.refuse(diag.DMLBindingCount, method, "give one binding for each target, in the order of the initializer; {} binds nothing", "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
 	}
 	for n := range t.sets {
 		s := &t.sets[n]

@@ -2,6 +2,7 @@ package dml
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -119,7 +120,8 @@ func (d *dispatchable) free(site gpu.Site) error {
 	if err := d.state.Release(); err != nil {
 		return err
 	}
-	plans := d.plans
+	d.dev.log.gone(d.state)
+	plans := slices.Clone(d.plans)
 	for _, s := range d.sources {
 		plans = append(plans, s.others...)
 	}

@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -36,6 +38,8 @@ type Device struct {
 	shaders map[string]gpu.Shader // by their texts
 	tokens  uint32                // given to compiled operators
 	log     *log                  // of the machine
+	invalid bool                  // a method without a result was called wrongly, at cause: the device is removed
+	cause   gpu.Site
 }
 
 // CreateDevice makes a DirectML device on a device of the explicit level.
@@ -48,6 +52,62 @@ func CreateDevice(native *device.Device, of DeviceDesc, site gpu.Site) (*Device,
 
 // GetParentDevice is the device of the explicit level below.
 func (d *Device) GetParentDevice() *device.Device { return d.native }
+
+// GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives. A call that breaks a rule removes it if the method cannot return an error in
+// DirectML: RecordDispatch and those that bind. The removal of the device below removes it, too.
+func (d *Device) GetDeviceRemovedReason() gpu.RemovedReason {
+	switch {
+	case d.native.GetDeviceRemovedReason() != gpu.RemovedNot:
+		return gpu.RemovedDeviceRemoved
+	case d.invalid:
+		return gpu.RemovedInvalidCall
+	}
+	return gpu.RemovedNot
+}
+
+func (d *Device) removed() bool { return d.GetDeviceRemovedReason() != gpu.RemovedNot }
+
+// remove refuses a call of a method that cannot return an error in DirectML, which removes the device.
+func (d *Device) remove(g *diag.Diagnostic) error {
+	if !d.invalid {
+		d.invalid, d.cause = true, g.Primary().Site
+	}
+	return d.rules.Refuse(g)
+}
+
+// FeatureLevel is the level of DirectML whose rules hold here (DML_FEATURE_LEVEL_5_1). Operators that are not built are refused by name; OperatorTypes lists the others.
+const FeatureLevel = "5_1"
+
+// featureLevels are those of DirectML, in their order.
+var featureLevels = []string{"1_0", "2_0", "2_1", "3_0", "3_1", "4_0", "4_1", "5_0", "5_1", "5_2", "6_0", "6_1", "6_2", "6_3", "6_4"}
+
+// MaxSupportedFeatureLevel is the highest of some feature levels, "5_0", that the device has; "" if it has none (CheckFeatureSupport, FEATURE_LEVELS).
+func (d *Device) MaxSupportedFeatureLevel(requested []string) string {
+	best := -1
+	for _, r := range requested {
+		if i := slices.Index(featureLevels, r); i > best && i <= slices.Index(featureLevels, FeatureLevel) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	return featureLevels[best]
+}
+
+// IsSupported says whether tensors of a data type can be used (CheckFeatureSupport, TENSOR_DATA_TYPE_SUPPORT).
+func (d *Device) IsSupported(t tensor.DataType) bool {
+	return t != tensor.Unknown && t != tensor.Uint4 && t != tensor.Int4
+}
+
+// OperatorTypes are the operators that are built, sorted.
+func OperatorTypes() []string {
+	var out []string
+	for _, r := range op.Rows() {
+		out = append(out, r.Name)
+	}
+	return out
+}
 
 // Release gives the device up. Its children hold it: they can be used further.
 func (d *Device) Release() error { return d.give() }
@@ -79,7 +139,7 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, nil))
+		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, "change the field that the message names", nil))
 	}
 	t := of.Clone()
 	t.TotalTensorSizeInBytes = t.TotalSize()
@@ -110,6 +170,10 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField, op.WrongValue: diag.DMLOperatorField,
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
+var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
+	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
+	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator behind"}
+
 // said is the message of a fault.
 func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	switch f.Cause {
@@ -118,7 +182,7 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator)
 	}
-	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, f.Allowed)
+	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, faultHelps[f.Cause], f.Allowed)
 }
 
 // Release gives the operator up. What was compiled from it can be used further.

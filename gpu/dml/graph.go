@@ -51,6 +51,9 @@ type GraphDesc struct {
 
 var graphCodes = map[graph.Cause]diag.Code{graph.Unknown: diag.DMLGraphEdge, graph.Connected: diag.DMLGraphConnection, graph.Cycle: diag.DMLGraphCycle, graph.Bytes: diag.DMLGraphBytes, graph.Owner: diag.DMLGraphOwner}
 
+var graphHelps = map[graph.Cause]string{graph.Unknown: "name what exists: numbers of nodes, inputs and outputs count from 0", graph.Connected: "connect every input of a node once, and every output at least once",
+	graph.Cycle: "leave one of the edges of the cycle out", graph.Bytes: "give both tensors one TotalTensorSizeInBytes", graph.Owner: "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
+
 // CompileGraph makes one compiled operator of operators that feed each other. Its inputs and outputs are those of the graph; the operators may be released behind it.
 func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator, error) {
 	if err := d.usable("CompileGraph"); err != nil {
@@ -74,7 +77,7 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 	g.Edges = of.edges()
 	c, fault := graph.Compile(g)
 	if fault != nil {
-		return nil, d.rules.Refuse(words.OperatorFault(graphCodes[fault.Cause], d.site, "CompileGraph", fault.Path, fault.Text, nil))
+		return nil, d.rules.Refuse(words.OperatorFault(graphCodes[fault.Cause], d.site, "CompileGraph", fault.Path, fault.Text, graphHelps[fault.Cause], nil))
 	}
 	return d.compile(c.Program, c.Inputs, c.Outputs, how)
 }

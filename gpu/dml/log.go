@@ -29,6 +29,12 @@ func (l *log) owns(state *device.Resource, by *object) {
 	l.watch.Add(state.ID(), nil)
 }
 
+// gone forgets a state buffer that was released.
+func (l *log) gone(state *device.Resource) {
+	l.retell.Disown(state.Name())
+	l.watch.Remove(state.ID())
+}
+
 // compiled notes a compiled operator.
 func (l *log) compiled(c *CompiledOperator) {
 	l.watch.Add(c.state.ID(), &watch.Operator{Said: c.said, Kept: c.kept})

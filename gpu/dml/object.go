@@ -54,10 +54,13 @@ func (o *object) said() words.Object {
 	return words.Object{Title: o.String(), Created: o.created, Released: o.gone}
 }
 
-// usable refuses methods of a released object (GS0710).
+// usable refuses methods of a released object (GS0710), and of the objects of a removed device (GS0733): those may be released and nothing else.
 func (o *object) usable(method string) error {
-	if o.released {
+	switch {
+	case o.released:
 		return o.dev.rules.Refuse(words.Released(o.said(), method, o.site))
+	case method != "Release" && o.dev.removed():
+		return o.dev.rules.Refuse(words.Removed(o.dev.said(), o.dev.cause, method, o.site))
 	}
 	return nil
 }

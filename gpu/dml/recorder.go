@@ -46,10 +46,10 @@ func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatch
 		return err
 	}
 	if t.target != d {
-		return t.refuse(diag.DMLWrongDispatchable, method, "%s binds for %s, and not for %s", t, t.target, d)
+		return t.refuse(diag.DMLWrongDispatchable, method, "reset the table for what is dispatched, or dispatch what it binds for", "%s binds for %s, and not for %s", t, t.target, d)
 	}
 	if typ := list.CommandListType(); typ != gpu.ListDirect && typ != gpu.ListCompute {
-		return r.dev.rules.Refuse(words.ListType(r.site, list.Name(), typ.String()))
+		return t.refused(method, words.ListType(r.site, list.Name(), typ.String()))
 	}
 	if err := t.complete(method); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (t *BindingTable) complete(method string) error {
 		s := &t.sets[n]
 		for _, v := range s.plan.views {
 			if b := s.of(v); b.Buffer == nil {
-				return t.refuse(diag.DMLUnbound, method, "nothing is bound to %s of %s", t.spot(n, v), t.target)
+				return t.refuse(diag.DMLUnbound, method, `bind it before RecordDispatch, or compile the operator with Flags = "DESCRIPTORS_VOLATILE"`, "nothing is bound to %s of %s", t.spot(n, v), t.target)
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func (t *BindingTable) apart(method string) error {
 			if a.overlaps(&b) && (a.writes || b.writes) && !t.target.overwrites(&b, &a) {
 				begin, end := max(a.b.Offset, b.b.Offset), min(a.b.Offset+a.size, b.b.Offset+b.size)
 				g := words.Binding(diag.DMLAlias, t.site, t.said(), method, "%s and %s share bytes [%d, %d) of buffer %q", b.name, a.name, begin, end, a.b.Buffer.Name())
-				return t.dev.rules.Refuse(words.Alias(g, t.target.inPlace, a.bound != nil && b.bound != nil && !b.writes))
+				return t.refused(method, words.Alias(g, t.target.inPlace, a.bound != nil && b.bound != nil && !b.writes))
 			}
 		}
 	}

@@ -72,7 +72,7 @@ func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, nam
 		err = fmt.Errorf("%d values for a tensor that spans %d", len(values), of.Span())
 	}
 	if err != nil {
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, err.Error()))
+		return nil, (&words.Reporter{}).Refuse(words.Values(site, "UploadTensor", err.Error()))
 	}
 	out, err := AllocateTensor(t.at(), of, name, site)
 	if err != nil {
@@ -103,6 +103,9 @@ func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, nam
 func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, offset uint64, site gpu.Site) ([]float64, error) {
 	t := transfer{queue: q, site: site}
 	size := of.Bytes()
+	if size == 0 {
+		return nil, (&words.Reporter{}).Refuse(words.Values(site, "ReadTensor", fmt.Sprintf("elements of type %s have no bytes of their own", of.DataType)))
+	}
 	to, err := t.buffer(gpu.HeapReadback, gpu.StateCopyDest, size)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
@@ -104,8 +106,17 @@ func (t *object) sameDevice(method string, other *object) error {
 	return t.dev.rules.Refuse(words.Foreign(t.site, method, t.said(), t.dev.String(), other.said(), other.dev.String()))
 }
 
-func (t *BindingTable) refuse(code diag.Code, method, format string, args ...any) error {
-	return t.dev.rules.Refuse(words.Binding(code, t.site, t.said(), method, format, args...))
+// refuse is the error of a call of a method, with what to do.
+func (t *BindingTable) refuse(code diag.Code, method, help, format string, args ...any) error {
+	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...).HelpText(help))
+}
+
+// refused is the error of a call of a method. Those that have no result remove the device.
+func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
+	if method == "RecordDispatch" || strings.HasPrefix(method, "Bind") {
+		return t.dev.remove(g)
+	}
+	return t.dev.rules.Refuse(g)
 }
 
 // Release gives the table up. Descriptors that it wrote stay, so it may be released behind RecordDispatch.
@@ -125,9 +136,9 @@ func (t *BindingTable) bound(method string) (*dispatchable, error) {
 	case err != nil:
 		return nil, err
 	case t.target == nil:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "%s binds for nothing yet", t)
+		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset with a description first", "%s binds for nothing yet", t)
 	case t.era != t.target.era:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "%s was made for %s before its Reset", t, t.target)
+		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset on the table, too: what it needs may have changed", "%s was made for %s before its Reset", t, t.target)
 	}
 	return t.target, nil
 }

@@ -27,7 +27,7 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	if _, err := c.command("UpdateBuffer"); err != nil {
 		return err
 	}
-	u, err := c.space(size, gpu.RawViewAlignment)
+	u, err := c.space(&b.object, size, gpu.RawViewAlignment)
 	if err != nil {
 		return err
 	}

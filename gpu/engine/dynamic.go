@@ -58,7 +58,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		m.Mapping, m.Base, m.Uses = now.Space.Page.Mapping, now.Space.Offset, &now.Uses
 		return nil
 	}
-	u, err := c.space(b.desc.Native().Width, b.desc.Alignment())
+	u, err := c.space(&b.object, b.desc.Native().Width, b.desc.Alignment())
 	if err != nil {
 		return err
 	}

@@ -119,12 +119,18 @@ func TestDescriptorExhaustion(t *testing.T) {
 
 // TestNoMemoryForAMapping: a page that cannot be made is an error of MapBuffer, and the context goes on.
 func TestNoMemoryForAMapping(t *testing.T) {
-	w := newWorld(t, desc.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{DynamicHeapPageSize: 65536})
 	huge, small := w.buffer("huge", 2<<30, desc.UsageDynamic, 0), w.buffer("small", 16, desc.UsageDynamic, 0)
 	_, err := w.imm.MapBuffer(huge, desc.MapWrite, desc.MapDiscard)
-	refused(t, err, 154)
+	g := refused(t, err, 154)
+	require.Equal(t, []string{`Buffer "huge" needs 2147483648 bytes of dynamic memory on DeviceContext "immediate", frame 1, list 0.`}, g.Notes)
+	help := len(g.Help)
 	m, err := w.imm.MapBuffer(small, desc.MapWrite, desc.MapDiscard)
 	w.ok(err)
+	_, err = w.imm.MapBuffer(huge, desc.MapWrite, desc.MapDiscard)
+	g = refused(t, err, 154)
+	require.Equal(t, "The frame has taken 65536 bytes in 1 page.", g.Notes[1])
+	require.Len(t, g.Help, help+1, "FinishFrame would give the page back")
 	w.ok(m.WriteBytes(0, []byte{1}))
 	w.ok(w.imm.UnmapBuffer(small))
 	w.ok(w.imm.FinishFrame())

@@ -27,11 +27,12 @@ func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	return err
 }
 
-// space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
-func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
+// space takes dynamic memory of the context's frame for an object. It warns when the frame grows and never ends.
+func (c *DeviceContext) space(of *object, size, alignment uint64) (memory.Upload, error) {
 	u, grown, used, err := c.memory.Space(size, alignment)
 	if err != nil {
-		return u, err
+		now := c.memory.Stats().Current
+		return u, words.NoPage(err, of.said(), size, c.said(), now.Pages, now.Allocated)
 	}
 	if grown {
 		if err := c.grew(); err != nil {

@@ -111,7 +111,7 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err != nil {
 		return err
 	}
-	u, err := c.space(region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
+	u, err := c.space(&t.object, region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 	if why != "" {
 		return nil, c.dev.rules.Refuse(words.DescUse(t.said(), method, why, "name a box inside", c.site))
 	}
-	u, err := c.space(region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
+	u, err := c.space(&t.object, region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
 	if err != nil {
 		return nil, err
 	}

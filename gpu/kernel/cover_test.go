@@ -89,7 +89,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover,
 		}
 		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
 	}
-	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform}
+	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat}
 	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
 		r.shade(&p, input, output, items)
 		return true

@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Interpreter bool // never compile
 	Workers     int  // most goroutines of a dispatch; 0: GOMAXPROCS. Results do not depend on it
-	Verify      bool // run the kernel beside each variant of a Tuning, and compare
+	Verify      bool // run the kernel beside each variant of a Tuning, and compare; not of draws whose programs write into resources
 }
 
 // The most reports and prints of one dispatch that a Runner keeps; it counts all.
@@ -90,7 +90,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report && d.Rehearse {
 		races = findRaces(ctx, v, run)
 	}
-	form, tuning := codeOf(v, d)
+	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
 	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err

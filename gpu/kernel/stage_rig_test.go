@@ -81,6 +81,7 @@ type stageRig struct {
 	budget  uint64
 	formats []gpu.Format // of typed bindings, in order
 	mapping []gpu.ComponentMapping
+	tuning  any
 }
 
 const (
@@ -156,7 +157,7 @@ func (r *stageRig) run(k *Kernel, pitch, items int) exec.Result {
 
 func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
 	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.decl.Records(),
-		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Mappings: r.mapping, Pitch: uint32(pitch), Pixel: r.outputs, Affine: r.affine, Budget: r.budget, Report: r.report, Track: r.track})
+		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Mappings: r.mapping, Pitch: uint32(pitch), Pixel: r.outputs, Affine: r.affine, Budget: r.budget, Report: r.report, Track: r.track, Tuning: r.tuning})
 	require.NoError(r.t, err)
 	return p
 }

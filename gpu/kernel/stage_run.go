@@ -35,19 +35,25 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if s.Report {
 		p.d.Reports = MaxReports
 	}
+	form, tuning := formOf(v, s.Tuning, records{s.Memory, s.Table})
 	var open []*ir.Instr
 	if s.Track {
 		p.known = v.closedForms(&p.d)
-		open = p.known.Open
+		if open = p.known.Open; form != v {
+			open = twins(v, form, open)
+		}
 	}
 	p.seat(r.stageWorkers(p.uses))
-	p.uniform = v.uniform()
+	p.uniform = form.uniform()
 	var err error
-	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers), open); err != nil {
+	if p.session, err = r.executor.open(ctx, form, &p.d, len(p.workers), open); err != nil {
 		r.idle = append(r.idle, p)
 		return nil, err
 	}
-	return p, nil
+	if r.options.Verify && form != v && !p.uses.Has(gpu.WritesUAV) {
+		p.verify, err = r.verify(ctx, v, tuning, &p.d, len(p.workers))
+	}
+	return p, err
 }
 
 // idleProgram gives a program of a draw that has ended, or a new one.
@@ -100,6 +106,7 @@ type stageProgram struct {
 	workers []stageWorker
 	known   *plan.Known // nil: accesses are not tracked
 	uniform bool        // all items do the same
+	verify  *verified   // nil: the variant is not verified
 }
 
 // stageWorker collects what the runs of one worker had to say.
@@ -146,6 +153,9 @@ func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32
 	r, err := p.session.run(worker, ir.StageIO{Input: input, Output: output, Pitch: p.pitch, Items: items}, groups)
 	w.items += uint64(items)
 	w.instructions += r.Instructions
+	if p.verify != nil && err == nil && r.Fault == nil {
+		err = p.verify.compare(p, worker, input, output, items, &r)
+	}
 	if err == nil && r.Fault == nil && r.OutOfBounds == 0 && r.Printed == 0 {
 		p.keep(w, output, groups, r.Instructions)
 		return true
@@ -246,6 +256,9 @@ func first(all []said) []said {
 // End implements exec.StageProgram.
 func (p *stageProgram) End() (exec.Result, error) {
 	seen, complete := p.session.close()
+	if p.verify != nil {
+		p.verify.end()
+	}
 	defer func() { p.r.idle = append(p.r.idle, p) }()
 	var out exec.Result
 	var all []said

@@ -11,7 +11,7 @@ import (
 )
 
 // Linear filters read two neighbours with one address unless an edge is between them. Textures of all shapes, under all address modes, at their edges
-// and far outside, give the same with every executor; without a texture they give 0.
+// and far outside, give the same with every executor, which see the same texels read; without a texture they give 0.
 func TestTexelNeighbours(t *testing.T) {
 	k := compiledShader(t, shader(t, syntax.PixelStage, "v", "return tex:Sample(smp, v.uv)", "uv float2"))
 	const quads = 16
@@ -19,6 +19,7 @@ func TestTexelNeighbours(t *testing.T) {
 		for mode := gpu.AddressWrap; mode <= gpu.AddressMirrorOnce; mode++ {
 			t.Run(fmt.Sprintf("%d texels, mode %d", size, mode), func(t *testing.T) {
 				r := newStageRig(t)
+				r.track = true
 				r.outputs.Targets[0].Used = true
 				r.outputs.Targets[0].Format = gpu.FormatR32G32B32A32Float
 				r.textureOf(max(size, 1), bilinear, min(size, 1))

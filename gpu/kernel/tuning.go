@@ -3,10 +3,10 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/special"
 )
@@ -93,19 +93,18 @@ func (c *Code) Specialize(values map[int]uint32) (made *Code, ok bool) {
 	}
 	program, ok := special.Assume(c.form.program(), known)
 	if ok {
-		made = newCode(c.base, formOf(c.base, program), facts)
+		made = newCode(c.base, optimised(c.base, program), facts)
 	}
 	c.children[string(key)] = made
 	return made, ok
 }
 
-// formOf is a variant that is optimised already.
-func formOf(base *variant, program *ir.Kernel) *variant {
+// optimised is a variant that is optimised already.
+func optimised(base *variant, program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: a bad variant of %q: %v", program.Name, err))
 	}
-	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }),
-		affine: func() bool { return false }}
+	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }), affine: base.affine}
 }
 
 // twins are the accesses of a form that come from accesses of its variant, so that the same ones are watched in both.
@@ -125,17 +124,28 @@ func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
 	return list
 }
 
-// Tuning is what a compute pipeline has beside its kernel: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches
-// hand it through exec.Dispatch.
+// Tuning is what a pipeline has beside its kernels: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches and draws
+// hand it through exec.Dispatch and exec.StageRun.
 type Tuning struct {
-	generic  []*Code // for the formats that were seen
-	variants []*Code // those that know most first
+	generic  []generic // for the formats that were seen
+	variants []*Code   // those that know most first
 	used     map[*Code]uint64
-	uses     uint64 // of the pipeline
+	uses     uint64 // of the programs of the pipeline
 	interval uint32
-	measured uint64 // uses since measuring began
 	seen     []Measurement
 	differs  []string
+}
+
+// generic is the code of a program as it is.
+type generic struct {
+	*Code
+	uses uint64 // of it and its variants, since measuring began
+}
+
+// records are those of the views that a program is given: in memory, from an address on.
+type records struct {
+	memory []byte
+	table  uint32
 }
 
 // Measurement is one use of a piece of code: the values of the numbers that are worth knowing, in their order.
@@ -147,10 +157,13 @@ type Measurement struct {
 // NewTuning makes the tuning of a pipeline.
 func NewTuning() *Tuning { return &Tuning{used: map[*Code]uint64{}} }
 
-// Measure has one of so many uses of the pipeline measured from now on, the next one first where none was; 0: none.
+// Measure has one of so many uses of each program measured from now on, the next one first where none was; 0: none.
 func (t *Tuning) Measure(interval uint32) {
 	if t.interval != interval {
-		t.interval, t.measured = interval, 0
+		t.interval = interval
+		for i := range t.generic {
+			t.generic[i].uses = 0
+		}
 	}
 }
 
@@ -190,45 +203,52 @@ func (t *Tuning) Used(c *Code) uint64 { return t.used[c] }
 // Variants is how many variants are in use.
 func (t *Tuning) Variants() int { return len(t.variants) }
 
-// choose gives the code for a dispatch and measures it.
-func (t *Tuning) choose(v *variant, d *exec.Dispatch) *Code {
+// choose gives the code for a dispatch, or a program of a draw, and measures it.
+func (t *Tuning) choose(v *variant, r records) *Code {
 	t.uses++
-	code := t.genericOf(v)
+	g := t.genericOf(v)
+	code := g.Code
 	for _, c := range t.variants {
-		if c.base == v && c.fits(d) {
+		if c.base == v && c.fits(r) {
 			code = c
 			t.used[c] = t.uses
 			break
 		}
 	}
 	if t.interval > 0 {
-		if t.measured%uint64(t.interval) == 0 {
-			t.measure(code, d)
+		if isMeasured(g.uses, t.interval) {
+			t.measure(code, r)
 		}
-		t.measured++
+		g.uses++
 	}
 	return code
 }
 
-func (t *Tuning) genericOf(v *variant) *Code {
-	for _, c := range t.generic {
-		if c.base == v {
-			return c
-		}
-	}
-	c := newCode(v, v, nil)
-	t.generic = append(t.generic, c)
-	return c
+// isMeasured chooses one in so many uses, the first one first. The multiples of the golden ratio spread them evenly without a period, so that a frame which
+// does the same again and again is seen from all sides.
+func isMeasured(use uint64, interval uint32) bool {
+	const golden = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
+	return interval == 1 || use*golden < math.MaxUint64/uint64(interval)
 }
 
-func (t *Tuning) measure(c *Code, d *exec.Dispatch) {
+func (t *Tuning) genericOf(v *variant) *generic {
+	for i := range t.generic {
+		if t.generic[i].base == v {
+			return &t.generic[i]
+		}
+	}
+	t.generic = append(t.generic, generic{Code: newCode(v, v, nil)})
+	return &t.generic[len(t.generic)-1]
+}
+
+func (t *Tuning) measure(c *Code, r records) {
 	numbers := c.numbers()
 	if len(numbers) == 0 {
 		return
 	}
 	m := Measurement{Code: c}
 	for i, n := range numbers {
-		v, ok := valueOf(c.base.decl, d, n)
+		v, ok := r.value(c.base.decl, n)
 		if !ok {
 			return
 		}
@@ -237,34 +257,34 @@ func (t *Tuning) measure(c *Code, d *exec.Dispatch) {
 	t.seen = append(t.seen, m)
 }
 
-// fits says whether everything that the code takes for granted holds in a dispatch.
-func (c *Code) fits(d *exec.Dispatch) bool {
+// fits says whether everything that the code takes for granted holds.
+func (c *Code) fits(r records) bool {
 	for _, f := range c.facts {
-		if v, ok := valueOf(c.base.decl, d, f.Constant); !ok || v != f.value {
+		if v, ok := r.value(c.base.decl, f.Constant); !ok || v != f.value {
 			return false
 		}
 	}
 	return true
 }
 
-// valueOf reads a number as a dispatch would, 0 outside of what is bound. ok is false where the dispatch itself may write it.
-func valueOf(k *ir.Kernel, d *exec.Dispatch, n special.Constant) (value uint32, ok bool) {
-	r := ir.LoadBuffer(d.Memory[d.Table+k.FirstRecord(n.Binding)*ir.RecordBytes:])
-	if uint64(n.Offset)+4 > uint64(r.Size) {
+// value reads a number as the program would, 0 outside of what is bound. ok is false where the program itself may write it.
+func (r records) value(k *ir.Kernel, n special.Constant) (value uint32, ok bool) {
+	b := ir.LoadBuffer(r.memory[r.table+k.FirstRecord(n.Binding)*ir.RecordBytes:])
+	if uint64(n.Offset)+4 > uint64(b.Size) {
 		return 0, true
 	}
-	at := r.Base + n.Offset
-	return binary.LittleEndian.Uint32(d.Memory[at:]), !written(k, d, at)
+	at := b.Base + n.Offset
+	return binary.LittleEndian.Uint32(r.memory[at:]), !r.written(k, at)
 }
 
-// written says whether an unordered access view of the dispatch covers the 4 bytes at an address.
-func written(k *ir.Kernel, d *exec.Dispatch, at uint32) bool {
-	record := d.Table
+// written says whether an unordered access view covers one of the 4 bytes at an address.
+func (r records) written(k *ir.Kernel, at uint32) bool {
+	record := r.table
 	for i := range k.Bindings {
 		b := &k.Bindings[i]
 		if b.Kind == ir.UAV {
 			for s := range b.Count {
-				words := d.Memory[record+s*ir.RecordBytes:]
+				words := r.memory[record+s*ir.RecordBytes:]
 				base, size := ir.RecordWord(words, ir.WordBase), ir.RecordWord(words, ir.WordSize)
 				if uint64(at)+4 > uint64(base) && uint64(at) < uint64(base)+uint64(size) {
 					return true
@@ -276,14 +296,14 @@ func written(k *ir.Kernel, d *exec.Dispatch, at uint32) bool {
 	return false
 }
 
-// PrepareCode starts to make the machine code of a variant, as Prepare does for a program.
+// PrepareCode starts to make the machine code of a variant, as Prepare does for a program. It may be called on any goroutine, up to Close.
 func (r *Runner) PrepareCode(c *Code, report bool) { r.executor.prepare(c.form, report) }
 
-// codeOf is what a dispatch runs: the variant itself where nobody tunes.
-func codeOf(v *variant, d *exec.Dispatch) (*variant, *Tuning) {
-	t, ok := d.Tuning.(*Tuning)
+// formOf is what a program runs as: the variant itself where nobody tunes.
+func formOf(v *variant, tuning any, r records) (*variant, *Tuning) {
+	t, ok := tuning.(*Tuning)
 	if !ok {
 		return v, nil
 	}
-	return t.choose(v, d).form, t
+	return t.choose(v, r).form, t
 }

@@ -56,16 +56,19 @@ func numbered(data []byte, affine bool) (k *Kernel, groups [3]uint32, put func(*
 
 // assuming gives a tuning with one variant, for the values that the numbers have in a dispatch.
 func assuming(k *Kernel, d *exec.Dispatch, numbers []special.Constant) *Tuning {
-	program := k.natural.program()
+	return assumingOf(k.natural, records{d.Memory, d.Table}, numbers)
+}
+
+func assumingOf(v *variant, r records, numbers []special.Constant) *Tuning {
 	known, facts := map[special.Constant]uint32{}, []fact(nil)
 	for _, n := range numbers {
-		if v, ok := valueOf(program, d, n); ok {
-			known[n], facts = v, append(facts, fact{n, v})
+		if x, ok := r.value(v.decl, n); ok {
+			known[n], facts = x, append(facts, fact{n, x})
 		}
 	}
-	made, _ := special.Assume(program, known)
+	made, _ := special.Assume(v.program(), known)
 	t := NewTuning()
-	t.Install(newCode(k.natural, formOf(k.natural, made), facts))
+	t.Install(newCode(v, optimised(v, made), facts))
 	return t
 }
 
@@ -212,7 +215,7 @@ func TestChoice(t *testing.T) {
 	b := newBench(t, 1)
 	tuning := NewTuning()
 	plain := b.modes(t, tuning, [3]uint32{1, 5, 3}, nil)
-	generic := tuning.generic[0]
+	generic := tuning.generic[0].Code
 	first, _ := generic.Specialize(map[int]uint32{0: 1})
 	second, _ := first.Specialize(map[int]uint32{0: 5})
 	tuning.Install(first)
@@ -221,6 +224,7 @@ func TestChoice(t *testing.T) {
 	two := b.modes(t, tuning, [3]uint32{1, 5, 3}, nil)
 	require.Less(t, one.Instructions, plain.Instructions)
 	require.Less(t, two.Instructions, one.Instructions)
+	require.LessOrEqual(t, 10*two.Instructions, 7*plain.Instructions, "three in ten are saved at least")
 	require.EqualValues(t, 3, tuning.Used(second))
 	require.EqualValues(t, 2, tuning.Used(first))
 	b.modes(t, tuning, [3]uint32{1, 4, 3}, nil)
@@ -245,7 +249,7 @@ func TestMeasure(t *testing.T) {
 		b.modes(t, tuning, [3]uint32{i}, nil)
 		tuning.Measure(2)
 	}
-	generic := tuning.generic[0]
+	generic := tuning.generic[0].Code
 	require.Equal(t, []Measurement{{Code: generic}, {Code: generic, Values: [MaxConstants]uint32{2}}}, tuning.Measurements())
 	require.Empty(t, tuning.Measurements())
 	first, _ := generic.Specialize(map[int]uint32{0: 1})
@@ -253,6 +257,23 @@ func TestMeasure(t *testing.T) {
 	tuning.Measure(1)
 	b.modes(t, tuning, [3]uint32{1, 9}, nil)
 	require.Equal(t, []Measurement{{Code: first, Values: [MaxConstants]uint32{9}}}, tuning.Measurements())
+}
+
+// TestIsMeasured: one in sixteen, whatever the period of what is measured is.
+func TestIsMeasured(t *testing.T) {
+	for _, period := range []uint64{1, 2, 3, 8, 16, 32} {
+		counts := make([]int, period)
+		for use := range uint64(16 * 256 * 32) {
+			if isMeasured(use, 16) {
+				counts[use%period]++
+			}
+		}
+		for _, n := range counts {
+			require.InDelta(t, float64(256*32)/float64(period), float64(n), 10, "period %d", period)
+		}
+	}
+	require.True(t, isMeasured(0, 16))
+	require.True(t, isMeasured(1, 1))
 }
 
 // TestWrittenNumbers: what the dispatch may write is neither measured nor taken for granted.
@@ -299,14 +320,14 @@ func TestVerifyTellsOfAnotherResult(t *testing.T) {
 	b.plain = NewRunner(Options{Interpreter: true, Verify: true})
 	tuning := NewTuning()
 	good := b.modes(t, tuning, [3]uint32{2, 5, 3}, nil)
-	generic := tuning.generic[0]
+	generic := tuning.generic[0].Code
 	right, _ := generic.Specialize(map[int]uint32{0: 2})
 	tuning.Install(right)
 	b.modes(t, tuning, [3]uint32{2, 5, 3}, nil)
 	require.Empty(t, tuning.Differences())
 	tuning.Remove(right)
 	program, _ := special.Assume(generic.form.program(), map[special.Constant]uint32{{}: 1})
-	tuning.Install(newCode(generic.base, formOf(generic.base, program), []fact{{special.Constant{}, 2}}))
+	tuning.Install(newCode(generic.base, optimised(generic.base, program), []fact{{special.Constant{}, 2}}))
 	bad := b.modes(t, tuning, [3]uint32{2, 5, 3}, nil)
 	require.Equal(t, []string{`the bytes of "modes"`}, tuning.Differences())
 	require.Empty(t, tuning.Differences())

@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
@@ -77,4 +79,47 @@ func unlike(a, b *ir.Result, left, right pieces) string {
 		return "the end"
 	}
 	return ""
+}
+
+// verified runs a program of a draw beside the variant that was chosen for it. Programs that write into resources are left out: what they did stays.
+type verified struct {
+	session session
+	tuning  *Tuning
+	planes  uint32
+	name    string
+	differs atomic.Bool
+}
+
+// verify opens the program itself.
+func (r *Runner) verify(ctx context.Context, v *variant, t *Tuning, d *ir.Dispatch, workers int) (*verified, error) {
+	s, err := r.executor.open(ctx, v, d, workers, nil)
+	return &verified{session: s, tuning: t, planes: v.decl.Stage.Outputs, name: v.decl.Name}, err
+}
+
+// compare runs what the variant has run, and leaves that in the place of its outputs. Workers may call it at the same time.
+func (f *verified) compare(p *stageProgram, worker int, input, output, items uint32, variant *ir.Result) error {
+	groups := (items + stage.Group - 1) / stage.Group
+	left := f.outputs(p, output, items)
+	r, err := f.session.run(worker, ir.StageIO{Input: input, Output: output, Pitch: p.pitch, Items: items}, groups)
+	if err == nil && unlike(&r, variant, f.outputs(p, output, items), left) != "" {
+		f.differs.Store(true)
+	}
+	return err
+}
+
+// outputs copies the results of items.
+func (f *verified) outputs(p *stageProgram, output, items uint32) (all pieces) {
+	for range f.planes {
+		all = append(all, piece{output, bytes.Clone(p.d.Memory[output : output+4*items])})
+		output += p.pitch
+	}
+	return all
+}
+
+// end ends the session and tells the tuning.
+func (f *verified) end() {
+	f.session.close()
+	if f.differs.Load() {
+		f.tuning.differs = append(f.tuning.differs, fmt.Sprintf("the results of %q", f.name))
+	}
 }

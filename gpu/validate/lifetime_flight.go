@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 )
 
 // asker is the thread whose work in flight was asked for last.
@@ -21,19 +22,23 @@ func (v *Validator) releasedInFlight(c *gpu.ReleaseCall, u flight.Use) *diag.Dia
 	return flight.Released(v.asker(), c, chain, u)
 }
 
-// early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, which shows when it runs.
+// early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, or an indirect command names it,
+// which shows when it runs.
 type early struct {
 	point track.Point
 	d     *diag.Diagnostic
 }
 
-// earlyRelease words a Release for every submission whose programs may choose the object, and that the calling thread does not know to be finished.
+// earlyRelease words a Release for every submission that may come to need the object so, and that the calling thread does not know to be finished.
 func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
+	runs := v.named.Runs()
 	for _, s := range v.tables.Running() {
-		if v.asks = v.thread(&c.CallHead); v.order.Done(v.asks, s.Point) {
-			continue
+		runs = append(runs, named.Run{Point: s.Point, Site: s.Site})
+	}
+	for _, r := range runs {
+		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
+			out = append(out, early{r.Point, v.releasedInFlight(c, flight.Use{Point: r.Point, Queue: v.queues[r.Point.Queue], List: r.List, Submit: r.Site})})
 		}
-		out = append(out, early{s.Point, v.releasedInFlight(c, flight.Use{Point: s.Point, Queue: v.queues[s.Point.Queue], Submit: s.Site})})
 	}
 	return out
 }

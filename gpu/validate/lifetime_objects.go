@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
@@ -164,7 +165,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			continue
 		}
 		if l.submitted = true; len(l.names) > 0 {
-			v.named.Begin(c.Queue, number, p, l.names)
+			v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site, List: id}, l.names)
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
 		v.mark(id, u)

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
@@ -16,10 +16,7 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
 	case *incident.DescriptorFault:
-		if d := v.explainNamed(i); d != nil {
-			return d
-		}
-		if d := v.explainChosen(i); d != nil {
+		if d := v.explainEarly(i); d != nil {
 			return d
 		}
 	case *incident.PageFault:
@@ -33,33 +30,25 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return d
 }
 
-// explainChosen words the fault of a program that chose a descriptor of an object which was released behind the submission: the Release came too early, as it
-// is said there if the command has run by then. It returns nil for other faults.
-func (v *Validator) explainChosen(f *incident.DescriptorFault) *diag.Diagnostic {
-	o, s := v.object(f.Resource), v.tables.Executing(f.Queue)
-	if f.Used == 0 || f.Kind != incident.DescriptorDestroyed || o == nil || s == nil {
-		return nil
+// explainEarly words the fault of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released behind the
+// submission: the Release came too early, as it is said there if the command has run by then. It returns nil for other faults.
+func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
+	p, id := track.Point{}, f.Resource
+	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
+		p = s.Point
+	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
+		p, id = n, v.releasedAt(f.Address)
 	}
-	for _, e := range o.early {
-		if e.point == s.Point {
-			at := &e.d.Labels[1] // where it was submitted
-			at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.ref(f.List), f.Op)})
-			return e.d
+	if o := v.object(id); o != nil {
+		for _, e := range o.early {
+			if e.point == p {
+				at := &e.d.Labels[1] // where it was submitted
+				at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.ref(f.List), f.Op)})
+				return e.d
+			}
 		}
 	}
 	return nil
-}
-
-// explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
-// command has run by then. It returns nil for other faults.
-func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
-	p, running := v.named.Running(f.Queue)
-	id := v.releasedAt(f.Address)
-	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
-		return nil
-	}
-	return v.releasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
-		flight.Use{Point: p, Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op})
 }
 
 // names tells the packages of words and descriptions how objects are called.

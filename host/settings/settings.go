@@ -30,7 +30,7 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
-	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background", "optimise kernels in the background, do not, or compare what that changes with the kernel itself")
+	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background", "optimise shaders in the background, do not, or also run what was optimised as it was and compare")
 
 	limits := NewGroup("Limits (none switches a limit off)")
 	limits.Var(amount{&o.Limits.LuaSteps, 1, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")

@@ -18,7 +18,7 @@ import (
 )
 
 // required finds where a script asks for a module of the API, which testdata/recorder.lua stands for then.
-var required = regexp.MustCompile(`require ("gpu(?:\.engine)?")`)
+var required = regexp.MustCompile(`require ("gpu(?:\.engine|\.dml)?")`)
 
 // constant finds the lines of a file of cases that name a number for its shaders.
 var constant = regexp.MustCompile(`(?m)^local \w+ = \d+$`)

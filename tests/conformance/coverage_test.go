@@ -95,6 +95,12 @@ var coverage = []covered{
 	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation TestLives", ""},
 	{"11 lists and allocators are used by one thread at a time", "530", "Examples", ""},
 	{"11 device removal", "511 521 623", "Examples", ""},
+	{"12 background processing: modes, actions, events, developer mode", "780 781", "Examples tests/cases/background", ""},
+	{"12 background processing: measuring, committing and locking down", "", "scripts/background_processing tests/golden/background_lockdown", ""},
+	{"12 background processing: measurements are discarded", "", "tests/golden/background_discard", ""},
+	{"12 background processing: modes change at any time; unfinished work counts for nothing", "", "tests/golden/background_flips tests/golden/background_in_flight", ""},
+	{"12 background processing: variants change no result", "782", "tests/golden/background_draws tests/golden/background_discard", ""},
+	{"12 background processing: a device without it", "", "tests/golden/background_off", ""},
 }
 
 // table is RULES.md.

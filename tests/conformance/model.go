@@ -27,6 +27,7 @@ const (
 	cpuSet   // the CPU sets an event
 	cpuReset
 	cpuEvent // the CPU waits for an event
+	poll     // the CPU reads a fence until it has a value
 )
 
 // events is how many events a program has. The first one resets itself when a wait ends, the second one does not.
@@ -61,6 +62,7 @@ type shape struct {
 	queues, operations, fences int
 	values                     uint64
 	rewinds                    bool
+	polls                      bool // the CPU polls, sets events and waits for them, too
 }
 
 // random makes a program. Without rewinds each fence belongs to one agent and its values go up.
@@ -71,6 +73,9 @@ func random(r *rand.Rand, s shape) program {
 		o := operation{kind: kinds[r.Intn(len(kinds))], queue: r.Intn(s.queues), fence: r.Intn(s.fences), value: uint64(r.Intn(int(s.values) + 1)), write: r.Intn(2) == 0}
 		o.begin = uint64(r.Intn(3)) * 64
 		o.end = o.begin + 64 + uint64(r.Intn(2))*64
+		if s.polls {
+			o.look(r)
+		}
 		if !s.rewinds && (o.kind == signal || o.kind == cpuSignal) {
 			o.fence = o.queue % s.fences
 			if o.kind == cpuSignal {
@@ -84,6 +89,17 @@ func random(r *rand.Rand, s shape) program {
 		p = append(p, o)
 	}
 	return p
+}
+
+// look makes another wait of one for a fence, half of the time, and now and then something that sets an event of an access of the CPU.
+func (o *operation) look(r *rand.Rand) {
+	switch o.kind {
+	case cpuWait:
+		o.kind = []kind{cpuWait, poll, poll, cpuEvent}[r.Intn(4)]
+	case cpuTouch:
+		o.kind = []kind{arm, arm, cpuSet, cpuReset}[r.Intn(4)]
+	}
+	o.event = r.Intn(events)
 }
 
 // String shows a program as a script would.
@@ -114,6 +130,8 @@ func (p program) String() string {
 			fmt.Fprintf(&b, "CPU resets event %d\n", o.event)
 		case cpuEvent:
 			fmt.Fprintf(&b, "CPU waits for event %d\n", o.event)
+		case poll:
+			fmt.Fprintf(&b, "CPU polls %d >= %d\n", o.fence, o.value)
 		default:
 			fmt.Fprintf(&b, "CPU %s [%d, %d)\n", act, o.begin, o.end)
 		}
@@ -256,7 +274,7 @@ func (r *runner) call(s state) bool {
 	}
 	o := &r.p[s.called]
 	switch {
-	case o.kind == cpuWait && s.fences[o.fence] < o.value:
+	case (o.kind == cpuWait || o.kind == poll) && s.fences[o.fence] < o.value:
 		return false
 	case o.kind == cpuEvent && !s.set[o.event]:
 		return false

@@ -75,7 +75,7 @@ func (t *tape) withoutWaits() []mutant {
 func (t *tape) withoutSignals() []mutant {
 	read := map[[2]uint64]bool{}
 	for _, e := range t.events {
-		if f, ok := e.call.(*gpu.FenceCall); ok && (f.Act == gpu.FencePoll || f.Act == gpu.FencePeek) {
+		if f, ok := e.call.(*gpu.FenceCall); ok && (f.Act == gpu.FencePoll || f.Act == gpu.FenceCompare || f.Act == gpu.FencePeek) {
 			read[[2]uint64{uint64(f.Fence), f.Value}] = true
 		}
 	}

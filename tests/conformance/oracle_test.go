@@ -207,7 +207,7 @@ func (o *oracle) fence(c *gpu.FenceCall, cpu int) {
 		o.signal(c.Fence, c.Value, cpu)
 	case gpu.FenceQueueWait:
 		o.waits = append(o.waits, pending{o.add(c.Queue, cpu), c.Fence, c.Value})
-	case gpu.FenceCPUWait, gpu.FencePoll:
+	case gpu.FenceCPUWait, gpu.FencePoll, gpu.FenceCompare:
 		o.waits = append(o.waits, pending{cpu, c.Fence, c.Value})
 	case gpu.FencePeek:
 		o.waits = append(o.waits, pending{o.sight(c.Thread, cpu), c.Fence, c.Value})

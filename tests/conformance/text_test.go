@@ -37,7 +37,7 @@ func (t *tape) withoutLine(line int, method string) (out []event, gone int) {
 func (t *tape) polls() bool {
 	return slices.ContainsFunc(t.events, func(e event) bool {
 		c, ok := e.call.(*gpu.FenceCall)
-		return ok && c.Act == gpu.FencePoll
+		return ok && (c.Act == gpu.FencePoll || c.Act == gpu.FenceCompare)
 	})
 }
 

@@ -24,6 +24,7 @@ type how struct {
 	shared  bool // all inputs lie in one buffer
 	inPlace bool // an output is bound over an input, where the operator allows it
 	padded  bool // outputs have gaps and a larger size
+	graph   bool // the operator is the only node of a graph
 
 }
 
@@ -157,7 +158,13 @@ func (r *rig) execute(c reference.Case, h how) {
 	}
 	args, fault := op.Resolve(desc)
 	require.Nil(t, fault, "%+v", fault)
-	compiled := must(r.ml.CompileOperator(must(r.ml.CreateOperator(desc))(t), dml.CompileDesc{}))(t)
+	operator := must(r.ml.CreateOperator(desc))(t)
+	var compiled *dml.CompiledOperator
+	if h.graph {
+		compiled = must(r.ml.CompileGraph(alone(operator, args), dml.CompileDesc{}))(t)
+	} else {
+		compiled = must(r.ml.CompileOperator(operator, dml.CompileDesc{}))(t)
+	}
 	var used []*device.Resource
 	inputs := r.bind(args.Inputs(), contents, h.shared, &used)
 	outputs := r.allocate(args.Outputs())
@@ -167,12 +174,18 @@ func (r *rig) execute(c reference.Case, h how) {
 	if h.inPlace {
 		over(args, inputs, outputs)
 	}
-	r.flow(compiled, inputs, outputs)
-	for i, b := range args.Outputs() {
+	if h.graph {
+		r.flow(compiled, there(args.Inputs(), inputs), there(args.Outputs(), outputs))
+	} else {
+		r.flow(compiled, inputs, outputs)
+	}
+	outputs = there(args.Outputs(), outputs)
+	for _, b := range args.Outputs() {
 		if b.Tensor == nil {
 			continue
 		}
-		out := outputs[i]
+		out := outputs[0]
+		outputs = outputs[1:]
 		bytes := must(dml.ReadTensor(r.queue, tensor.Of(tensor.Uint8, uint32(b.Tensor.MinimumSize())), out.Buffer, out.Offset, 0))(t)
 		data := make([]byte, len(bytes))
 		for k, v := range bytes {
@@ -186,6 +199,35 @@ func (r *rig) execute(c reference.Case, h how) {
 		}
 	}
 	require.NoError(t, compiled.Release())
+}
+
+// alone is the graph of one operator. Absent tensors are no inputs or outputs of it.
+func alone(o *dml.Operator, args *op.Args) dml.GraphDesc {
+	g := dml.GraphDesc{Nodes: []dml.GraphNode{{Operator: o}}}
+	for i, b := range args.Inputs() {
+		if b.Tensor != nil {
+			g.InputEdges = append(g.InputEdges, dml.InputGraphEdge{GraphInputIndex: g.InputCount, ToNodeInputIndex: uint32(i)})
+			g.InputCount++
+		}
+	}
+	for i, b := range args.Outputs() {
+		if b.Tensor != nil {
+			g.OutputEdges = append(g.OutputEdges, dml.OutputGraphEdge{GraphOutputIndex: g.OutputCount, FromNodeOutputIndex: uint32(i)})
+			g.OutputCount++
+		}
+	}
+	return g
+}
+
+// there are the bindings of the tensors that are there.
+func there(tensors []op.Bound, bindings []dml.Binding) []dml.Binding {
+	var out []dml.Binding
+	for i, b := range tensors {
+		if b.Tensor != nil {
+			out = append(out, bindings[i])
+		}
+	}
+	return out
 }
 
 // pad gives outputs gaps in each dimension, and bytes behind them.
@@ -287,26 +329,38 @@ func compare(t *testing.T, what string, want, got *reference.Tensor, abs, rel fl
 			return
 		}
 		same := w.F == g.F || math.IsNaN(w.F) && math.IsNaN(g.F) || !math.IsInf(w.F, 0) && math.Abs(w.F-g.F) <= abs+rel*math.Abs(w.F)
+		if abs == 0 && rel == 0 && w.F == 0 { // exactly: the sign of 0 too
+			same = same && math.Signbit(w.F) == math.Signbit(g.F)
+		}
 		require.True(t, same, "%s %v: want %v, got %v", what, index, w.F, g.F)
 	})
 }
 
-// TestVectorVariants runs the vectors in other ways: without validation from one buffer into outputs with gaps, and in place. The built operators' cases take turns.
+// TestVectorVariants runs the vectors in other ways: without validation from one buffer into outputs with gaps, in place, and as a graph. An operator's cases
+// take turns.
 func TestVectorVariants(t *testing.T) {
-	if _, byOp := load(t, shared+"dml_vectors.json"); byOp == nil {
-		return
-	}
+	load(t, shared+"dml_vectors.json") // skips if they are not there
 	cases, err := reference.ReadCases(shared + "dml_vectors.json")
 	require.NoError(t, err)
 	seen := map[string]int{}
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	for _, c := range cases {
-		if seen[c.Op]++; op.Find(c.Op) == nil || testing.Short() && seen[c.Op] > 2 {
+		if seen[c.Op]++; op.Find(c.Op) == nil || testing.Short() && seen[c.Op] > 3 || scalars(c) {
 			continue
 		}
 		t.Run(c.ID, func(t *testing.T) {
+			for _, list := range c.Tensors {
+				for _, one := range list {
+					if len(one.Sizes) == 0 {
+						t.Skip("tensors of DirectML have at least one dimension")
+					}
+				}
+			}
 			r, h := silent, how{shared: true, padded: true}
-			if op.Find(c.Op).InPlace && seen[c.Op]%2 == 0 {
+			switch {
+			case seen[c.Op]%3 == 1:
+				r, h = loud, how{graph: true}
+			case seen[c.Op]%3 == 2 && op.Find(c.Op).InPlace:
 				r, h = loud, how{inPlace: true}
 			}
 			before := r.t
@@ -320,4 +374,16 @@ func TestVectorVariants(t *testing.T) {
 			}
 		})
 	}
+}
+
+// scalars says whether a case has tensors without dimensions, which DirectML does not have.
+func scalars(c reference.Case) bool {
+	for _, list := range c.Tensors {
+		for _, t := range list {
+			if len(t.Sizes) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }

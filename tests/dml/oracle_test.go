@@ -259,6 +259,18 @@ func TestDoubles(t *testing.T) {
 		}
 		r.hold(t, c, how{}, 0, 0)
 	}
+	for i := range a.Data {
+		a.Data[i].F = math.Abs(number())
+	}
+	a.Sizes = []int{4000, 1}
+	r.hold(t, reference.Case{Op: "REDUCE", Attrs: reference.Attrs{"Function": "LOG_SUM", "Axes": []int{1}},
+		Tensors: map[string][]*reference.Tensor{"InputTensor": one(a), "OutputTensor": one(reference.New("FLOAT64", a.Sizes, nil))}}, how{}, 1e-15, 1e-15)
+	a.Sizes, b.Sizes = []int{2000, 2}, []int{2000, 1} // ln(1 + e^x)
+	for i := range a.Data {
+		a.Data[i].F = float64(i%2) * (s.Float64() - 0.5) * 100
+	}
+	r.hold(t, reference.Case{Op: "REDUCE", Attrs: reference.Attrs{"Function": "LOG_SUM_EXP", "Axes": []int{1}},
+		Tensors: map[string][]*reference.Tensor{"InputTensor": one(a), "OutputTensor": one(reference.New("FLOAT64", b.Sizes, nil))}}, how{}, 1e-15, 2e-15)
 }
 
 // TestFolds holds reductions, running results and sorting against the reference, for short sets, for sets that are just short of being cut into parts, and for
@@ -384,5 +396,44 @@ func TestMakers(t *testing.T) {
 		clip := reference.Case{Op: "ELEMENT_WISE_CLIP1", Attrs: reference.Attrs{"MinMaxDataType": string(typ), "Min": 1, "Max": 2.5},
 			Tensors: map[string][]*reference.Tensor{"InputTensor": one(s.tensor(typ, 2, 6)), "OutputTensor": one(reference.New(typ, []int{2, 6}, nil))}}
 		r.hold(t, clip, how{}, 0, 0)
+	}
+}
+
+// TestFusedActivations holds every activation that can be fused behind a product of matrices, and behind a sum where it may be, against the reference.
+func TestFusedActivations(t *testing.T) {
+	loud := newMachine(t, true)
+	s := newSource(domain{-2, 2})
+	for _, row := range op.Rows() {
+		sets := row.Normalise != nil
+		if row.Activate == nil && !sets {
+			continue
+		}
+		fused := reference.Attrs{"Type": row.Name}
+		if list := attributes[row.Name]; list != nil {
+			for name, v := range list[0] {
+				fused[name] = v
+			}
+		}
+		if row.Name == "ACTIVATION_SOFTMAX1" {
+			fused["Axes"] = []int{0, 2}
+		}
+		gemm := reference.Case{Op: "GEMM", Attrs: reference.Attrs{"TransA": "NONE", "TransB": "TRANSPOSE", "Alpha": 0.5, "Beta": 2, "FusedActivation": fused},
+			Tensors: map[string][]*reference.Tensor{"ATensor": one(s.tensor("FLOAT32", 2, 3, 4)), "BTensor": one(s.tensor("FLOAT32", 2, 5, 4)),
+				"CTensor": one(s.tensor("FLOAT32", 2, 3, 5)), "OutputTensor": one(reference.New("FLOAT32", []int{2, 3, 5}, nil))}}
+		if strings.HasSuffix(row.Name, "SWISH") || row.Name == "ACTIVATION_GELU" { // younger than fusion
+			desc, _ := describe(t, gemm)
+			_, fault := op.Resolve(desc)
+			require.Contains(t, fault.Text, "Operator '"+row.Name+"' cannot be fused to GEMM.")
+			continue
+		}
+		loud.hold(t, gemm, how{padded: true}, 2e-6, 1e-5)
+		sum := reference.Case{Op: "ELEMENT_WISE_ADD1", Attrs: reference.Attrs{"FusedActivation": fused}, Tensors: map[string][]*reference.Tensor{
+			"ATensor": one(s.tensor("FLOAT16", 2, 3)), "BTensor": one(s.tensor("FLOAT16", 2, 3)), "OutputTensor": one(reference.New("FLOAT16", []int{2, 3}, nil))}}
+		desc, _ := describe(t, sum)
+		if _, fault := op.Resolve(desc); sets || row.Name == "ELEMENT_WISE_CLIP" {
+			require.Contains(t, fault.Text, "cannot be fused to ELEMENT_WISE_ADD1", row.Name)
+			continue
+		}
+		loud.hold(t, sum, how{}, 1e-4, 1e-3)
 	}
 }

@@ -178,6 +178,9 @@ func (v *vector) desc(t *testing.T) (op.Desc, map[string][]float64) {
 func (c *content) tensor(t *testing.T) *tensor.Desc {
 	i := slices.Index(tensor.Float32.LuaNames(), c.Type)
 	require.GreaterOrEqual(t, i, 0, c.Type)
+	if len(c.Sizes) == 0 {
+		t.Skip("tensors of DirectML have at least one dimension")
+	}
 	return &tensor.Desc{DataType: tensor.DataType(i), Sizes: c.Sizes, Strides: c.Strides}
 }
 

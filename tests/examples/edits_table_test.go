@@ -17,4 +17,10 @@ var withoutEdit = map[string][]string{
 	"the repair is a file, or how two files belong together": {
 		"BrokenImage", "BrokenModel", "ModuleCycle",
 	},
+	"which operator, tensor or buffer was meant, or where the order is missing, only the author knows": {
+		"DMLOperatorNotBuilt", "DMLOperatorField", "DMLBadTensor", "DMLOperatorConstraint", "DMLOwnedTensor", "DMLBadFusion", "DMLForeignChild", "DMLForeignBuffer",
+		"DMLEmptyTable", "DMLBindingCount", "DMLBindingType", "DMLBindingHeap", "DMLOwnedBinding", "DMLAlias", "DMLUnbound", "DMLClobbered", "DMLPersistentChanged",
+		"DMLListType", "DMLWrongDispatchable", "DMLNotInitialized", "DMLInitializedTwice", "DMLValues", "DMLDeviceRemoved",
+		"DMLGraphEdge", "DMLGraphConnection", "DMLGraphCycle", "DMLGraphBytes", "DMLGraphOwner",
+	},
 }

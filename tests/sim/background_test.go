@@ -126,9 +126,8 @@ func TestBackgroundTrace(t *testing.T) {
 	require.Positive(t, most)
 }
 
-// TestBackgroundEnds: a script that ends, fails, or gives its device up while tasks run and wait.
-func TestBackgroundEnds(t *testing.T) {
-	const begin = `
+// fiveTasks has five pipelines measured, and commits: two tasks run, three wait.
+const fiveTasks = `
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
 local out, b = gpu.RWStructuredBuffer("u0", "uint"), gpu.ConstantBuffer("b0", { { "mode", "uint" } })
@@ -159,26 +158,31 @@ fence:WaitCPU(1)
 local done = gpu.CreateEvent { Name = "done" }
 device:SetBackgroundProcessingMode("ALLOWED", "COMMIT_RESULTS", done)
 `
-	count := func(seen *tasks) (n [3]int) {
-		for _, e := range seen.events {
-			switch e.Kind {
-			case trace.BackgroundStart:
-				n[0]++
-			case trace.BackgroundFinish:
-				n[1]++
-			case trace.BackgroundCancel:
-				n[2]++
-			}
+
+// count is how many tasks began, ended, and were cancelled.
+func (o *tasks) count() (n [3]int) {
+	for _, e := range o.events {
+		switch e.Kind {
+		case trace.BackgroundStart:
+			n[0]++
+		case trace.BackgroundFinish:
+			n[1]++
+		case trace.BackgroundCancel:
+			n[2]++
 		}
-		return n
 	}
+	return n
+}
+
+// TestBackgroundEnds: a script that ends, fails, or gives its device up while tasks run and wait.
+func TestBackgroundEnds(t *testing.T) {
 	t.Run("end", func(t *testing.T) {
-		_, seen := background(t, begin, func(*host.Options) {})
-		require.Equal(t, [3]int{5, 5, 0}, count(seen), "the end of a script waits for what goes on")
+		_, seen := background(t, fiveTasks, func(*host.Options) {})
+		require.Equal(t, [3]int{5, 5, 0}, seen.count(), "the end of a script waits for what goes on")
 	})
 	t.Run("release of pipelines", func(t *testing.T) {
-		_, seen := background(t, begin+"for _, p in ipairs(pipelines) do p:Release() end gpu.WaitForSingleObject(done) print(device:GetBackgroundProcessingStats().VariantsInstalled)", func(*host.Options) {})
-		require.Equal(t, [3]int{5, 5, 0}, count(seen))
+		_, seen := background(t, fiveTasks+"for _, p in ipairs(pipelines) do p:Release() end gpu.WaitForSingleObject(done) print(device:GetBackgroundProcessingStats().VariantsInstalled)", func(*host.Options) {})
+		require.Equal(t, [3]int{5, 5, 0}, seen.count())
 		for _, e := range seen.events {
 			if e.Kind == trace.BackgroundFinish {
 				require.Contains(t, e.Text, "abandoned")
@@ -186,17 +190,17 @@ device:SetBackgroundProcessingMode("ALLOWED", "COMMIT_RESULTS", done)
 		}
 	})
 	t.Run("release of the device", func(t *testing.T) {
-		out, seen := background(t, begin+`
+		out, seen := background(t, fiveTasks+`
 for _, o in ipairs { queue, fence, buffer, root, list, allocator, pipelines[1], pipelines[2], pipelines[3], pipelines[4], pipelines[5] } do o:Release() end
 device:Release()
 gpu.WaitForSingleObject(done)
 print "the event is set"`, func(*host.Options) {})
-		require.Equal(t, [3]int{2, 2, 3}, count(seen), "two ran, three waited")
+		require.Equal(t, [3]int{2, 2, 3}, seen.count(), "two ran, three waited")
 		require.Equal(t, "the event is set\n", out)
 	})
 	t.Run("error", func(t *testing.T) {
 		h := host.New(host.Options{Dir: "../../scripts"})
-		require.Error(t, h.RunString(context.Background(), "test.lua", begin+"error 'x'"))
+		require.Error(t, h.RunString(context.Background(), "test.lua", fiveTasks+"error 'x'"))
 		require.NoError(t, h.Close())
 	})
 }

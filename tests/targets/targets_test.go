@@ -28,6 +28,7 @@ func TestTargets(t *testing.T) {
 		"03_release_queue.lua":              {"release_queue.lua", "purged: destroyed now              next list 1  completed 1  stale 0  pending 0  live 1\nfalse\t", 7},
 		"06_background_processing.lua":      {"background_processing.lua", "steady\ttrue\ntasks\t4\tran\t4\tcancelled\t0\tvariants\t4", 3},
 		"04_deferred_contexts.lua":          {"deferred_contexts.lua", "frame 4  lists 8  dynamic descriptors peak", 4},
+		"05_dml_operator.lua":               {"dml_operator.lua", "4 5 10 11 16 17 0 0\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(name)

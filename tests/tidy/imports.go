@@ -40,6 +40,7 @@ gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
+gpu/internal/raster/internal/bins  : gpu/internal/stage
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
@@ -55,13 +56,14 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
-gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/kernel gpu/trace
+gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/kernel gpu/trace
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
@@ -152,7 +154,8 @@ gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/ten
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
 gpu/background/profile          : gpu/background
@@ -164,6 +167,7 @@ heaps/ring                      :
 
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
+bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half

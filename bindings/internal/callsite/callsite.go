@@ -184,3 +184,19 @@ func stackSlow(L *lua.LState) []Frame {
 	}
 	return out
 }
+
+// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it goes on with; false where that is not
+// known. It does not allocate.
+func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
+	if !fast.ok {
+		return nil, 0, false
+	}
+	f := current(L)
+	if !f.valid() {
+		return nil, 0, false
+	}
+	if f = f.parent(); !f.valid() || f.fn() == nil || f.fn().IsG {
+		return nil, 0, false
+	}
+	return f.fn(), f.pc(), true
+}

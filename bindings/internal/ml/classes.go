@@ -42,6 +42,8 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[mlDevice](),
 	Doc:  "Makes the objects of DirectML; from dml.CreateDevice.",
 	Methods: luabind.Methods{
+		{Name: "CheckFeatureSupport", Doc: "FEATURE_LEVELS with a list of levels gives MaxSupportedFeatureLevel, TENSOR_DATA_TYPE_SUPPORT with a data type IsSupported.",
+			Params: params(luabind.P("feature", "string", "TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS"), luabind.P("query", "string|string[]", "levels as \"5_0\", or a data type")), Returns: "table", Fn: luabind.Raw(checkFeature)},
 		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
 		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
 		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
@@ -50,13 +52,48 @@ var deviceClass = luabind.Class{
 			c.Return(t)
 		})},
 		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
-		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "", "Type, and the fields of that type")), Fn: luabind.Call(func(d mlDevice, of OperatorDesc) (*dml.Operator, error) { return d.CreateOperator(of.Desc) })},
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
+			o, err := luabind.Self[mlDevice](c).CreateOperator(luabind.Decode[operatorDesc](c, 1).Desc)
+			c.Check(err)
+			c.Return(o)
+		})},
 		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
+		{Name: "GetDeviceRemovedReason", Doc: "Why the device was removed; S_OK while it lives.", Fn: luabind.Get(func(d mlDevice) string { return d.GetDeviceRemovedReason().String() })},
 		{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(mlDevice.Name)},
+		notBuilt("Evict"),
 		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},
+		notBuilt("MakeResident"),
 		{Name: "Release", Doc: "Gives the device up. Its children hold it and can be used further.", Fn: luabind.Run(mlDevice.Release)},
 		{Name: "SetName", Doc: "Renames the object in every later message.", Params: params(luabind.P("name", "string", "the new name")), Fn: luabind.Do(mlDevice.SetName)},
 	},
+}
+
+// feature is DML_FEATURE.
+type feature uint8
+
+// LuaNames implements the enum contract of luabind.
+func (feature) LuaNames() []string { return []string{"TENSOR_DATA_TYPE_SUPPORT", "FEATURE_LEVELS"} }
+
+type tensorSupport struct{ IsSupported bool }
+
+type levelSupport struct{ MaxSupportedFeatureLevel string }
+
+func checkFeature(c *luabind.Args) {
+	d := luabind.Self[mlDevice](c)
+	if luabind.Enum[feature](c, 1) == 0 {
+		c.Return(tensorSupport{d.IsSupported(luabind.Enum[tensor.DataType](c, 2))})
+		return
+	}
+	c.Return(levelSupport{d.MaxSupportedFeatureLevel(luabind.Decode[[]string](c, 2))})
+}
+
+// notBuilt is a method of DirectML that is refused by name.
+func notBuilt(name string) luabind.Method {
+	return luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")), Refused: true, Fn: luabind.Raw(func(c *luabind.Args) {
+		d := luabind.Self[mlDevice](c).GetParentDevice()
+		d.SetSite(c.Site())
+		c.Check(d.Unsupported(name))
+	})}
 }
 
 // optTable reads the description of a table that may be missing.

@@ -21,6 +21,7 @@ var Module = luabind.Module{
 		{Name: "BufferTensor", Doc: "Describes a tensor: type, sizes, and strides where it is not packed.", Fn: luabind.Call(bufferTensor)},
 		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level.", Params: params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
 			Fn: luabind.Call2(createDevice)},
+		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]", Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
 		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",
 			Params: params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
 		{Name: "UploadTensor", Doc: "Makes a buffer as AllocateTensor does, and fills it with elements in the order of memory: copies them from an UPLOAD buffer on a queue and waits.",

@@ -25,11 +25,14 @@ func (n *number) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
 	return nil
 }
 
-// OperatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
-type OperatorDesc struct{ op.Desc }
+// operatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
+type operatorDesc struct {
+	op.Desc
+	fused bool // it is fused to another one: operators in it are not read, so that a table that contains itself ends
+}
 
 // DecodeLua implements luabind.LuaDecoder.
-func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
+func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
 	t, ok := v.(*lua.LTable)
 	if !ok {
 		return d.WrongType("a table", v)
@@ -48,7 +51,7 @@ func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 		if v == lua.LNil {
 			continue
 		}
-		value, g := readField(d, f, v)
+		value, g := o.readField(d, f, v)
 		if g != nil {
 			return g
 		}
@@ -59,7 +62,7 @@ func (o *OperatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 }
 
 // strangers takes over keys that the operator does not have.
-func (o *OperatorDesc) strangers(t *lua.LTable, row *op.Row) {
+func (o *operatorDesc) strangers(t *lua.LTable, row *op.Row) {
 	t.ForEach(func(k, v lua.LValue) {
 		if name := k.String(); name != "Type" && row.Field(name) < 0 {
 			o.Fields[name] = true
@@ -68,7 +71,7 @@ func (o *OperatorDesc) strangers(t *lua.LTable, row *op.Row) {
 }
 
 // readField reads a field as its type says.
-func readField(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
+func (o *operatorDesc) readField(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
 	switch f.Type {
 	case op.TensorType:
 		return readTensorDesc(d, f.Name, v)
@@ -98,11 +101,11 @@ func readField(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagno
 		}
 		return out, g
 	}
-	return readRare(d, f, v)
+	return o.readRare(d, f, v)
 }
 
 // readRare reads the types that few operators have.
-func readRare(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
+func (o *operatorDesc) readRare(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnostic) {
 	switch f.Type {
 	case op.ScaleBiasType:
 		return decode[op.ScaleBias](d, f, v)
@@ -112,17 +115,36 @@ func readRare(d *luabind.Decoder, f *op.Field, v lua.LValue) (any, *diag.Diagnos
 	case op.Size2DType:
 		return decode[op.Size2D](d, f, v)
 	case op.OperatorType:
-		o, g := decode[OperatorDesc](d, f, v)
-		return o.Desc, g
-	case op.OperatorsType:
-		list, g := decode[[]OperatorDesc](d, f, v)
-		var out []op.Desc
-		for _, o := range list {
-			out = append(out, o.Desc)
+		inner := operatorDesc{fused: true}
+		if o.fused {
+			return inner.Desc, nil
 		}
-		return out, g
+		g := d.Field(f.Name, v, &inner)
+		return inner.Desc, g
+	case op.OperatorsType:
+		return o.readOperators(d, f, v)
 	}
 	panic(fmt.Sprintf("BUG: a script cannot write %s", f.Type))
+}
+
+// readOperators reads a list of fused operators.
+func (o *operatorDesc) readOperators(d *luabind.Decoder, f *op.Field, v lua.LValue) ([]op.Desc, *diag.Diagnostic) {
+	var list []lua.LValue
+	if o.fused {
+		return nil, nil
+	}
+	if g := d.Field(f.Name, v, &list); g != nil {
+		return nil, g
+	}
+	out := make([]op.Desc, len(list))
+	for i, v := range list {
+		inner := operatorDesc{fused: true}
+		if g := d.Field(fmt.Sprintf("%s[%d]", f.Name, i+1), v, &inner); g != nil {
+			return nil, g
+		}
+		out[i] = inner.Desc
+	}
+	return out, nil
 }
 
 func decode[T any](d *luabind.Decoder, f *op.Field, v lua.LValue) (out T, g *diag.Diagnostic) {

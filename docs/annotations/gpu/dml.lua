@@ -22,6 +22,10 @@ function M.BufferTensor(desc) end
 ---@return DMLDevice
 function M.CreateDevice(device, desc) end
 
+---The types of operators that are there, sorted.
+---@return string[]
+function M.OperatorTypes() end
+
 ---The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.
 ---@param queue CommandQueue where the copy runs
 ---@param tensor BufferTensor

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -38,7 +39,16 @@ func checkGemm(a *Args) string {
 	}
 	result := slices.Concat(batch, []uint32{rows, columns})
 	return first(a.SizesOf("BTensor", slices.Concat(batch, right), "the batches of ATensor, and as many rows as it has columns"),
-		a.SizesOf("CTensor", result, "those of the product"), a.SizesOf("OutputTensor", result, "those of the product"), a.checkFusion("FusedActivation", "ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1"))
+		a.SizesOf("CTensor", result, "those of the product"), a.SizesOf("OutputTensor", result, "those of the product"), a.checkFusion("FusedActivation", "ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP"),
+		a.fusedAxes("FusedActivation"))
+}
+
+// fusedAxes asks for axes of the output where a fused activation has axes.
+func (a *Args) fusedAxes(field string) string {
+	if f := a.Operator(field); f != nil && f.Row.Field("Axes") >= 0 {
+		return f.axesOf("OutputTensor", a.Tensor("OutputTensor").Rank())
+	}
+	return ""
 }
 
 // sameRank asks for as many dimensions of all tensors as the first one has.
@@ -56,7 +66,7 @@ func (a *Args) sameRank() string {
 // lowerGemm gives every element of the product a work item, which adds along the row and the column in their order.
 func lowerGemm(a *Args) *Program {
 	k := a.kernel(a.Tensor("OutputTensor"))
-	x, y, out := a.in(k, "ATensor"), a.in(k, "BTensor"), a.out(k, "OutputTensor")
+	x, y, out := a.in(k, "ATensor"), a.in(k, "BTensor"), a.Tensor("OutputTensor")
 	at := k.Coords("i", out.Sizes)
 	n := len(at)
 	batch, row, column := at[:n-2], at[n-2], at[n-1]
@@ -72,8 +82,22 @@ func lowerGemm(a *Args) *Program {
 	if c := a.in(k, "CTensor"); c != nil {
 		value = value + " + " + c.At(at) + " * " + shader.Float(a.Float("Beta"))
 	}
-	out.Store(out.Index(at), a.activated(k, "FusedActivation", value))
+	if f := a.Operator("FusedActivation"); f != nil && f.Row.Normalise != nil {
+		return a.normalisedProduct(k, f, value)
+	}
+	y = a.out(k, "OutputTensor")
+	y.Store(y.Index(at), a.activated(k, "FusedActivation", value))
 	return steps(k)
+}
+
+// normalisedProduct is the program of a product that a fused softmax normalises: it stands in temporary memory until then.
+func (a *Args) normalisedProduct(k *shader.Kernel, f *Args, value string) *Program {
+	p := &fold.Plan{}
+	product := p.Store(tensor.Float32, a.Tensor("OutputTensor").Sizes...)
+	product.In(k).Store("i", value)
+	p.Add(k)
+	f.Row.Normalise(f, a, p, product.Place())
+	return planned(p)
 }
 
 // place is the coordinates of an element of a matrix that may be transposed.

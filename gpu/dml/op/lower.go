@@ -50,15 +50,23 @@ func (a *Args) scaled(x string) string {
 }
 
 // elements makes a program of one kernel that gives every element of the output a value, which is calculated from the elements of inputs at the same
-// coordinates.
+// coordinates. Dimensions that are one row in all of the tensors are taken as one: tensors without gaps need no coordinates at all.
 func (a *Args) elements(output string, inputs []string, value func(k *shader.Kernel, in []string) string) *Program {
-	k := a.kernel(a.Tensor(output))
-	y := a.out(k, output)
+	all := []*tensor.Desc{a.Tensor(output)}
+	for _, name := range inputs {
+		if a.Has(name) {
+			all = append(all, a.Tensor(name))
+		}
+	}
+	all = tensor.Collapse(all...)
+	k := a.kernel(all[0])
+	y := k.Output(a.Number(output), all[0])
 	coords := k.Coords("i", y.Sizes)
 	in := make([]string, len(inputs))
 	for n, name := range inputs {
-		if x := a.in(k, name); x != nil {
-			in[n] = k.Let("x", "%s", x.At(coords))
+		if a.Has(name) {
+			all = all[1:]
+			in[n] = k.Let("x", "%s", k.Input(a.Number(name), all[0]).At(coords))
 		}
 	}
 	y.Store(y.Index(coords), value(k, in))

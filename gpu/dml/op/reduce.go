@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -22,13 +23,31 @@ var reduceFunctions = []string{"ARGMAX", "ARGMIN", "AVERAGE", "L1", "L2", "LOG_S
 // number is a constant as text.
 func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
 
+// input is the tensor of an input field as one that folds read, and output that of an output field as one that they write.
+func (a *Args) input(field string) fold.Place {
+	return fold.Place{Desc: a.Tensor(field), In: func(k *shader.Kernel) *shader.Tensor { return a.in(k, field) }}
+}
+
+func (a *Args) output(field string) fold.Place {
+	return fold.Place{Desc: a.Tensor(field), In: func(k *shader.Kernel) *shader.Tensor { return a.out(k, field) }}
+}
+
+// planned is the program of a plan.
+func planned(p *fold.Plan) *Program { return &Program{Steps: p.Steps, Temp: p.Temp} }
+
+func sets(sizes []uint32, axes []uint32) (outer, inner []uint32, count uint32) {
+	return fold.Sets(sizes, axes)
+}
+
 // checkAxes asks for different axes that a tensor has.
-func (a *Args) checkAxes(input string) string {
-	rank := a.Tensor(input).Rank()
+func (a *Args) checkAxes(input string) string { return a.axesOf(input, a.Tensor(input).Rank()) }
+
+// axesOf is checkAxes for the rank of a tensor that may be another operator's.
+func (a *Args) axesOf(name string, rank int) string {
 	axes := a.Uints("Axes")
 	for i, d := range axes {
 		if int(d) >= rank {
-			return fmt.Sprintf("Axes contains %d. Tensor '%s' has the axes 0 to %d.", d, input, rank-1)
+			return fmt.Sprintf("Axes contains %d. Tensor '%s' has the axes 0 to %d.", d, name, rank-1)
 		}
 		if slices.Contains(axes[:i], d) {
 			return fmt.Sprintf("Axes contains %d twice.", d)
@@ -37,8 +56,11 @@ func (a *Args) checkAxes(input string) string {
 	return ""
 }
 
-// checkReduced asks for the sizes of the input with 1 along the axes.
+// checkReduced asks for axes that the input has, and for its sizes with 1 along them.
 func (a *Args) checkReduced() string {
+	if why := a.checkAxes("InputTensor"); why != "" {
+		return why
+	}
 	outer, _, _ := sets(a.Tensor("InputTensor").Sizes, a.Uints("Axes"))
 	return a.SizesOf("OutputTensor", outer, "those of InputTensor, with 1 along Axes")
 }
@@ -49,77 +71,29 @@ func checkReduce(a *Args) string {
 	case "ARGMAX", "ARGMIN":
 		return checkArgument(a)
 	case "MAX", "MIN", "SUM", "MULTIPLY", "L1", "SUM_SQUARE":
-		return first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
+		return first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.checkReduced())
 	case "L2":
-		return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
+		return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkReduced())
 	}
-	return first(a.TypesOf("InputTensor", tensor.Float64, tensor.Float32, tensor.Float16), a.SameTypes(), a.checkAxes("InputTensor"), a.checkReduced())
-}
-
-// wide is the type that elements of a type are folded in.
-func wide(t tensor.DataType) tensor.DataType {
-	switch {
-	case t.Bits() >= 32:
-		return t
-	case t.IsFloat():
-		return tensor.Float32
-	case t.IsSigned():
-		return tensor.Int32
-	}
-	return tensor.Uint32
-}
-
-// one is a fold with a state of one value.
-func one(t tensor.DataType, first func(m foldMath) string, element func(m foldMath, at []string, x string) string, join func(m foldMath, a, b string) string) fold {
-	f := fold{state: []tensor.DataType{wide(t)},
-		element: func(m foldMath, at []string, x, _ string) []string { return []string{element(m, at, x)} },
-		join:    func(m foldMath, a, b []string) []string { return []string{join(m, a[0], b[0])} }}
-	if first != nil {
-		f.first = func(m foldMath) []string { return []string{first(m)} }
-	}
-	return f
-}
-
-func itself(_ foldMath, _ []string, x string) string  { return x }
-func squared(m foldMath, _ []string, x string) string { return m.Mul(x, x) }
-func sized(m foldMath, _ []string, x string) string   { return m.Abs(x) }
-func zero(m foldMath) string                          { return m.Const(0) }
-func sum(m foldMath, a, b string) string              { return m.Add(a, b) }
-func largest(m foldMath, a, b string) string          { return m.Max(a, b) }
-
-// folding is the fold of a function of REDUCE.
-func folding(function string, t tensor.DataType) fold {
-	switch function {
-	case "MAX":
-		return one(t, nil, itself, largest)
-	case "MIN":
-		return one(t, nil, itself, func(m foldMath, a, b string) string { return m.Min(a, b) })
-	case "MULTIPLY":
-		return one(t, func(m foldMath) string { return m.Const(1) }, itself, func(m foldMath, a, b string) string { return m.Mul(a, b) })
-	case "SUM_SQUARE", "L2":
-		return one(t, zero, squared, sum)
-	case "L1":
-		return one(t, zero, sized, sum)
-	}
-	return one(t, zero, itself, sum)
+	return first(a.TypesOf("InputTensor", tensor.Float64, tensor.Float32, tensor.Float16), a.SameTypes(), a.checkReduced())
 }
 
 // lowerReduce folds, and then finishes each result. LOG_SUM_EXP folds twice: the largest element is taken from all before they are raised.
 func lowerReduce(a *Args) *Program {
-	function, p, room := a.Named("Function"), &Program{}, &memory{}
-	t := a.Tensor("InputTensor").DataType
+	function, p, x := a.Named("Function"), &fold.Plan{}, a.input("InputTensor")
+	t := x.DataType
 	switch function {
 	case "ARGMAX", "ARGMIN":
 		return lowerArgument(a, function, false)
 	case "LOG_SUM_EXP":
-		top := a.tops(p, room, a.Uints("Axes"))
-		exponentials(t, top).run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+		top := fold.Tops(p, a.Row.Name, x, a.Uints("Axes"))
+		fold.Exponentials(t, top).Run(p, a.Row.Name, x, a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 			y, m := a.out(k, "OutputTensor"), k.Math(t)
-			y.Store(y.Index(set), m.Add(k.Let("top", "%s", top.in(k).At(set)), m.Log(state[0])))
+			y.Store(y.Index(set), m.Add(k.Let("top", "%s", top.In(k).At(set)), m.Log(state[0])))
 		})
 	default:
-		_, _, count := sets(a.Tensor("InputTensor").Sizes, a.Uints("Axes"))
-		folding(function, t).run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+		_, _, count := sets(x.Sizes, a.Uints("Axes"))
+		fold.Of(function, t).Run(p, a.Row.Name, x, a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 			y, m, value := a.out(k, "OutputTensor"), k.Math(t), state[0]
 			switch function {
 			case "AVERAGE":
@@ -132,28 +106,7 @@ func lowerReduce(a *Args) *Program {
 			y.Store(y.Index(set), value)
 		})
 	}
-	p.Temp = room.bytes
-	return p
-}
-
-// tops appends the dispatches that find the largest element of each set, or 0 where that is infinite, and returns where it is.
-func (a *Args) tops(p *Program, room *memory, axes []uint32) stored {
-	x := a.Tensor("InputTensor")
-	outer, _, _ := sets(x.Sizes, axes)
-	top := room.store(wide(x.DataType), outer...)
-	one(x.DataType, nil, itself, largest).run(a, p, room, "InputTensor", axes, func(k *shader.Kernel, set, state []string) {
-		m := k.Math(x.DataType)
-		t := top.in(k)
-		t.Store(t.Index(set), fmt.Sprintf("%s and %s or %s", m.Less(m.Abs(state[0]), m.Most()), state[0], m.Const(0)))
-	})
-	return top
-}
-
-// exponentials is the fold of the sum of e^(x - top).
-func exponentials(t tensor.DataType, top stored) fold {
-	return one(t, zero, func(m foldMath, at []string, x string) string {
-		return m.Exp(m.Let("x", "%s", m.Sub(x, m.Let("top", "%s", top.in(m.Kernel).At(at)))))
-	}, sum)
+	return planned(p)
 }
 
 // argument is the row of ARGMAX or ARGMIN.
@@ -164,35 +117,15 @@ func argument(name string) *Row {
 }
 
 func checkArgument(a *Args) string {
-	return first(a.TypesOf("InputTensor", allTypes...), a.TypesOf("OutputTensor", indices...), a.checkAxes("InputTensor"), a.checkReduced())
+	return first(a.TypesOf("InputTensor", allTypes...), a.TypesOf("OutputTensor", indices...), a.checkReduced())
 }
 
 // lowerArgument finds the number of the largest or smallest element among all that differ along the axes, in row-major order; among equals the first one, or the last.
 func lowerArgument(a *Args, function string, last bool) *Program {
-	p, room := &Program{}, &memory{}
-	f := argumentFold(function, a.Tensor("InputTensor").DataType, last)
-	f.run(a, p, room, "InputTensor", a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
+	p, x := &fold.Plan{}, a.input("InputTensor")
+	fold.Argument(function, x.DataType, last).Run(p, a.Row.Name, x, a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {
 		y := a.out(k, "OutputTensor")
 		y.Store(y.Index(set), k.Cast(state[1], tensor.Uint32, y.DataType))
 	})
-	p.Temp = room.bytes
-	return p
-}
-
-// argumentFold carries the best element and its number.
-func argumentFold(function string, t tensor.DataType, last bool) fold {
-	return fold{state: []tensor.DataType{wide(t), tensor.Uint32},
-		element: func(_ foldMath, _ []string, x, n string) []string { return []string{x, n} },
-		join: func(m foldMath, before, next []string) []string {
-			low, high := before[0], next[0]
-			if function == "ARGMIN" {
-				low, high = high, low
-			}
-			better := m.Less(low, high)
-			if last {
-				better = m.LessOrEqual(low, high)
-			}
-			better = m.Let("better", "%s", better)
-			return []string{fmt.Sprintf("%s and %s or %s", better, next[0], before[0]), fmt.Sprintf("%s and %s or %s", better, next[1], before[1])}
-		}}
+	return planned(p)
 }

@@ -47,6 +47,9 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 	if row == nil {
 		return nil, unknown(d.Type)
 	}
+	if fault := row.strangers(d.Fields); fault != nil {
+		return nil, fault
+	}
 	a := &Args{Row: row, values: make([]any, len(row.Fields))}
 	for i := range row.Fields {
 		f := &row.Fields[i]
@@ -61,9 +64,6 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 		if a.values[i], fault = f.read(v); fault != nil {
 			return nil, fault
 		}
-	}
-	if fault := row.strangers(d.Fields); fault != nil {
-		return nil, fault
 	}
 	return a, a.counts(d.Fields)
 }
@@ -307,7 +307,7 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 
 func fusedOf(d Desc) (*Args, *Fault) {
 	a, fault := resolve(d, true)
-	if fault == nil && a.Row.Activate == nil {
+	if fault == nil && a.Row.Activate == nil && a.Row.Normalise == nil {
 		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to another operator.", d.Type)}
 	}
 	return a, fault

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 )
 
 // Kind says what a field is for.
@@ -119,6 +120,9 @@ type Row struct {
 	Lower func(a *Args) *Program
 	// Activate is the value of an activation for x, an expression of type float, as an expression or after statements that it adds to the kernel. Operators that have it can be fused.
 	Activate func(k *shader.Kernel, a *Args, x string) string
+	// Normalise is what Activate is for operators over sets of elements, as softmax, when f is fused to a: it appends the dispatches that read a tensor in temporary
+	// memory and write the OutputTensor of a.
+	Normalise func(f, a *Args, p *fold.Plan, from fold.Place)
 }
 
 // Program is what an operator does.

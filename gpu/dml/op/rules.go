@@ -107,10 +107,11 @@ func (a *Args) checkFusion(field string, also ...string) string {
 	if f == nil || slices.Contains(fusable, f.Row.Name) || slices.Contains(also, f.Row.Name) {
 		return ""
 	}
-	return fmt.Sprintf("Operator '%s' cannot be fused to %s.", f.Row.Name, a.Row.Name)
+	allowed := slices.Concat(fusable, also)
+	return fmt.Sprintf("Operator '%s' cannot be fused to %s. It is expected to be one of: %s.", f.Row.Name, a.Row.Name, strings.Join(allowed, ", "))
 }
 
-// fusable are the activations that every operator with a FusedActivation takes (fused activations in DirectML's documentation).
-var fusable = []string{"ACTIVATION_CELU", "ACTIVATION_ELU", "ACTIVATION_GELU", "ACTIVATION_HARD_SIGMOID", "ACTIVATION_HARD_SWISH", "ACTIVATION_IDENTITY", "ACTIVATION_LEAKY_RELU", "ACTIVATION_LINEAR",
-	"ACTIVATION_PARAMETRIC_SOFTPLUS", "ACTIVATION_RELU", "ACTIVATION_SCALED_ELU", "ACTIVATION_SCALED_TANH", "ACTIVATION_SHRINK", "ACTIVATION_SIGMOID", "ACTIVATION_SOFTPLUS",
-	"ACTIVATION_SOFTSIGN", "ACTIVATION_SWISH", "ACTIVATION_TANH", "ACTIVATION_THRESHOLDED_RELU"}
+// fusable are the activations that every operator with a FusedActivation takes: those of DirectML's documentation (dml-fused-activations), and no later ones.
+var fusable = []string{"ACTIVATION_CELU", "ACTIVATION_ELU", "ACTIVATION_HARD_SIGMOID", "ACTIVATION_IDENTITY", "ACTIVATION_LEAKY_RELU", "ACTIVATION_LINEAR",
+	"ACTIVATION_PARAMETRIC_SOFTPLUS", "ACTIVATION_RELU", "ACTIVATION_SCALED_ELU", "ACTIVATION_SCALED_TANH", "ACTIVATION_SHRINK", "ACTIVATION_SIGMOID",
+	"ACTIVATION_SOFTPLUS", "ACTIVATION_SOFTSIGN", "ACTIVATION_TANH", "ACTIVATION_THRESHOLDED_RELU"}

@@ -14,6 +14,9 @@ func (d *Desc) Bytes() uint64 { return d.Span() * d.DataType.Bytes() }
 // Encode makes the bytes of elements, which must fit their type: whole numbers for integers, within their range.
 func Encode(t DataType, values []float64) ([]byte, error) {
 	size := int(t.Bytes())
+	if size == 0 {
+		return nil, fmt.Errorf("elements of type %s have no bytes of their own", t)
+	}
 	out := make([]byte, len(values)*size)
 	for i, v := range values {
 		bits, ok := bitsOf(t, v)
@@ -51,9 +54,12 @@ func bitsOf(t DataType, v float64) (bits uint64, ok bool) {
 	return uint64(v), true
 }
 
-// Decode reads elements. 64-bit integers beyond 2^53 are rounded.
+// Decode reads elements, none of types that share bytes. 64-bit integers beyond 2^53 are rounded.
 func Decode(t DataType, data []byte) []float64 {
 	size := int(t.Bytes())
+	if size == 0 {
+		return nil
+	}
 	out := make([]float64, len(data)/size)
 	for i := range out {
 		var word [8]byte

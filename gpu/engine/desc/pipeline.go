@@ -12,7 +12,7 @@ type ShaderVariableDesc struct {
 
 // ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
 type ImmutableSamplerDesc struct {
-	Name string          `lua:",required"`
+	Name string          `lua:",required,c=SamplerOrTextureName"`
 	Desc gpu.SamplerDesc `lua:",default={}"`
 }
 

@@ -71,6 +71,36 @@ func TestInputs(t *testing.T) {
 	require.Zero(t, at(0, 1), "one byte is missing")
 }
 
+// Elements of 32-bit components: vertex v has 100*v+1, 100*v+2 … behind a word of something else.
+func TestWords(t *testing.T) {
+	const stride, vertices = 20, 3
+	buffer := make([]byte, stride*vertices)
+	for at := 0; at < len(buffer); at += 4 {
+		binary.LittleEndian.PutUint32(buffer[at:], uint32(100*(at/stride)+at%stride/4))
+	}
+	formats := []gpu.Format{gpu.FormatR32Uint, gpu.FormatR32G32Uint, gpu.FormatR32G32B32Uint, gpu.FormatR32G32B32A32Uint}
+	for n, f := range formats {
+		end := 4 + f.Bytes()
+		for short := range uint32(2) { // the last element is there, and lacks a byte
+			planes := [][]byte{make([]byte, 12), make([]byte, 12), make([]byte, 12), make([]byte, 12)}
+			in := Input{Components: 4, Format: f, Offset: 4}
+			in.Vertices(planes, []uint32{1, 0, 0}, 1, buffer[:2*stride+end-short], stride)
+			for item, vertex := range []uint32{2, 1, 1} {
+				for k := range uint32(4) {
+					want := 100*vertex + 1 + k
+					switch outside := short == 1 && vertex == 2; {
+					case k > uint32(n):
+						want = k / 3 // the fourth is 1
+					case outside:
+						want = 0
+					}
+					require.Equal(t, want, binary.LittleEndian.Uint32(planes[k][4*item:]), "%s, component %d of vertex %d, short of %d", f, k, vertex, short)
+				}
+			}
+		}
+	}
+}
+
 func TestTouch(t *testing.T) {
 	var got [][3]uint64
 	report := func(begin, end uint64, exact bool) {

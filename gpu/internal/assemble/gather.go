@@ -20,37 +20,46 @@ type Indices struct {
 	Short bool // 16 bits each
 }
 
-// read appends count indices from first on; those behind the end, or partly there, are 0.
-func (b Indices) read(out []uint32, first, count uint64) []uint32 {
+// read appends count indices from first on; those behind the end, or partly there, are 0. It gives the least and the largest one.
+func (b Indices) read(out []uint32, first, count uint64) (all []uint32, low, high uint32) {
 	size := uint64(4)
 	if b.Short {
 		size = 2
 	}
-	out = slices.Grow(out, int(count))[:len(out)+int(count)]
+	all = slices.Grow(out, int(count))[:len(out)+int(count)]
 	inside := min(max(uint64(len(b.Bytes))/size, first)-first, count)
 	src := b.Bytes[min(first*size, uint64(len(b.Bytes))):][:inside*size]
-	to, rest := out[len(out)-int(count):][:inside], out[len(out)-int(count-inside):]
+	to, rest := all[len(out):][:inside], all[len(out)+int(inside):]
+	low = 0xffffffff
 	if b.Short {
 		for i := range to {
-			to[i] = uint32(binary.LittleEndian.Uint16(src[2*i:]))
+			v := uint32(binary.LittleEndian.Uint16(src[2*i:]))
+			to[i], low, high = v, min(low, v), max(high, v)
 		}
 	} else {
 		for i := range to {
-			to[i] = binary.LittleEndian.Uint32(src[4*i:])
+			v := binary.LittleEndian.Uint32(src[4*i:])
+			to[i], low, high = v, min(low, v), max(high, v)
 		}
 	}
-	clear(rest) // behind the end
-	return out
+	if len(rest) > 0 { // behind the end
+		clear(rest)
+		low = 0
+	}
+	return all, low, high
 }
 
 // Read gathers count indices from first on. With cuts the index cut ends a strip, and the sequence has end there.
 func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bool, end uint32) {
 	g.Vertices = g.Vertices[:0]
-	g.Sequence = b.read(g.Sequence[:0], first, uint64(count))
-	low, high := uint32(0xffffffff), uint32(0)
-	for _, v := range g.Sequence {
-		if !cuts || v != cut {
-			low, high = min(low, v), max(high, v)
+	var low, high uint32
+	g.Sequence, low, high = b.read(g.Sequence[:0], first, uint64(count))
+	if cuts {
+		low, high = 0xffffffff, 0
+		for _, v := range g.Sequence {
+			if v != cut {
+				low, high = min(low, v), max(high, v)
+			}
 		}
 	}
 	if dense := high >= low && uint64(high-low) < 4*uint64(len(g.Sequence))+1024; dense && !cuts {

@@ -25,9 +25,7 @@ func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes
 	size, info := uint64(in.Format.Bytes()), in.Format.Info()
 	words := info.Bits == 32 && info.Layout == gpu.TexelPlain
 	if words && inside(vertices, base, stride, uint64(in.Offset)+size, uint64(len(bytes))) {
-		for k, p := range planes {
-			in.word(p, k, vertices, base, bytes, stride)
-		}
+		in.allWords(planes, vertices, base, bytes[in.Offset:], stride)
 		return
 	}
 	for i, v := range vertices {
@@ -52,22 +50,31 @@ func inside(vertices []uint32, base uint32, stride, end, length uint64) bool {
 	return uint64(last)*stride+end <= length
 }
 
-// word fetches component k of elements of 32-bit components, all of which are in the buffer.
-func (in *Input) word(plane []byte, k int, vertices []uint32, base uint32, bytes []byte, stride uint64) {
-	if k >= int(in.Format.Info().Components) {
-		word := uint32(0)
+// allWords is Vertices for elements of 32-bit components, all of which are in the buffer, which begins at the first element: two components at a time.
+func (in *Input) allWords(planes [][]byte, vertices []uint32, base uint32, from []byte, stride uint64) {
+	n := min(len(planes), int(in.Format.Info().Components))
+	for k := 0; k+1 < n; k += 2 {
+		one, other := planes[k][:4*len(vertices)], planes[k+1][:4*len(vertices)]
+		for i, v := range vertices {
+			both := binary.LittleEndian.Uint64(from[uint64(v+base)*stride+4*uint64(k):])
+			binary.LittleEndian.PutUint32(one[4*i:], uint32(both))
+			binary.LittleEndian.PutUint32(other[4*i:], uint32(both>>32))
+		}
+	}
+	if k := n - 1; n&1 != 0 {
+		one := planes[k][:4*len(vertices)]
+		for i, v := range vertices {
+			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride+4*uint64(k):]))
+		}
+	}
+	for k := n; k < len(planes); k++ {
+		missing := uint32(0)
 		if k == 3 {
-			word = in.one()
+			missing = in.one()
 		}
 		for i := range vertices {
-			binary.LittleEndian.PutUint32(plane[4*i:], word)
+			binary.LittleEndian.PutUint32(planes[k][4*i:], missing)
 		}
-		return
-	}
-	from := bytes[uint64(in.Offset)+4*uint64(k):]
-	plane = plane[:4*len(vertices)]
-	for i, v := range vertices {
-		binary.LittleEndian.PutUint32(plane[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride:]))
 	}
 }
 

@@ -110,12 +110,12 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
 	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
-		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
+		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Tuning: d.b.pipeline.Tuning}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
 	}
 	d.state.Workers = runtime.GOMAXPROCS(0)
-	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
+	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings

@@ -167,7 +167,7 @@ type Pipeline struct {
 
 	part             // the compute program
 	draw   *drawPart // of graphics pipelines
-	Tuning any       // Dispatch.Tuning of all dispatches
+	Tuning any       // Dispatch.Tuning and StageRun.Tuning of its programs
 }
 
 // part is one program of a pipeline.

@@ -39,6 +39,7 @@ type StageRun struct {
 	Budget uint64 // of instructions; 0 is unlimited
 	Report bool
 	Track  bool
+	Tuning any // as of a Dispatch
 }
 
 // StageProgram runs the items of one draw.

@@ -2,10 +2,10 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/bins"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
-	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 )
 
 // A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it. There are those of
@@ -26,20 +26,14 @@ func chunkRecords(s *State) uint64 {
 }
 
 // chunk is a run of primitives, set up and sorted into tiles by one worker.
-//
-//	heads[tile] ─▶ nodes: shape, next ─▶ shape, next ─▶ -1       in the order of the draw
 type chunk struct {
 	plan   *plan
 	index  int // of all chunks
 	planes planes
 	draw   *Draw
 	shapes []shape
-	smalls []small.Triangle
-	nodes  []node
-	heads  []int32 // by tile: the first node or -1
-	tails  []int32
-	tiles  []int32 // with a head
-	next   uint32  // address of the next free record
+	bins   bins.Bins
+	next   uint32 // address of the next free record
 	counts Counts
 
 	source  source // the primitive at hand
@@ -47,17 +41,8 @@ type chunk struct {
 	corners [clip.MaxCorners]vertex
 }
 
-// node says that a shape may touch a tile. Index is that of the shape, and wholeTile if it covers all of the tile that is in its bounds; or that of a small
-// triangle, and smallTriangle.
-type node struct {
-	index uint32
-	next  int32
-}
-
-const (
-	wholeTile     = 1 << 31
-	smallTriangle = 1 << 30
-)
+// wholeTile is a bit of the indices of shapes in bins: they cover all of the tile that is in their bounds.
+const wholeTile = 1 << 31
 
 func (r *Rasterizer) prepareChunks() {
 	tiles := int(r.plan.tilesX * r.plan.tilesY)
@@ -68,9 +53,7 @@ func (r *Rasterizer) prepareChunks() {
 		c := &r.chunks[i]
 		c.plan, c.index = &r.plan, i
 		c.clear() // what a cancelled draw left
-		for len(c.heads) < tiles {
-			c.heads, c.tails = append(c.heads, -1), append(c.tails, -1)
-		}
+		c.bins.Need(tiles)
 	}
 	for len(r.seen) < (tiles+63)/64 {
 		r.seen = append(r.seen, 0)
@@ -125,7 +108,7 @@ func (r *Rasterizer) setUpChunk(s *span, i int) {
 func (r *Rasterizer) collectTiles(chunks []chunk) {
 	r.active = r.active[:0]
 	for i := range chunks {
-		for _, tile := range chunks[i].tiles {
+		for _, tile := range chunks[i].bins.Tiles() {
 			if bit := uint64(1) << (tile & 63); r.seen[tile>>6]&bit == 0 {
 				r.seen[tile>>6] |= bit
 				r.active = append(r.active, tile)
@@ -154,10 +137,8 @@ func (c *chunk) begin(a *assembler) {
 }
 
 func (c *chunk) clear() {
-	for _, tile := range c.tiles {
-		c.heads[tile] = -1
-	}
-	c.tiles, c.shapes, c.smalls, c.nodes = c.tiles[:0], c.shapes[:0], c.smalls[:0], c.nodes[:0]
+	c.bins.Clear()
+	c.shapes = c.shapes[:0]
 }
 
 // primitives sets primitives [from, end) of the draw up.
@@ -169,51 +150,6 @@ func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
 	}
 	for k := from; k < end; k++ {
 		c.primitive(r, a, k)
-	}
-}
-
-// triangles is primitives for lists of triangles that share a viewport: most are set up, or found to be invisible, before anything of them is copied.
-func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
-	src, d, vertices := &c.source, a.draw, r.vertices
-	src.planes, src.area = c.planes, &c.plan.areas[0]
-	within, shift := from%a.PerInstance, uint32(from/a.PerInstance)*d.InstanceItems
-	smalls := c.plan.cover != nil && src.area.even && !c.plan.biased
-	for k := from; k < end; k++ {
-		if within == a.PerInstance {
-			within, shift = 0, shift+d.InstanceItems
-		}
-		first := uint32(3 * within)
-		i, j, l := first, first+1, first+2
-		if d.Sequence != nil {
-			s := d.Sequence[first:][:3]
-			i, j, l = s[0], s[1], s[2]
-		}
-		i, j, l = i+shift, j+shift, l+shift
-		u, v, w := &vertices[i], &vertices[j], &vertices[l]
-		some := u.Flags | v.Flags | w.Flags
-		switch {
-		case u.Flags&v.Flags&w.Flags&outside != 0, some&broken != 0:
-		case some&(clipped|away) != 0:
-			c.primitive(r, a, k)
-		default:
-			c.counts.Clipped++
-			area := corner.DoubleArea(u, v, w)
-			front, culled := c.plan.culled(area)
-			bounds := c.plan.triangleBounds(u, v, w)
-			if seen := bounds.And(src.area.clip); !culled && !seen.Empty() {
-				id := d.FirstPrimitive + uint32(within)
-				if smalls && some&shallow == 0 && isSmall(&bounds) {
-					c.newSmall().Set(i, j, l, id, front)
-					c.sortSmall(&seen)
-					break
-				}
-				src.items[0], src.items[1], src.items[2], src.id = i, j, l, id
-				src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
-				src.bounds, src.front, src.mix = bounds, front, nil
-				c.setUp(src, area, &seen)
-			}
-		}
-		within++
 	}
 }
 
@@ -287,7 +223,7 @@ func (c *chunk) sort(s *shape) {
 	if x0 == x1 && y0 == y1 || s.line {
 		for y := y0; y <= y1; y++ {
 			for x := x0; x <= x1; x++ {
-				c.put(y*c.plan.tilesX+x, index)
+				c.bins.Put(y*c.plan.tilesX+x, index)
 			}
 		}
 		return
@@ -297,24 +233,12 @@ func (c *chunk) sort(s *shape) {
 			b := corner.BoxOf(x<<tileBits, y<<tileBits, (x+1)<<tileBits, (y+1)<<tileBits).And(s.bounds)
 			switch s.meets(b) {
 			case meetsAll:
-				c.put(y*c.plan.tilesX+x, index|wholeTile)
+				c.bins.Put(y*c.plan.tilesX+x, index|wholeTile)
 			case meetsSome:
-				c.put(y*c.plan.tilesX+x, index)
+				c.bins.Put(y*c.plan.tilesX+x, index)
 			}
 		}
 	}
-}
-
-func (c *chunk) put(tile int32, index uint32) {
-	n := int32(len(c.nodes))
-	c.nodes = append(c.nodes, node{index, -1})
-	if c.heads[tile] < 0 {
-		c.heads[tile] = n
-		c.tiles = append(c.tiles, tile)
-	} else {
-		c.nodes[c.tails[tile]].next = n
-	}
-	c.tails[tile] = n
 }
 
 // What a triangle has in common with a box of pixels.

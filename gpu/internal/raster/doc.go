@@ -4,7 +4,7 @@
 // Begin fixes the state of a draw, Draw takes shaded vertices, in as many pieces as the caller likes, and End says what was done:
 //
 //	vertices ─▶ project ─▶ assemble ─▶ clip ─▶ set up ─▶ bins of tiles │ coverage ─▶ early tests ─▶ Shade ─▶ late tests ─▶ blend ─▶ targets
-//	            vertex.go  assemble.go clip/   setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
+//	            vertex.go  list.go     clip/   setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
 //	            └───────────── chunks of primitives, any core ───────┘ └───────────── tiles of 64×64 pixels, any core ────────────────┘
 //
 // The caller shades the vertices (all, or piece by piece), and lends memory that the pixel program sees too:

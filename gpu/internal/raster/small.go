@@ -17,9 +17,10 @@ import (
 
 const (
 	coverEntries = 256
-	cellsAt      = stage.CoverHead + stage.CoverEntry*coverEntries
+	cellsAt      = stage.CoverHead + stage.CoverEntry*(coverEntries+1)
 	coverBytes   = cellsAt + stage.CoverCell*batchQuads
 	setUpBytes   = (stage.BoxBytes + stage.SetUpEntry*coverEntries + 63) &^ 63
+	coverRecords = coverEntries + 1 // set-up programs write one more than they keep
 )
 
 // coverer finds the program for the state.
@@ -44,31 +45,10 @@ func isSmall(b *box) bool {
 // within says that depths are in the range of the viewport, by more than rounding could change.
 func (a *area) within(least, most float64) bool { return least > a.least && most < a.most }
 
-// newSmall makes room for a small triangle.
-func (c *chunk) newSmall() *small.Triangle {
-	n := len(c.smalls)
-	if n == cap(c.smalls) {
-		c.smalls = append(c.smalls, small.Triangle{})
-	}
-	c.smalls = c.smalls[:n+1]
-	return &c.smalls[n]
-}
-
-// sortSmall puts the newest small triangle into the bins of its tiles, of which seen can be seen.
-func (c *chunk) sortSmall(seen *box) {
-	index := smallTriangle | uint32(len(c.smalls)-1)
-	x0, y0, x1, y1 := seen.X0>>tileBits, seen.Y0>>tileBits, (seen.X1-1)>>tileBits, (seen.Y1-1)>>tileBits
-	for y := y0; y <= y1; y++ {
-		for x := x0; x <= x1; x++ {
-			c.put(y*c.plan.tilesX+x, index)
-		}
-	}
-}
-
 // programs finds the programs for small triangles.
 func (p *plan) programs() {
 	p.cover, p.setUp = p.coverer(), nil
-	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform}
+	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
 		p.setUp = p.pixel.SetUpper(&p.setsUp)
@@ -81,13 +61,20 @@ func (c *chunk) write(s *shape, src *source) {
 	c.next += c.plan.record
 }
 
-// addSmall puts a small triangle of the tile into the list.
-func (w *worker) addSmall(t *small.Triangle) {
-	if w.listed == coverEntries {
-		w.coverList()
+// addSmalls puts small triangles of the tile into the list.
+func (w *worker) addSmalls(entries [][stage.SetUpEntry]byte) {
+	for len(entries) > 0 && !w.cancelled {
+		if w.listed == coverEntries {
+			w.coverList()
+		}
+		n := min(len(entries), coverEntries-w.listed)
+		to := w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):][:stage.SetUpEntry*n]
+		for i := range entries[:n] {
+			copy(to[stage.SetUpEntry*i:], entries[i][:])
+		}
+		entries = entries[n:]
+		w.listed += n
 	}
-	t.Put(w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):])
-	w.listed++
 }
 
 // setUpList sets the triangles of the list up, and gives the number of those that are left. Their records stay until the batch is shaded.
@@ -111,8 +98,12 @@ func (w *worker) setUpList() int {
 	for i, v := range [...]int32{p.areas[0].view.X0, p.areas[0].view.Y0, p.areas[0].view.X1, p.areas[0].view.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
 		put(boxes, i, uint32(v))
 	}
+	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*coverEntries]
+	for last := stage.SetUpEntry * (n - 1); n%stage.SetUpTogether != 0; n++ {
+		copy(entries[stage.SetUpEntry*n:], entries[last:][:stage.SetUpEntry])
+	}
 	first, list := base+w.setUps, base+w.covering+stage.CoverHead
-	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
+	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(w.listed), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
 		Points: w.vertices.Points.Base, Planes: w.vertices.Address, Pitch: w.vertices.Pitch})
 	return int(word(boxes, stage.BoxEnd)-list) / stage.CoverEntry
 }

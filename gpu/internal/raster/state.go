@@ -84,6 +84,8 @@ type Pixel struct {
 	Shade   Shade
 	// Uniform says that Shade gives all items of a call the same results and does not look at the records of quads, which are then not written.
 	Uniform bool
+	// Affine says that all vertices of the draw have 1 for w.
+	Affine bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.

@@ -3,6 +3,7 @@ package raster
 import (
 	"math/bits"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/bins"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
@@ -31,14 +32,15 @@ type worker struct {
 func (w *worker) draw() {
 	for i := range w.chunks {
 		c := &w.chunks[i]
-		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
-			e := &c.nodes[n]
-			if e.index&smallTriangle != 0 {
-				w.addSmall(&c.smalls[e.index&^smallTriangle])
+		for n := c.bins.First(w.number); n >= 0 && !w.cancelled; {
+			e := c.bins.At(n)
+			n = e.Next
+			if e.Index == bins.SmallOnes {
+				w.addSmalls(c.bins.Small(e))
 				continue
 			}
 			w.coverList()
-			place := e.index &^ wholeTile
+			place, whole := e.Index&^wholeTile, e.Index&wholeTile != 0
 			s := &c.shapes[place]
 			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.And(w.tile)
@@ -46,8 +48,8 @@ func (w *worker) draw() {
 			case s.line:
 				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })
 			case w.plan.samples > 1:
-				w.multisampled(s, b, e.index&wholeTile != 0)
-			case e.index&wholeTile != 0:
+				w.multisampled(s, b, whole)
+			case whole:
 				w.full(s, b)
 			default:
 				w.triangle(s, b)

@@ -29,8 +29,8 @@ const (
 	CoverSize   = 2 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
 	CoverEntry  = 16
 
-	// Words in front of a triangle's record. The centre of pixel (x, y) is inside where a*x + b*y + c is not negative for each of three edges: int32, in which
-	// the sums may wrap around, but their values in the box do not. Its depth is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
+	// Words in front of a triangle's record. The centre of the pixel (x, y) away from the entry's place is inside where a*x + b*y + c is not negative for each of
+	// three edges: int32. The depth of pixel (x, y) is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
 	CoverA     = 0
 	CoverB     = 3
 	CoverC     = 6

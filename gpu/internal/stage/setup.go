@@ -12,6 +12,7 @@ type SetUp struct {
 	Records bool // the pixel program looks at records; else only what a covering program needs is written
 	Depth   bool // it reads the plane of the depth
 	System  bool // it reads TriangleFront and TrianglePrimitive
+	Affine  bool // 1/w is 1 at all vertices
 }
 
 // SetUpInput is where a component comes from.
@@ -27,6 +28,9 @@ const (
 	SetUpID    = 3
 	SetUpEntry = 16
 	SetUpFront = 1 << 31
+
+	// SetUpTogether is how many entries the program does at a time: behind the last one stand copies of it, up to a multiple.
+	SetUpTogether = 4
 
 	// Words of an item of points: a vertex in its viewport.
 	PointZ       = 0 // float64: the depth
@@ -46,8 +50,8 @@ const (
 // SetUpJob is what a set-up program is called with: addresses.
 type SetUpJob struct {
 	Next, End uint32 // entries
-	List      uint32 // where entries of a covering program go; room for as many
-	Records   uint32 // where records go, each with CoverBytes in front of it; room for as many
+	List      uint32 // where entries of a covering program go; room for as many and one more
+	Records   uint32 // where records go, each with CoverBytes in front of it; room likewise
 	Boxes     uint32
 	Points    uint32
 	Planes    uint32 // of the shaded vertices

@@ -16,7 +16,7 @@ local MAIN = { script }                              -- the open blocks of the m
 local current = MAIN                                 -- those of the thread that runs: it changes in calls of the API, and is put back behind them
 local realOf, proxyOf, nameOf = {}, {}, {}           -- by proxy; by object; by object
 local addresses = {}                                 -- numbers that stand for places in video memory, by value
-local taken = { gpu = true, engine = true, _ = true }
+local taken = { gpu = true, engine = true, dml = true, _ = true }
 for word in ("and break do else elseif end false for function if in local nil not or repeat return then true until while"):gmatch "%a+" do taken[word] = true end
 
 local function put(line)

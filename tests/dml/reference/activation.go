@@ -6,7 +6,7 @@ import "math"
 var activations = map[string]func(a Attrs, x []float64) float64{
 	"ACTIVATION_CELU": func(a Attrs, x []float64) float64 {
 		alpha := a.float("Alpha")
-		return math.Max(0, x[0]) + math.Min(0, alpha*math.Expm1(x[0]/alpha))
+		return maxOf(x[0], 0) + minOf(0, alpha*math.Expm1(x[0]/alpha))
 	},
 	"ACTIVATION_ELU": func(a Attrs, x []float64) float64 {
 		if x[0] < 0 {
@@ -28,7 +28,7 @@ var activations = map[string]func(a Attrs, x []float64) float64{
 	"ACTIVATION_PARAMETRIC_SOFTPLUS": func(a Attrs, x []float64) float64 {
 		return a.float("Alpha") * softplus(a.float("Beta")*x[0])
 	},
-	"ACTIVATION_RELU": func(_ Attrs, x []float64) float64 { return math.Max(0, x[0]) },
+	"ACTIVATION_RELU": func(_ Attrs, x []float64) float64 { return maxOf(x[0], 0) },
 	"ACTIVATION_SCALED_ELU": func(a Attrs, x []float64) float64 {
 		if x[0] > 0 {
 			return a.float("Gamma") * x[0]
@@ -54,7 +54,7 @@ var activations = map[string]func(a Attrs, x []float64) float64{
 	},
 }
 
-func clamp01(x float64) float64 { return math.Max(0, math.Min(1, x)) }
+func clamp01(x float64) float64 { return minOf(1, maxOf(x, 0)) }
 
 func sloped(x, slope float64) float64 {
 	if x < 0 {

@@ -53,7 +53,7 @@ var reductions = map[string]func(x []float64) float64{
 	"AVERAGE":     func(x []float64) float64 { return sum(x, same) / float64(len(x)) },
 	"L1":          func(x []float64) float64 { return sum(x, math.Abs) },
 	"L2":          func(x []float64) float64 { return math.Sqrt(sum(x, square)) },
-	"LOG_SUM":     func(x []float64) float64 { return math.Log(sum(x, same)) },
+	"LOG_SUM":     func(x []float64) float64 { return ln(sum(x, same)) },
 	"LOG_SUM_EXP": logSumExp,
 	"MAX":         slices.Max[[]float64],
 	"MIN":         slices.Min[[]float64],
@@ -66,6 +66,15 @@ var reductions = map[string]func(x []float64) float64{
 	},
 	"SUM":        func(x []float64) float64 { return sum(x, same) },
 	"SUM_SQUARE": func(x []float64) float64 { return sum(x, square) },
+}
+
+// ln is math.Log, which is wrong for denormals on some machines.
+func ln(x float64) float64 {
+	if x > 0 && x < 0x1p-1022 {
+		fraction, exponent := math.Frexp(x)
+		return math.Log(fraction) + float64(exponent)*math.Ln2
+	}
+	return math.Log(x)
 }
 
 func logSumExp(x []float64) float64 {

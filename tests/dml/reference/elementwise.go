@@ -136,10 +136,10 @@ var elementwise = map[string]element{
 	"ELEMENT_WISE_LOGICAL_NOT":                   exact(nil, func(x int64) int64 { return truth(x == 0) }),
 	"ELEMENT_WISE_LOGICAL_OR":                    logical(func(a, b bool) bool { return a || b }),
 	"ELEMENT_WISE_LOGICAL_XOR":                   logical(func(a, b bool) bool { return a != b }),
-	"ELEMENT_WISE_MAX":                           binary(math.Max, func(t Type, a, b int64) int64 { return larger(t, a, b) }),
+	"ELEMENT_WISE_MAX":                           binary(maxOf, func(t Type, a, b int64) int64 { return larger(t, a, b) }),
 	"ELEMENT_WISE_MEAN":                          binary(func(a, b float64) float64 { return (a + b) / 2 }, mean),
-	"ELEMENT_WISE_MIN":                           binary(math.Min, func(t Type, a, b int64) int64 { return smaller(t, a, b) }),
-	"ELEMENT_WISE_MODULUS_FLOOR":                 binary(func(a, b float64) float64 { return a - b*math.Floor(a/b) }, moduloFloor),
+	"ELEMENT_WISE_MIN":                           binary(minOf, func(t Type, a, b int64) int64 { return smaller(t, a, b) }),
+	"ELEMENT_WISE_MODULUS_FLOOR":                 binary(floorMod, moduloFloor),
 	"ELEMENT_WISE_MODULUS_TRUNCATE":              binary(math.Mod, modulo),
 	"ELEMENT_WISE_MULTIPLY":                      binary(func(a, b float64) float64 { return a * b }, func(_ Type, a, b int64) int64 { return a * b }),
 	"ELEMENT_WISE_NEGATE":                        exact(func(x float64) float64 { return -x }, func(x int64) int64 { return -x }),
@@ -156,13 +156,36 @@ var elementwise = map[string]element{
 	"ELEMENT_WISE_THRESHOLD":                     {threshold, thresholdInteger},
 }
 
+// maxOf is the larger one, as HLSL has it: the other one if one is NaN.
+func maxOf(a, b float64) float64 {
+	if a != a || b > a {
+		return b
+	}
+	return a
+}
+
+func minOf(a, b float64) float64 {
+	if a != a || b < a {
+		return b
+	}
+	return a
+}
+
+func floorMod(a, b float64) float64 {
+	m := math.Mod(a, b)
+	if m != 0 && (m < 0) != (b < 0) {
+		m += b
+	}
+	return m
+}
+
 func bitCount(t Type, _ Attrs, x []int64) int64 {
 	unused := 64 - t.Bits()
 	return int64(bits.OnesCount64(uint64(x[0]) << unused))
 }
 
 func clip(a Attrs, x []float64) float64 {
-	return math.Min(a.float("Max"), math.Max(a.float("Min"), x[0]))
+	return minOf(a.float("Max"), maxOf(a.float("Min"), x[0]))
 }
 
 func clipInteger(t Type, a Attrs, x []int64) int64 {
@@ -287,4 +310,4 @@ func sign(x float64) float64 {
 	return 0
 }
 
-func threshold(a Attrs, x []float64) float64 { return math.Max(x[0], a.float("Min")) }
+func threshold(a Attrs, x []float64) float64 { return maxOf(x[0], a.float("Min")) }

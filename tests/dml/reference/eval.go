@@ -31,8 +31,11 @@ func (r *run) finish(f float64) float64 {
 		return f
 	}
 	of := strings.TrimPrefix(fused.name("Type"), "DML_OPERATOR_")
-	if of == "ELEMENT_WISE_CLIP" {
+	switch of {
+	case "ELEMENT_WISE_CLIP":
 		return clip(fused, []float64{f})
+	case "ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1":
+		return f // of all elements: see gemm
 	}
 	return activations[of](fused, []float64{f})
 }

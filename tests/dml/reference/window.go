@@ -3,6 +3,7 @@ package reference
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // gemm multiplies the matrices of the last two dimensions.
@@ -31,6 +32,9 @@ func gemm(r *run) {
 		}
 		r.output().SetValue(index, r.finish(total))
 	})
+	if f := r.attrs.nested("FusedActivation"); strings.Contains(f.name("Type"), "SOFTMAX") {
+		softmax(&run{op: f.name("Type"), tensors: map[string][]*Tensor{"InputTensor": {r.output()}, "OutputTensor": {r.output()}}, attrs: f})
+	}
 }
 
 // window is what convolutions and poolings share: places of a small window over the spatial dimensions, the last ones.

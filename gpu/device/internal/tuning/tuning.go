@@ -1,9 +1,9 @@
 // Package tuning joins the three sides of background processing for one device: the runtime (background), the driver (profile) and the programs that
 // are made better (kernel).
 //
-//	CreateComputePipelineState ── Tuner.NewPipeline ──▶ kernel.Tuning, which every dispatch of the pipeline goes through
-//	a dispatch executes        ── Pipeline.Before, After ──▶ samples of the submission
-//	the submission retires     ── Tuner.Retired ──▶ profile.Driver ──▶ tasks ──▶ kernel.Tuning.Install
+//	a pipeline is made     ── Tuner.NewPipeline ──▶ kernel.Tuning, which every dispatch and draw of the pipeline goes through
+//	one of them executes   ── Pipeline.Before, After ──▶ samples of the submission
+//	the submission retires ── Tuner.Retired ──▶ profile.Driver ──▶ tasks ──▶ kernel.Tuning.Install
 //
 // The package must not know queues, objects or rules. It belongs to the goroutine of the clock.
 package tuning
@@ -11,6 +11,7 @@ package tuning
 import (
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/background/profile"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
@@ -78,13 +79,13 @@ type Pipeline struct {
 	profile *profile.Pipeline
 }
 
-// NewPipeline begins to tune a compute pipeline; nil where background processing is not supported.
+// NewPipeline begins to tune a pipeline; nil where background processing is not supported.
 func (t *Tuner) NewPipeline(name string) *Pipeline {
 	if t.driver == nil {
 		return nil
 	}
 	p := &Pipeline{Kernel: kernel.NewTuning(), tuner: t}
-	p.profile = t.driver.NewPipeline(name, target{t, p.Kernel})
+	p.profile = t.driver.NewPipeline(name, target{p.Kernel})
 	return p
 }
 
@@ -98,38 +99,53 @@ func (p *Pipeline) Destroy() {
 // Before makes ready for a command that may dispatch.
 func (p *Pipeline) Before(m Measure) { p.Kernel.Measure(m.Interval) }
 
+// maxSamples bounds the samples of one submission: behind it nothing new is seen.
+const maxSamples = 16 * profile.Threshold
+
 // After appends the samples that the command gave.
 func (p *Pipeline) After(samples []Sample) []Sample {
 	for _, m := range p.Kernel.Measurements() {
-		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code}, Values: m.Values})
+		if len(samples) == maxSamples {
+			break
+		}
+		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code, p.tuner}, Values: m.Values})
 	}
 	return samples
 }
 
-// code is a piece of code as the driver sees it.
-type code struct{ *kernel.Code }
+// Differences are the diagnostics of variants that gave other results than their kernels, where that is looked for.
+func (p *Pipeline) Differences() (list []*diag.Diagnostic) {
+	for _, what := range p.Kernel.Differences() {
+		list = append(list, diag.New(diag.VariantDiffers, "a variant that was made in the background differs in %s", what).WithDocRule())
+	}
+	return list
+}
 
-// Specialize implements profile.Code.
+// code is a piece of code as the driver sees it.
+type code struct {
+	*kernel.Code
+	tuner *Tuner
+}
+
+// Specialize implements profile.Code. The machine code of the variant is begun at once: it is wanted soon.
 func (c code) Specialize(facts []profile.Fact) (profile.Code, bool) {
 	values := make(map[int]uint32, len(facts))
 	for _, f := range facts {
 		values[f.Constant] = f.Value
 	}
 	made, ok := c.Code.Specialize(values)
-	return code{made}, ok
+	if ok {
+		c.tuner.kernels.PrepareCode(made, c.tuner.reports)
+	}
+	return code{made, c.tuner}, ok
 }
 
 // target is where variants of a pipeline are used. It is not the pipeline, which tasks must not keep alive.
-type target struct {
-	tuner  *Tuner
-	kernel *kernel.Tuning
-}
+type target struct{ kernel *kernel.Tuning }
 
 // Install implements profile.Target.
 func (t target) Install(c profile.Code) {
-	made := c.(code).Code
-	t.tuner.kernels.PrepareCode(made, t.tuner.reports)
-	t.kernel.Install(made)
+	t.kernel.Install(c.(code).Code)
 }
 
 // Remove implements profile.Target.

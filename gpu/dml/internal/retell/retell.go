@@ -55,6 +55,11 @@ func (l *Log) Own(buffer, title string) {
 	slices.SortStableFunc(l.owners, func(a, b owner) int { return len(b.buffer) - len(a.buffer) })
 }
 
+// Disown forgets a state buffer that is gone.
+func (l *Log) Disown(buffer string) {
+	l.owners = slices.DeleteFunc(l.owners, func(o owner) bool { return o.buffer == buffer })
+}
+
 // Recorded says whether RecordDispatch was called at a place.
 func (l *Log) Recorded(site gpu.Site) bool {
 	_, ok := l.calls[site]
@@ -62,21 +67,25 @@ func (l *Log) Recorded(site gpu.Site) bool {
 }
 
 var (
-	inner    = regexp.MustCompile(`\b(SetComputeRoot\w+|SetPipelineState|CreateUnorderedAccessView|CreateShaderResourceView)\b`)
-	command  = regexp.MustCompile(`\bDispatch\b`)
-	through  = regexp.MustCompile(` through [ut](\d+)(, space1)?\b`)
-	register = regexp.MustCompile(`as [ut](\d+)(, space1)? of kernel "[^"]*"( \([^)]*\))?`)
-	missing  = regexp.MustCompile(`^kernel "[^"]*" finds a descriptor that was never written for "[^"]*" in [ut](\d+)`)
-	buffer   = regexp.MustCompile(`buffer "([^"]*)"`)
+	inner     = regexp.MustCompile(`\b(SetComputeRoot\w+|SetPipelineState|CreateUnorderedAccessView|CreateShaderResourceView)\b`)
+	command   = regexp.MustCompile(`\bDispatch\b`)
+	through   = regexp.MustCompile(` through [ut](\d+)(, space1)?\b`)
+	register  = regexp.MustCompile(`as [ut](\d+)(, space1)? of kernel "[^"]*"( \([^)]*\))?`)
+	missing   = regexp.MustCompile(`^kernel "[^"]*" finds a descriptor that was never written for "[^"]*" in [ut](\d+)`)
+	unwritten = regexp.MustCompile(`^(descriptor \d+ of descriptor heap "[^"]*"), which .* sets as [ut](\d+), was never written$`)
+	buffer    = regexp.MustCompile(`buffer "([^"]*)"`)
 )
+
+// said is what scripts do where the level below speaks of root signatures and views.
+var said = strings.NewReplacer("before the table is set, or give the range Flags", "before RecordDispatch: bind first, or compile the operator with Flags",
+	"create the view that the shader declares at this place of the heap, before", "bind it before")
 
 // Retell says a diagnostic in other words where it is about dispatches of operators.
 func (l *Log) Retell(d *diag.Diagnostic) {
 	if d.Code/100 == 7 {
 		return
 	}
-	call, ours := l.calls[d.Primary().Site]
-	ours = ours || l.anyOurs(d)
+	call, ours := l.callOf(d)
 	title := l.titleOf(d.Resource)
 	if !ours && title == "" && l.Calling == "" {
 		return
@@ -104,19 +113,22 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	}
 }
 
-// anyOurs says whether a label, or how the program came there, is a RecordDispatch.
-func (l *Log) anyOurs(d *diag.Diagnostic) bool {
+// callOf is the RecordDispatch that a diagnostic is about: the place where it is reported, another label, or how the program came to one.
+func (l *Log) callOf(d *diag.Diagnostic) (c Call, ok bool) {
+	if c, ok = l.calls[d.Primary().Site]; ok {
+		return c, true
+	}
 	for _, label := range d.Labels {
-		if l.Recorded(label.Site) {
-			return true
+		if c, ok = l.calls[label.Site]; ok {
+			return c, true
 		}
 		for _, v := range label.Via {
-			if l.Recorded(v.Site) {
-				return true
+			if c, ok = l.calls[v.Site]; ok {
+				return c, true
 			}
 		}
 	}
-	return false
+	return c, false
 }
 
 // titleOf is the object whose state a buffer is, "" for other buffers.
@@ -137,6 +149,9 @@ func (l *Log) headline(text string, call Call, ours bool) string {
 	}
 	if l.Calling != "" {
 		text = inner.ReplaceAllString(text, l.Calling)
+	}
+	if m := unwritten.FindStringSubmatch(text); m != nil && ours {
+		return fmt.Sprintf("%s of %s, which %s needs, was never written", m[1], call.view(m[2]), call.Title)
 	}
 	if ours {
 		text = command.ReplaceAllString(inner.ReplaceAllString(text, "RecordDispatch"), "RecordDispatch")
@@ -194,7 +209,7 @@ func (l *Log) label(label *diag.Label) {
 
 // help takes the list, the first argument of RecordDispatch, where an edit would name what the call is made on.
 func (l *Log) help(h *diag.Help) {
-	h.Text = l.state(h.Text)
+	h.Text = said.Replace(l.state(h.Text))
 	if h.Draft == nil {
 		return
 	}

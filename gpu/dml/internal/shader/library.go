@@ -27,7 +27,7 @@ func sorted(lists ...[]helper) []helper {
 //	64-bit integers as uint2, low word first: add64 sub64 mul64 neg64 abs64 not64 (uint2 → uint2), shl64 shr64 (uint2, uint or int from 0 to 63),
 //	divu64 divs64 modu64 mods64 (by 0: all bits set), eq64 ltu64 lts64 (→ bool), minu64 mins64 maxu64 maxs64, powu64 pows64
 //	doubles as the uint2 of their bits, to nearest even: addF64 subF64 mulF64 divF64 modF64 (sign of the dividend), ltF64 leF64 eqF64 isnanF64 (→ bool),
-//	minF64 maxF64 (the other one if one is NaN), negF64 absF64 signF64, expF64 logF64 (within 4 ulp)
+//	minF64 maxF64 (the other one if one is NaN), negF64 absF64 signF64, expF64 logF64 (the error is at most 1e-15 of the result)
 //	conversions: f32F64 i32F64 u32F64 i64F64 u64F64 (→ double), F64f32 F64f16 (→ float) F64i64 F64u64 (→ integer, toward zero, saturating, 0 for NaN),
 //	i64f32 u64f32 i64f16 u64f16 (→ float), f32i64 f32u64 (→ uint2); …f16 gives a float that rounds to the right half
 //	floats: acosh asinh atanh erf expm1 log1p power modulo (exact) roundAway softplus

@@ -7,9 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Math writes the arithmetic of one data type in a kernel, whatever an element of it is in the text. Its operands and results are expressions; they are safe
-// to use inside of larger ones. Integers wrap around at the width of the data type, and division by 0 gives all bits set; doubles are calculated in
-// software, to nearest even.
+// Math writes the arithmetic of one data type in a kernel, whatever an element of it is in the text. Its operands are names, constants and results of its own,
+// and its results are expressions that are safe inside of larger ones; an operand may stand in one several times. Integers wrap around at the width of the data
+// type, and division by 0 gives all bits set. Doubles are calculated in software, to nearest even.
 type Math struct {
 	k *Kernel
 	t tensor.DataType
@@ -97,17 +97,9 @@ func (m Math) Max(a, b string) string { return m.choice("max", a, b) }
 
 func (m Math) choice(name, a, b string) string {
 	if m.Is64() {
-		name += m.signed()
+		return m.k.Call(name+m.signed(), a, b)
 	}
-	return m.k.Call2(name, a, b)
-}
-
-// Call2 is the call of a helper, or of a function of the language, with two arguments.
-func (k *Kernel) Call2(name, a, b string) string {
-	if name == "min" || name == "max" {
-		return name + "(" + a + ", " + b + ")"
-	}
-	return k.Call(name, a, b)
+	return name + "(" + a + ", " + b + ")"
 }
 
 // Neg is -x.

@@ -11,6 +11,9 @@
 package watch
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
@@ -42,9 +45,19 @@ type Log struct {
 // told is a message about an operator: it is given once for each place.
 type told struct {
 	of   *Operator
-	code diag.Code
+	what mistake
 	site gpu.Site
 }
+
+// mistake is what is told.
+type mistake uint8
+
+const (
+	uninitialised mistake = iota
+	initialisedTwice
+	persistentChanged
+	clobbered
+)
 
 // Add makes an operator known by its state buffer; nil is an initializer.
 func (l *Log) Add(state gpu.ID, o *Operator) {
@@ -54,10 +67,18 @@ func (l *Log) Add(state gpu.ID, o *Operator) {
 	l.operators[state] = o
 }
 
+// Remove forgets an operator or initializer whose state buffer is gone.
+func (l *Log) Remove(state gpu.ID) {
+	o := l.operators[state]
+	delete(l.operators, state)
+	l.kept = slices.DeleteFunc(l.kept, func(k *Operator) bool { return k == o })
+	maps.DeleteFunc(l.told, func(t told, _ bool) bool { return t.of == o })
+}
+
 // Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation.
 func (l *Log) Uninitialised(state string) bool {
 	for t := range l.told {
-		if t.code == diag.DMLNotInitialized && t.of.Said().Title == state {
+		if t.what == uninitialised && t.of.Said().Title == state {
 			return true
 		}
 	}
@@ -88,7 +109,7 @@ func (l *Log) Executed(e *gpu.Executed) {
 		}
 		switch {
 		case !l.Records(e.RecordSite):
-			l.say(o, e, diag.DMLClobbered, words.Clobbered)
+			l.say(o, e, clobbered, words.Clobbered)
 		case a.Kind == gpu.AccessRead:
 			l.execute(o, e)
 		default:
@@ -102,8 +123,8 @@ func (l *Log) Executed(e *gpu.Executed) {
 func work(e *gpu.Executed) words.Work { return words.Work{Record: e.RecordSite, Submit: e.SubmitSite} }
 
 // say keeps a message for Findings.
-func (l *Log) say(o *Operator, e *gpu.Executed, code diag.Code, words func(words.Object, words.Work) *diag.Diagnostic) {
-	key := told{o, code, e.RecordSite}
+func (l *Log) say(o *Operator, e *gpu.Executed, what mistake, words func(words.Object, words.Work) *diag.Diagnostic) {
+	key := told{o, what, e.RecordSite}
 	if !l.told[key] {
 		l.told[key] = true
 		l.found = append(l.found, words(o.Said(), work(e)))
@@ -114,14 +135,14 @@ func (l *Log) say(o *Operator, e *gpu.Executed, code diag.Code, words func(words
 func (l *Log) execute(o *Operator, e *gpu.Executed) {
 	switch {
 	case !o.initialised:
-		l.say(o, e, diag.DMLNotInitialized, words.NotInitialized)
+		l.say(o, e, uninitialised, words.NotInitialized)
 	case o.Kept == 0:
 	case o.spoiled != nil:
-		l.say(o, e, diag.DMLPersistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
+		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
 			return words.PersistentWritten(of, w, *o.spoiled, o.at)
 		})
 	case !o.reads(e):
-		l.say(o, e, diag.DMLPersistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic { return words.PersistentOther(of, w, o.at) })
+		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic { return words.PersistentOther(of, w, o.at) })
 	}
 }
 
@@ -139,7 +160,7 @@ func (o *Operator) reads(e *gpu.Executed) bool {
 func (l *Log) initialise(o *Operator, e *gpu.Executed) {
 	if o.initialised {
 		at := o.at
-		l.say(o, e, diag.DMLInitializedTwice, func(of words.Object, w words.Work) *diag.Diagnostic { return words.InitializedTwice(of, w, at) })
+		l.say(o, e, initialisedTwice, func(of words.Object, w words.Work) *diag.Diagnostic { return words.InitializedTwice(of, w, at) })
 		return
 	}
 	o.initialised, o.at = true, work(e)

@@ -27,6 +27,11 @@ func earlier(d *diag.Diagnostic, w Work, text string) *diag.Diagnostic {
 	return d
 }
 
+// persistent begins a message about the persistent resource of an operator.
+func persistent(o Object, w Work, what string) *diag.Diagnostic {
+	return executed(diag.DMLPersistentChanged, o, w, "%s is executed with %s", o, what)
+}
+
 // NotInitialized says that an operator was executed before its initialisation.
 func NotInitialized(o Object, w Work) *diag.Diagnostic {
 	d := executed(diag.DMLNotInitialized, o, w, "%s is executed, and was not initialised before", o)
@@ -43,7 +48,7 @@ func InitializedTwice(o Object, w, first Work) *diag.Diagnostic {
 
 // PersistentOther says that an operator was executed with another persistent resource than it was initialised with.
 func PersistentOther(o Object, w, first Work) *diag.Diagnostic {
-	d := executed(diag.DMLPersistentChanged, o, w, "%s is executed with another persistent resource than it was initialised with", o)
+	d := persistent(o, w, "another persistent resource than it was initialised with")
 	return earlier(d, first, "initialised here").
 		Because("What initialisation left stands in the bytes that were bound then; a copy of them is not the same.").
 		HelpText("bind the buffer and offset that the initializer had as output")
@@ -51,7 +56,7 @@ func PersistentOther(o Object, w, first Work) *diag.Diagnostic {
 
 // PersistentWritten says that something has written to the persistent resource of an operator.
 func PersistentWritten(o Object, w, by, first Work) *diag.Diagnostic {
-	d := executed(diag.DMLPersistentChanged, o, w, "%s is executed with a persistent resource that was written behind its initialisation", o)
+	d := persistent(o, w, "a persistent resource that was written behind its initialisation")
 	earlier(earlier(d, by, "written here"), first, "initialised here")
 	return d.HelpText("leave the %s as initialisation left it", fmt.Sprintf("persistent resource of %s", o))
 }

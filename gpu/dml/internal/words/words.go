@@ -31,17 +31,20 @@ func (o Object) String() string { return o.Title }
 
 // say begins a message about an object.
 func say(code diag.Code, site gpu.Site, o Object, format string, args ...any) *diag.Diagnostic {
-	d := diag.New(code, format, args...).At(site, "").WithResource(o.Title)
+	d := diag.New(code, format, args...).At(site, "")
 	if o.Created != 0 && o.Created != site {
-		d.Also(o.Created, o.Title+" is created here")
+		d.WithResource(o.Title).Also(o.Created, o.Title+" is created here")
 	}
 	return d
 }
 
 // Released says that a method of a released object was called.
 func Released(o Object, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.DMLReleased, "%s: %s was released", method, o).At(site, "").WithResource(o.Title).Also(o.Released, "released here").
-		HelpText("release it behind its last use")
+	d := diag.New(diag.DMLReleased, "%s: %s was released", method, o).At(site, "").WithResource(o.Title).Also(o.Released, "released here")
+	if method == "Release" {
+		return d.HelpFix(site, diag.Fix{Method: method, Action: diag.FixRemove}, "leave the second Release out")
+	}
+	return d.HelpText("release it behind its last use")
 }
 
 // OperatorName says that there is no operator of a name.
@@ -67,12 +70,12 @@ func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 
 // OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
 // all are the names that there are where one is unknown.
-func OperatorFault(code diag.Code, site gpu.Site, what, path, text string, all []string) *diag.Diagnostic {
+func OperatorFault(code diag.Code, site gpu.Site, what, path, text, help string, all []string) *diag.Diagnostic {
 	where := what
 	if path != "" {
 		where += "." + path
 	}
-	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all)
+	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all).HelpText(help)
 }
 
 // trim makes a headline of sentences: the last one loses its full stop.
@@ -105,8 +108,18 @@ func Plain(kind string) string {
 }
 
 // Values says that values are no elements of a tensor.
-func Values(site gpu.Site, why string) *diag.Diagnostic {
-	return diag.New(diag.DMLValues, "UploadTensor: %s", why).At(site, "")
+func Values(site gpu.Site, method, why string) *diag.Diagnostic {
+	return diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "").
+		HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
+}
+
+// Removed says that a method was called that a removed device does not have any more.
+func Removed(o Object, cause gpu.Site, method string, site gpu.Site) *diag.Diagnostic {
+	d := diag.New(diag.DMLDeviceRemoved, "%s: %s was removed", method, o).At(site, "").WithResource(o.Title)
+	if cause != 0 {
+		d.Also(cause, "this call removed it")
+	}
+	return d.HelpText("release the device and everything that was made with it, and make a new one")
 }
 
 // Foreign says that objects of two DirectML devices are mixed.
@@ -117,7 +130,8 @@ func Foreign(site gpu.Site, method string, one Object, home string, other Object
 
 // ListType says that a list cannot have dispatches.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
-	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "")
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
+		HelpText("create the list, its allocator and its queue with Type = \"COMPUTE\"")
 }
 
 // Alias says what would repair two ranges that overlap. inPlace says that the operator may write over an input, and pair that an input and an output overlap.

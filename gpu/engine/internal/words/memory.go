@@ -1,6 +1,7 @@
 package words
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -441,4 +442,19 @@ func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.
 		return g.HelpText("or call WaitForIdle on %s before", q)
 	}
 	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or call WaitForIdle on %s before", q)
+}
+
+// NoPage adds to an error of the level below, which had no page for an object, what the page is for. pages and bytes are what the frame of the
+// context has taken.
+func NoPage(err error, of Object, size uint64, c Context, pages int, bytes uint64) error {
+	var below *diag.Error
+	if !errors.As(err, &below) {
+		return err
+	}
+	g := below.Diagnostics[0].Note("%s needs %d bytes of dynamic memory on %s.", of, size, c.On())
+	if pages > 0 {
+		g.Note("The frame has taken %d bytes in %s.", bytes, counted(pages, "page", "pages")).
+			HelpText("or call FinishFrame more often: pages come back when the GPU has passed their frame")
+	}
+	return err
 }

@@ -47,7 +47,7 @@
 //     shift_left, shift_right. half is calculated as float.
 //   - Append, Consume, IncrementCounter and DecrementCounter work on the counter of the view in the slot, a binding of its own in the IR.
 //   - Filters are those of D3D12 with fractions of full precision; they go over the edges of cubes. Texels of UNORM formats are filtered as whole numbers and
-//     divided once. Anisotropic filters take as many probes along the longer gradient as it is longer than wide, up to MaxAnisotropy, at
+//     divided once, or not at all where they are written as such texels. Anisotropic filters take as many probes along the longer gradient as it is longer than wide, up to MaxAnisotropy, at
 //     the level of the shorter one; where the level is given they are trilinear.
 //   - texture.mips[level][xy] is a texel of a level; Texture2DMS has Load(xy, sample) and texture.sample[i][xy].
 //   - There are no 64-bit and no double-precision numbers; they are refused with the reason.

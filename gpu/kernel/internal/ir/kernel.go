@@ -201,6 +201,16 @@ func (b *Block) Walk(f func(*Instr)) {
 	}
 }
 
+// Len is the number of instructions of b, nested ones among them.
+func (b *Block) Len() int {
+	n := 0
+	b.Walk(func(*Instr) { n++ })
+	return n
+}
+
+// HasBlocks tells whether in is control flow.
+func (in *Instr) HasBlocks() bool { return len(in.Blocks) > 0 }
+
 // HasBarrier tells whether in is a Barrier or holds one.
 func (in *Instr) HasBarrier() bool {
 	if in.Op == OpBarrier {

@@ -31,7 +31,7 @@ func (u *unroller) block(b *ir.Block) {
 		turns, ok := u.turns(in)
 		size := 0
 		if ok {
-			size = length(in.Blocks[0]) + length(in.Blocks[1])
+			size = in.Blocks[0].Len() + in.Blocks[1].Len()
 		}
 		switch {
 		case !ok:
@@ -46,12 +46,6 @@ func (u *unroller) block(b *ir.Block) {
 		}
 	}
 	b.Instrs = out
-}
-
-func length(b *ir.Block) int {
-	n := 0
-	b.Walk(func(*ir.Instr) { n++ })
-	return n
 }
 
 // turns is how often the body of a loop runs, where a counter alone decides that.

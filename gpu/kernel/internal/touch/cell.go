@@ -7,12 +7,26 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// A linear filter reads four texels, which its first one tells, where the texture repeats:
+// A linear filter reads four texels, which are known by one place where the texture repeats or is clamped:
 //
-//	(x, y)    (x', y)       x' = (x + 1) & (width - 1)
-//	(x, y')   (x', y')      y' = (y + 1) & (height - 1)
+//	(x, y)    (x', y)       repeated: x' = (x + 1) & (width - 1)              the place is x
+//	(x, y')   (x', y')      wrapped:  x' = x + 1 == width ? 0 : x + 1         the place is x
+//	                        clamped:  x = clamp(f), x' = clamp(f + 1)         the place is x + 1, and 0 where f is below 0
 //
-// They get one mark, at (x, y) in a map of cells. Before the maps are read, cells become marks of their four texels in the map that these would be in.
+//	texels of a clamped row   0  │ 0 1 │ 1 2 │ … │ w-2 w-1 │ w-1
+//	place                     0     1     2   …     w-1      w
+//
+// They get one mark, in a map of cells. Before the maps are read, cells become marks of their four texels in the map that these would be in.
+
+// cells says how the texels of a cell are found.
+type cells uint8
+
+const (
+	noCells       cells = iota // marks are those of texels
+	repeatedCells              // of a texture that repeats in both directions, by bits
+	wrappedCells               // of one that does by comparisons
+	clampedCells               // of one that is clamped in both
+)
 
 // joinCells makes one mark of four, among the marks of a block, in the order of their first accesses.
 func (t *instrumenter) joinCells(list []*mark) {
@@ -22,20 +36,37 @@ func (t *instrumenter) joinCells(list []*mark) {
 		}
 		x, y := m.at.Args[1], m.at.Args[2]
 		for _, far := range list {
-			if !t.same(m, far) || !t.follows(x, far.at.Args[1], ir.QueryWidth, m.at.Binding) || !t.follows(y, far.at.Args[2], ir.QueryHeight, m.at.Binding) {
+			if !t.same(m, far) {
 				continue
 			}
+			kind, floor := t.cellsOf(m.at, far.at)
 			right, below := t.at(list, m, far.at.Args[1], y), t.at(list, m, x, far.at.Args[2])
-			if right == nil || below == nil {
+			if kind == noCells || right == nil || below == nil {
 				continue
 			}
 			for _, of := range []*mark{right, below, far} {
 				delete(t.marks, of.at)
 			}
-			m.place = t.cells(m.place)
+			m.place, m.floor = t.cells(m.place, kind), floor
 			break
 		}
 	}
+}
+
+// cellsOf says how two accesses are at opposite corners of a cell, and for a clamped one what x and y of the first were before.
+func (t *instrumenter) cellsOf(near, far *ir.Instr) (cells, [2]ir.Value) {
+	x, y, toX, toY := near.Args[1], near.Args[2], far.Args[1], far.Args[2]
+	if t.follows(x, toX, ir.QueryWidth, near.Binding) && t.follows(y, toY, ir.QueryHeight, near.Binding) {
+		return repeatedCells, [2]ir.Value{}
+	}
+	if t.wraps(x, toX, ir.QueryWidth, near.Binding) && t.wraps(y, toY, ir.QueryHeight, near.Binding) {
+		return wrappedCells, [2]ir.Value{}
+	}
+	floor := [2]ir.Value{t.clamps(x, toX, ir.QueryWidth, near.Binding), t.clamps(y, toY, ir.QueryHeight, near.Binding)}
+	if floor[0] == 0 || floor[1] == 0 {
+		return noCells, [2]ir.Value{}
+	}
+	return clampedCells, floor
 }
 
 // isTexel says whether a mark is one of a whole texel of the first level of a texture of two dimensions.
@@ -84,10 +115,11 @@ func (t *instrumenter) follows(v, next ir.Value, size ir.QueryField, binding int
 // isLast says whether v is size - 1.
 func (t *instrumenter) isLast(v ir.Value, size ir.QueryField, binding int32) bool {
 	in := t.defs[v]
-	if in == nil || in.Op != ir.OpISub || !t.isOne(in.Args[1]) {
-		return false
-	}
-	q := t.defs[in.Args[0]]
+	return in != nil && in.Op == ir.OpISub && t.isOne(in.Args[1]) && t.isSize(in.Args[0], size, binding)
+}
+
+func (t *instrumenter) isSize(v ir.Value, size ir.QueryField, binding int32) bool {
+	q := t.defs[v]
 	return q != nil && q.Op == ir.OpQuery && ir.QueryField(q.Imm) == size && q.Binding == binding && q.Args[0] == 0 && q.Args[1] == 0
 }
 
@@ -97,14 +129,14 @@ func (t *instrumenter) isOne(v ir.Value) bool {
 }
 
 // cells is the map of cells for a map of texels.
-func (t *instrumenter) cells(into int) int {
+func (t *instrumenter) cells(into int, kind cells) int {
 	for i := range t.maps {
-		if t.maps[i].cells && t.maps[i].into == into {
+		if t.maps[i].cells == kind && t.maps[i].into == into {
 			return i
 		}
 	}
 	of := t.maps[into]
-	of.cells, of.into, of.granule = true, into, maxGranule
+	of.cells, of.into, of.granule = kind, into, maxGranule
 	t.maps = append(t.maps, of)
 	return len(t.maps) - 1
 }
@@ -114,8 +146,8 @@ func (w *Watch) spreadCells(run *ir.Dispatch) {
 	record, behind := w.first, w.mapRecords()
 	load := func(record uint32) ir.Record { return ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:]) }
 	w.each(func(m *imprint, _ uint32) {
-		if m.cells {
-			s := spreader{memory: run.Memory, cells: load(record), texels: load(w.recordOf(m.into))}
+		if m.cells != noCells {
+			s := spreader{kind: m.cells, memory: run.Memory, cells: load(record), texels: load(w.recordOf(m.into))}
 			if w.Blocks {
 				s.blocks, s.marked = load(record+behind), load(w.recordOf(m.into)+behind)
 			}
@@ -137,6 +169,7 @@ func (w *Watch) recordOf(place int) uint32 {
 // spreader spreads the cells of the first level of a texture.
 type spreader struct {
 	memory         []byte
+	kind           cells
 	cells, texels  ir.Record
 	blocks, marked ir.Record // of their blocks; of size 0 where there are none
 }
@@ -172,8 +205,16 @@ func (s *spreader) row(y, from, end uint32) {
 	list := s.memory[at+from : at+end]
 	for i := next(list, 0, 0); i < len(list); {
 		behind := next(list, i, ones)
-		for _, y := range [2]uint32{y, (y + 1) & (s.cells.Height - 1)} {
-			s.mark(y, from+uint32(i), from+uint32(behind))
+		first, end := from+uint32(i), from+uint32(behind)
+		switch s.kind {
+		case clampedCells:
+			s.markClamped(y, first, end)
+		case wrappedCells:
+			s.markWrapped(y, first, end)
+			s.markWrapped((y+1)%s.cells.Height, first, end)
+		default:
+			s.mark(y, first, end)
+			s.mark((y+1)&(s.cells.Height-1), first, end)
 		}
 		i = next(list, behind, 0)
 	}

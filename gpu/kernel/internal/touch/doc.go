@@ -12,7 +12,7 @@
 //
 // Where maps are large for the work, a second, small map says which blocks of a map have marks, so that the rest is neither read nor cleared (block.go).
 //
-// The four texels of a linear filter are one mark where the texture repeats (cell.go).
+// The four texels of a linear filter are one mark where the texture repeats or is clamped (cell.go).
 //
 // Constant buffers are marked at the first of the four bytes of an access, because views may end in the middle of an element.
 //

@@ -23,7 +23,7 @@ type imprint struct {
 	op      ir.AtomicOp
 	granule uint32 // bytes that one byte of the map stands for
 	shift   uint32 // log2 of the elements that a byte of the map of blocks stands for; bytes of constants
-	cells   bool   // its marks are those of cells (cell.go), for the map into
+	cells   cells  // its marks are those of cells, for the map into
 	into    int
 }
 
@@ -37,7 +37,8 @@ const constantBytes = 1 << 16
 type mark struct {
 	at    *ir.Instr // the first of them
 	runs  []run
-	place int // of the map
+	place int         // of the map
+	floor [2]ir.Value // of a cell of a clamped texture: what its x and y were before
 }
 
 // run is a range of bytes inside an element.
@@ -51,6 +52,7 @@ type instrumenter struct {
 	defs  map[ir.Value]*ir.Instr
 	marks map[*ir.Instr]*mark // by the first access
 	fixed []*ir.Instr         // constants of the entry block
+	zeroF *ir.Instr           // the float 0 there
 
 	mute    map[*ir.Instr]bool
 	covered *ir.Instr // of the entry block: the work item is no helper
@@ -148,7 +150,7 @@ func (t *instrumenter) dynamic(in *ir.Instr) ir.Value {
 func (t *instrumenter) place(in *ir.Instr) int {
 	key := plan.KeyOf(t.k, in, 0)
 	for i := range t.maps {
-		if m := &t.maps[i]; !m.cells && m.binding == in.Binding && m.class == key.Class && m.op == key.Op {
+		if m := &t.maps[i]; m.cells == noCells && m.binding == in.Binding && m.class == key.Class && m.op == key.Op {
 			return i
 		}
 	}
@@ -268,6 +270,7 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 		return t.block(append(out, t.store(op, m, args, m.at.Offset, 1)), m, args)
 	case len(args) == 5:
 		op = ir.OpStoreTex
+		out = t.clampedCell(out, m, args)
 	case args[2] != 0 && g > 1:
 		out, args[2] = t.shifted(out, args[2], uint32(bits.TrailingZeros32(g)))
 	}
@@ -333,9 +336,20 @@ func (t *instrumenter) constant(n uint32) ir.Value {
 	return in.Result()
 }
 
+// zero is the float 0 of the entry block.
+func (t *instrumenter) zero() ir.Value {
+	if t.zeroF == nil {
+		t.zeroF = &ir.Instr{Op: ir.OpConst, Results: []ir.Value{t.k.NewValue(ir.F32)}, Mark: true}
+	}
+	return t.zeroF.Result()
+}
+
 // declare puts the constants to the start of the kernel.
 func (t *instrumenter) declare() {
 	out := t.fixed
+	if t.zeroF != nil {
+		out = append(out, t.zeroF)
+	}
 	if t.covered != nil {
 		out = append(out, t.covered)
 	}

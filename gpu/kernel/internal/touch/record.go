@@ -79,6 +79,9 @@ func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
 		bytes := uint64(r.Count) * uint64(stride)
 		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes + uint64(stride)}
 	}
+	if m.cells == clampedCells {
+		r = clampedCellsOf(r)
+	}
 	return layers(r, stride)
 }
 
@@ -149,7 +152,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 		if w.Blocks {
 			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
 			w.scanBlocks(&s, m, &blocks, &mirror, &r)
-		} else if !m.cells {
+		} else if m.cells == noCells {
 			w.scan(&s, m, &mirror, &r)
 		}
 		record++
@@ -192,7 +195,7 @@ func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record)
 	switch {
 	case mirror.Size == 0:
 		return
-	case m.cells:
+	case m.cells != noCells:
 	case b.Shape == ir.Constants:
 		s.blocksRow(blocks, uint64(mirror.Base), constantBytes, constantMarks(r), uint64(r.Base), blockBytes)
 		s.words()

@@ -68,7 +68,7 @@ func (g *gen) choice(in *ir.Instr) {
 		}
 		return
 	}
-	if g.packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {
+	if g.packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && in.Blocks[0].Len() <= maxCopiedInstrs {
 		g.copies++
 		g.vector(in.Args[0])
 		g.Op(enc.I32x4AllTrue)
@@ -89,12 +89,6 @@ func (g *gen) choice(in *ir.Instr) {
 
 // isOne tells whether v is one scalar for all waves that are emitted together.
 func (g *gen) isOne(v ir.Value) bool { return g.isUniform(v) && g.packet.Alike(v) }
-
-func blockLength(b *ir.Block) int {
-	n := 0
-	b.Walk(func(*ir.Instr) { n++ })
-	return n
-}
 
 func (g *gen) uniformChoice(in *ir.Instr) {
 	then, els := in.Blocks[0], in.Blocks[1]
@@ -242,18 +236,6 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 	g.depth--
 	g.addCost(costBehind(head))
 	g.assign(in.Results, head.Yield[1:])
-}
-
-// costBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
-// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
-// limit may be checked inside it.
-func costBehind(head *ir.Block) uint64 {
-	for _, in := range head.Instrs {
-		if len(in.Blocks) > 0 {
-			return 0
-		}
-	}
-	return ir.Cost(head)
 }
 
 func (g *gen) instrsOfHead(head *ir.Block) {

@@ -97,6 +97,7 @@ type gen struct {
 	words      map[wordKey]asm.Local
 	wides      map[wordKey]asm.Local // vectors of words
 	wordOrder  []wordKey
+	locals     []asm.Local            // what follows
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
 	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
 	spills     []int32                // by Value: spill slot, or -1
@@ -144,10 +145,7 @@ type gen struct {
 
 func (g *gen) emit() {
 	g.words, g.wides = make(map[wordKey]asm.Local), make(map[wordKey]asm.Local)
-	for c := range g.scalars {
-		g.scalars[c] = make([]asm.Local, g.k.NumValues())
-		g.vectors[c] = make([]asm.Local, g.k.NumValues())
-	}
+	g.clearLocals()
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
@@ -164,6 +162,19 @@ func (g *gen) emit() {
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
 	g.groups()
+}
+
+// clearLocals forgets the locals of values.
+func (g *gen) clearLocals() {
+	n := g.k.NumValues()
+	if g.locals == nil {
+		g.locals = make([]asm.Local, 2*maxPacket*n)
+	}
+	clear(g.locals)
+	for c := range g.scalars {
+		both := g.locals[2*c*n : 2*(c+1)*n]
+		g.scalars[c], g.vectors[c] = both[:n], both[n:]
+	}
 }
 
 // entry loads what does not change during the call.

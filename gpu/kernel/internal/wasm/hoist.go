@@ -59,7 +59,7 @@ func (g *gen) findFastPath() {
 	})
 	g.forms, g.bounds = reach.Find(g.k, g.early, g.defs), &bounds.Result{}
 	g.places = &packet.Places{K: g.k, Forms: g.forms, Shapes: g.shapes}
-	if g.k.Threads()%ir.WaveSize == 0 && blockLength(g.k.Body) <= maxFastInstrs {
+	if g.k.Threads()%ir.WaveSize == 0 && g.k.Body.Len() <= maxFastInstrs {
 		g.bounds = bounds.Find(&bounds.Input{Kernel: g.k, Forms: g.forms, Shapes: g.shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
 	}
 }

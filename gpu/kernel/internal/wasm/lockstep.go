@@ -11,7 +11,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/guard"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
@@ -70,7 +69,7 @@ func (g *gen) choosePacket(size int) bool {
 		g.packets = packet.Find(g.k, size, g.shapes, g.forms)
 		return true
 	}
-	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
+	if g.k.Waves()%uint32(size) != 0 || size*g.k.Body.Len() > most {
 		return false
 	}
 	p := packet.Find(g.k, size, g.shapes, g.forms)
@@ -101,7 +100,7 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.k, g.shapes))
 	g.packetLoop(end, func() {
-		g.restore(regions.Free(list))
+		g.restore(g.free(list))
 		g.scope(list, func() { g.instrs(list) })
 	})
 	g.konsts.End()

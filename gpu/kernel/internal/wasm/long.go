@@ -13,10 +13,18 @@ import (
 
 // longPacket chooses a long packet for a region, or none. turn: the region is the body of a turned loop.
 func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Packet {
-	if !g.fast || g.rules == nil {
+	if !g.fast || g.rules == nil || slices.ContainsFunc(list, (*ir.Instr).HasBlocks) {
 		return nil
 	}
-	return g.places.Long(&packet.Region{Waves: end.of(g.k), Chain: g.chainOf(regions.Free(list)), List: list, Turn: turn, Certain: g.certain})
+	return g.places.Long(&packet.Region{Waves: end.of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain})
+}
+
+// free lists the values that a region takes from others.
+func (g *gen) free(list []*ir.Instr) []ir.Value {
+	if !g.grouped {
+		return nil // there is one
+	}
+	return regions.Free(list)
 }
 
 // longWaves runs a region for the waves of the group that have work, each from the start to the end.
@@ -26,7 +34,7 @@ func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Pack
 func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn bool) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
-	free := regions.Free(list)
+	free := g.free(list)
 	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
 	g.waveLoop(uint32(g.packet.Size), end, func() {
 		g.lanes[0] = g.waveOf(0)

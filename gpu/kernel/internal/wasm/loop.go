@@ -251,3 +251,13 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		g.limits().Check(l.in.Site)
 	}
 }
+
+// costBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
+// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
+// limit may be checked inside it.
+func costBehind(head *ir.Block) uint64 {
+	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) {
+		return 0
+	}
+	return ir.Cost(head)
+}

@@ -32,7 +32,7 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return
 	}
 	g.waves(end, func() {
-		g.restore(regions.Free(list))
+		g.restore(g.free(list))
 		g.instrs(list)
 	})
 }
@@ -57,7 +57,7 @@ func (g *gen) chosenWaves(list []*ir.Instr, end guardEnd) {
 		g.packetWaves(list, end)
 	default:
 		g.waves(end, func() {
-			g.restore(regions.Free(list))
+			g.restore(g.free(list))
 			g.instrs(list)
 		})
 	}

@@ -33,6 +33,10 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
 		b.order.Poll(t, n)
+	case c.Act == gpu.FenceCompare:
+		if c.Value > 0 {
+			b.order.CPUWait(t, n)
+		}
 	case c.Act == gpu.FencePeek:
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:

@@ -91,8 +91,9 @@ func (d *Detector) pair(a, b entry) {
 	if !ok {
 		return
 	}
-	if d.said[c.cause()] { // a loop: it says nothing new
-		d.assume(a.work, b.work)
+	atomics := c.Kind == Atomics
+	if d.said[c.cause()] || atomics && d.told(a.work, b.work) { // a loop: it says nothing new
+		d.assume(a.work, b.work, atomics)
 		return
 	}
 	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
@@ -103,7 +104,12 @@ func (d *Detector) pair(a, b entry) {
 		c.Heard = h
 	}
 	d.report(c)
-	d.assume(a.work, b.work)
+	d.assume(a.work, b.work, atomics)
+}
+
+// told says whether it was told already of two works, or of others that come behind one another as these do, that their atomic accesses are not ordered.
+func (d *Detector) told(a, b *work) bool {
+	return d.assumption(agents{a.side.Point.Queue, b.side.Point.Queue, true}, b.side.Point.Pos) >= a.side.Point.Pos
 }
 
 // comes says whether the program gave work a before work b, and whether it does so in every run.
@@ -136,7 +142,7 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 			}
 		}
 	}
-	if !found && (a.queued() || b.queued()) && a.writes && b.writes {
+	if (!found || best.Kind == Atomics) && (a.queued() || b.queued()) && a.writes && b.writes {
 		writers(a, b, disjoint, add)
 	}
 	return best, found
@@ -171,6 +177,10 @@ func (c *cell) drop(w *work) {
 
 func without(list []entry, w *work) []entry {
 	for i := range list {
+		if list[i].work == w && i == 0 {
+			list[0] = entry{}
+			return list[1:] // most are dropped in their order: nothing is moved
+		}
 		if list[i].work == w {
 			return slices.Delete(list, i, i+1)
 		}
@@ -192,8 +202,11 @@ func (c *cell) empty() bool {
 // follows from it is not reported again.
 type assumption struct{ pos, done uint32 }
 
-// agents are who comes first, and who comes behind.
-type agents struct{ first, second track.Agent }
+// agents are who comes first, and who comes behind. atomics: as far as atomic accesses are looked at; a graver conflict is told all the same.
+type agents struct {
+	first, second track.Agent
+	atomics       bool
+}
 
 // cause is what makes two conflicts one report.
 type cause struct {
@@ -226,8 +239,8 @@ func (d *Detector) report(c Conflict) {
 }
 
 // assume takes a as finished before b, after a conflict of the two. The assumptions about two agents go up together.
-func (d *Detector) assume(a, b *work) {
-	who := agents{a.side.Point.Queue, b.side.Point.Queue}
+func (d *Detector) assume(a, b *work, atomics bool) {
+	who := agents{a.side.Point.Queue, b.side.Point.Queue, atomics}
 	list := d.assumed[who]
 	at, _ := slices.BinarySearchFunc(list, b.side.Point.Pos+1, byPos)
 	if at > 0 && list[at-1].done >= a.side.Point.Pos {
@@ -245,8 +258,13 @@ func byPos(s assumption, pos uint32) int { return int(int64(s.pos) - int64(pos))
 
 // assumedBefore is up to which item of an agent everything is taken as finished before a work.
 func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
-	list := d.assumed[agents{agent, w.side.Point.Queue}]
-	at, _ := slices.BinarySearchFunc(list, w.side.Point.Pos+1, byPos)
+	return d.assumption(agents{agent, w.side.Point.Queue, false}, w.side.Point.Pos)
+}
+
+// assumption is up to which item of the first agent everything is taken as finished before an item of the second one.
+func (d *Detector) assumption(who agents, pos uint32) uint32 {
+	list := d.assumed[who]
+	at, _ := slices.BinarySearchFunc(list, pos+1, byPos)
 	if at == 0 {
 		return 0
 	}

@@ -99,7 +99,7 @@ type Detector struct {
 	options Options
 	order   *track.Order
 	seq     uint64
-	works   []*work // that are not dropped, by seq
+	rows    []lined // the works that are not dropped, one row for each agent
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
 	cpu     map[track.Agent]*work  // the open one of each thread
@@ -148,7 +148,7 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 		d.lanes[queue] = l
 	}
 	l.works = append(l.works, w)
-	d.works = append(d.works, w)
+	d.enter(w)
 	d.times[site]++
 	d.open++
 	return l.first + uint64(len(l.works)) - 1
@@ -167,7 +167,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 		d.seq++
 		w = &work{given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
 		d.cpu[agent] = w
-		d.works = append(d.works, w)
+		d.enter(w)
 	}
 	w.side.Submit = site
 	w.number++
@@ -244,10 +244,8 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	for _, w := range d.works {
-		if !w.admitted && (atEnd || seen.At(w.side.Point.Queue) >= w.side.Point.Pos) {
-			d.admit(w)
-		}
+	for _, w := range d.ready(seen, atEnd) {
+		d.admit(w)
 	}
 	d.forget(&d.known, known, 0)
 	if !known.Covers(seen) {
@@ -298,18 +296,8 @@ func (d *Detector) forget(mark *checkpoint, common track.Clock, behind uint64) {
 
 // passed says whether all works before a checkpoint are admitted, and others came behind it.
 func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
-	if d.seq < mark.seq+behind {
-		return false
-	}
-	for _, w := range d.works {
-		if w.side.seq > mark.seq {
-			break
-		}
-		if !w.admitted {
-			return false
-		}
-	}
-	return true
+	oldest, some := d.oldest()
+	return d.seq >= mark.seq+behind && (!some || oldest > mark.seq)
 }
 
 // maxSpare bounds the memory that is kept for later works.
@@ -317,12 +305,7 @@ const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
-	kept := d.works[:0]
-	for _, w := range d.works {
-		if clock.At(w.side.Point.Queue) < w.side.Point.Pos || !w.admitted {
-			kept = append(kept, w)
-			continue
-		}
+	for _, w := range d.covered(clock) {
 		for i := range w.parts {
 			if c := d.cells[w.parts[i].memory]; c != nil {
 				c.drop(w)
@@ -336,14 +319,12 @@ func (d *Detector) drop(clock track.Clock) {
 		}
 		w.parts, w.inside, w.dropped = nil, inside{}, true
 	}
-	clear(d.works[len(kept):])
-	d.works = kept
 	for _, l := range d.lanes {
 		n := 0
 		for n < len(l.works) && l.works[n].dropped {
 			n++
 		}
-		l.works, l.first = append(l.works[:0], l.works[n:]...), l.first+uint64(n)
+		l.works, l.first = behind(l.works, n), l.first+uint64(n)
 	}
 	for a, w := range d.cpu {
 		if w.dropped {

@@ -39,7 +39,7 @@ func (d *Detector) Hear(call gpu.Call) {
 		switch c.Act {
 		case gpu.FenceCPUWait:
 			d.hearFence(c)
-		case gpu.FencePoll:
+		case gpu.FencePoll, gpu.FenceCompare:
 			d.hearPoll(c)
 		}
 	case *gpu.MultipleFenceCall:

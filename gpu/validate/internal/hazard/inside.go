@@ -110,10 +110,11 @@ func (g *group) cut(begin, end uint64) {
 	g.settle(ordered)
 }
 
-// leaves says whether a barrier is an aliasing barrier behind the resource.
+// leaves says whether a barrier is an aliasing barrier behind the resource. One that names none is behind all that stand in heaps; what has its memory for itself
+// does not take part.
 func (g *group) leaves(b *gpu.Barrier) bool {
 	before, after := b.Aliased[0], b.Aliased[1]
-	return b.Type == gpu.BarrierAliasing && (before == g.resource || before == 0 && after != g.resource)
+	return b.Type == gpu.BarrierAliasing && (before == g.resource || before == 0 && after != g.resource && g.shared)
 }
 
 // set is the set of the accesses of a kind.

@@ -234,7 +234,7 @@ func clash(a, b *span) (Kind, bool) {
 		return Atomics, true
 	case overlap:
 		return Overlap, true
-	case a.high != 0 && x.Resource == y.Resource && a.low < b.high && b.low < a.high:
+	case !commute(x, y) && a.high != 0 && x.Resource == y.Resource && a.low < b.high && b.low < a.high:
 		return Shared, true
 	}
 	return 0, false

@@ -49,9 +49,16 @@ type key struct {
 	number uint64
 }
 
+// Run is a submission that has not ended.
+type Run struct {
+	Point track.Point
+	Site  gpu.Site
+	List  gpu.ID // the first one with such commands
+}
+
 // run is what a submission has done so far.
 type run struct {
-	point    track.Point
+	Run
 	commands []Command
 	states   map[gpu.ID]*track.Subresource
 	told     map[gpu.ID]bool
@@ -61,13 +68,13 @@ type run struct {
 var promotable = track.Promotable(true, false)
 
 // Begin tells of a submission, and of commands in it that name buffers. It may be called for several lists of one submission.
-func (f *Follower) Begin(queue gpu.ID, number uint64, point track.Point, commands []Command) {
+func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command) {
 	if f.runs == nil {
 		f.runs = map[key]*run{}
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{point: point, states: map[gpu.ID]*track.Subresource{}, told: map[gpu.ID]bool{}}
+		r = &run{Run: at, states: map[gpu.ID]*track.Subresource{}, told: map[gpu.ID]bool{}}
 		f.runs[key{queue, number}] = r
 	}
 	r.commands = append(r.commands, commands...)
@@ -81,10 +88,18 @@ func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 	first := ^uint64(0)
 	for k, r := range f.runs {
 		if k.queue == queue && k.number < first {
-			first, p, ok = k.number, r.point, true
+			first, p, ok = k.number, r.Point, true
 		}
 	}
 	return p, ok
+}
+
+// Runs are the submissions that are followed and have not ended, in no order.
+func (f *Follower) Runs() (out []Run) {
+	for _, r := range f.runs {
+		out = append(out, r.Run)
+	}
+	return out
 }
 
 // Retired tells that a submission has ended.
@@ -118,7 +133,7 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool) []Use {
 			r.told[a.Resource] = true
 			f.found = append(f.found, Misuse{e.Origin, a.Resource, before, a.As, verdict})
 		}
-		f.uses = append(f.uses, Use{a.Resource, r.point})
+		f.uses = append(f.uses, Use{a.Resource, r.Point})
 	}
 	return f.uses
 }

@@ -27,25 +27,17 @@ type State struct {
 	Inputs  []Input
 	Uses    gpu.StageUses // of the pixel program
 	Records bool          // it looks at records
+	Affine  bool          // 1/w is 1 at all vertices
 }
 
-// Triangle is an entry of the list of a set-up program, as two words of 64 bits.
-type Triangle [2]uint64
-
-// Set makes it the entry of a triangle: the items of the vertices and the number of the primitive.
-func (t *Triangle) Set(u, v, w, id uint32, front bool) {
+// Put writes an entry of the list of a set-up program: the items of the vertices and the number of the primitive.
+func Put(entry *[stage.SetUpEntry]byte, u, v, w, id uint32, front bool) {
 	first := uint64(u)
 	if front {
 		first |= stage.SetUpFront
 	}
-	t[0], t[1] = first|uint64(v)<<32, uint64(w)|uint64(id)<<32
-}
-
-// Put writes an entry.
-func (t *Triangle) Put(to []byte) {
-	e := (*[stage.SetUpEntry]byte)(to)
-	binary.LittleEndian.PutUint64(e[:], t[0])
-	binary.LittleEndian.PutUint64(e[8:], t[1])
+	binary.LittleEndian.PutUint64(entry[:], first|uint64(v)<<32)
+	binary.LittleEndian.PutUint64(entry[8:], uint64(w)|uint64(id)<<32)
 }
 
 // Program gives the set-up program that does the same; ok is false where none can.
@@ -57,7 +49,7 @@ func (s *State) Program() (p stage.SetUp, ok bool) {
 	if !s.Records {
 		return p, true
 	}
-	p.Count, p.Depth = len(s.Inputs), s.Uses.Has(gpu.UsesPosition)
+	p.Count, p.Depth, p.Affine = len(s.Inputs), s.Uses.Has(gpu.UsesPosition), s.Affine
 	p.System = s.Uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID) != 0
 	for i, in := range s.Inputs {
 		if in.Plane > math.MaxUint8 {
@@ -104,10 +96,10 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	u, v, w := &j.Vertices[items[0]], &j.Vertices[items[1]], &j.Vertices[items[2]]
 	bounds := Bounds(u, v, w)
 	seen := bounds.And(j.Seen)
-	if !writeEdges(r, u, v, w, &seen) {
+	x, y := seen.X0&^1, seen.Y0&^1
+	if !writeEdges(r, u, v, w, &seen, x, y) {
 		return false
 	}
-	x, y := seen.X0&^1, seen.Y0&^1
 	binary.LittleEndian.PutUint32(list[4*stage.CoverPlace:], uint32(x|y<<16))
 	binary.LittleEndian.PutUint32(list[4*stage.CoverSize:], uint32((seen.X1-x+1)/2|(seen.Y1-y+1)/2<<16))
 	g := corner.GradientsOf(u, v, w)

@@ -38,9 +38,7 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 // list makes the list one triangle, of number 7 and a front face.
 func (g *rig) list(items ...uint32) {
 	g.Entries = make([]byte, stage.SetUpEntry)
-	var e Triangle
-	e.Set(items[0], items[1], items[2], 7, true)
-	e.Put(g.Entries)
+	Put((*[stage.SetUpEntry]byte)(g.Entries), items[0], items[1], items[2], 7, true)
 	g.List, g.Job.Records = make([]byte, stage.CoverEntry), make([]byte, g.Bytes)
 }
 
@@ -73,20 +71,25 @@ func TestEntry(t *testing.T) {
 	require.Equal(t, []uint32{1000, 8 | 20<<16, 1 | 1<<16}, g.entry(), "what can be seen")
 }
 
-// The centre of a pixel is inside where no edge is negative; the edge opposite to the right angle goes through centres, and is neither a top nor a left one.
+// The centre of a pixel is inside where no edge is negative; the edge opposite to the right angle goes through centres, and is neither a top nor a left one. Edges
+// are as they are from the place of the entry on.
 func TestEdges(t *testing.T) {
-	for _, items := range [][]uint32{{0, 1, 2}, {0, 2, 1}} { // either direction
-		g := newRig(0, 0, 0)
-		g.list(items...)
-		require.Equal(t, 1, g.setUp())
-		edge := func(word, i int) int32 { return int32(binary.LittleEndian.Uint32(g.Job.Records[4*(word+i):])) }
-		for y := range int32(5) {
-			for x := range int32(5) {
-				inside := true
-				for i := range 3 {
-					inside = inside && edge(stage.CoverA, i)*x+edge(stage.CoverB, i)*y+edge(stage.CoverC, i) >= 0
+	for _, at := range [][2]float64{{0, 0}, {9, 20}} {
+		for _, items := range [][]uint32{{0, 1, 2}, {0, 2, 1}} { // either direction
+			g := newRig(at[0], at[1], 0)
+			g.list(items...)
+			require.Equal(t, 1, g.setUp())
+			place := g.entry()[stage.CoverPlace]
+			left, top := int32(at[0])-int32(place&0xffff), int32(at[1])-int32(place>>16)
+			edge := func(word, i int) int32 { return int32(binary.LittleEndian.Uint32(g.Job.Records[4*(word+i):])) }
+			for y := range int32(5) {
+				for x := range int32(5) {
+					inside := true
+					for i := range 3 {
+						inside = inside && edge(stage.CoverA, i)*(left+x)+edge(stage.CoverB, i)*(top+y)+edge(stage.CoverC, i) >= 0
+					}
+					require.Equal(t, x+y < 3, inside, "(%d, %d) from %v on", x, y, at)
 				}
-				require.Equal(t, x+y < 3, inside, "(%d, %d)", x, y)
 			}
 		}
 	}

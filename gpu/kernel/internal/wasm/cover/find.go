@@ -129,15 +129,15 @@ func (g *finder) places() {
 	}
 	x, y := half(0), half(16)
 	columns := g.lanes(g.columns)
-	px := g.pixels(x, [4]uint32{0, 1, 0, 1}, g.xs)
-	py := g.pixels(y, [4]uint32{0, 0, 1, 1}, g.ys)
+	g.centre(x, 0x3f000000, 0x3fc00000, 0x3f000000, 0x3fc00000, g.xs)
+	g.centre(y, 0x3f000000, 0x3f000000, 0x3fc00000, 0x3fc00000, g.ys)
 	g.words(place, x, y)
 	g.Get(columns)
 	g.Op(enc.F32x4ConvertI32x4S)
 	g.All(0xc0000000) // -2
 	g.Op(enc.F32x4Mul)
 	g.Set(g.xBack)
-	g.edges(px, py, columns)
+	g.edges(columns)
 }
 
 // lanes gives a word in all lanes.
@@ -147,18 +147,16 @@ func (g *finder) lanes(l asm.Local) asm.Local {
 	return g.Keep(enc.V128)
 }
 
-// pixels gives a coordinate of the quad's pixels, which differ by more, and sets their centres.
-func (g *finder) pixels(l asm.Local, more [4]uint32, centres asm.Local) asm.Local {
+// centre sets a coordinate of the centres of the quad's pixels, which are 0.5 or 1.5 more.
+func (g *finder) centre(l asm.Local, a, b, c, d uint32, to asm.Local) {
+	if !g.centres() {
+		return
+	}
 	g.Get(g.lanes(l))
-	g.Vec(more[0], more[1], more[2], more[3])
-	g.Op(enc.I32x4Add)
-	v := g.Keep(enc.V128)
-	g.Get(v)
 	g.Op(enc.F32x4ConvertI32x4S)
-	g.All(0x3f000000)
+	g.Vec(a, b, c, d)
 	g.Op(enc.F32x4Add)
-	g.Set(centres)
-	return v
+	g.Set(to)
 }
 
 // words finds the words of the first cell, and how they grow.
@@ -201,22 +199,21 @@ func (g *finder) words(place, x, y asm.Local) {
 }
 
 // edges finds the values of the edges at the first quad, and how they grow.
-func (g *finder) edges(px, py, columns asm.Local) {
+func (g *finder) edges(columns asm.Local) {
 	g.Get(g.from)
 	g.Mem(enc.I32Load8U, stage.CoverBytes-1) // as in begin
 	g.Op(enc.Drop)
 	for i := range uint32(3) {
 		right, back := g.right[i], g.back[i]
+		g.spread(stage.CoverC + i)
 		g.spread(stage.CoverA + i)
 		g.Tee(right)
-		g.Get(px)
-		g.Op(enc.I32x4Mul)
+		g.Vec(0, 0xffffffff, 0, 0xffffffff)
+		g.Op(enc.V128And, enc.I32x4Add)
 		g.spread(stage.CoverB + i)
 		g.Tee(back)
-		g.Get(py)
-		g.Op(enc.I32x4Mul, enc.I32x4Add)
-		g.spread(stage.CoverC + i)
-		g.Op(enc.I32x4Add)
+		g.Vec(0, 0, 0xffffffff, 0xffffffff)
+		g.Op(enc.V128And, enc.I32x4Add)
 		g.Set(g.edge[i])
 		sum(g.Func, enc.I32x4Add, right, right)
 		sum(g.Func, enc.I32x4Add, back, back)

@@ -83,8 +83,9 @@ func Find(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Pac
 	}
 	f := &finder{Packet: p, k: k, shapes: shapes, forms: forms}
 	p.same, p.deltas = make([][]uint8, k.NumValues()), make([][]int64, k.NumValues())
+	all := make([]uint8, size*k.NumValues())
 	for v := range p.same {
-		p.same[v] = make([]uint8, size) // all alike, until something differs
+		p.same[v] = all[v*size : (v+1)*size : (v+1)*size] // all alike, until something differs
 	}
 	for axis := range f.steps {
 		f.steps[axis] = axisSteps(k.NumThreads, axis, size)
@@ -121,7 +122,8 @@ func axisSteps(n [3]uint32, axis, size int) []int64 {
 
 // differ lowers what is known of v: waves are the same where they were and key, an equivalence, agrees.
 func (f *finder) differ(v ir.Value, key func(a, b int) bool) {
-	was := append([]uint8(nil), f.same[v]...)
+	var room [maxLong]uint8
+	was := room[:copy(room[:], f.same[v])]
 	for w := range was {
 		first := 0
 		for first < w && (was[first] != was[w] || !key(first, w)) {

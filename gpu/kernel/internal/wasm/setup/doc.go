@@ -1,9 +1,13 @@
 // Package setup writes set-up programs: functions that make the records of small triangles, a whole list of them in one call, and list them for a covering
 // program (package stage says how all of them stand in memory).
 //
-//	items ─▶ three points ─▶ bounds ─▶ edges ─▶ covers a pixel? ─▶ gradients ─▶ depth and 1/w ─▶ inputs, two at a time ─▶ record
-//	         x, y of one     x0 y0     one an                      1/area       a vector of      vectors of two float64
-//	         a vector        -x1 -y1   element                                  two float64
+//	four triangles at a time
+//	  items ─▶ points ─▶ x, y ─▶ bounds ─▶ edges at the first quad ─▶ covers a pixel? ─▶ entries
+//	           int32, a triangle a lane ────────────────────────────────────────────────┘
+//	  two of them    ─▶ gradients ─▶ planes of depth, of 1/w, of each input ─▶ records of both
+//	           float64, a triangle a lane
+//
+// A triangle that covers nothing is written, too, and overwritten by the next one: no branch depends on what is in the list.
 //
 // Each operation is one that rounds like the arithmetic of Go, and they come in the same order, so what comes out is what package raster writes, which does it
 // by itself where there is no such program.

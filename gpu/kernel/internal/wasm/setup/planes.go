@@ -2,7 +2,6 @@ package setup
 
 import (
 	"math"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -10,241 +9,228 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
+// gradient is what planes of both triangles of a half grow by.
+type gradient struct {
+	originX, originY asm.Local // of the planes
+	x1, x2, y1, y2   asm.Local
+	dx, dy           asm.Local // from corner 0 to the origin
+}
+
 // pair pushes a number, twice.
 func (g *gen) pair(v float64) {
 	b := math.Float64bits(v)
 	g.Vec(uint32(b), uint32(b>>32), uint32(b), uint32(b>>32))
 }
 
-// gradients finds the origin and what planes grow by.
-func (g *gen) gradients() {
-	g.Get(g.bounds, g.view)
-	g.Op(enc.I32x4MaxS)
-	g.Set(g.a)
-	g.Get(g.a)
-	g.turn(g.a, 2, 3, 2, 3)
-	g.Op(enc.I32x4Sub)
-	g.I32(1)
-	g.Op(enc.I32x4ShrS, enc.F64x2ConvertLowI32x4S)
-	g.pair(0.5)
-	g.Op(enc.F64x2Add)
-	g.Tee(g.origin)
-	g.Get(g.corners[0])
+// number gives the integers of a half as float64.
+func (g *gen) number(half int, v asm.Local) asm.Local {
+	g.Get(v)
+	if half > 0 {
+		g.Get(v)
+		g.Lane(enc.F64x2ExtractLane, 1)
+		g.Lane(enc.F64x2ReplaceLane, 0)
+	}
 	g.Op(enc.F64x2ConvertLowI32x4S)
-	g.pair(1.0 / (1 << gpu.SubpixelBits))
-	g.Op(enc.F64x2Mul, enc.F64x2Sub)
-	g.Set(g.c)
-	g.both(g.c, 0)
-	g.Set(g.dx)
-	g.both(g.c, 1)
-	g.Set(g.dy)
-	for _, l := range []asm.Local{g.first, g.second} {
-		g.Get(l, g.inverse)
-		g.Op(enc.F64x2Mul)
-		g.Set(l)
-	}
-	g.both(g.second, 1)
-	g.Set(g.x1)
-	g.both(g.first, 1)
-	g.Op(enc.F64x2Neg)
-	g.Set(g.x2)
-	g.both(g.second, 0)
-	g.Op(enc.F64x2Neg)
-	g.Set(g.y1)
-	g.both(g.first, 0)
-	g.Set(g.y2)
+	return g.keep()
 }
 
-// plane makes planes of two components from their values at the corners.
-func (g *gen) plane(f *[3]asm.Local) {
+// pixels gives subpixels of a half as pixels.
+func (g *gen) pixels(half int, v asm.Local) asm.Local {
+	g.Get(g.number(half, v))
+	g.pair(1.0 / subpixels)
+	g.Op(enc.F64x2Mul)
+	return g.keep()
+}
+
+func (g *gen) negative(v asm.Local) asm.Local {
+	g.Get(v)
+	g.pair(math.Copysign(0, -1))
+	g.Op(enc.V128Xor)
+	return g.keep()
+}
+
+// gradients finds the origin and what planes grow by.
+func (g *gen) gradients(half int) {
+	to := &g.grow[half]
+	var x, y corners
 	for k := 1; k < 3; k++ {
-		g.Get(f[k], f[0])
-		g.Op(enc.F64x2Sub)
-		g.Set(g.d[k])
+		x[k], y[k] = g.pixels(half, g.dx[k]), g.pixels(half, g.dy[k])
 	}
-	for _, p := range [...]struct{ to, first, second asm.Local }{{g.a, g.x1, g.x2}, {g.b, g.y1, g.y2}} {
-		g.Get(p.first, g.d[1])
-		g.Op(enc.F64x2Mul)
-		g.Get(p.second, g.d[2])
-		g.Op(enc.F64x2Mul, enc.F64x2Add)
-		g.Set(p.to)
+	area := g.calc(enc.F64x2Sub, g.calc(enc.F64x2Mul, x[1], y[2]), g.calc(enc.F64x2Mul, x[2], y[1]))
+	g.pair(1)
+	g.Get(area)
+	g.Op(enc.F64x2Div)
+	inverse := g.keep()
+	to.x1 = g.calc(enc.F64x2Mul, y[2], inverse)
+	to.x2 = g.negative(g.calc(enc.F64x2Mul, y[1], inverse))
+	to.y1 = g.negative(g.calc(enc.F64x2Mul, x[2], inverse))
+	to.y2 = g.calc(enc.F64x2Mul, x[1], inverse)
+	origin := func(middle, corner asm.Local) (at, way asm.Local) {
+		g.Get(g.number(half, middle))
+		g.pair(0.5)
+		g.Op(enc.F64x2Add)
+		at = g.keep()
+		return at, g.calc(enc.F64x2Sub, at, g.pixels(half, corner))
 	}
-	g.Get(f[0], g.a, g.dx)
-	g.Op(enc.F64x2Mul, enc.F64x2Add)
-	g.Get(g.b, g.dy)
-	g.Op(enc.F64x2Mul, enc.F64x2Add)
-	g.Set(g.c)
+	to.originX, to.dx = origin(g.midX, g.xs[0])
+	to.originY, to.dy = origin(g.midY, g.ys[0])
 }
 
-// depth writes the plane of the depth in front of the record, and those of it and of 1/w.
-func (g *gen) depth() {
-	g.plane(&g.ends)
-	store := func(word uint32, l asm.Local) {
-		g.Get(g.record)
-		g.both(l, 0)
-		g.Mem(enc.V128Store, 4*word)
+// plane gives the planes of a value from those at the corners.
+func (g *gen) plane(half int, f corners) [3]asm.Local {
+	by := &g.grow[half]
+	d1, d2 := g.calc(enc.F64x2Sub, f[1], f[0]), g.calc(enc.F64x2Sub, f[2], f[0])
+	slope := func(first, second asm.Local) asm.Local {
+		return g.calc(enc.F64x2Add, g.calc(enc.F64x2Mul, first, d1), g.calc(enc.F64x2Mul, second, d2))
 	}
-	store(stage.CoverZA, g.a)
-	store(stage.CoverZB, g.b)
-	g.Get(g.c, g.a)
-	g.both(g.origin, 0)
-	g.Op(enc.F64x2Mul, enc.F64x2Sub)
-	g.Get(g.b)
-	g.both(g.origin, 1)
-	g.Op(enc.F64x2Mul, enc.F64x2Sub)
-	g.Set(g.d[0])
-	store(stage.CoverZC, g.d[0])
-	if !g.Records {
+	a, b := slope(by.x1, by.x2), slope(by.y1, by.y2)
+	c := g.calc(enc.F64x2Add, f[0], g.calc(enc.F64x2Mul, a, by.dx))
+	return [3]asm.Local{a, b, g.calc(enc.F64x2Add, c, g.calc(enc.F64x2Mul, b, by.dy))}
+}
+
+// both runs for the triangles of a half: with the address of the record, and the lane.
+func (g *gen) both(half int, body func(record asm.Local, lane int)) {
+	for lane := range 2 {
+		body(g.records[2*half+lane], lane)
+	}
+}
+
+// depth writes the plane of the depth in front of the records, and those of it and of 1/w.
+func (g *gen) depth(half int) {
+	p, by := g.plane(half, g.z[half]), &g.grow[half]
+	c := g.calc(enc.F64x2Sub, p[2], g.calc(enc.F64x2Mul, p[0], by.originX))
+	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
+	for i, v := range [...]asm.Local{p[0], p[1], c} {
+		g.both(half, func(record asm.Local, lane int) {
+			g.Get(record, v, v)
+			g.Lane(enc.F64x2ExtractLane, lane)
+			g.Lane(enc.F64x2ReplaceLane, 1-lane)
+			g.Mem(enc.V128Store, uint32(4*(stage.CoverZA+(stage.CoverZB-stage.CoverZA)*i)))
+		})
+	}
+	switch {
+	case !g.Records:
 		return
-	}
-	g.Get(g.ends[0], g.ends[1])
-	g.Op(enc.F64x2Eq)
-	g.Get(g.ends[0], g.ends[2])
-	g.Op(enc.F64x2Eq, enc.V128And)
-	g.Set(g.d[1]) // where 1/w is the same everywhere, a and b are 0 without a sign
-	for i, l := range []asm.Local{g.a, g.b, g.c} {
-		g.narrow(l)
-		if g.Depth {
-			g.spread(uint32(stage.TriangleZ+i), l, 0)
+	case g.Affine:
+		for i, v := range [...]float32{0, 0, 1} {
+			g.both(half, func(record asm.Local, _ int) {
+				g.Get(record)
+				g.All(math.Float32bits(v))
+				g.store(uint32(stage.TriangleW + i))
+			})
 		}
+	default:
+		g.inverses(half)
 	}
-	g.turn(g.d[1], 2, 2, 2, 2)
-	g.Set(g.d[1])
-	for i, l := range []asm.Local{g.a, g.b, g.c} {
-		if i < 2 {
-			g.Get(l, g.d[1])
-			g.Op(enc.V128Andnot)
-			g.Set(l)
-		}
-		g.spread(uint32(stage.TriangleW+i), l, 1)
+	if g.Depth {
+		g.write(half, stage.TriangleZ, p)
 	}
 }
 
-// narrow rounds two numbers to float32.
-func (g *gen) narrow(l asm.Local) {
-	g.Get(l)
+// inverses writes the planes of 1/w. Where that is the same everywhere, a and b are 0 without a sign.
+func (g *gen) inverses(half int) {
+	w := g.inverse[half]
+	p := g.plane(half, w)
+	same := g.calc(enc.V128And, g.calc(enc.F64x2Eq, w[0], w[1]), g.calc(enc.F64x2Eq, w[0], w[2]))
+	for i := range p[:2] {
+		g.Get(p[i], same)
+		g.Op(enc.V128Andnot)
+		p[i] = g.keep()
+	}
+	g.write(half, stage.TriangleW, p)
+}
+
+// write writes planes, rounded to float32.
+func (g *gen) write(half int, word uint32, p [3]asm.Local) {
+	for i, v := range p {
+		g.narrow(half, word+uint32(i), v)
+	}
+}
+
+// narrow writes a number of each triangle as a word of its record, which stands there in all lanes.
+func (g *gen) narrow(half int, word uint32, v asm.Local) {
+	g.Get(v)
 	g.Op(enc.F32x4DemoteF64x2Zero)
-	g.Set(l)
-}
-
-// spread stores an element of a vector as a word of the record, which stands there in all lanes.
-func (g *gen) spread(word uint32, l asm.Local, element uint32) {
-	g.Get(g.record, l)
-	g.All(0x03020100 + 0x04040404*element)
-	g.Op(enc.I8x16Swizzle)
-	g.store(word)
+	small := g.keep()
+	g.both(half, func(record asm.Local, lane int) {
+		g.Get(record, small)
+		g.All(0x03020100 + 0x04040404*uint32(lane))
+		g.Op(enc.I8x16Swizzle)
+		g.store(word)
+	})
 }
 
 func (g *gen) store(word uint32) { g.Mem(enc.V128Store, stage.CoverBytes+stage.TriangleStep*word) }
 
-// spreadWord stores a word from an address likewise.
-func (g *gen) spreadWord(word uint32, from asm.Local, offset uint32) {
-	g.Get(g.record, from)
-	g.Mem(enc.V128Load32Zero, offset)
-	g.SpreadLane0()
-	g.store(word)
-}
-
 // system writes the origin, and what few programs read.
-func (g *gen) system() {
-	g.Get(g.origin)
-	g.Op(enc.F32x4DemoteF64x2Zero)
-	g.Set(g.d[0])
-	g.spread(stage.TriangleX0, g.d[0], 0)
-	g.spread(stage.TriangleY0, g.d[0], 1)
+func (g *gen) system(half int) {
+	g.narrow(half, stage.TriangleX0, g.grow[half].originX)
+	g.narrow(half, stage.TriangleY0, g.grow[half].originY)
 	if !g.System {
 		return
 	}
-	g.Get(g.record, g.entry)
-	g.Mem(enc.V128Load32Zero, 0)
-	g.SpreadLane0()
-	g.I32(31)
-	g.Op(enc.I32x4ShrU)
-	g.store(stage.TriangleFront)
-	g.spreadWord(stage.TrianglePrimitive, g.entry, 4*stage.SetUpID)
+	g.both(half, func(record asm.Local, lane int) {
+		entry := uint32(2*half+lane) * stage.SetUpEntry
+		g.Get(record)
+		g.spreadWord(g.entry, entry)
+		g.I32(31)
+		g.Op(enc.I32x4ShrU)
+		g.store(stage.TriangleFront)
+		g.Get(record)
+		g.spreadWord(g.entry, entry+4*stage.SetUpID)
+		g.store(stage.TrianglePrimitive)
+	})
 }
 
-// inputs writes the planes of the inputs: the constant ones one by one, the others two by two.
-func (g *gen) inputs() {
-	var rest []int
+// inputs writes the planes of the inputs.
+func (g *gen) inputs(half int) {
 	for n := range g.Count {
-		if g.Inputs[n].Mode != gpu.InterpolateNone {
-			rest = append(rest, n)
-			continue
-		}
 		word := uint32(stage.TriangleInputs + stage.PlaneWords*n)
-		for i := range uint32(2) {
-			g.Get(g.record)
-			g.All(0)
-			g.store(word + i)
+		if g.Inputs[n].Mode == gpu.InterpolateNone {
+			g.constant(half, n, word)
+		} else {
+			g.write(half, word, g.plane(half, g.values(half, n)))
 		}
-		g.at(n, 0)
-		from := g.d[0]
-		g.Mem(enc.V128Load32Zero, 0)
-		g.Set(from)
-		g.spread(word+2, from, 0)
-	}
-	if slices.ContainsFunc(rest, func(n int) bool { return g.Inputs[n].Mode.Perspective() }) {
-		for k, l := range g.weights {
-			g.both(g.ends[k], 1)
-			g.Set(l)
-		}
-	}
-	for ; len(rest) > 1; rest = rest[2:] {
-		g.two(rest[0], rest[1])
-	}
-	if len(rest) == 1 {
-		g.two(rest[0], rest[0])
 	}
 }
 
-// at pushes the address of a component at a corner.
-func (g *gen) at(n, corner int) {
-	g.Get(g.planes[n], g.items[corner])
+// at pushes the address of a component at a corner of a triangle.
+func (g *gen) at(n, lane, corner int) {
+	g.Get(g.planes[n], g.items[lane][corner])
 	g.Op(enc.I32Add)
 }
 
-// two writes the planes of two components, which may be the same.
-func (g *gen) two(n, m int) {
-	for k := range 3 {
-		g.at(n, k)
+// constant writes the planes of an input that is the same in all of a triangle.
+func (g *gen) constant(half, n int, word uint32) {
+	g.both(half, func(record asm.Local, lane int) {
+		for i := range uint32(2) {
+			g.Get(record)
+			g.All(0)
+			g.store(word + i)
+		}
+		g.Get(record)
+		g.at(n, 2*half+lane, 0)
 		g.Mem(enc.V128Load32Zero, 0)
-		if m != n {
-			g.Set(g.f[k])
-			g.at(m, k)
-			g.Get(g.f[k])
-			g.MemLane(enc.V128Load32Lane, 0, 1)
-		}
-		g.Op(enc.F64x2PromoteLowF32x4)
-		g.weigh(n, m, k)
-		g.Set(g.f[k])
-	}
-	g.plane(&g.f)
-	for i, l := range []asm.Local{g.a, g.b, g.c} {
-		g.narrow(l)
-		g.spread(uint32(stage.TriangleInputs+stage.PlaneWords*n+i), l, 0)
-		if m != n {
-			g.spread(uint32(stage.TriangleInputs+stage.PlaneWords*m+i), l, 1)
-		}
-	}
+		g.SpreadLane0()
+		g.store(word + 2)
+	})
 }
 
-// weigh multiplies values of components at a corner with 1/w, where their modes say so.
-func (g *gen) weigh(n, m, corner int) {
-	first, second := g.Inputs[n].Mode.Perspective(), g.Inputs[m].Mode.Perspective()
-	switch {
-	case first && second:
-		g.Get(g.weights[corner])
-	case first:
-		g.Get(g.ends[corner])
-		g.pair(1)
-		g.words(2, 3, 4, 5)
-	case second:
-		g.pair(1)
-		g.Get(g.ends[corner])
-		g.words(0, 1, 6, 7)
-	default:
-		return
+// values gives an input at the corners, divided by w where its mode says so.
+func (g *gen) values(half, n int) (f corners) {
+	for k := range f {
+		g.at(n, 2*half, k)
+		g.Mem(enc.V128Load32Zero, 0)
+		first := g.keep()
+		g.at(n, 2*half+1, k)
+		g.Get(first)
+		g.MemLane(enc.V128Load32Lane, 0, 1)
+		g.Op(enc.F64x2PromoteLowF32x4)
+		if g.Inputs[n].Mode.Perspective() && !g.Affine {
+			g.Get(g.inverse[half][k])
+			g.Op(enc.F64x2Mul)
+		}
+		f[k] = g.keep()
 	}
-	g.Op(enc.F64x2Mul)
+	return f
 }

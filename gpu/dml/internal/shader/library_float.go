@@ -79,7 +79,7 @@ var floats = []helper{
 	{"acosh", []string{"log1p"}, `(x)
 	if x > 1e8 then return log(x) + 0.6931471805599453 end
 	local t = x - 1.0
-	return log1p(t + sqrt(t * (t + 2.0)))`},
+	return log1p(t + sqrt(t) * sqrt(t + 2.0))`},
 	{"asinh", []string{"log1p"}, `(x)
 	local a = abs(x)
 	local y = a > 1e8 and log(a) + 0.6931471805599453 or log1p(a + a * a / (1.0 + sqrt(a * a + 1.0)))
@@ -123,8 +123,9 @@ var floats = []helper{
 	if a < b then return x end
 	local ea, eb = int(shift_right(a, 23)), int(shift_right(b, 23))
 	local ma, mb = and_bits(a, 0x7fffff), and_bits(b, 0x7fffff)
-	if ea == 0 then ea = ea + 1 else ma = or_bits(ma, 0x800000) end
-	if eb == 0 then eb = eb + 1 else mb = or_bits(mb, 0x800000) end
+	local da, db = ea == 0 and 23 - firstbithigh(ma) or 0, eb == 0 and 23 - firstbithigh(mb) or 0
+	ma, ea = ea == 0 and shift_left(ma, da) or or_bits(ma, 0x800000), ea == 0 and 1 - da or ea
+	mb, eb = eb == 0 and shift_left(mb, db) or or_bits(mb, 0x800000), eb == 0 and 1 - db or eb
 	local n = ea - eb
 	while n >= 0 do
 		if ma >= mb then ma = ma - mb end
@@ -134,7 +135,7 @@ var floats = []helper{
 	local sign = and_bits(asuint(x), 0x80000000)
 	if ma == 0 then return asfloat(sign) end
 	local up = min(23 - firstbithigh(ma), eb - 1)
-	ma = shift_left(ma, up)
+	if up < 0 then ma = shift_right(ma, 0 - up) else ma = shift_left(ma, up) end
 	return asfloat(or_bits(sign, ma + shift_left(uint(eb - up - 1), 23)))`},
 	// pow of the language is that of positive numbers.
 	{"power", nil, `(x, y)

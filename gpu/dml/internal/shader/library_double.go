@@ -109,7 +109,7 @@ var doubleArithmetic = []helper{
 	end
 	local out = select(whole, a, packF64(and_bits(a.y, 0x80000000), eb, r))
 	return select(invalid, quietF64(), out)`},
-	{"mulF64", []string{"add64", "exponentF64", "jam64", "normalF64", "packF64", "quietF64", "shr64", "specialF64", "wide"}, `(a, b)
+	{"mulF64", []string{"add64", "exponentF64", "normalF64", "packF64", "quietF64", "shr64", "specialF64", "wide"}, `(a, b)
 	local sign = and_bits(xor_bits(a.y, b.y), 0x80000000)
 	local ia, ib = exponentF64(a) == 2047, exponentF64(b) == 2047
 	local ma, ea = normalF64(a)

@@ -1,0 +1,138 @@
+package compared
+
+import lua "github.com/yuin/gopher-lua"
+
+// instruction is one of gopher-lua's: six bits of opcode, then A, C and B, or A and Bx.
+type instruction uint32
+
+func (i instruction) op() int   { return int(i >> 26) }
+func (i instruction) a() int    { return int(i>>18) & 0xff }
+func (i instruction) b() int    { return int(i) & 0x1ff }
+func (i instruction) c() int    { return int(i>>9) & 0x1ff }
+func (i instruction) bx() int   { return int(i) & 0x3ffff }
+func (i instruction) jump() int { return i.bx() - 0x3ffff>>1 }
+
+// constant is the bit of an operand that is the number of a constant, not of a register.
+const constant = 1 << 8
+
+// span is registers [first, end).
+type span struct{ first, end int }
+
+// all is the end of a span that goes up to the last register.
+const all = 256
+
+// effect is which registers an instruction reads and writes, apart from what is said of copies and comparisons; false: the instruction is not known.
+func (i instruction) effect() (reads [3]span, writes span, known bool) {
+	one := func(operand int) span {
+		if operand >= constant {
+			return span{}
+		}
+		return span{operand, operand + 1}
+	}
+	to := span{i.a(), i.a() + 1}
+	switch i.op() {
+	case lua.OP_LOADK, lua.OP_LOADBOOL, lua.OP_GETUPVAL, lua.OP_GETGLOBAL, lua.OP_NEWTABLE, lua.OP_CLOSURE:
+		return reads, to, true
+	case lua.OP_LOADNIL:
+		return reads, span{i.a(), i.b() + 1}, true
+	case lua.OP_GETTABLE, lua.OP_GETTABLEKS, lua.OP_ADD, lua.OP_SUB, lua.OP_MUL, lua.OP_DIV, lua.OP_MOD, lua.OP_POW:
+		return [3]span{one(i.b()), one(i.c())}, to, true
+	case lua.OP_UNM, lua.OP_NOT, lua.OP_LEN:
+		return [3]span{one(i.b())}, to, true
+	case lua.OP_SELF:
+		return [3]span{one(i.b()), one(i.c())}, span{i.a(), i.a() + 2}, true
+	case lua.OP_CONCAT:
+		return [3]span{{i.b(), i.c() + 1}}, to, true
+	case lua.OP_SETGLOBAL, lua.OP_SETUPVAL:
+		return [3]span{to}, writes, true
+	case lua.OP_SETTABLE, lua.OP_SETTABLEKS:
+		return [3]span{to, one(i.b()), one(i.c())}, writes, true
+	}
+	return i.flow()
+}
+
+// flow is effect of calls, loops and jumps.
+func (i instruction) flow() (reads [3]span, writes span, known bool) {
+	a := i.a()
+	upTo := func(n int) span { // n values and one more; 0: whatever there is
+		if n == 0 {
+			return span{a, all}
+		}
+		return span{a, a + n}
+	}
+	switch i.op() {
+	case lua.OP_CALL, lua.OP_TAILCALL:
+		return [3]span{upTo(i.b())}, span{a, all}, true
+	case lua.OP_RETURN:
+		if i.b() == 0 {
+			return [3]span{upTo(0)}, writes, true
+		}
+		return [3]span{{a, a + i.b() - 1}}, writes, true
+	case lua.OP_FORLOOP:
+		return [3]span{{a, a + 3}}, span{a, a + 4}, true
+	case lua.OP_FORPREP:
+		return [3]span{{a, a + 3}}, span{a, a + 1}, true
+	case lua.OP_TFORLOOP:
+		return [3]span{{a, a + 3}}, span{a + 2, all}, true
+	case lua.OP_SETLIST:
+		return [3]span{{a, all}}, writes, true
+	case lua.OP_VARARG:
+		return reads, span{a, all}, true
+	case lua.OP_JMP, lua.OP_CLOSE, lua.OP_NOP:
+		return reads, writes, true
+	}
+	return reads, writes, false
+}
+
+// next are the places that may come behind the instruction at pc.
+func (i instruction) next(pc int) []int {
+	switch i.op() {
+	case lua.OP_JMP, lua.OP_FORPREP:
+		return []int{pc + 1 + i.jump()}
+	case lua.OP_FORLOOP:
+		return []int{pc + 1, pc + 1 + i.jump()}
+	case lua.OP_EQ, lua.OP_LT, lua.OP_LE, lua.OP_TEST, lua.OP_TESTSET, lua.OP_TFORLOOP:
+		return []int{pc + 1, pc + 2}
+	case lua.OP_LOADBOOL:
+		if i.c() != 0 {
+			return []int{pc + 2}
+		}
+	case lua.OP_RETURN, lua.OP_TAILCALL:
+		return nil
+	}
+	return []int{pc + 1}
+}
+
+// captured are the registers of a function that its inner functions share: who holds one of them sees what is written there later.
+func captured(p *lua.FunctionProto) (shared set) {
+	for pc := 0; pc < len(p.Code); pc++ {
+		i := instruction(p.Code[pc])
+		if i.op() != lua.OP_CLOSURE || i.bx() >= len(p.FunctionPrototypes) {
+			continue
+		}
+		for range int(p.FunctionPrototypes[i.bx()].NumUpvalues) {
+			if pc++; pc < len(p.Code) && instruction(p.Code[pc]).op() == lua.OP_MOVE {
+				shared.add(instruction(p.Code[pc]).b())
+			}
+		}
+	}
+	return shared
+}
+
+// set is a set of registers.
+type set [4]uint64
+
+func (s *set) add(r int)      { s[r/64] |= 1 << (r % 64) }
+func (s *set) remove(r int)   { s[r/64] &^= 1 << (r % 64) }
+func (s *set) has(r int) bool { return r < all && s[r/64]>>(r%64)&1 != 0 }
+func (s *set) empty() bool    { return *s == set{} }
+
+// meets says whether a register of a span is in the set.
+func (s *set) meets(w span) bool {
+	for r := w.first; r < w.end; r++ {
+		if s.has(r) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,268 @@
+package compared
+
+import (
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
+)
+
+// maxSteps bounds how many instructions are followed: a script in which a number is held for longer has it.
+const maxSteps = 1024
+
+// AtLeast is what the script that is running in L can find out about the number that the Go function which it has called is about to return: that it is at least
+// so much, 0 for nothing, and no more than that. It reports false where the script has the number itself.
+func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
+	fn, pc, ok := callsite.Caller(L)
+	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
+		return 0, false
+	}
+	call := instruction(fn.Proto.Code[pc-1])
+	if call.op() != lua.OP_CALL || call.c() != 2 {
+		return 0, false
+	}
+	f := follower{L: L, fn: fn, number: float64(number), shared: captured(fn.Proto)}
+	at := place{pc: pc, fresh: true}
+	at.holds.add(call.a())
+	if f.shared.has(call.a()) || !f.run(at) {
+		return 0, false
+	}
+	return uint64(f.least), true
+}
+
+// place is where a script may be.
+type place struct {
+	pc    int
+	holds set  // the registers that hold the number
+	wrote set  // those that hold something else than at the call
+	fresh bool // no other function has run since
+	// jumped says that it is not right behind the instruction before.
+	jumped bool
+}
+
+// follower follows the instructions behind a call.
+type follower struct {
+	L      *lua.LState
+	fn     *lua.LFunction
+	number float64
+	shared set
+	least  float64
+	frame  *lua.Debug
+	values map[int]lua.LValue // of registers that were written, while nothing jumps
+}
+
+// run follows all ways from a place. It reports false when the number gets away.
+func (f *follower) run(from place) bool {
+	open := []place{from}
+	f.values = map[int]lua.LValue{}
+	seen := map[place]bool{}
+	for steps := 0; len(open) > 0; steps++ {
+		if steps == maxSteps {
+			return false
+		}
+		at := open[len(open)-1]
+		open = open[:len(open)-1]
+		if at.holds.empty() || at.jumped && seen[at] {
+			clear(f.values)
+			continue
+		}
+		if at.jumped {
+			seen[at] = true
+		}
+		if at.pc >= len(f.fn.Proto.Code) {
+			return false
+		}
+		i := instruction(f.fn.Proto.Code[at.pc])
+		next := i.next(at.pc)
+		if !f.do(i, &at) {
+			return false
+		}
+		if at.jumped = len(next) != 1 || next[0] != at.pc+1; at.jumped {
+			clear(f.values)
+		}
+		if i.op() == lua.OP_CLOSURE {
+			next[0] += int(f.fn.Proto.FunctionPrototypes[i.bx()].NumUpvalues)
+		}
+		for _, pc := range next {
+			to := at
+			to.pc = pc
+			open = append(open, to)
+		}
+	}
+	return true
+}
+
+// do follows one instruction.
+func (f *follower) do(i instruction, at *place) bool {
+	switch i.op() {
+	case lua.OP_MOVE, lua.OP_MOVEN, lua.OP_TESTSET:
+		return f.copy(i, at)
+	case lua.OP_TEST:
+		return true // numbers are true
+	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
+		return f.compare(i, at)
+	}
+	reads, writes, known := i.effect()
+	if !known {
+		return false
+	}
+	for _, r := range reads {
+		if at.holds.meets(r) {
+			return false
+		}
+	}
+	value := f.result(i, at)
+	for r := writes.first; r < writes.end; r++ {
+		at.holds.remove(r)
+		at.wrote.add(r)
+		delete(f.values, r)
+	}
+	if value != nil {
+		f.values[i.a()] = value
+	}
+	if i.op() == lua.OP_CALL {
+		at.fresh = false
+	}
+	return true
+}
+
+// copy follows a move between registers.
+func (f *follower) copy(i instruction, at *place) bool {
+	a, b := i.a(), i.b()
+	held, value := at.holds.has(b), f.register(b, at)
+	if held && f.shared.has(a) {
+		return false
+	}
+	if i.op() == lua.OP_TESTSET && !held {
+		at.wrote.add(a)
+		delete(f.values, a)
+		return true // it may be copied or not
+	}
+	at.holds.remove(a)
+	at.wrote.add(a)
+	delete(f.values, a)
+	switch {
+	case held:
+		at.holds.add(a)
+	case value != nil:
+		f.values[a] = value
+	}
+	return true
+}
+
+// compare follows a comparison: of the number, it is what the script finds out.
+func (f *follower) compare(i instruction, at *place) bool {
+	left, right := at.holds.has(i.b()), at.holds.has(i.c())
+	if left == right {
+		return true // of others, or of the number with itself
+	}
+	other, least := i.c(), 0.0
+	if right {
+		other = i.b()
+	}
+	value := f.operand(other, at)
+	with, ok := value.(lua.LNumber)
+	switch {
+	case value != nil && !ok && i.op() == lua.OP_EQ:
+		return true // no number is equal to it
+	case !ok || math.IsNaN(float64(with)):
+		return false
+	case i.op() == lua.OP_EQ:
+		return float64(with) != f.number
+	case (i.op() == lua.OP_LT) == left: // number < with, with <= number
+		least = math.Ceil(float64(with))
+	default:
+		least = math.Floor(float64(with)) + 1
+	}
+	if least <= f.number {
+		f.least = max(f.least, least)
+	}
+	return true
+}
+
+// operand is the value of a constant or a register, nil if it is not known.
+func (f *follower) operand(o int, at *place) lua.LValue {
+	if o >= constant {
+		if o -= constant; o < len(f.fn.Proto.Constants) {
+			return f.fn.Proto.Constants[o]
+		}
+		return nil
+	}
+	return f.register(o, at)
+}
+
+// register is the value of a register, nil if it is not known.
+func (f *follower) register(r int, at *place) lua.LValue {
+	switch {
+	case at.wrote.has(r):
+		return f.values[r]
+	case f.shared.has(r) && !at.fresh:
+		return nil
+	}
+	if f.frame == nil {
+		frame, ok := f.L.GetStack(1)
+		if !ok {
+			return nil
+		}
+		f.frame = frame
+	}
+	name, v := f.L.GetLocal(f.frame, r+1)
+	if name == "" {
+		return nil
+	}
+	return v
+}
+
+// result is the value that an instruction gives its register, nil if it is not known.
+func (f *follower) result(i instruction, at *place) lua.LValue {
+	switch i.op() {
+	case lua.OP_LOADK:
+		if i.bx() < len(f.fn.Proto.Constants) {
+			return f.fn.Proto.Constants[i.bx()]
+		}
+	case lua.OP_LOADNIL:
+		return lua.LNil
+	case lua.OP_GETUPVAL:
+		if at.fresh && i.b() < len(f.fn.Upvalues) {
+			return f.fn.Upvalues[i.b()].Value()
+		}
+	case lua.OP_GETGLOBAL:
+		if at.fresh && i.bx() < len(f.fn.Proto.Constants) {
+			return rawField(f.fn.Env, f.fn.Proto.Constants[i.bx()])
+		}
+	case lua.OP_GETTABLE, lua.OP_GETTABLEKS:
+		if at.fresh {
+			return rawField(f.operand(i.b(), at), f.operand(i.c(), at))
+		}
+	case lua.OP_ADD, lua.OP_SUB, lua.OP_MUL:
+		b, ok1 := f.operand(i.b(), at).(lua.LNumber)
+		c, ok2 := f.operand(i.c(), at).(lua.LNumber)
+		if ok1 && ok2 {
+			return arithmetic(i.op(), b, c)
+		}
+	}
+	return nil
+}
+
+func arithmetic(op int, b, c lua.LNumber) lua.LValue {
+	switch op {
+	case lua.OP_ADD:
+		return b + c
+	case lua.OP_SUB:
+		return b - c
+	}
+	return b * c
+}
+
+// rawField is a field that a table has itself, nil if there is none.
+func rawField(object, key lua.LValue) lua.LValue {
+	t, ok := object.(*lua.LTable)
+	if !ok || t == nil || key == nil {
+		return nil
+	}
+	if v := t.RawGet(key); v != lua.LNil {
+		return v
+	}
+	return nil
+}

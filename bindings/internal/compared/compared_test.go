@@ -1,0 +1,104 @@
+package compared
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	lua "github.com/yuin/gopher-lua"
+)
+
+// has is what a script finds out that has the number.
+const has = -1
+
+// scripts poll once or several times; the first reading is 5. want is what the first one tells.
+var scripts = []struct {
+	name, text string
+	want       int
+}{
+	{"a loop up to 4", `while poll() < 4 do end`, 4},
+	{"a loop up to 5", `while poll() < 5 do end`, 5},
+	{"a loop up to 6, that goes on", `local n = 0 while poll() < 6 and n < 3 do n = n + 1 end`, 0},
+	{"the other way round", `while 4 > poll() do end`, 4},
+	{"more than 4", `if poll() > 4 then work() end`, 5},
+	{"more than 5", `if poll() > 5 then work() end`, 0},
+	{"at most 4", `if poll() <= 4 then work() end`, 5},
+	{"between two values", `if poll() >= 3.5 then work() end`, 4},
+	{"not", `if not (poll() < 3) then work() end`, 3},
+	{"as a value", `local done = poll() >= 3 work(done)`, 3},
+	{"returned", `local function done(v) return poll() >= v end work(done(2))`, 2},
+	{"against a local", `local want = 4 while poll() < want do work() end`, 4},
+	{"against a local that changes", `local want = 3 for i = 1, 2 do want = want + 1 if poll() < want then work() end end`, 4},
+	{"against an upvalue", `local want = 4 local function wait() while poll() < want do end end wait()`, 4},
+	{"against a global", `want = 4 while poll() < want do end`, 4},
+	{"against a field", `local t = { want = 4 } while poll() < t.want do end`, 4},
+	{"against an element", `local t = { 2, 3, 4 } for i = 3, 3 do while poll() < t[i] do end end`, 4},
+	{"against a calculation", `for frame = 6, 6 do while poll() < frame - 2 do end end`, 4},
+	{"against a count of a loop", `for frame = 3, 4 do while poll() < frame do end end`, 3},
+	{"kept in a local", `local v = poll() while v < 4 do v = poll() end`, 4},
+	{"kept in a local that is assigned", `local v repeat v = poll() until v >= 4`, 4},
+	{"compared twice", `local v = poll() if v >= 2 then work() end if v >= 4 then work() end`, 4},
+	{"is it a number", `local v = poll() if v and v ~= nil and v >= 4 then work() end`, 4},
+
+	{"never used", `poll()`, has}, // no result is asked for
+	{"printed", `work(poll())`, has},
+	{"printed later", `local v = poll() while v < 4 do v = poll() end work(v)`, has},
+	{"stored in a table", `local t = {} t.v = poll()`, has},
+	{"stored in a global", `v = poll()`, has},
+	{"in a table", `local t = { poll() }`, has},
+	{"calculated with", `local v = poll() - 1 work(v < 4)`, has},
+	{"returned itself", `local function value() return poll() end work(value() < 4)`, has},
+	{"in an upvalue", `local v local function show() work(v) end v = poll() show()`, has},
+	{"in an upvalue from the beginning", `local v = poll() local function show() work(v) end show()`, has},
+	{"equal", `if poll() == 5 then work() end`, has},
+	{"not equal", `if poll() == 4 then work() end`, 0},
+	{"the bound of a loop", `for i = 1, poll() do work() end`, has},
+	{"a text", `work("v" .. poll())`, has},
+	{"against what a call gives", `if poll() < bound() then work() end`, has},
+	{"against an upvalue that a call may change", `local want = 4 local function raise() want = 9 end local v = poll() raise() work(v < want)`, has},
+	{"against a table with a metatable", `local t = setmetatable({}, { __index = function() return 4 end }) while poll() < t.want do end`, has},
+	{"called without a script", `pcall(poll)`, has},
+}
+
+func TestAtLeast(t *testing.T) {
+	for _, s := range scripts {
+		t.Run(s.name, func(t *testing.T) {
+			L := lua.NewState()
+			defer L.Close()
+			first := has - 1
+			L.SetGlobal("poll", L.NewFunction(func(L *lua.LState) int {
+				least, only := AtLeast(L, 5)
+				if first == has-1 {
+					if first = int(least); !only {
+						first = has
+					}
+				}
+				L.Push(lua.LNumber(5))
+				return 1
+			}))
+			L.SetGlobal("work", L.NewFunction(func(*lua.LState) int { return 0 }))
+			L.SetGlobal("bound", L.NewFunction(func(L *lua.LState) int { L.Push(lua.LNumber(4)); return 1 }))
+			require.NoError(t, L.DoString(s.text))
+			require.Equal(t, s.want, first)
+		})
+	}
+}
+
+// TestLongLives: a number that is held for long is had; one that is compared at once costs nothing else.
+func TestLongLives(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	var only bool
+	L.SetGlobal("poll", L.NewFunction(func(L *lua.LState) int {
+		_, only = AtLeast(L, 5)
+		L.Push(lua.LNumber(5))
+		return 1
+	}))
+	for n, want := range map[int]bool{10: true, maxSteps: false} {
+		text := "local a, v = 1, poll() if v < 4 then a = 2 end "
+		for range n {
+			text += "a = a + 1 "
+		}
+		require.NoError(t, L.DoString(text))
+		require.Equal(t, want, only, "%d", n)
+	}
+}

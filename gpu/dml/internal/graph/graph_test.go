@@ -1,0 +1,131 @@
+package graph
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// chain is a graph of n activations in a row.
+func chain(t *testing.T, n int) Graph {
+	a := tensor.Of(tensor.Float32, 64)
+	args, fault := op.Resolve(op.Desc{Type: "ACTIVATION_RELU", Fields: map[string]any{"InputTensor": a, "OutputTensor": a}})
+	require.Nil(t, fault)
+	g := Graph{Inputs: 1, Outputs: 1}
+	from := End{-1, 0}
+	for i := range n {
+		g.Nodes = append(g.Nodes, Node{"node", args})
+		g.Edges = append(g.Edges, Edge{"edge", from, End{i, 0}})
+		from = End{i, 0}
+	}
+	g.Edges = append(g.Edges, Edge{"edge", from, End{-1, 0}})
+	return g
+}
+
+// TestMemoryIsUsedAgain: of a chain two places are in use at a time, whatever its length; the last one is where the output is bound.
+func TestMemoryIsUsedAgain(t *testing.T) {
+	for _, c := range []struct {
+		nodes int
+		temp  uint64
+	}{{1, 0}, {2, 256}, {3, 512}, {9, 512}} {
+		out, fault := Compile(chain(t, c.nodes))
+		require.Nil(t, fault)
+		require.Equal(t, c.temp, out.Program.Temp, "%d nodes", c.nodes)
+		require.Len(t, out.Program.Steps, c.nodes)
+		first, last := out.Program.Steps[0].Slots, out.Program.Steps[c.nodes-1].Slots
+		require.Contains(t, spaces(first), shader.Input)
+		require.Contains(t, spaces(last), shader.Output)
+	}
+}
+
+func spaces(slots []shader.Slot) []shader.Space {
+	var out []shader.Space
+	for _, s := range slots {
+		out = append(out, s.Space)
+	}
+	return out
+}
+
+// TestOrder: nodes whose numbers are against the edges run in the order of the edges.
+func TestOrder(t *testing.T) {
+	g := chain(t, 3)
+	turn := func(e End) End {
+		if e.Node >= 0 {
+			e.Node = 2 - e.Node
+		}
+		return e
+	}
+	for i := range g.Edges {
+		g.Edges[i].From, g.Edges[i].To = turn(g.Edges[i].From), turn(g.Edges[i].To)
+	}
+	out, fault := Compile(g)
+	require.Nil(t, fault)
+	require.Contains(t, spaces(out.Program.Steps[0].Slots), shader.Input)
+	require.Contains(t, spaces(out.Program.Steps[2].Slots), shader.Output)
+}
+
+// TestOneOutputTwice: an output of a node that feeds two outputs of the graph is copied to the second one.
+func TestOneOutputTwice(t *testing.T) {
+	g := chain(t, 1)
+	g.Outputs = 2
+	g.Edges = append(g.Edges, Edge{"edge", End{0, 0}, End{-1, 1}})
+	out, fault := Compile(g)
+	require.Nil(t, fault)
+	require.Len(t, out.Program.Steps, 2)
+	require.Equal(t, "COPY", out.Program.Steps[1].Name)
+	require.Equal(t, []op.Bound{{Name: "GraphOutput[0]", Tensor: out.Outputs[0].Tensor}, {Name: "GraphOutput[1]", Tensor: out.Outputs[0].Tensor}}, out.Outputs)
+}
+
+// TestOneInputTwice: a node that gets one tensor twice has two views of it.
+func TestOneInputTwice(t *testing.T) {
+	a := tensor.Of(tensor.Float32, 4)
+	args, fault := op.Resolve(op.Desc{Type: "ELEMENT_WISE_ADD", Fields: map[string]any{"ATensor": a, "BTensor": a, "OutputTensor": a}})
+	require.Nil(t, fault)
+	out, wrong := Compile(Graph{Inputs: 1, Outputs: 1, Nodes: []Node{{"sum", args}}, Edges: []Edge{{"", End{-1, 0}, End{0, 0}}, {"", End{-1, 0}, End{0, 1}}, {"", End{0, 0}, End{-1, 0}}}})
+	require.Nil(t, wrong)
+	seen := map[shader.View]bool{}
+	for _, s := range out.Program.Steps[0].Slots {
+		require.False(t, seen[s.View], "%+v", s)
+		seen[s.View] = true
+	}
+	require.Len(t, seen, 3)
+}
+
+// TestPool holds the pool against a list of all bytes: no two ranges in use share one, and what is given back is found again.
+func TestPool(t *testing.T) {
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var p pool
+		used := map[uint64]uint64{} // sizes by offset
+		var order []uint64
+		for range 200 {
+			if len(order) > 0 && r.IntN(2) == 0 {
+				i := r.IntN(len(order))
+				at := order[i]
+				p.give(at, used[at])
+				delete(used, at)
+				order = append(order[:i], order[i+1:]...)
+				continue
+			}
+			size := uint64(r.IntN(2000) + 1)
+			at := p.take(size)
+			for other, n := range used {
+				require.False(t, at < other+align(n) && other < at+align(size), "[%d, %d) and [%d, %d)", at, at+size, other, other+n)
+			}
+			require.Zero(t, at%tensor.BufferAlign)
+			require.LessOrEqual(t, at+size, p.end)
+			used[at], order = size, append(order, at)
+		}
+		for _, at := range order {
+			p.give(at, used[at])
+		}
+		if p.end > 0 {
+			require.Equal(t, []span{{0, p.end}}, p.free, "everything came back, in one piece")
+		}
+	}
+}

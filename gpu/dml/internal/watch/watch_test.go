@@ -1,0 +1,82 @@
+package watch
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+)
+
+const (
+	state   gpu.ID = 1 // of the operator
+	other   gpu.ID = 2 // of the initializer
+	kept    gpu.ID = 3
+	foreign gpu.ID = 4
+
+	recorder gpu.Site = 10
+	plain    gpu.Site = 20
+)
+
+func read(r gpu.ID, begin, end uint64) gpu.Access {
+	return gpu.Access{Resource: r, Begin: begin, End: end, Exact: true}
+}
+
+func write(r gpu.ID, begin, end uint64) gpu.Access {
+	return gpu.Access{Resource: r, Begin: begin, End: end, Exact: true, Kind: gpu.AccessWrite}
+}
+
+// work is a command at a place.
+func command(site gpu.Site, a ...gpu.Access) gpu.Executed {
+	return gpu.Executed{Origin: gpu.Origin{RecordSite: site, SubmitSite: 30}, Accesses: a}
+}
+
+// TestLife: what is said of sequences of commands.
+func TestLife(t *testing.T) {
+	initialise := command(recorder, write(state, 0, 8), write(other, 0, 4), write(kept, 256, 260))
+	execute := command(recorder+1, read(state, 0, 4), read(kept, 256, 260), write(foreign, 0, 16))
+	elsewhere := command(recorder+2, read(state, 0, 4), read(foreign, 0, 4))
+	spoil := command(plain, write(kept, 600, 604))
+	beside := command(plain, write(kept, 768, 772), write(kept, 0, 256))
+	left := command(plain, read(state, 0, 4), write(foreign, 0, 16))
+	for name, c := range map[string]struct {
+		work []gpu.Executed
+		want []diag.Code
+	}{
+		"initialised, executed":        {[]gpu.Executed{initialise, execute, execute}, nil},
+		"executed":                     {[]gpu.Executed{execute}, []diag.Code{diag.DMLNotInitialized}},
+		"executed, and told once":      {[]gpu.Executed{execute, execute}, []diag.Code{diag.DMLNotInitialized}},
+		"executed, initialised":        {[]gpu.Executed{execute, initialise, execute}, []diag.Code{diag.DMLNotInitialized}},
+		"initialised twice":            {[]gpu.Executed{initialise, execute, initialise}, []diag.Code{diag.DMLInitializedTwice}},
+		"other persistent resource":    {[]gpu.Executed{initialise, elsewhere}, []diag.Code{diag.DMLPersistentChanged}},
+		"its last bytes are written":   {[]gpu.Executed{initialise, spoil, execute}, []diag.Code{diag.DMLPersistentChanged}},
+		"bytes around are written":     {[]gpu.Executed{initialise, beside, execute}, nil},
+		"written before it was filled": {[]gpu.Executed{spoil, initialise, execute}, nil},
+		"a pipeline that was left":     {[]gpu.Executed{initialise, left}, []diag.Code{diag.DMLClobbered}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := Log{Records: func(s gpu.Site) bool { return s != plain }}
+			l.Add(state, &Operator{Said: func() words.Object { return words.Object{Title: `CompiledOperator "x"`, Created: 40} }, Kept: 512})
+			l.Add(other, nil)
+			var got []diag.Code
+			for i := range c.work {
+				l.Executed(&c.work[i])
+				for _, d := range l.Findings(false) {
+					require.Contains(t, d.Title, `CompiledOperator "x"`)
+					require.Equal(t, c.work[i].RecordSite, d.Primary().Site)
+					got = append(got, d.Code)
+				}
+			}
+			require.Equal(t, c.want, got)
+			require.Equal(t, len(c.want) > 0 && c.want[0] == diag.DMLNotInitialized, l.Uninitialised(`CompiledOperator "x"`))
+			require.Empty(t, l.Findings(true), "everything was taken")
+			l.Remove(state)
+			l.Executed(&execute)
+			require.Empty(t, l.Findings(true), "it is forgotten")
+			require.Empty(t, l.told)
+			require.Empty(t, l.kept)
+		})
+	}
+}

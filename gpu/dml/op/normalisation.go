@@ -1,0 +1,174 @@
+package op
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+// normalisations are the operators that move and scale elements by what is known of others.
+var normalisations = []*Row{
+	{Name: "BATCH_NORMALIZATION", Fields: []Field{In("InputTensor"), In("MeanTensor"), In("VarianceTensor"), In("ScaleTensor"), In("BiasTensor"), Out("OutputTensor"),
+		Default("Spatial", BoolType, 1), Attr("Epsilon", FloatType), OptAttr("FusedActivation", OperatorType)},
+		Check: func(a *Args) string {
+			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 8), a.SameSizes("InputTensor", "OutputTensor"),
+				a.spread("MeanTensor", "VarianceTensor", "ScaleTensor", "BiasTensor"), a.checkFusion("FusedActivation"))
+		},
+		Lower: func(a *Args) *Program {
+			return a.placed(func(k *shader.Kernel, at []string) string {
+				part := func(name string) string { return a.in(k, name).At(at) }
+				y := fmt.Sprintf("%s * ((%s - %s) / sqrt(%s + %s)) + %s", part("ScaleTensor"), part("InputTensor"), part("MeanTensor"), part("VarianceTensor"), shader.Float(a.Float("Epsilon")), part("BiasTensor"))
+				return a.activated(k, "FusedActivation", y)
+			})
+		}},
+	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Attr("CrossChannel", BoolType), Must("LocalSize", UintType),
+		Default("Alpha", FloatType, 0.0001), Default("Beta", FloatType, 0.75), Default("Bias", FloatType, 1)},
+		Check: func(a *Args) string {
+			if a.Uint("LocalSize") == 0 {
+				return "LocalSize is 0. It is expected to be at least 1."
+			}
+			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5))
+		},
+		Lower: lowerLocalResponse},
+	{Name: "LP_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Axis", UintType), Attr("Epsilon", FloatType), Default("P", UintType, 2)},
+		Check: func(a *Args) string {
+			if p := a.Uint("P"); p != 1 && p != 2 {
+				return fmt.Sprintf("P is %d. It is expected to be 1 or 2.", p)
+			}
+			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.checkAxis("Axis", "InputTensor"))
+		},
+		Lower: lowerLpNormalization},
+	{Name: "MEAN_VARIANCE_NORMALIZATION", Fields: meanVarianceFields(Attr("CrossChannel", BoolType)),
+		Check: func(a *Args) string { return first(checkMeanVariance(a), a.RankOf("InputTensor", 3, 8)) },
+		Lower: func(a *Args) *Program {
+			var axes []uint32
+			for d := range uint32(a.Tensor("InputTensor").Rank()) {
+				if d > 1 || d == 1 && a.Bool("CrossChannel") {
+					axes = append(axes, d)
+				}
+			}
+			return lowerMeanVariance(a, axes)
+		}},
+	{Name: "MEAN_VARIANCE_NORMALIZATION1", Fields: meanVarianceFields(Count("AxisCount", "Axes"), Must("Axes", UintsType)),
+		Check: func(a *Args) string { return first(checkMeanVariance(a), a.checkAxes("InputTensor")) },
+		Lower: func(a *Args) *Program { return lowerMeanVariance(a, a.Uints("Axes")) }},
+}
+
+// spread asks that the sizes of parameters are those of the input, or 1 where one element serves all.
+func (a *Args) spread(names ...string) string {
+	x := a.Tensor("InputTensor")
+	for _, b := range a.present(names) {
+		if why := a.RankOf(b.Name, x.Rank(), x.Rank()); why != "" {
+			return why
+		}
+		for d, size := range b.Tensor.Sizes {
+			if size != 1 && size != x.Sizes[d] {
+				return fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. Each is expected to be 1 or that of tensor 'InputTensor', %s.", b.Name, tensor.List(b.Tensor.Sizes), tensor.List(x.Sizes))
+			}
+		}
+	}
+	return ""
+}
+
+func meanVarianceFields(which ...Field) []Field {
+	fields := append([]Field{In("InputTensor"), OptIn("ScaleTensor"), OptIn("BiasTensor"), Out("OutputTensor")}, which...)
+	return append(fields, Default("NormalizeVariance", BoolType, 1), Attr("Epsilon", FloatType), OptAttr("FusedActivation", OperatorType))
+}
+
+func checkMeanVariance(a *Args) string {
+	return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.spread("ScaleTensor", "BiasTensor"), a.checkFusion("FusedActivation"))
+}
+
+// lowerMeanVariance folds each set of elements twice, for its mean and for the mean of the squares of what is left, and then every element has a work item.
+func lowerMeanVariance(a *Args, axes []uint32) *Program {
+	p := &fold.Plan{}
+	outer, _, count := sets(a.Tensor("InputTensor").Sizes, axes)
+	mean := p.Store(tensor.Float32, outer...)
+	average := func(to fold.Stored) func(k *shader.Kernel, set, state []string) {
+		return func(k *shader.Kernel, set, state []string) {
+			t := to.In(k)
+			t.Store(t.Index(set), fmt.Sprintf("%s / %s", state[0], shader.Float(float32(count))))
+		}
+	}
+	fold.One(tensor.Float32, fold.Zero, fold.Itself, fold.Sum).Run(p, a.Row.Name, a.input("InputTensor"), axes, average(mean))
+	variance := mean
+	if a.Bool("NormalizeVariance") {
+		variance = p.Store(tensor.Float32, outer...)
+		fold.One(tensor.Float32, fold.Zero, func(m fold.Math, at []string, x string) string {
+			left := m.Let("left", "%s - %s", x, mean.In(m.Kernel).At(at))
+			return left + " * " + left
+		}, fold.Sum).Run(p, a.Row.Name, a.input("InputTensor"), axes, average(variance))
+	}
+	last := a.placed(func(k *shader.Kernel, at []string) string {
+		y := fmt.Sprintf("(%s - %s)", a.in(k, "InputTensor").At(at), mean.In(k).At(at))
+		if a.Bool("NormalizeVariance") {
+			y += fmt.Sprintf(" / sqrt(%s + %s)", variance.In(k).At(at), shader.Float(a.Float("Epsilon")))
+		}
+		if scale := a.in(k, "ScaleTensor"); scale != nil {
+			y += " * " + scale.At(at)
+		}
+		if bias := a.in(k, "BiasTensor"); bias != nil {
+			y += " + " + bias.At(at)
+		}
+		return a.activated(k, "FusedActivation", y)
+	})
+	p.Steps = append(p.Steps, last.Steps...)
+	return planned(p)
+}
+
+// lowerLpNormalization folds the norm of each line, and divides by it, or by Epsilon where that is larger.
+func lowerLpNormalization(a *Args) *Program {
+	p := &fold.Plan{}
+	axes := []uint32{a.Uint("Axis")}
+	outer, _, _ := sets(a.Tensor("InputTensor").Sizes, axes)
+	norm := p.Store(tensor.Float32, outer...)
+	f := fold.One(tensor.Float32, fold.Zero, fold.Sized, fold.Sum)
+	if a.Uint("P") == 2 {
+		f = fold.One(tensor.Float32, fold.Zero, fold.Squared, fold.Sum)
+	}
+	f.Run(p, a.Row.Name, a.input("InputTensor"), axes, func(k *shader.Kernel, set, state []string) {
+		t := norm.In(k)
+		t.Store(t.Index(set), rooted(state[0], a.Uint("P")))
+	})
+	last := a.placed(func(k *shader.Kernel, at []string) string {
+		return fmt.Sprintf("%s / max(%s, %s)", a.in(k, "InputTensor").At(at), norm.In(k).At(at), shader.Float(a.Float("Epsilon")))
+	})
+	p.Steps = append(p.Steps, last.Steps...)
+	return planned(p)
+}
+
+// lowerLocalResponse adds the squares of the neighbours of each element: those of other channels, or those in the last two dimensions.
+func lowerLocalResponse(a *Args) *Program {
+	n := a.Uint("LocalSize")
+	x := a.Tensor("InputTensor")
+	axes := []int{x.Rank() - 2, x.Rank() - 1}
+	if a.Bool("CrossChannel") {
+		axes = []int{1}
+	}
+	w := window{}
+	var extent []uint32
+	for _, d := range axes {
+		extent = append(extent, x.Sizes[d])
+		w.size, w.strides, w.dilations, w.before = append(w.size, n), append(w.strides, 1), append(w.dilations, 1), append(w.before, (n-1)/2)
+	}
+	return a.placed(func(k *shader.Kernel, at []string) string {
+		t := a.in(k, "InputTensor")
+		var place []string
+		for _, d := range axes {
+			place = append(place, at[d])
+		}
+		total := k.Let("total", "0.0")
+		near, _, finish := w.each(k, place, extent, extent)
+		from := append([]string(nil), at...)
+		for i, d := range axes {
+			from[d] = near[i]
+		}
+		v := k.Let("x", "%s", t.At(from))
+		k.Line("%s = %s + %s * %s", total, total, v, v)
+		finish()
+		divisor := k.Let("divisor", "%s + %s * %s", shader.Float(a.Float("Bias")), shader.Float(a.Float("Alpha")/float32(n)), total)
+		return fmt.Sprintf("%s / pow(%s, %s)", t.At(at), divisor, shader.Float(a.Float("Beta")))
+	})
+}
