@@ -1,8 +1,6 @@
 package bindings
 
 import (
-	"strings"
-
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
@@ -39,15 +37,6 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) { luaerr.Raise(L, all...) }
 
 // ErrorDiagnostics returns the diagnostics of a Lua error value that Raise made, or nil.
 func ErrorDiagnostics(v lua.LValue) []*diag.Diagnostic { return luaerr.Diagnostics(v) }
-
-// UnknownName is the error for an option of a program whose value names nothing: there are the things of a kind that allowed names.
-func UnknownName(option, kind, name string, allowed []string) error {
-	d := diag.New(diag.UnknownEnumValue, "%s is %q, and there is no %s of this name", option, name, kind).Note("There are %s.", strings.Join(allowed, ", "))
-	if near := Nearest(name, allowed); near != "" {
-		d.HelpText("did you mean %q?", near)
-	}
-	return diag.AsError(d)
-}
 
 // Nearest returns the candidate that the writer of name most likely meant, "" if none is near.
 func Nearest(name string, candidates []string) string { return spell.Nearest(name, candidates) }

@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -77,9 +76,6 @@ func (h *Host) heapMaps() func(device, label string, heaps []heapmap.Heap) {
 
 // newAdapter makes the machine as the options say.
 func (h *Host) newAdapter() (*device.Adapter, error) {
-	if names := device.ProfileNames(); h.options.Adapter != "" && !slices.Contains(names, h.options.Adapter) {
-		return nil, bindings.UnknownName("Options.Adapter", "adapter profile", h.options.Adapter, names)
-	}
 	o := device.Options{
 		Context:      h.Context(),
 		Profile:      h.options.Adapter,
