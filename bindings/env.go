@@ -1,6 +1,9 @@
 package bindings
 
 import (
+	"slices"
+	"strings"
+
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
@@ -130,6 +133,14 @@ func (e *env) open() (err error) {
 // NewAdapter makes a machine with the rules of package validate as its first layer. With check false only those rules stay
 // that the machine cannot do without.
 func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
+	if names := device.ProfileNames(); o.Profile != "" && !slices.Contains(names, o.Profile) {
+		d := diag.New(diag.UnknownEnumValue, "the adapter is %q, and there is no adapter profile of this name", o.Profile).
+			Note("The profiles are %s.", strings.Join(names, ", "))
+		if near := Nearest(o.Profile, names); near != "" {
+			d.HelpText("did you mean %q?", near)
+		}
+		return nil, diag.AsError(d)
+	}
 	level := validate.On
 	if !check {
 		level = validate.Off

@@ -382,6 +382,9 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 	if w.note != "" {
 		d.Note("%s", w.note)
 	}
+	if w.unknown != nil && h.declaredLater(d, w.unknown) {
+		return d
+	}
 	if w.candidates != nil {
 		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}

@@ -29,6 +29,7 @@ type fault struct {
 	pointed    bool            // underline the one word of the operation
 	name       string          // the name to blame, if it may be misspelt
 	candidates func() []string // what it could have been; expensive
+	unknown    *ast.IdentExpr  // a global that is nil
 }
 
 // The messages of gopher-lua's machine.
@@ -136,7 +137,7 @@ func (h *Host) blame(L *lua.LState, w fault, e ast.Expr, typ string) fault {
 	switch x := e.(type) {
 	case *ast.IdentExpr:
 		if h.source.Scope(x) == source.Global {
-			w.name = x.Value
+			w.name, w.unknown = x.Value, x
 			w.label = "nothing has been assigned to '" + x.Value + "'"
 			if kernel.IsIntrinsic(x.Value) {
 				w.help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)

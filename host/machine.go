@@ -2,8 +2,6 @@ package host
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -78,14 +76,6 @@ func (h *Host) heapMaps() func(device, label string, heaps []heapmap.Heap) {
 
 // newAdapter makes the machine as the options say.
 func (h *Host) newAdapter() (*device.Adapter, error) {
-	if names := device.ProfileNames(); h.options.Adapter != "" && !slices.Contains(names, h.options.Adapter) {
-		d := diag.New(diag.UnknownEnumValue, "Options.Adapter is %q, and there is no adapter profile of this name", h.options.Adapter).
-			Note("The profiles are %s.", strings.Join(names, ", "))
-		if near := bindings.Nearest(h.options.Adapter, names); near != "" {
-			d.HelpText("did you mean %q?", near)
-		}
-		return nil, diag.AsError(d)
-	}
 	o := device.Options{
 		Context:      h.Context(),
 		Profile:      h.options.Adapter,

@@ -1,6 +1,13 @@
 package host
 
-import "github.com/gpuscript/gpuscript/gpu/diag"
+import (
+	"fmt"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
 
 // pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
 // is written in the call:
@@ -30,7 +37,27 @@ func (h *Host) pinpoint(d *diag.Diagnostic) {
 		}
 		if site, ok := h.source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
 			l.Site, l.Span = site, diag.Span{}
+			if node, _ := h.source.Node(site); d.Code == diag.WrongType || d.Code == diag.MissingField {
+				if id, ok := node.(*ast.IdentExpr); ok && h.source.Scope(id) == source.Global {
+					h.declaredLater(d, id)
+				}
+			}
 		}
 		return
 	}
+}
+
+// declaredLater adds that a name which is nil is that of a local declared behind its use, and reports whether it is.
+func (h *Host) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
+	site, move, exact := h.source.Later(use)
+	if site == 0 {
+		return false
+	}
+	help := diag.Help{Text: fmt.Sprintf("Declare '%s' before it is used.", use.Value)}
+	if exact {
+		help.Span, help.Edit, help.Replace = move.Span, move.Edit, move.Text
+		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit}}
+	}
+	d.Also(site, fmt.Sprintf("local '%s' is declared here, behind its use", use.Value)).WithHelp(help)
+	return true
 }

@@ -193,7 +193,7 @@ func TestDocs(t *testing.T) {
 	require.Contains(t, stdout, "  Count  integer, default 1\n")
 
 	stdout, _, _ = command("docs")
-	for _, heading := range []string{"Modules\n  gpu, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n"} {
+	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n"} {
 		require.Contains(t, stdout, heading)
 	}
 	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {

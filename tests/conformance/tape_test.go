@@ -137,7 +137,7 @@ func newRun(t *testing.T, layers ...device.Layer) *run {
 	r := &run{L: lua.NewState()}
 	t.Cleanup(r.L.Close)
 	r.module = bindings.Preload(r.L, bindings.Options{Files: pictures{}, Adapter: func() (*device.Adapter, error) {
-		return bindings.NewAdapter(device.Options{Context: context.Background(), Layers: layers}, true)
+		return bindings.NewAdapter(device.Options{Context: context.Background(), Layers: layers, DeveloperMode: true}, true)
 	}})
 	r.L.SetField(r.L.GetGlobal("package"), "path", lua.LString(filepath.Join("..", "..", "scripts", "?.lua")))
 	r.L.SetGlobal("print", r.L.NewFunction(func(*lua.LState) int { return 0 }))

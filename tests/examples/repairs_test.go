@@ -171,6 +171,19 @@ copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:Resource
 	{"a null view for what the shader reads", descriptorRead, diag.StaticDescriptorUnwritten,
 		`device:CreateShaderResourceView(nil, { ViewDimension = "BUFFER", Format = "R32_UINT" }, views:GetCPUDescriptorHandle(1))`},
 	{"a barrier before the second bundle", bundles, diag.MissingUAVBarrier, `list:ResourceBarrier { { Type = "UAV" } }`},
+	{"a device that is made too late", `local gpu = require "gpu"
+local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+local device = gpu.CreateDevice { Name = "demo" }`, diag.IndexOfNil, `local device = gpu.CreateDevice { Name = "demo" }`},
+	{"a local of a function that is declared too late", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+local function done() queue:Signal(fence, 1) fence:WaitCPU(1) end
+local fence = device:CreateFence(0, "fence")
+done()`, diag.WrongType, `local fence = device:CreateFence(0, "fence")`},
+	{"arguments in each other's place", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+local fence = device:CreateFence(0, "fence")
+queue:Signal(1, fence)`, diag.WrongType, "queue:Signal(fence, 1)"},
+	{"the only fence", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+local fence = device:CreateFence(0, "fence")
+queue:Signal(fance, 1)`, diag.WrongType, "queue:Signal(fence, 1)"},
 	{"the main thread joins", direct + `local a = gpu.Thread("a", function() list:SetMarker("a") end)
 list:SetMarker("main")`, diag.TwoThreads, "a:Join()"},
 	{"another heap for the view", direct + `local rtv = device:CreateDescriptorHeap { Name = "rtv", Type = "RTV", NumDescriptors = 1 }

@@ -58,9 +58,9 @@ var deviceClass = luabind.Class{
 			c.Return(o)
 		})},
 		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
+		notBuilt("Evict"),
 		{Name: "GetDeviceRemovedReason", Doc: "Why the device was removed; S_OK while it lives.", Fn: luabind.Get(func(d mlDevice) string { return d.GetDeviceRemovedReason().String() })},
 		{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(mlDevice.Name)},
-		notBuilt("Evict"),
 		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},
 		notBuilt("MakeResident"),
 		{Name: "Release", Doc: "Gives the device up. Its children hold it and can be used further.", Fn: luabind.Run(mlDevice.Release)},

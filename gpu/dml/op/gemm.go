@@ -63,31 +63,63 @@ func (a *Args) sameRank() string {
 	return ""
 }
 
-// lowerGemm gives every element of the product a work item, which adds along the row and the column in their order.
+// lowerGemm gives every work item some elements of a column of the product, so that it reads an element of BTensor once for all of them. Each adds along
+// its row and the column in their order.
 func lowerGemm(a *Args) *Program {
-	k := a.kernel(a.Tensor("OutputTensor"))
-	x, y, out := a.in(k, "ATensor"), a.in(k, "BTensor"), a.Tensor("OutputTensor")
-	at := k.Coords("i", out.Sizes)
-	n := len(at)
-	batch, row, column := at[:n-2], at[n-2], at[n-1]
-	_, shared := matrix(x.Desc, a.Uint("TransA") == 1)
-	sum := k.Let("sum", "0.0")
-	k.Block("for k = 0, %d do", shared-1)
-	k.Line("%s = %s + %s * %s", sum, sum, x.At(place(batch, row, "uint(k)", a.Uint("TransA") == 1)), y.At(place(batch, "uint(k)", column, a.Uint("TransB") == 1)))
-	k.End()
-	value := sum
-	if alpha := a.Float("Alpha"); alpha != 1 {
-		value = sum + " * " + shader.Float(alpha)
+	out := a.Tensor("OutputTensor")
+	f := a.Operator("FusedActivation")
+	normalised := f != nil && f.Row.Normalise != nil
+	sizes, n := slices.Clone(out.Sizes), out.Rank()
+	rows := uint32(1)
+	if sizes[n-2]%4 == 0 && !normalised {
+		rows = 4
 	}
-	if c := a.in(k, "CTensor"); c != nil {
-		value = value + " + " + c.At(at) + " * " + shader.Float(a.Float("Beta"))
+	sizes[n-2] /= rows
+	k := shader.New(a.Row.Name, out.Count()/uint64(rows))
+	at := k.Coords("i", sizes)
+	elements := make([][]string, rows)
+	for r := range elements {
+		elements[r] = slices.Clone(at)
+		if rows > 1 {
+			elements[r][n-2] = k.Let("row", "%s * %d + %d", at[n-2], rows, r)
+		}
 	}
-	if f := a.Operator("FusedActivation"); f != nil && f.Row.Normalise != nil {
-		return a.normalisedProduct(k, f, value)
+	values := a.products(k, elements)
+	if normalised {
+		return a.normalisedProduct(k, f, values[0])
 	}
-	y = a.out(k, "OutputTensor")
-	y.Store(y.Index(at), a.activated(k, "FusedActivation", value))
+	y := a.out(k, "OutputTensor")
+	for r, at := range elements {
+		y.Store(y.Index(at), a.activated(k, "FusedActivation", values[r]))
+	}
 	return steps(k)
+}
+
+// products are elements of one column of the product, without what is fused.
+func (a *Args) products(k *shader.Kernel, elements [][]string) []string {
+	x, y, n := a.in(k, "ATensor"), a.in(k, "BTensor"), len(elements[0])
+	batch, column := elements[0][:n-2], elements[0][n-1]
+	_, shared := matrix(x.Desc, a.Uint("TransA") == 1)
+	sums := make([]string, len(elements))
+	for r := range sums {
+		sums[r] = k.Let("sum", "0.0")
+	}
+	k.Block("for k = 0, %d do", shared-1)
+	right := k.Let("right", "%s", y.At(place(batch, "uint(k)", column, a.Uint("TransB") == 1)))
+	for r, at := range elements {
+		k.Line("%s = %s + %s * %s", sums[r], sums[r], x.At(place(batch, at[n-2], "uint(k)", a.Uint("TransA") == 1)), right)
+	}
+	k.End()
+	c := a.in(k, "CTensor")
+	for r, at := range elements {
+		if alpha := a.Float("Alpha"); alpha != 1 {
+			sums[r] += " * " + shader.Float(alpha)
+		}
+		if c != nil {
+			sums[r] += " + " + c.At(at) + " * " + shader.Float(a.Float("Beta"))
+		}
+	}
+	return sums
 }
 
 // normalisedProduct is the program of a product that a fused softmax normalises: it stands in temporary memory until then.

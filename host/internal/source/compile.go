@@ -110,7 +110,7 @@ func (c *chunk) compileError(t *tree, err error) *syntaxError {
 		id, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
 		at := c.recordRange(t, id)
 		e.also = &note{at: at, text: "here"}
-		n, _ := c.lines.at(at.start)
+		n, _ := c.lines.At(at.start)
 		return fmt.Sprintf("line %d", n)
 	})
 	e.title = message

@@ -68,7 +68,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 
 // wholeLine says whether a range that ends in a line break begins one line and has nothing but that line.
 func (c *chunk) wholeLine(at bytesRange) bool {
-	line, _ := c.lines.at(at.start)
+	line, _ := c.lines.At(at.start)
 	before := c.text[c.lines[line-1]:at.start]
 	first, rest, broken := strings.Cut(c.text[at.start:at.end], "\n")
 	return broken && strings.TrimSpace(before) == "" && strings.TrimSpace(rest) == "" && !strings.Contains(first, "--")

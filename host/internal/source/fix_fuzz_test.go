@@ -70,7 +70,7 @@ func tryFix(t *testing.T, s *Set, site gpu.Site, fix diag.Fix) {
 	}
 	if change.Edit == diag.EditDeleteLine {
 		begin = c.lines[span.Line-1]
-		line, _ := c.lines.text(c.text, span.EndLine)
+		line, _ := c.lines.Text(c.text, span.EndLine)
 		end = c.lines[span.EndLine-1] + len(line)
 	}
 	edited := c.text[:begin] + text + c.text[end:]

@@ -51,7 +51,7 @@ func (c *chunk) moved(from, to bytesRange) (change diag.Change, ok bool) {
 
 // alone says whether nothing else stands on the lines of a range.
 func (c *chunk) alone(at bytesRange) bool {
-	line, _ := c.lines.at(at.start)
+	line, _ := c.lines.At(at.start)
 	rest, _, _ := strings.Cut(c.text[at.end:], "\n")
 	return strings.TrimSpace(c.text[c.lines[line-1]:at.start]) == "" && strings.Trim(rest, " \t\r;") == ""
 }

@@ -124,7 +124,7 @@ func (c *chunk) statement(inner bytesRange) (at bytesRange, ok bool) {
 	for _, s := range c.tree.stmts {
 		at = c.record(s).extent
 		if at.start <= inner.start && inner.end <= at.end {
-			line, _ := c.lines.at(at.start)
+			line, _ := c.lines.At(at.start)
 			return at, strings.TrimSpace(c.text[c.lines[line-1]:at.start]) == ""
 		}
 	}

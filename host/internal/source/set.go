@@ -11,6 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
@@ -33,7 +34,7 @@ type chunk struct {
 	name  string // as given
 	file  string // the name, with "#2" and so on for further texts of one name
 	text  string
-	lines lines
+	lines lex.Lines
 	tree  *tree
 	seen  map[gpu.Site]map[string]int // what visible has found
 }
@@ -69,7 +70,7 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	if proto, ok := s.protos[Chunk{name, text}]; ok {
 		return proto, nil
 	}
-	c := &chunk{name: name, file: s.fileName(name), text: text, lines: newLines(text)}
+	c := &chunk{name: name, file: s.fileName(name), text: text, lines: lex.NewLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
 	c.tree = &tree{base: base}
@@ -180,7 +181,7 @@ func (s *Set) Line(file string, n int) (string, bool) {
 	defer s.mu.RUnlock()
 	for _, c := range s.chunks {
 		if c.file == file {
-			return c.lines.text(c.text, n)
+			return c.lines.Text(c.text, n)
 		}
 	}
 	return "", false
@@ -213,16 +214,16 @@ func (s *Set) Place(site gpu.Site) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	line, _ := c.lines.at(r.span.start)
+	line, _ := c.lines.At(r.span.start)
 	return fmt.Sprintf("%s:%d", c.name, line), true
 }
 
 // span turns bytes into lines and columns.
 func (c *chunk) span(r bytesRange) diag.Span {
 	sp := diag.Span{File: c.file}
-	sp.Line, sp.Col = c.lines.at(r.start)
+	sp.Line, sp.Col = c.lines.At(r.start)
 	if r.end > r.start {
-		sp.EndLine, sp.EndCol = c.lines.at(r.end)
+		sp.EndLine, sp.EndCol = c.lines.At(r.end)
 	}
 	return sp
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,5 +180,45 @@ func TestOnce(t *testing.T) {
 		_, err := s.Load("a.lua", tt.script)
 		require.NoError(t, err)
 		require.Equal(t, tt.want, s.Once(findCall(t, s)), tt.name)
+	}
+}
+
+// TestLater: a local that is declared behind the use of its name, and the edit that declares it before.
+func TestLater(t *testing.T) {
+	for _, tt := range []struct {
+		name, script string
+		line         int    // of the declaration, 0: none
+		want         string // "": no edit
+	}{
+		{"the next line", "x()\nlocal x = f", 2, "local x = f\nx()"},
+		{"lines between", "x()\ny()\nlocal x = f", 3, "local x = f\nx()\ny()"},
+		{"in a function that is called behind it", "local function g() x() end\nlocal x = f\ng()", 2, "local x = f\nlocal function g() x() end\ng()"},
+		{"in the same function", "function g()\n  x()\n  local x = f\nend", 3, "function g()\n  local x = f\n  x()\nend"},
+		{"it names what is between", "x()\nlocal y = 1\nlocal x = y", 3, ""},
+		{"it names what is before", "local y = 1\nx()\nlocal x = y", 3, "local y = 1\nlocal x = y\nx()"},
+		{"more on its line", "x()\nlocal x = f y()", 2, ""},
+		{"several lines", "x()\nlocal x = {\n}", 2, ""},
+		{"in a block of its own", "x()\ndo local x = f end", 0, ""},
+		{"before", "do local x = f end\nx()", 0, ""},
+		{"never", "x()\nlocal y = f", 0, ""},
+	} {
+		s := NewSet()
+		_, err := s.Load("a.lua", tt.script)
+		require.NoError(t, err, tt.name)
+		call, _ := s.Node(siteOf(s, "x"))
+		site, change, exact := s.Later(call.(*ast.FuncCallExpr).Func.(*ast.IdentExpr))
+		span, _ := s.Span(site)
+		require.Equal(t, tt.line, span.Line, tt.name)
+		require.Equal(t, tt.want != "", exact, tt.name)
+		if exact {
+			lines := strings.Split(tt.script, "\n")
+			lines = slices.Delete(lines, change.And[0].Span.Line-1, change.And[0].Span.Line)
+			indent := tt.script[strings.LastIndex(tt.script[:strings.Index(tt.script, "x()")], "\n")+1 : strings.Index(tt.script, "x()")]
+			if strings.TrimSpace(indent) != "" {
+				indent = ""
+			}
+			lines = slices.Insert(lines, change.Span.Line-1, indent+change.Text)
+			require.Equal(t, tt.want, strings.Join(lines, "\n"), tt.name)
+		}
 	}
 }

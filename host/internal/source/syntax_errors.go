@@ -154,7 +154,7 @@ func (p *parser) bracketHabit(o opener) *habits.Advice {
 	return nil
 }
 
-func (p *parser) line(pos int) int { return newLines(p.lex.Text[:pos]).count() }
+func (p *parser) line(pos int) int { return lex.NewLines(p.lex.Text[:pos]).Count() }
 
 // unclosed reports that the token is not the one that closes o.
 func (p *parser) unclosed(o opener) *syntaxError {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
 // loadError returns the one diagnostic of a refused text.
@@ -115,7 +116,7 @@ func repaired(t *testing.T, text string) string {
 	require.NotEmpty(t, d.Help, text)
 	h := d.Help[0]
 	require.Positive(t, h.Span.Line, "%q has no edit: %s", text, h.Text)
-	ls := newLines(text)
+	ls := lex.NewLines(text)
 	start := ls[h.Span.Line-1] + h.Span.Col - 1
 	end := start
 	if h.Span.EndLine > 0 {
