@@ -151,7 +151,7 @@ end)
 case("a graph of many inputs and nothing else", "GS0740 4294967295", function()
   local relu = t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four }
   t.ml:CompileGraph { InputCount = 4294967295, OutputCount = 1, Nodes = { { Operator = relu } }, InputEdges = { { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } },
-    OutputEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } } --!
+    OutputEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 end)
 case("a node without an operator", "GS0132", function()
   t.ml:CompileGraph { InputCount = 1, OutputCount = 1, Nodes = { {} } } --!
@@ -239,7 +239,7 @@ case("the memory of an operator is released before it is recorded", "GS0622", fu
   local bindings = t.bound(relu, { t.filled "a" }, { b })
   b:Release()
   t.run(function(l)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end)
 end)
 
@@ -247,6 +247,6 @@ end)
 case("calls behind the removal of the device", "GS0733", function()
   local relu = t.relu()
   t.device:RemoveDevice()
-  relu:GetBindingProperties() --!
+  relu:GetBindingProperties()
   t.ml:CreateCommandRecorder()
 end)

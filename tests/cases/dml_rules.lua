@@ -115,7 +115,7 @@ case("an operator is executed without its initialisation", 'GS0730 "relu"', func
   local relu = t.relu()
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
   t.submit(t.list(function(l)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end))
   t.idle()
 end)
@@ -131,7 +131,7 @@ case("initialised in a list that is never executed", "GS0730", function()
   local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
   t.list(function(l) t.record(l, init, first) end)
   t.run(function(l)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end)
 end)
 case("initialised on another queue without a wait", "GS0512 state of CompiledOperator \"relu\"", function()
@@ -140,7 +140,7 @@ case("initialised on another queue without a wait", "GS0512 state of CompiledOpe
   local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
   t.submit(t.list(function(l) t.record(l, init, first) end))
   second:ExecuteCommandLists { t.list(function(l)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end) }
   t.idle() t.idle(second)
 end)
@@ -160,7 +160,7 @@ case("no barrier between initialisation and execution, nothing kept", "GS0517 st
   local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
   t.run(function(l)
     t.record(l, init, first)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end)
 end)
 case("initialised twice, one after the other", 'GS0731 "relu"', function()
@@ -169,7 +169,7 @@ case("initialised twice, one after the other", 'GS0731 "relu"', function()
   local again = t.init(relu)
   local bindings = t.table(again)
   t.run(function(l)
-    t.record(l, again, bindings) --!
+    t.record(l, again, bindings)
   end)
 end)
 case("an initializer of nothing", "silent", function()
@@ -249,7 +249,7 @@ case("descriptors are staged and never copied", 'GS0626 "heap"', function()
   bindings:BindInputs { { Buffer = t.filled "a" } }
   bindings:BindOutputs { { Buffer = t.buf "b" } }
   t.run(function(l)
-    t.record(l, relu, bindings) --!
+    t.record(l, relu, bindings)
   end)
 end)
 case("descriptors are staged and copied", "silent", function()
@@ -427,7 +427,7 @@ case("persistent memory is copied elsewhere", "GS0723", function()
   t.run(function(l) l:CopyBufferRegion(copy, 0, persistent, 0, 512) end)
   local bindings = t.bound(weighted, { false, t.filled "b" }, { t.buf "c" }, copy)
   t.run(function(l)
-    t.record(l, weighted, bindings) --!
+    t.record(l, weighted, bindings)
   end)
 end)
 case("persistent memory is overwritten", "GS0723", function()
@@ -436,7 +436,7 @@ case("persistent memory is overwritten", "GS0723", function()
   t.run(function(l) l:CopyBufferRegion(persistent, 256, t.filled "junk", 0, 16) end)
   local bindings = t.bound(weighted, { false, t.filled "b" }, { t.buf "c" }, persistent)
   t.run(function(l)
-    t.record(l, weighted, bindings) --!
+    t.record(l, weighted, bindings)
   end)
 end)
 case("persistent memory is not bound", "GS0721", function()
