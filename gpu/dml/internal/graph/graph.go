@@ -78,9 +78,15 @@ type compiler struct {
 	memory  pool
 }
 
+// mostInputs are as many descriptors as a shader-visible heap can have.
+const mostInputs = 1_000_000
+
 // Compile makes a program of a graph.
 func Compile(g Graph) (*Compiled, *Fault) {
 	c := &compiler{Graph: g, source: map[End]End{}, targets: map[End][]End{}, spots: map[End]shader.View{}, readers: map[End]int{}}
+	if g.Inputs > mostInputs {
+		return nil, &Fault{Unknown, "InputCount", fmt.Sprintf("a graph has at most %d inputs, got %d: each has a descriptor", mostInputs, g.Inputs)}
+	}
 	for i := range g.Nodes {
 		c.ins, c.outs = append(c.ins, g.Nodes[i].Args.Inputs()), append(c.outs, g.Nodes[i].Args.Outputs())
 	}

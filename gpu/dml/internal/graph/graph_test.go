@@ -129,3 +129,12 @@ func TestPool(t *testing.T) {
 		}
 	}
 }
+
+// TestTooManyInputs refuses a graph with more inputs than a heap has descriptors, before anything is made for them.
+func TestTooManyInputs(t *testing.T) {
+	_, fault := Compile(Graph{Inputs: 1_000_001})
+	require.NotNil(t, fault)
+	require.Equal(t, Unknown, fault.Cause)
+	_, fault = Compile(Graph{Inputs: 1_000_000, Outputs: 1})
+	require.Equal(t, Connected, fault.Cause) // the next fault: nothing feeds the output
+}
