@@ -55,6 +55,8 @@ var refusals = []struct {
 	{"SLICE1", fields{"InputTensor": f32(5), "OutputTensor": f32(2), "InputWindowOffsets": []uint32{2}, "InputWindowSizes": []uint32{4}, "InputWindowStrides": []int32{-2}},
 		fields{"InputWindowOffsets": []uint32{1}},
 		"InputWindowOffsets[1] is 2, InputWindowSizes[1] is 4 and InputWindowStrides[1] is -2. What is taken is expected to end within the 5 elements of tensor 'InputTensor'."},
+	{"SLICE1", fields{"InputTensor": f32(5), "OutputTensor": f32(3), "InputWindowOffsets": []uint32{1}, "InputWindowSizes": []uint32{4}, "InputWindowStrides": []int32{-2}},
+		fields{"OutputTensor": f32(1)}, "Tensor 'OutputTensor' has Sizes of { 3 }. They are expected to be at most { 2 }: as many as can be taken."},
 	{"ACTIVATION_SOFTMAX1", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(2, 3), "Axes": []uint32{2}}, fields{"Axes": []uint32{1}},
 		"Axes contains 2. Tensor 'InputTensor' has the axes 0 to 1."},
 	{"CUMULATIVE_SUMMATION", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(2, 3), "Axis": uint32(2)}, fields{"Axis": uint32(1)},

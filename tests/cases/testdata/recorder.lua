@@ -215,7 +215,7 @@ local function declared(method)
 end
 
 -- Functions of the module that do something on the device or to time; the others declare, or only compute.
-local acts = { CreateDevice = true, CreateEvent = true, WaitForSingleObject = true, WaitForMultipleObjects = true, Work = true, CreateDeviceAndContexts = true }
+local acts = { BufferTensor = true, CreateDevice = true, CreateEvent = true, WaitForSingleObject = true, WaitForMultipleObjects = true, Work = true, CreateDeviceAndContexts = true }
 
 local function declaring(text, method, f)
   return function(...)

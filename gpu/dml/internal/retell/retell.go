@@ -78,7 +78,13 @@ var (
 
 // said is what scripts do where the level below speaks of root signatures and views.
 var said = strings.NewReplacer("before the table is set, or give the range Flags", "before RecordDispatch: bind first, or compile the operator with Flags",
-	"create the view that the shader declares at this place of the heap, before", "bind it before")
+	"create the view that the shader declares at this place of the heap, before", "bind it before", "give the range Flags", "compile the operator with Flags")
+
+// stateBarrier is the part of a suggestion that asks for a barrier of a state, which scripts cannot name: one without a resource serves it.
+var stateBarrier = regexp.MustCompile(`( of Type = "UAV") for the state of \w+ "[^"]*"`)
+
+// staged is the help where descriptors were bound, so that they were written, but not where the GPU reads them.
+const staged = "copy the descriptors of the binding table with CopyDescriptorsSimple, from its CPUDescriptorHandle to the place of its GPUDescriptorHandle, before the list is executed"
 
 // Retell says a diagnostic in other words where it is about dispatches of operators.
 func (l *Log) Retell(d *diag.Diagnostic) {
@@ -104,6 +110,9 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 		for i := range texts {
 			texts[i] = l.state(texts[i])
 		}
+	}
+	if ours && d.Code == diag.StaticDescriptorUnwritten {
+		d.Help = []diag.Help{{Text: staged}}
 	}
 	for i := range d.Help {
 		l.help(&d.Help[i])
@@ -209,7 +218,7 @@ func (l *Log) label(label *diag.Label) {
 
 // help takes the list, the first argument of RecordDispatch, where an edit would name what the call is made on.
 func (l *Log) help(h *diag.Help) {
-	h.Text = said.Replace(l.state(h.Text))
+	h.Text = stateBarrier.ReplaceAllString(said.Replace(l.state(h.Text)), "$1, without a resource")
 	if h.Draft == nil {
 		return
 	}
