@@ -22,7 +22,7 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 		return
 	}
 	q := queues[i]
-	first := words.First{Context: q.Native.Name(), Site: d.Labels[k].Site, Value: d.Awaited.Value, Known: q.Known, Alone: -1}
+	first := words.First{Context: q.Native.Name(), Site: d.Labels[k].Site, Value: d.Awaited.Value, Alone: -1}
 	d.Labels = slices.Delete(d.Labels, k, k+1)
 	first.Queued = len(d.Labels[0].Via) > 0
 	fence := "fence \"" + q.Fence.Name() + "\""

@@ -41,7 +41,7 @@ func TestFencesAreKnownByIdentity(t *testing.T) {
 	d = unordered(q.Fence)
 	Fences([]*submit.Queue{q}, &objects.Registry{}, d)
 	require.Len(t, d.Labels, 2, "the signal of the engine is no place of the script")
-	require.Equal(t, []string{`The first one is covered by value 1 of DeviceContext "copy": nothing makes the second one wait for it, and the application has waited for 0.`}, d.Why)
+	require.Equal(t, []string{`The first one is covered by value 1 of DeviceContext "copy": nothing makes the second one wait for it.`}, d.Why)
 	require.Len(t, d.Help, 2)
 }
 

@@ -18,7 +18,6 @@ type First struct {
 	Context  string   // whose queue does it, by name
 	Site     gpu.Site // the submission
 	Value    uint64   // of the queue, that covers it
-	Known    uint64   // the value that the application has waited for
 	Creation bool     // it is the upload of first contents
 	Alone    int      // of first contents: the immediate context, from 0, that alone uses them; -1: there are others
 	Queued   bool     // the second one is of another queue, and not of the CPU
@@ -36,13 +35,13 @@ func Unordered(d *diag.Diagnostic, first First) {
 			HelpFix(first.Site, first.uploader(), "make it with DataContext = the context that uses it first").
 			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: first.Site}}, "or wait for the upload: call IdleGPU on the device before")
 	case first.Queued:
-		d.Because("The first one is covered by value %d of %s: nothing makes the second one wait for it, and the application has waited for %d.", first.Value, context, first.Known).
+		d.Because("The first one is covered by value %d of %s: nothing makes the second one wait for it.", first.Value, context).
 			HelpBefore(here, `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
 				append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by[0]}, diag.Pieces(here, submits)...),
 				"let the second queue wait: EnqueueSignal and Flush on %s, and DeviceWaitForFence with the same fence and value on the other context before this", context).
 			HelpBefore(here, wait, by, "or let the CPU wait: call WaitForIdle on %s", context)
 	default:
-		d.Because("The submission is covered by value %d of %s; the application has waited for %d.", first.Value, context, first.Known).
+		d.Because("The submission is covered by value %d of %s, for which the application has not waited.", first.Value, context).
 			HelpBefore(here, wait, by, "call WaitForIdle on %s before", context)
 	}
 }
