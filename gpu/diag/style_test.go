@@ -53,6 +53,7 @@ var codeGroups = map[string]int{
 	"codes_background.go":           7,
 	"codes_dml.go":                  7,
 	"codes_dml_bindings.go":         7,
+	"codes_dml_execution.go":        7,
 	"codes_dml_graphs.go":           7,
 	"codes_engine.go":               6,
 	"codes_engine_bindings.go":      6,
