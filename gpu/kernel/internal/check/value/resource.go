@@ -66,8 +66,13 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 		b.Element = decl.Elem.String()
 	}
 	switch {
-	case decl.Kind == syntax.SamplerComparisonState:
-		b.Element = ir.Comparison
+	case decl.Kind.IsSampler():
+		if decl.Kind == syntax.SamplerComparisonState {
+			b.Element = ir.Comparison
+		}
+		if decl.Count > 1 {
+			b.Shape, b.Stride = ir.Raw, 4 // its fields, for SamplerField
+		}
 	case decl.Kind.IsTyped():
 		f, ok := l.format(name, decl, site)
 		if !ok {
@@ -464,6 +469,21 @@ func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
 		return l.B.U(v)
 	}
 	return l.B.Append(&ir.Instr{Op: ir.OpQuery, Binding: ref.Binding, Imm: uint32(field), Args: []V{ref.Slot, mip}}, ir.I32)
+}
+
+// SamplerField reads a field of a sampler whose number in its array the program works out: unlike with Query, it is seen that the sampler was used, and
+// whether there is one.
+func (l *Context) SamplerField(ref *ResourceRef, field ir.QueryField) V {
+	return l.B.Append(&ir.Instr{Op: ir.OpLoadBuf, Binding: ref.Binding, Width: 4, Args: []V{ref.Slot, l.B.U(uint32(field - ir.QueryFilter)), 0}}, ir.I32)
+}
+
+// IsChosen says that only the program knows which resource of an array it is, when it runs.
+func (l *Context) IsChosen(ref *ResourceRef) bool {
+	if ref.Slot == 0 {
+		return false
+	}
+	_, fixed := l.B.Known(ref.Slot)
+	return !fixed
 }
 
 // HasPowersOfTwo says that the sizes of a texture are known to be powers of two.
