@@ -33,8 +33,8 @@ type Table struct {
 // Use is a descriptor that a command has read.
 type Use struct {
 	Table
-	Index    uint32 // in the heap
-	Resource gpu.ID // that it shows; 0: a sampler
+	Index    uint32      // in the heap
+	Resource gpu.ID      // that it shows; 0: a sampler
 	Point    track.Point // the submission
 	Submit   gpu.Site
 	Writes   uint64 // of descriptors before it
