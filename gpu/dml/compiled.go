@@ -218,6 +218,10 @@ func (d *Device) CreateOperatorInitializer(targets []*CompiledOperator) (*Operat
 
 // compile makes the plans of the targets, one behind the other in the range of a binding table.
 func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator) error {
+	caller := &i.dev.object
+	if method == "Reset" {
+		caller = &i.object
+	}
 	for n, t := range targets {
 		if first := slices.Index(targets, t); first < n {
 			return i.dev.rules.Refuse(words.TwoTargets(i.dev.site, method, t.said(), first+1, n+1))
@@ -226,7 +230,7 @@ func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator
 		if err := t.usable(method); err != nil {
 			return err
 		}
-		if err := i.dev.sameDevice(method, &t.object); err != nil {
+		if err := caller.sameDevice(method, &t.object); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package dml
 
 import (
-	"strconv"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/retell"
@@ -45,8 +43,8 @@ func (l *log) compiled(c *CompiledOperator) {
 }
 
 // begin notes a RecordDispatch.
-func (l *log) begin(list *device.CommandList, t *BindingTable, site gpu.Site) {
-	c := retell.Call{Title: t.target.String(), List: "command list " + strconv.Quote(list.Name()), Kept: t.boundAt[shader.Persistent]}
+func (l *log) begin(t *BindingTable, site gpu.Site) {
+	c := retell.Call{Title: t.target.String(), Kept: t.boundAt[shader.Persistent]}
 	for _, target := range t.target.targets {
 		c.Targets = append(c.Targets, target.String())
 	}

@@ -1,93 +1,67 @@
 package graph
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // connected finds tensors that nothing is connected to.
 func (c *compiler) connected() *Fault {
+	var ins, outs, results []End // that are loose; of the results of the graph as many as are looked at
+	first := ""
+	loose := func(list *[]End, at End, name string) {
+		if *list = append(*list, at); first == "" {
+			first = name
+		}
+	}
 	for n := range c.Nodes {
 		for i, b := range c.ins[n] {
-			if _, ok := c.source[End{n, i}]; b.Tensor != nil && !ok {
-				return c.loose(c.name(End{n, i}, c.ins, ""), c.feeder(End{n, i}))
+			if _, fed := c.source[End{n, i}]; b.Tensor != nil && !fed {
+				loose(&ins, End{n, i}, c.name(End{n, i}, c.ins, ""))
 			}
 		}
 		for i, b := range c.outs[n] {
 			if b.Tensor != nil && len(c.targets[End{n, i}]) == 0 {
-				return c.loose(c.name(End{n, i}, c.outs, ""), c.reader(End{n, i}))
+				loose(&outs, End{n, i}, c.name(End{n, i}, c.outs, ""))
 			}
 		}
 	}
-	for i := range c.Outputs {
-		if _, ok := c.source[End{-1, i}]; !ok {
-			return c.loose(fmt.Sprintf("output %d of the graph", i), nil)
+	for i := 0; i < c.Outputs && len(results) < 2; i++ {
+		if _, fed := c.source[End{-1, i}]; !fed {
+			loose(&results, End{-1, i}, fmt.Sprintf("output %d of the graph", i))
+		}
+	}
+	if first == "" {
+		return nil
+	}
+	return &Fault{Cause: Connected, Text: "nothing is connected to " + first, Repair: c.joined(ins, outs, results)}
+}
+
+// joined is the one edge that connects all that is loose, if there is one.
+func (c *compiler) joined(ins, outs, results []End) *Repair {
+	switch counts := [3]int{len(ins), len(outs), len(results)}; counts {
+	case [3]int{1, 1, 0}:
+		from, to := outs[0], ins[0]
+		if from.Node == to.Node || c.outs[from.Node][from.Slot].Tensor.TotalSize() != c.ins[to.Node][to.Slot].Tensor.TotalSize() {
+			return nil
+		}
+		return c.edge("IntermediateEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", from.Node, from.Slot, to.Node, to.Slot))
+	case [3]int{0, 1, 1}:
+		return c.edge("OutputEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, GraphOutputIndex = %d", outs[0].Node, outs[0].Slot, results[0].Slot))
+	case [3]int{1, 0, 0}:
+		for i := range c.Inputs {
+			if len(c.targets[End{-1, i}]) == 0 {
+				return c.edge("InputEdges", fmt.Sprintf("GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", i, ins[0].Node, ins[0].Slot))
+			}
 		}
 	}
 	return nil
 }
 
-func (c *compiler) loose(what string, r *Repair) *Fault {
-	return &Fault{Cause: Connected, Text: "nothing is connected to " + what, Repair: r}
-}
-
-// feeder is the edge from the only thing that could feed an input of a node: an output of another node that nothing reads, or an input of the graph.
-func (c *compiler) feeder(to End) *Repair {
-	size := c.ins[to.Node][to.Slot].Tensor.TotalSize()
-	var free []End
-	for n := range c.Nodes {
-		for i, b := range c.outs[n] {
-			if at := (End{n, i}); n != to.Node && b.Tensor != nil && len(c.targets[at]) == 0 && b.Tensor.TotalSize() == size {
-				free = append(free, at)
-			}
-		}
-	}
-	if len(free) == 1 {
-		return c.between(free[0], to)
-	}
-	for i := range c.Inputs {
-		if len(c.targets[End{-1, i}]) == 0 {
-			free = append(free, End{-1, i})
-		}
-	}
-	if len(free) != 1 {
-		return nil
-	}
-	return c.edge("InputEdges", -1, fmt.Sprintf("GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", free[0].Slot, to.Node, to.Slot))
-}
-
-// reader is the edge to the only thing that could read an output of a node: an input of another node that nothing feeds, or an output of the graph.
-func (c *compiler) reader(from End) *Repair {
-	size := c.outs[from.Node][from.Slot].Tensor.TotalSize()
-	var free []End
-	for n := range c.Nodes {
-		for i, b := range c.ins[n] {
-			if _, fed := c.source[End{n, i}]; n != from.Node && b.Tensor != nil && !fed && b.Tensor.TotalSize() == size {
-				free = append(free, End{n, i})
-			}
-		}
-	}
-	if len(free) == 1 {
-		return c.between(from, free[0])
-	}
-	for i := range c.Outputs {
-		if _, fed := c.source[End{-1, i}]; !fed {
-			free = append(free, End{-1, i})
-		}
-	}
-	if len(free) != 1 {
-		return nil
-	}
-	return c.edge("OutputEdges", from.Node, fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, GraphOutputIndex = %d", from.Node, from.Slot, free[0].Slot))
-}
-
-// between is the edge from an output of a node to an input of another one.
-func (c *compiler) between(from, to End) *Repair {
-	return c.edge("IntermediateEdges", from.Node, fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", from.Node, from.Slot, to.Node, to.Slot))
-}
-
-// edge is a further edge in a list, which may be empty or absent. Those of a list come from nodes, or from inputs of the graph, and go to the same kind of thing.
-func (c *compiler) edge(list string, from int, fields string) *Repair {
+// edge is a further edge in a list, which may be empty or absent.
+func (c *compiler) edge(list, fields string) *Repair {
 	for i := range c.Edges {
-		e := &c.Edges[i]
-		if (e.From.Node < 0) == (from < 0) && (e.To.Node < 0) == (list == "OutputEdges") {
+		if strings.HasPrefix(c.Edges[i].Path, list) {
 			return &Repair{Path: list, Text: "{ " + fields + " }", Append: true}
 		}
 	}

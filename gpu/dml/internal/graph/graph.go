@@ -136,7 +136,7 @@ func (c *compiler) connect(e *Edge) *Fault {
 		return fault
 	}
 	if _, twice := c.source[e.To]; twice {
-		return &Fault{Cause: Connected, Path: e.Path, Text: fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output")), Repair: &Repair{Path: e.Path}}
+		return &Fault{Cause: Connected, Path: e.Path, Text: fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output")), Repair: c.surplus(e)}
 	}
 	switch {
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
@@ -175,24 +175,44 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	kind := map[string]string{"From": "Output", "To": "Input"}[side]
 	switch {
 	case at.Node < 0 && at.Slot >= graph:
-		return nil, beyond(e.Path+"."+field, at.Slot, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
+		return nil, c.beyond(e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
 	case at.Node < 0:
 		return nil, nil
 	case at.Node >= len(c.Nodes):
-		return nil, beyond(e.Path+"."+side+"NodeIndex", at.Node, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
+		return nil, c.beyond(e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
 	case at.Slot >= len(of[at.Node]) || of[at.Node][at.Slot].Tensor == nil:
-		return nil, beyond(fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at.Slot, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
+		return nil, c.beyond(fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
 	}
 	return of[at.Node][at.Slot].Tensor, nil
 }
 
-// beyond is the fault of a number that is none of count from 0. The first one beyond them was counted from 1.
-func beyond(path string, got, count int, text string) *Fault {
+// beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one before, unless
+// another edge goes there.
+func (c *compiler) beyond(path string, at, before End, count int, text string) *Fault {
 	f := &Fault{Cause: Unknown, Path: path, Text: text}
-	if got == count && count > 0 {
-		f.Repair = &Repair{Path: path, Text: strconv.Itoa(got - 1)}
+	got := at.Slot
+	if before.Slot == at.Slot {
+		got = at.Node
 	}
+	if got != count || count == 0 || slices.ContainsFunc(c.Edges, func(e Edge) bool { return e.To == before }) {
+		return f
+	}
+	f.Repair = &Repair{Path: path, Text: strconv.Itoa(got - 1)}
 	return f
+}
+
+// surplus leaves out an edge to something that another one goes to, where what it comes from feeds something else.
+func (c *compiler) surplus(e *Edge) *Repair {
+	others := 0
+	for i := range c.Edges {
+		if c.Edges[i].From == e.From {
+			others++
+		}
+	}
+	if e.From.Node >= 0 && others < 2 {
+		return nil
+	}
+	return &Repair{Path: e.Path}
 }
 
 // field is the path of a field of a tensor, from the description of the graph, where the tensor is a BufferTensor and the operator stands in a local.

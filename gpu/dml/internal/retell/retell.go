@@ -21,7 +21,6 @@ import (
 // Call is the last RecordDispatch at a place.
 type Call struct {
 	Title string   // of what was dispatched
-	List  string   // kind and name
 	Views []string // what each register of its plans shows
 
 	Targets []string // of an initializer, by title
@@ -110,7 +109,7 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if l.follows(d, title) {
 		d.Follows = true
 	}
-	d.Title = l.headline(d.Title, call, ours)
+	d.Title = l.headline(d.Title, d.Resource, call, ours)
 	if d.Code == diag.ReleasedInFlight {
 		d.Title = strings.ReplaceAll(d.Title, "the state of ", "")
 		if l.Calling == "Reset" {
@@ -190,8 +189,8 @@ func (l *Log) titleOf(resource string) string {
 	return ""
 }
 
-// headline is a headline in words of DirectML.
-func (l *Log) headline(text string, call Call, ours bool) string {
+// headline is a headline in words of DirectML; resource is what it is about.
+func (l *Log) headline(text, resource string, call Call, ours bool) string {
 	if m := missing.FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("RecordDispatch of %s finds nothing bound to %s", call.Title, call.view(m[1]))
 	}
@@ -199,7 +198,7 @@ func (l *Log) headline(text string, call Call, ours bool) string {
 		text = inner.ReplaceAllString(text, l.Calling)
 	}
 	if m := otherHeap.FindStringSubmatch(text); m != nil && ours {
-		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, and %s is set on %s", m[1], call.Title, m[2], call.List)
+		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, and %s is set on %s", m[1], call.Title, m[2], resource)
 	}
 	if m := unwritten.FindStringSubmatch(text); m != nil && ours {
 		return fmt.Sprintf("%s of %s, which %s needs, was never written", m[1], call.view(m[2]), call.Title)

@@ -185,14 +185,11 @@ func Foreign(site gpu.Site, method string, one, home, other, its Object, maker b
 	return d.HelpText("make both with one DMLDevice")
 }
 
-// ListType says that a list cannot have dispatches. One of type COPY cannot have had descriptor heaps either.
+// ListType says that a list cannot have dispatches. One of type COPY cannot have had descriptor heaps either, and a bundle has those of its caller.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
-	d := diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
-		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").AndFix(site, ofList("(1).Allocator(1)"))
-	if typ == "COPY" {
-		d.AndBefore(site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
-	}
-	return d
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
+		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").AndFix(site, ofList("(1).Allocator(1)")).
+		AndBefore(site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
 }
 
 // ofList is the edit that writes COMPUTE at a path of what the list of RecordDispatch is made with.
