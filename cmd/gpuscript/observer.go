@@ -41,7 +41,7 @@ func (o *observer) OnImage(name string, data []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(e trace.Event) { o.flags.trace.text.Event(e) }
+func (o *observer) OnTrace(e trace.Event) { o.flags.trace.events.Event(e) }
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {

@@ -24,7 +24,9 @@ gpu/diag                        : gpu
 gpu/diag/filter                 : gpu/diag gpu/diag/spell
 gpu/diag/render                 : gpu gpu/diag
 gpu/diag/spell                  :
-gpu/trace                       : gpu
+gpu/trace                       : gpu gpu/trace/internal/signals
+gpu/trace/internal/signals      :
+gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/signals
 
 gpu/internal/mem                :
 gpu/internal/sched              :
@@ -201,7 +203,7 @@ tests/...                       : ...
 // libraryTable says which packages may import which libraries. The standard library is free.
 const libraryTable = `
 github.com/agnivade/levenshtein     : gpu/diag/spell
-github.com/ajstarks/svgo            : heaps/heapmap
+github.com/ajstarks/svgo            : gpu/trace/timeline heaps/heapmap
 github.com/google/btree             : heaps/alloc
 github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
