@@ -45,23 +45,32 @@ func (o observer) Observe(r sched.Record) {
 	if r.Event != nil {
 		e.Object = r.Event.Name()
 	}
-	if r.Kind == sched.BatchStarted {
-		e.Submission = o.a.objects[r.Queue.Tag()].(*CommandQueue).flight[0].number
-	}
-	if r.Kind == sched.CommandStarted || r.Kind == sched.CommandFinished {
+	switch r.Kind {
+	case sched.CommandStarted, sched.CommandFinished:
 		e.Engine = r.Engine.String()
 		o.command(&e, r)
+	case sched.BatchStarted, sched.BatchRetired, sched.BatchDropped:
+		if b := o.batch(r); b != nil {
+			e.Submission = b.number
+		}
 	}
 	o.a.onEvent(e)
 }
 
+// batch is the batch that an event is about: the oldest of its queue. It is nil where the queue was given up.
+func (o observer) batch(r sched.Record) *batch {
+	if q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue); ok && len(q.flight) > 0 {
+		return q.flight[0]
+	}
+	return nil
+}
+
 // command fills in which recorded command an event is about.
 func (o observer) command(e *trace.Event, r sched.Record) {
-	q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue)
-	if !ok || len(q.flight) == 0 {
+	b := o.batch(r)
+	if b == nil {
 		return
 	}
-	b := q.flight[0]
 	e.Submission = b.number
 	if r.Kind == sched.CommandFinished {
 		e.Done, b.done = b.done, nil

@@ -67,12 +67,12 @@ type record struct {
 // track is a row of slices.
 type track struct {
 	process, number int
-	open            []string          // slices that have begun and not ended, outermost first
-	wait            Event             // that began the wait that is open
-	waits           bool              // whether there is one
-	command         uint64            // begin of the command that runs
+	open            []string        // slices that have begun and not ended, outermost first
+	wait            Event           // that began the wait that is open
+	waits           bool            // whether there is one
+	command         uint64          // begin of the command that runs
 	from            map[uint64]call // of submissions that have not begun, by number
-	end             uint64            // of what happened last
+	end             uint64          // of what happened last
 }
 
 // moment is a time on a track.
