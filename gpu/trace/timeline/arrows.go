@@ -4,18 +4,23 @@ import (
 	"fmt"
 )
 
-// The most arrows that a picture shows. Submissions have theirs while there are few; of signals those that end a wait go first.
+// The most of each kind that a picture shows: with more it would show nothing else.
 const (
-	mostSubmits = 40
-	mostSignals = 240
+	mostSubmits = 40  // arrows of submissions
+	mostPassed  = 60  // arrows to waits that found their value reached
+	mostWaited  = 150 // arrows that end a wait
+	mostFrames  = 60  // lines of frames
 )
 
 // frameLines draws a line through all lanes where a frame appears on the screen.
 func (d *drawing) frameLines() {
+	if len(d.t.frames) > mostFrames {
+		return
+	}
 	end := 0
 	for _, m := range d.t.frames {
 		x := d.x(m.at)
-		if m.at < d.t.first || x < end {
+		if !d.holds(m.at, m.at) || x < end {
 			continue
 		}
 		end = x + 6
@@ -25,19 +30,17 @@ func (d *drawing) frameLines() {
 
 // arrowsBetween draws what leads from a signal to a wait, and from a call to a batch.
 func (d *drawing) arrowsBetween() {
-	submits, signals := 0, 0
+	var count, most [arrowKinds]int
+	most[arrowSubmits], most[arrowPassed], most[arrowWaited] = mostSubmits, mostPassed, mostWaited
 	for _, a := range d.t.arrows {
-		switch {
-		case a.submit:
-			submits++
-		default:
-			signals++
+		if d.holds(a.from.at, a.to.at) {
+			count[a.kind]++
 		}
 	}
 	seen := map[[4]int]bool{}
 	for _, a := range d.t.arrows {
 		from, to := d.byLane[a.from.lane], d.byLane[a.to.lane]
-		if from == nil || to == nil || from == to || a.submit && submits > mostSubmits || !a.submit && !a.waited && signals > mostSignals || a.to.at < d.t.first {
+		if from == nil || to == nil || from == to || count[a.kind] > most[a.kind] || !d.holds(a.from.at, a.to.at) {
 			continue
 		}
 		look := [4]int{a.from.lane, d.x(a.from.at) / leastWidth, a.to.lane, d.x(a.to.at) / leastWidth}
@@ -51,20 +54,19 @@ func (d *drawing) arrowsBetween() {
 
 // arrow draws one, bent so that it leaves and arrives upright.
 func (d *drawing) arrow(a *arrow, from, to *row) {
-	x, x2 := d.x(max(a.from.at, d.t.first)), d.x(a.to.at)
-	y, y2 := from.signalsY+2, to.barY
-	if a.submit {
+	x, x2 := d.x(max(a.from.at, d.from)), d.x(a.to.at)
+	y, y2 := from.barY+from.barH/2, to.barY
+	if a.kind == arrowSubmits {
 		y = from.barY + from.barH
 	}
 	if to.y < from.y {
-		y, y2 = from.barY, to.barY+to.barH
+		y2 = to.barY + to.barH
 	}
 	style, tip := "order", a.label
-	switch {
-	case a.submit:
-		style, tip = "submission", "a submission arrives"
-		y2 = to.top()
-	case !a.waited:
+	switch a.kind {
+	case arrowSubmits:
+		style, tip, y2 = "submission", "a submission arrives", to.top()
+	case arrowPassed:
 		style = "order passed"
 	}
 	d.Group()
@@ -127,7 +129,7 @@ func (d *drawing) access(a *access, which string) (x, y int, ok bool) {
 	if a.runs {
 		end = max(d.t.last, a.begin)
 	}
-	x = d.x(max(a.begin, d.t.first))
+	x = d.x(max(a.begin, d.from))
 	width := max(d.x(end)-x-1, 3)
 	d.Group()
 	d.Title(which + " access: " + a.text + "\nfrom " + duration(a.begin))

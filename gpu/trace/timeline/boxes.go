@@ -39,10 +39,10 @@ func (d *drawing) columns(row []box) []shown {
 	slices.SortStableFunc(sorted, func(a, b box) int { return cmp.Compare(a.begin, b.begin) })
 	var out []shown
 	for _, b := range sorted {
-		if b.end < d.t.first {
+		if !d.holds(b.begin, b.end) {
 			continue
 		}
-		x := d.x(max(b.begin, d.t.first))
+		x := d.x(max(b.begin, d.from))
 		s := shown{b, x, d.x(b.end) - x}
 		if n := len(out); n > 0 && s.width < leastWidth && out[n-1].narrow() && out[n-1].depth == s.depth && x <= out[n-1].x+max(out[n-1].width, leastWidth) {
 			p := &out[n-1]
@@ -94,10 +94,28 @@ func (d *drawing) box(r *row, s *shown, y, height int) {
 	if s.count > 1 && s.class != classRuns {
 		label = fmt.Sprintf("%d", s.count)
 	}
-	if label = fit(label, width-6, size); label != "" && s.class != classRuns {
-		d.Text(s.x+4, y+height/2+4-(10-size)/2, label, fmt.Sprintf(`class="%s size%d"`, look.text, size))
+	x, room := d.clear(s.x, width)
+	if label = fitting(label, room-6, size); label != "" && s.class != classRuns {
+		d.Text(x+4, y+height/2+4-(10-size)/2, label, fmt.Sprintf(`class="%s size%d"`, look.text, size))
 	}
 	d.Gend()
+}
+
+// clear is the widest part of some columns in which no cut stands.
+func (d *drawing) clear(x, width int) (from, room int) {
+	left, end := x, x+width
+	for _, p := range d.stretches {
+		if middle := int(p.x) + breakWidth/2; p.broken && middle > x && middle < end {
+			if middle-8-left > room {
+				from, room = left, middle-8-left
+			}
+			left = middle + 8
+		}
+	}
+	if end-left > room {
+		from, room = left, end-left
+	}
+	return from, room
 }
 
 // tooltip says what a box is, when, for how long, and where the script asked for it.
@@ -135,7 +153,7 @@ func (d *drawing) marks(r *row) {
 		last = -leastWidth
 		for _, m := range marks {
 			x := d.x(m.at)
-			if m.at < d.t.first || x < last+leastWidth {
+			if !d.holds(m.at, m.at) || x < last+leastWidth {
 				continue
 			}
 			last = x
@@ -150,10 +168,10 @@ func (d *drawing) marks(r *row) {
 			labels = append(labels, label{x, m.label})
 		}
 	}
-	y := r.signalsY
+	y, middle := r.signalsY, r.barY+r.barH/2
 	each(r.submits, func(x int) { d.Line(x, r.barY, x, r.barY+r.barH, `class="call"`) })
 	labels = labels[:0]
-	each(r.signals, func(x int) { d.Circle(x, y+2, 3, `class="signal"`) })
+	each(r.signals, func(x int) { d.Circle(x, middle, 3, `class="signal"`) })
 	each(r.presents, func(x int) { d.Polygon([]int{x, x + 8, x}, []int{y - 2, y + 2, y + 6}, `class="present"`) })
 	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(a.x, b.x) })
 	end := 0
@@ -162,7 +180,7 @@ func (d *drawing) marks(r *row) {
 		if i+1 < len(labels) {
 			room = labels[i+1].x - l.x - 10
 		}
-		if text := fit(l.text, room, 9); text != "" && l.x >= end {
+		if text := fitting(l.text, room, 9); text != "" && l.x >= end {
 			d.Text(l.x+8, y+signalLine-4, text, `class="s size9"`)
 			end = l.x + 8 + textWidth(text, 9)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	svg "github.com/ajstarks/svgo"
@@ -18,18 +19,17 @@ type Options struct {
 }
 
 // Draw writes the picture as SVG, without scripts and without fonts of its own, for light and dark surroundings. It shows the time from the first submission, or
-// what the CPU computed before it, to the last event. It returns the errors of w. Events may follow, and another Draw.
+// what the CPU computed before it, to the end of the last work; what functions such as gpu.SavePNG read back behind that is left out. Of a run with
+// accesses that nothing orders it shows what is around them. It returns the errors of w. Events may follow, and another Draw.
 func (t *Timeline) Draw(w io.Writer, o Options) error {
 	if o.Place == nil {
 		o.Place = func(gpu.Site) string { return "" }
 	}
-	if !t.begun {
-		t.first = t.last
-	}
-	var out bytes.Buffer
+	v := t.view()
 	banner := len(t.races) * 2 * bannerLine
-	d := &drawing{SVG: svg.New(&out), t: t, layout: t.layout(banner), place: o.Place}
-	d.scale = t.scale(gutter, d.plot)
+	var out bytes.Buffer
+	d := &drawing{SVG: svg.New(&out), t: t, view: v, layout: t.layout(v, banner), place: o.Place}
+	d.scale = t.scale(&d.view, gutter, d.plot)
 	legend := d.legendLines()
 	d.height = d.bottom + margin + len(legend)*bannerLine + margin
 	d.Startview(d.width, d.height, 0, 0, d.width, d.height)
@@ -42,6 +42,7 @@ func (t *Timeline) Draw(w io.Writer, o Options) error {
 		d.row(r)
 	}
 	d.frameLines()
+	d.cuts()
 	d.arrowsBetween()
 	d.racesShown()
 	d.legend(legend)
@@ -55,8 +56,41 @@ type drawing struct {
 	*svg.SVG
 	*layout
 	*scale
-	t     *Timeline
+	t *Timeline
+	view
 	place func(gpu.Site) string
+}
+
+// view is the time that a picture shows.
+type view struct{ from, to uint64 }
+
+// holds says whether some of a time is shown.
+func (v view) holds(begin, end uint64) bool { return end >= v.from && begin <= v.to }
+
+// view is the time from the first submission to the end of the last work of the script's own; where a diagnostic speaks of accesses, what
+// is around them, so that they are not lost in a long run.
+func (t *Timeline) view() view {
+	v := view{t.first, t.last}
+	if !t.begun {
+		v.from = t.last
+	}
+	if t.own > v.from {
+		v.to = t.own
+	}
+	begin, end := t.last, uint64(0)
+	for i := range t.races {
+		for _, a := range []*access{&t.races[i].first, &t.races[i].second} {
+			if a.known {
+				begin, end = min(begin, a.begin), max(end, a.begin, a.end)
+			}
+		}
+	}
+	if len(t.races) > 0 {
+		v.to = t.last
+		around := max(4*(end-min(begin, end)), (v.to-min(begin, v.to))/2, 20_000)
+		v.from = max(v.from, begin-min(begin, around))
+	}
+	return v
 }
 
 // glyph is the width of a letter in pixels, by the size of the text.
@@ -75,6 +109,27 @@ func fit(s string, width, size int) string {
 	return string([]rune(s)[:most-1]) + "…"
 }
 
+// fitting is what of a label fits: "waits F >= 3", or "F >= 3", or ">= 3"; else it is cut.
+func fitting(s string, width, size int) string {
+	whole := func(s string) bool { return textWidth(s, size) <= width }
+	if whole(s) {
+		return s
+	}
+	short := strings.TrimPrefix(s, "waits ")
+	if whole(short) {
+		return short
+	}
+	for _, sign := range []string{" >= ", " = "} {
+		if i := strings.LastIndex(s, sign); i >= 0 {
+			if short = s[i+1:]; whole(short) {
+				return short
+			}
+			return ""
+		}
+	}
+	return fit(s, width, size)
+}
+
 // textWidth is the width of a text.
 func textWidth(s string, size int) int {
 	return int(float64(float64(utf8.RuneCountInString(s))*glyph(size))) + 1
@@ -84,7 +139,7 @@ func textWidth(s string, size int) int {
 func (d *drawing) header(title string) {
 	y := margin + 15
 	d.Text(margin, y, fit(title, d.width-300, 14), `class="t title"`)
-	span := fmt.Sprintf("%s of virtual time, from %s to %s", duration(d.t.last-min(d.t.first, d.t.last)), duration(d.t.first), duration(d.t.last))
+	span := fmt.Sprintf("%s of virtual time, from %s to %s", duration(d.to-d.from), duration(d.from), duration(d.to))
 	d.Text(d.width-rightSide, y, span, `class="s small end"`)
 	y += titleLine - 8
 	for i, r := range d.t.races {
@@ -106,22 +161,31 @@ func (d *drawing) axis() {
 	d.Text(gutter-10, y, "virtual time, "+d.unitName(), `class="s small end"`)
 	end := 0
 	for _, k := range d.ticks() {
-		if k.x < end {
+		if k.x < end || k.x+textWidth(k.text, 10) > d.width {
 			continue
 		}
 		d.Line(k.x, d.top-4, k.x, d.bottom, `class="grid"`)
 		d.Text(k.x+3, y, k.text, `class="s small"`)
 		end = k.x + textWidth(k.text, 10) + 12
 	}
+}
+
+// cuts draws where the time is shortened, through all lanes, and by how much.
+func (d *drawing) cuts() {
 	for _, p := range d.stretches {
 		if !p.broken {
 			continue
 		}
-		x := int(p.x)
+		x := int(p.x) + breakWidth/2
 		d.Group()
 		d.Title("nothing happens for " + duration(p.end-p.begin))
-		d.Rect(x+4, d.top-2, breakWidth-8, d.bottom-d.top+4, `class="gap"`)
-		d.Text(x+breakWidth/2, d.bottom+11, duration(p.end-p.begin), `class="s tiny mid"`)
+		for _, r := range d.rows {
+			top, bottom := r.y, r.y+r.height
+			d.Polygon([]int{x - 1, x + 7, x + 1, x - 7}, []int{top, top, bottom, bottom}, `class="cut"`)
+			d.Line(x-1, top, x-7, bottom, `class="edge"`)
+			d.Line(x+7, top, x+1, bottom, `class="edge"`)
+		}
+		d.Text(x, d.bottom+11, duration(p.end-p.begin), `class="s tiny mid"`)
 		d.Gend()
 	}
 }
@@ -130,6 +194,9 @@ func (d *drawing) axis() {
 func (d *drawing) row(r *row) {
 	if r.firstOfGroup {
 		d.group(r)
+	}
+	if r.firstOfDevice {
+		d.Text(margin, r.y-4, fit("device "+r.device, d.plot, 10), `class="s small"`)
 	}
 	d.Rect(gutter, r.y+2, d.plot, r.height-4, `class="lane"`)
 	name := fit(r.name, gutter-bracket-14, 12)

@@ -133,7 +133,7 @@ func (t *Timeline) batchEvent(e trace.Event) {
 	l.batch, l.free = e, e.Time
 	if call, ok := l.submitted[e.Submission]; ok {
 		delete(l.submitted, e.Submission)
-		t.arrow(arrow{from: moment{call.lane, call.at}, to: moment{l.number, e.Time}, submit: true})
+		t.arrow(arrow{from: moment{call.lane, call.at}, to: moment{l.number, e.Time}, kind: arrowSubmits})
 	}
 }
 
@@ -179,7 +179,11 @@ func (t *Timeline) queueWait(e trace.Event) {
 func (t *Timeline) ordered(l *lane, fence string, value, at uint64, waited bool) {
 	if h := t.fences[fence]; h != nil {
 		if from, ok := h.Reached(value); ok && from.at <= at && from.lane != l.number {
-			t.arrow(arrow{from: from, to: moment{l.number, at}, label: fmt.Sprintf("%s >= %d", fence, value), waited: waited})
+			kind := arrowPassed
+			if waited {
+				kind = arrowWaited
+			}
+			t.arrow(arrow{from: from, to: moment{l.number, at}, label: fmt.Sprintf("%s >= %d", fence, value), kind: kind})
 		}
 	}
 }
@@ -214,6 +218,9 @@ func (t *Timeline) threadEvent(e trace.Event) {
 		l.wait, l.waits = e, true
 	case trace.ThreadWakes:
 		wait := l.wait
+		if wait.Site != 0 && !strings.HasPrefix(wait.Fence, helperPrefix) { // the end of a script waits without a place
+			t.own = e.Time
+		}
 		t.endWait(l, e.Time)
 		t.ordered(l, wait.Fence, wait.Value, e.Time, true)
 		l.since = e.Time

@@ -21,6 +21,7 @@ const (
 	signalLine = 14
 	lanePad    = 6
 	groupGap   = 12
+	deviceLine = 14
 	leastPlot  = 1080
 	mostPlot   = 1800
 	mostLanes  = 48
@@ -29,18 +30,19 @@ const (
 // row is a lane and its place.
 type row struct {
 	*lane
-	group                     string // engine, "CPU" or "screen"
-	y, height                 int    // of all of it
-	regionsY                  int
-	listsY                    int
-	barY, barH                int
-	signalsY                  int
-	firstOfGroup, lastOfGroup bool
+	group                       string // engine, "CPU" or "screen"
+	y, height                   int    // of all of it
+	regionsY                    int
+	listsY                      int
+	barY, barH                  int
+	signalsY                    int
+	firstOfGroup, firstOfDevice bool
 }
 
 // layout is where everything stands.
 type layout struct {
 	rows          []*row
+	devices       bool // there is more than one, so their names are shown
 	byLane        map[int]*row
 	left          int // lanes that are not shown
 	top, bottom   int // of the lanes
@@ -63,16 +65,20 @@ func groupOf(l *lane) string {
 }
 
 // layout places the lanes. A screen and the queue that feeds it share a row.
-func (t *Timeline) layout(banner int) *layout {
+func (t *Timeline) layout(v view, banner int) *layout {
 	out := &layout{byLane: map[int]*row{}}
 	screens := map[laneName]bool{}
 	boxes := 0
 	for _, l := range t.lanes {
 		screens[l.laneName] = l.kind == laneScreen
-		boxes += len(l.bars)
+		for i := range l.bars {
+			if v.holds(l.bars[i].begin, l.bars[i].end) {
+				boxes++
+			}
+		}
 	}
 	for _, l := range t.lanes {
-		if l.kind != laneQueue || l.engine != "" || !screens[laneName{laneScreen, l.device, l.name}] {
+		if shared := l.kind == laneQueue && l.engine == "" && screens[laneName{laneScreen, l.device, l.name}]; !shared && l.seen(v) {
 			out.rows = append(out.rows, &row{lane: l, group: groupOf(l)})
 		}
 	}
@@ -87,10 +93,28 @@ func (t *Timeline) layout(banner int) *layout {
 		out.rows = out.rows[:mostLanes]
 	}
 	out.plot = min(max(leastPlot, leastPlot/2+8*boxes), mostPlot)
+	for _, r := range out.rows {
+		out.devices = out.devices || r.device != "" && r.device != out.rows[len(out.rows)-1].device
+	}
 	out.width = gutter + out.plot + rightSide
 	out.top = margin + titleLine + banner + axisLine
 	out.place(t)
 	return out
+}
+
+// seen says whether anything of a lane is in a view.
+func (l *lane) seen(v view) bool {
+	for _, row := range [][]box{l.under, l.bars} {
+		if slices.ContainsFunc(row, func(b box) bool { return v.holds(b.begin, b.end) }) {
+			return true
+		}
+	}
+	for _, row := range [][]mark{l.signals, l.submits, l.presents} {
+		if slices.ContainsFunc(row, func(m mark) bool { return v.holds(m.at, m.at) }) {
+			return true
+		}
+	}
+	return l.runs || l.waits || l.kind == laneThread && !l.ended
 }
 
 // deviceOrder is the number of the first lane of a device.
@@ -104,16 +128,16 @@ func (o *layout) place(t *Timeline) {
 	for i, r := range o.rows {
 		r.firstOfGroup = i == 0 || o.rows[i-1].group != r.group || o.rows[i-1].device != r.device && r.group != "CPU"
 		if i > 0 && r.firstOfGroup {
-			o.rows[i-1].lastOfGroup = true
 			y += groupGap
+		}
+		if o.devices && r.device != "" && (i == 0 || o.rows[i-1].device != r.device) {
+			r.firstOfDevice = true
+			y += deviceLine
 		}
 		r.y = y
 		r.stack()
 		y += r.height
 		o.byLane[r.number] = r
-	}
-	if len(o.rows) > 0 {
-		o.rows[len(o.rows)-1].lastOfGroup = true
 	}
 	o.bottom = y
 	for _, l := range t.lanes {

@@ -33,10 +33,10 @@ type scale struct {
 type span struct{ begin, end uint64 }
 
 // busy are the times in which something happens other than waiting, joined, by time.
-func (t *Timeline) busy() []span {
+func (t *Timeline) busy(v *view) []span {
 	var all []span
 	take := func(begin, end uint64) {
-		if begin, end = max(begin, t.first), min(end, t.last); begin <= end {
+		if begin, end = max(begin, v.from), min(end, v.to); begin <= end {
 			all = append(all, span{begin, end})
 		}
 	}
@@ -65,15 +65,17 @@ func (t *Timeline) busy() []span {
 	return out
 }
 
-// scale lays the time out over columns from x on.
-func (t *Timeline) scale(x, width int) *scale {
+// scale lays the time of a view out over columns from x on. The view becomes a little wider, so that nothing stands at its edge.
+func (t *Timeline) scale(v *view, x, width int) *scale {
 	s := &scale{}
-	busy, active := t.busy(), uint64(0)
+	busy, active := t.busy(v), uint64(0)
 	for _, b := range busy {
 		active += b.end - b.begin
 	}
 	margin := max(active/100, 1)
-	at := t.first
+	v.from -= min(v.from, margin)
+	v.to += margin
+	at := v.from
 	var gaps []span
 	for _, b := range busy {
 		if b.begin > at+2*margin && b.begin-at-2*margin > max(active/5, 1000) {
@@ -93,13 +95,13 @@ func (t *Timeline) scale(x, width int) *scale {
 			}
 		}
 	}
-	at = t.first
+	at = v.from
 	for _, g := range gaps {
 		add(at, g.begin, false)
 		add(g.begin, g.end, true)
 		at = g.end
 	}
-	add(at, max(t.last, at+1), false)
+	add(at, max(v.to, at+1), false)
 	s.place(float64(x), float64(width-breakWidth*len(gaps))/float64(linear))
 	return s
 }

@@ -10,18 +10,18 @@ text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",m
 .small,.size10{font-size:10px}.size9,.tiny{font-size:9px}.end{text-anchor:end}.mid{text-anchor:middle}
 .bg{fill:#ffffff;stroke:#d1d9e0}.t{fill:#1f2328}.s{fill:#59636e}.w{fill:#ffffff}.d{fill:#3b2b05}.red{fill:#c21f2c}
 .halo{paint-order:stroke;stroke:#ffffff;stroke-width:3px;stroke-linejoin:round}
-.lane{fill:#f4f6f8}.grid{stroke:#dfe4e9}.bracket{fill:#e6eaef}.gap{fill:#ffffff;fill-opacity:0.85;stroke:#b8c0c8;stroke-dasharray:2 3}
+.lane{fill:#f4f6f8}.grid{stroke:#dfe4e9}.bracket{fill:#e6eaef}.cut{fill:#ffffff}.edge{stroke:#b8c0c8}
 .draw{fill:#2f6fc4}.dispatch{fill:#7d4fc0}.copy{fill:#12805c}.fill{fill:#66788c}.barrier{fill:#3d4752}.work{fill:#a3620f}.task{fill:#98447f}.frame{fill:#3f579e}
 .list{fill:#dbe4ee;stroke:#b4c3d4}.region{fill:#f3d9a4;stroke:#d9b566}.runs{fill:#c8d0d9}
 .wait{fill:url(#hatch);stroke:#b8a98c}.ready{fill:url(#dots);stroke:#b8c0c8}
 .signal{fill:#d9660a;stroke:#ffffff}.present{fill:#3f579e;stroke:#ffffff}.call{stroke:#4a5662;stroke-width:1.5px}
 .order{fill:none;stroke:#d9660a;stroke-width:1.6px}.passed{stroke-opacity:0.45;stroke-dasharray:1 3}
-.submission{fill:none;stroke:#8a949e;stroke-dasharray:3 3}
+.submission{fill:none;stroke:#8a949e;stroke-opacity:0.7;stroke-dasharray:3 3}
 .missing{fill:none;stroke:#d1242f;stroke-width:2.4px;stroke-dasharray:6 4}.accused{fill:none;stroke:#d1242f;stroke-width:3px}
 .vsync{stroke:#3f579e;stroke-opacity:0.55;stroke-dasharray:5 3}.hatchline{stroke:#c9b68f;stroke-width:2px}.dot{fill:#9aa4ae}.ground{fill:#fbf6ea}
 @media (prefers-color-scheme:dark){
 .bg{fill:#0d1117;stroke:#30363d}.t{fill:#e6edf3}.s{fill:#9aa4ae}.red{fill:#ff7b72}.halo{stroke:#0d1117}
-.lane{fill:#161c24}.grid{stroke:#262d36}.bracket{fill:#232a33}.gap{fill:#0d1117;stroke:#58626c}
+.lane{fill:#161c24}.grid{stroke:#262d36}.bracket{fill:#232a33}.cut{fill:#0d1117}.edge{stroke:#58626c}
 .list{fill:#26313d;stroke:#3c4a59}.runs{fill:#3a434d}.call{stroke:#b1bac4}.signal,.present{stroke:#0d1117}
 .ground{fill:#1d1a13}.hatchline{stroke:#5a4d2f}.wait,.ready{stroke:#4a4534}
 }
@@ -58,7 +58,7 @@ func (d *drawing) legendLines() [][]entry {
 	for _, r := range d.rows {
 		for _, row := range [][]box{d.running(r), r.lists, r.regions, d.pending(r)} {
 			for i := range row {
-				present[row[i].class] = present[row[i].class] || row[i].end >= d.t.first
+				present[row[i].class] = present[row[i].class] || d.holds(row[i].begin, row[i].end)
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (d *drawing) legendLines() [][]entry {
 	}
 	orders, submits := false, false
 	for _, a := range d.t.arrows {
-		orders, submits = orders || !a.submit, submits || a.submit
+		orders, submits = orders || a.kind != arrowSubmits, submits || a.kind == arrowSubmits
 	}
 	if orders {
 		line("order", "signal to wait")

@@ -86,12 +86,12 @@ func (t *Timeline) arrow(a arrow) {
 	type look struct {
 		from, to int
 		column   uint64
-		submit   bool
+		kind     arrowKind
 	}
 	seen := map[look]bool{}
 	out := t.arrows[:0]
 	for _, a := range t.arrows {
-		k := look{a.from.lane, a.to.lane, a.to.at / max(32*t.grain, 1), a.submit}
+		k := look{a.from.lane, a.to.lane, a.to.at / max(32*t.grain, 1), a.kind}
 		if !seen[k] {
 			seen[k] = true
 			out = append(out, a)

@@ -20,6 +20,7 @@ type Timeline struct {
 	begun bool   // whether something began that the picture shows
 	first uint64 // when
 	last  uint64 // time of the last event
+	own   uint64 // of the last one that is not about queues of helpers
 	grain uint64 // nanoseconds that no picture tells apart
 }
 
@@ -115,13 +116,25 @@ type moment struct {
 type arrow struct {
 	from, to moment
 	label    string
-	submit   bool // from a call to its batch; else from a signal to a wait
-	waited   bool // somebody stood at the wait
+	kind     arrowKind
 }
+
+// arrowKind is what an arrow means.
+type arrowKind uint8
+
+const (
+	arrowWaited  arrowKind = iota // a signal ends a wait
+	arrowPassed                   // a signal came before the wait
+	arrowSubmits                  // from a call to its batch
+	arrowKinds
+)
 
 // Event takes an event. It implements trace.Sink.
 func (t *Timeline) Event(e trace.Event) {
 	t.last = max(t.last, e.Time)
+	if !strings.HasPrefix(e.Queue+e.Fence, helperPrefix) && e.Kind != trace.ThreadBlocks && e.Kind != trace.ThreadWakes && e.Kind != trace.Memory {
+		t.own = t.last
+	}
 	switch e.Kind {
 	case trace.CommandStart, trace.CommandEnd:
 		t.commandEvent(e)
@@ -164,7 +177,7 @@ func (t *Timeline) lane(kind laneKind, device, name string) *lane {
 	return l
 }
 
-// The queues that functions such as gpu.SavePNG make for a moment share a lane.
+// The queues that functions such as gpu.SavePNG make for a moment share a lane. What they do behind all else is left out.
 const (
 	helperPrefix = "gpu."
 	helpers      = "read back by gpu"
