@@ -1,53 +1,28 @@
 package device
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
-
-var eventKinds = map[sched.RecordKind]trace.Kind{
-	sched.CommandStarted: trace.CommandStart, sched.CommandFinished: trace.CommandEnd, sched.Preempted: trace.Preempted, sched.BatchStarted: trace.BatchStart,
-	sched.BatchRetired: trace.BatchRetired, sched.BatchDropped: trace.BatchDropped, sched.Signalled: trace.Signal, sched.QueueWaits: trace.QueueWaits,
-	sched.QueueGoesOn: trace.QueueGoesOn, sched.ThreadStarted: trace.ThreadStart, sched.ThreadBlocked: trace.ThreadBlocks, sched.ThreadWoken: trace.ThreadWakes,
-	sched.ThreadEnded: trace.ThreadEnd, sched.EventSet: trace.EventSet, sched.EventReset: trace.EventReset, sched.DevicePaused: trace.Paused,
-	sched.DeviceResumed: trace.Resumed, sched.DeviceRemoved: trace.Removed,
-}
 
 // observer turns the scheduler's records into events.
 type observer struct{ a *Adapter }
 
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
-	kind, ok := eventKinds[r.Kind]
+	e, ok := events.Of(r)
 	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
 		return
 	}
-	e := trace.Event{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}
-	if r.GPU != nil {
-		e.Device = r.GPU.Name()
-	}
-	if r.Queue != nil {
-		e.Queue, e.Device = r.Queue.Name(), r.Queue.GPU().Name()
-	}
-	if r.Thread != nil {
-		e.Thread = r.Thread.Name()
-	}
-	if r.Fence != nil {
-		e.Fence = r.Fence.Name()
-	}
-	if r.Event != nil {
-		e.Object = r.Event.Name()
-	}
 	switch r.Kind {
 	case sched.CommandStarted, sched.CommandFinished:
-		e.Engine = r.Engine.String()
 		o.command(&e, r)
 	case sched.BatchStarted, sched.BatchRetired, sched.BatchDropped:
 		if b := o.batch(r); b != nil {
@@ -121,7 +96,7 @@ func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
 	if a.onEvent == nil || o.Skipped {
 		return
 	}
-	size, class := sizeOf(c), costs.ClassOf(c, o)
+	size, class := events.Size(c), costs.ClassOf(c, o)
 	if size == "" && o.BytesWritten == 0 && class != costs.Copy {
 		return
 	}
@@ -150,19 +125,4 @@ func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
 			d.Add(trace.Access{Resource: r.name, Kind: x.Kind, Begin: x.Begin, End: x.End})
 		}
 	}
-}
-
-// sizeOf is what a command asks for, in words; "" of those that the accesses tell all about.
-func sizeOf(c *gpu.Command) string {
-	switch c.Op {
-	case gpu.OpDispatch:
-		return fmt.Sprintf("%d x %d x %d groups", c.X, c.Y, c.Z)
-	case gpu.OpDrawInstanced:
-		return fmt.Sprintf("%d vertices, instances %d", c.X, c.Y)
-	case gpu.OpDrawIndexedInstanced:
-		return fmt.Sprintf("%d indices, instances %d", c.X, c.Y)
-	case gpu.OpExecuteIndirect:
-		return fmt.Sprintf("at most %d commands", c.Size)
-	}
-	return ""
 }
