@@ -13,16 +13,7 @@ type wordKey = parts.Word
 func (g *gen) room(used operand) { parts.Room(g.Func, func() { g.pushScalar(used) }) }
 
 func (g *gen) hoisted(key wordKey) operand {
-	if !g.needWord[key] {
-		g.needWord[key] = true
-		g.wordOrder = append(g.wordOrder, key)
-	}
-	l := g.words[key]
-	if l == 0 { // first pass
-		l = g.Local(enc.I32)
-		g.words[key] = l
-	}
-	return operand{loc: l, word: &key}
+	return operand{loc: g.words.Scalar(g.Func, key), word: &key}
 }
 
 // record is the view that an access goes to.

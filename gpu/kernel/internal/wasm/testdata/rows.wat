@@ -319,313 +319,273 @@
           local.set 46
           block
             loop
-              block
-                loop
-                  local.get 4
-                  i64.const 16
-                  i64.add
-                  local.set 4
-                  local.get 46
-                  i32.const 64
-                  i32.lt_s
-                  local.set 47
-                  local.get 47
-                  i32.eqz
-                  br_if 3
-                  local.get 4
-                  i64.const 96
-                  i64.add
-                  local.set 4
-                  local.get 46
-                  i32.const 64
-                  i32.mul
-                  local.set 48
-                  local.get 46
-                  i32.const 1
-                  i32.add
-                  local.set 49
-                  i32.const 0
-                  local.set 50
-                  loop
-                    local.get 50
-                    i32.const 2
-                    i32.shl
-                    i32.const 0
-                    i32.add
-                    local.set 51
-                    local.get 50
-                    i32.const 16
-                    i32.mul
-                    local.get 0
-                    i32.add
-                    local.set 52
-                    local.get 51
-                    local.set 53
-                    local.get 52
-                    i32.load8_u offset=1279 align=1
-                    drop
-                    local.get 52
-                    v128.load offset=1024 align=1
-                    local.set 45
-                    local.get 48
-                    local.get 53
-                    i32.add
-                    local.set 54
-                    local.get 8
-                    local.get 54
-                    i32.const 4
-                    i32.mul
-                    i32.add
-                    local.set 55
-                    local.get 55
-                    i32.load8_u offset=255 align=1
-                    drop
-                    local.get 55
-                    v128.load align=1
-                    local.set 56
-                    local.get 45
-                    local.get 56
-                    i32x4.add
-                    local.set 57
-                    local.get 52
-                    local.get 57
-                    v128.store offset=1024 align=1
-                    local.get 52
-                    v128.load offset=1040 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=16 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1040 align=1
-                    local.get 52
-                    v128.load offset=1056 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=32 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1056 align=1
-                    local.get 52
-                    v128.load offset=1072 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=48 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1072 align=1
-                    local.get 52
-                    v128.load offset=1088 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=64 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1088 align=1
-                    local.get 52
-                    v128.load offset=1104 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=80 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1104 align=1
-                    local.get 52
-                    v128.load offset=1120 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=96 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1120 align=1
-                    local.get 52
-                    v128.load offset=1136 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=112 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1136 align=1
-                    local.get 52
-                    v128.load offset=1152 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=128 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1152 align=1
-                    local.get 52
-                    v128.load offset=1168 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=144 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1168 align=1
-                    local.get 52
-                    v128.load offset=1184 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=160 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1184 align=1
-                    local.get 52
-                    v128.load offset=1200 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=176 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1200 align=1
-                    local.get 52
-                    v128.load offset=1216 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=192 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1216 align=1
-                    local.get 52
-                    v128.load offset=1232 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=208 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1232 align=1
-                    local.get 52
-                    v128.load offset=1248 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=224 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1248 align=1
-                    local.get 52
-                    v128.load offset=1264 align=1
-                    local.set 44
-                    local.get 55
-                    v128.load offset=240 align=1
-                    local.set 58
-                    local.get 44
-                    local.get 58
-                    i32x4.add
-                    local.set 59
-                    local.get 52
-                    local.get 59
-                    v128.store offset=1264 align=1
-                  end
-                  local.get 49
-                  local.set 46
-                  local.get 4
-                  local.get 0
-                  i64.load align=1
-                  i64.gt_u
-                  br_if 1
-                  br 0
-                end
-              end
-              local.get 0
               local.get 4
-              i64.store offset=32 align=1
-              local.get 0
-              i32.const 3
-              i32.store offset=96 align=1
-              local.get 0
-              i32.load offset=12 align=1
-              call 0
+              i64.const 16
+              i64.add
+              local.set 4
+              local.get 46
+              i32.const 64
+              i32.lt_s
+              local.set 47
+              local.get 47
+              i32.eqz
+              br_if 1
               local.get 4
-              local.get 0
-              i64.load align=1
-              i64.gt_u
-              if
-                local.get 0
+              i64.const 96
+              i64.add
+              local.set 4
+              local.get 46
+              i32.const 64
+              i32.mul
+              local.set 48
+              local.get 46
+              i32.const 1
+              i32.add
+              local.set 49
+              i32.const 0
+              local.set 50
+              loop
+                local.get 50
                 i32.const 2
-                i32.store offset=40 align=1
+                i32.shl
+                i32.const 0
+                i32.add
+                local.set 51
+                local.get 50
+                i32.const 16
+                i32.mul
                 local.get 0
-                i32.const 2
-                i32.store offset=44 align=1
-                local.get 0
-                local.get 5
-                i64.store offset=56 align=1
-                local.get 0
-                local.get 5
-                local.get 4
-                i64.add
-                i64.store offset=32 align=1
-                return
+                i32.add
+                local.set 52
+                local.get 51
+                local.set 53
+                local.get 52
+                i32.load8_u offset=1279 align=1
+                drop
+                local.get 52
+                v128.load offset=1024 align=1
+                local.set 45
+                local.get 48
+                local.get 53
+                i32.add
+                local.set 54
+                local.get 8
+                local.get 54
+                i32.const 4
+                i32.mul
+                i32.add
+                local.set 55
+                local.get 55
+                i32.load8_u offset=255 align=1
+                drop
+                local.get 55
+                v128.load align=1
+                local.set 56
+                local.get 45
+                local.get 56
+                i32x4.add
+                local.set 57
+                local.get 52
+                local.get 57
+                v128.store offset=1024 align=1
+                local.get 52
+                v128.load offset=1040 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=16 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1040 align=1
+                local.get 52
+                v128.load offset=1056 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=32 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1056 align=1
+                local.get 52
+                v128.load offset=1072 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=48 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1072 align=1
+                local.get 52
+                v128.load offset=1088 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=64 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1088 align=1
+                local.get 52
+                v128.load offset=1104 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=80 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1104 align=1
+                local.get 52
+                v128.load offset=1120 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=96 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1120 align=1
+                local.get 52
+                v128.load offset=1136 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=112 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1136 align=1
+                local.get 52
+                v128.load offset=1152 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=128 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1152 align=1
+                local.get 52
+                v128.load offset=1168 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=144 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1168 align=1
+                local.get 52
+                v128.load offset=1184 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=160 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1184 align=1
+                local.get 52
+                v128.load offset=1200 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=176 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1200 align=1
+                local.get 52
+                v128.load offset=1216 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=192 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1216 align=1
+                local.get 52
+                v128.load offset=1232 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=208 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1232 align=1
+                local.get 52
+                v128.load offset=1248 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=224 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1248 align=1
+                local.get 52
+                v128.load offset=1264 align=1
+                local.set 44
+                local.get 55
+                v128.load offset=240 align=1
+                local.set 58
+                local.get 44
+                local.get 58
+                i32x4.add
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1264 align=1
               end
+              local.get 49
+              local.set 46
               br 0
             end
           end
@@ -813,6 +773,42 @@
               local.get 70
               i32.const 15
               call 2
+            end
+          end
+          local.get 4
+          local.get 0
+          i64.load align=1
+          i64.gt_u
+          if
+            local.get 0
+            local.get 4
+            i64.store offset=32 align=1
+            local.get 0
+            i32.const 3
+            i32.store offset=96 align=1
+            local.get 0
+            i32.load offset=12 align=1
+            call 0
+            local.get 4
+            local.get 0
+            i64.load align=1
+            i64.gt_u
+            if
+              local.get 0
+              i32.const 2
+              i32.store offset=40 align=1
+              local.get 0
+              i32.const 1
+              i32.store offset=44 align=1
+              local.get 0
+              local.get 5
+              i64.store offset=56 align=1
+              local.get 0
+              local.get 5
+              local.get 4
+              i64.add
+              i64.store offset=32 align=1
+              return
             end
           end
         else
