@@ -1,12 +1,11 @@
 package wasm
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/anchor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 const (
@@ -306,8 +305,7 @@ func (g *gen) isUnseen(in *ir.Instr) bool {
 
 // costAtOnce is what all turns of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
 func (g *gen) costAtOnce(in *ir.Instr) (cost uint64, ok bool) {
-	head, body := in.Blocks[0], in.Blocks[1]
-	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) || slices.ContainsFunc(body.Instrs, (*ir.Instr).HasBlocks) || !g.isUnseen(in) {
+	if !shape.IsFlat(in) || !g.isUnseen(in) {
 		return 0, false
 	}
 	return g.shapes.MostCost(in, g.isOne)

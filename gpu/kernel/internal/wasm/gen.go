@@ -136,9 +136,10 @@ type gen struct {
 	place                 stages.Place
 	planes                stages.Planes
 	mask                  asm.Local // 0: all lanes are known to be active
-	depth                 int       // loops around the present place
-	copies                int       // copies of blocks around the present place
-	unseen                bool      // a loop of the group did not look at the limit
+	few                   few
+	depth                 int  // loops around the present place
+	copies                int  // copies of blocks around the present place
+	unseen                bool // a loop of the group did not look at the limit
 }
 
 func (g *gen) emit() {
@@ -201,8 +202,8 @@ func (g *gen) groups() {
 	g.Mem(enc.I64Store, block.FieldGroup)
 	g.I64(0)
 	g.Set(g.cost)
-	if n := g.k.SharedBytes(); n > 0 {
-		g.fill(g.block, g.layout.Shared, n)
+	for _, a := range g.places.Fresh() {
+		g.fill(g.block, g.layout.Shared+a.Offset, a.Bytes)
 	}
 	g.groupBody()
 	g.limits().Check(g.k.Site)

@@ -154,12 +154,7 @@ func (g *gen) loopOfRows(in *ir.Instr) {
 		g.groupLoop(in)
 		return
 	}
-	for i, r := range rows {
-		r.IsFar(g.Func)
-		if i > 0 {
-			g.Op(enc.I32Or)
-		}
-	}
+	ahead.AnyFar(g.Func, rows)
 	g.Choose(0, func() { g.groupLoop(in) }, func() { g.packetsOfLoop(in) })
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 // maskedLoop is a loop that lanes leave one by one. Its waves run until the last lane has left.
@@ -60,13 +61,7 @@ const turnsOfPure = 4
 
 func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	l := &laneLoop{in: in, head: in.Blocks[0], body: in.Blocks[1], turns: 1, outer: g.active, unseen: g.isUnseen(in)}
-	flat, pure := true, true
-	for _, b := range in.Blocks {
-		for _, n := range b.Instrs {
-			flat = flat && len(n.Blocks) == 0
-			pure = pure && (n.Op.Class() == ir.Pure || n.Op.Class() == ir.System)
-		}
-	}
+	flat := shape.IsFlat(in)
 	g.each(func(int) {
 		g.maskOf()
 		l.on = append(l.on, g.Keep(enc.V128))
@@ -83,7 +78,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	case !flat:
 		l.active = g.countActive(l.on)
 	default:
-		if pure {
+		if shape.IsPure(in) {
 			l.turns = turnsOfPure
 		}
 		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {

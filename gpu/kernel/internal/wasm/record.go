@@ -9,9 +9,6 @@ import (
 // wordKey names a quantity of a record with a fixed place in the table. They do not change during a dispatch and are loaded once for each call.
 type wordKey = parts.Word
 
-// room pops n and pushes n - used, or 0 where n is less.
-func (g *gen) room(used operand) { parts.Room(g.Func, func() { g.pushScalar(used) }) }
-
 func (g *gen) hoisted(key wordKey) operand {
 	return operand{loc: g.words.Scalar(g.Func, key), word: &key}
 }
@@ -86,7 +83,7 @@ func (g *gen) roomOf(r record, word, used uint32) operand {
 		return g.hoisted(wordKey{Kind: parts.WordRoom, Record: r.index, Word: word, Arg: used})
 	}
 	g.pushScalar(g.word(r, word))
-	g.room(constant(used))
+	parts.Room(g.Func, func() { g.I32(used) })
 	return operand{loc: g.Keep(enc.I32)}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
@@ -19,7 +20,7 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return // constants, and what the regions that want it compute
 	}
 	end := g.firstWaves(list)
-	if end.Whole && !loops(list) {
+	if (end.Whole || end.Lanes > 0) && !loops(list) {
 		g.chosenWaves(list, end)
 		return
 	}
@@ -44,23 +45,34 @@ func loops(list []*ir.Instr) bool {
 	return found
 }
 
-// chosenWaves runs a region that is one choice, which all items of the first waves make, for those.
+// chosenWaves runs a region that is one choice, which all items of the first waves make, or some of the first one, for those.
 func (g *gen) chosenWaves(list []*ir.Instr, end regions.End) {
-	lockstep := end.Waves%uint32(g.packets.Size) == 0 && g.inLockstep(list)
+	lockstep := end.Lanes == 0 && end.Waves%uint32(g.packets.Size) == 0 && g.inLockstep(list)
 	g.addCost(ir.Cost(list[len(list)-1].Blocks[0]) * uint64(end.Waves))
 	list = regions.Chosen(list)
 	p := g.longPacket(list, end, false)
 	switch {
-	case p != nil:
+	case p != nil && end.Lanes == 0:
 		g.longWaves(p, list, end, false)
 	case lockstep:
 		g.packetWaves(list, end)
 	default:
 		g.waves(end, func() {
+			if end.Lanes > 0 {
+				g.mask = parts.FirstLanes(g.Func, end.Lanes)
+				g.few = few{end.Lanes, g.mask}
+			}
 			g.restore(g.free(list))
 			g.instrs(list)
 		})
+		g.few = few{}
 	}
+}
+
+// few are the first lanes of a wave, where only they have work.
+type few struct {
+	lanes uint32 // 0: it is not so
+	mask  asm.Local
 }
 
 // once emits the integers that are the same for the whole group before its waves run, and gives the other instructions.

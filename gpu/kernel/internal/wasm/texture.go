@@ -37,7 +37,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			g.pushScalar(g.roomOf(r, ir.WordWidth, 3*step))
 		} else {
 			g.pushScalar(l.width)
-			g.room(constant(3 * step))
+			parts.Room(g.Func, func() { g.I32(3 * step) })
 		}
 		g.Op(enc.I32LtU)
 		for _, c := range axes {

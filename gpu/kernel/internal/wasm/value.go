@@ -207,8 +207,6 @@ type operand struct {
 	word   *wordKey // what loc is loaded from once for a call; nil: something else
 }
 
-func constant(v uint32) operand { return operand{konst: v} }
-
 func (g *gen) pushScalar(o operand) {
 	if o.loc == 0 {
 		g.I32(o.konst)

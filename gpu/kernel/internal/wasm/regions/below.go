@@ -88,6 +88,7 @@ func Chosen(list []*ir.Instr) []*ir.Instr {
 type End struct {
 	Waves  uint32   // how many; 0: it follows from Below, or all
 	Whole  bool     // all their items have work
+	Lanes  uint32   // there is one wave, and these of its lanes have work; 0: it is not so
 	Below  ir.Value // the number, where that is not a constant
 	Signed bool
 }
@@ -95,7 +96,11 @@ type End struct {
 // End is the end of the waves that have work.
 func (b Bound) End(k *ir.Kernel) End {
 	if n := min(b.Number, k.Threads()); n != 0 {
-		return End{Waves: (n + ir.WaveSize - 1) / ir.WaveSize, Whole: n%ir.WaveSize == 0}
+		e := End{Waves: (n + ir.WaveSize - 1) / ir.WaveSize, Whole: n%ir.WaveSize == 0}
+		if n < ir.WaveSize {
+			e.Lanes = n
+		}
+		return e
 	}
 	return End{Below: b.Value, Signed: b.Signed}
 }

@@ -118,3 +118,14 @@ func (s *Shapes) Conjunction(cond ir.Value, isOne func(ir.Value) bool) (all, eac
 	}
 	return all, each, isOne(all) && !isOne(each) && s.Konst[all] == nil
 }
+
+// IsFlat tells whether there are no blocks in the blocks of a loop.
+func IsFlat(loop *ir.Instr) bool {
+	return !slices.ContainsFunc(loop.Blocks[0].Instrs, (*ir.Instr).HasBlocks) && !slices.ContainsFunc(loop.Blocks[1].Instrs, (*ir.Instr).HasBlocks)
+}
+
+// IsPure tells whether the blocks of a loop have no effects and read no memory, as far as that is not said by blocks in them.
+func IsPure(loop *ir.Instr) bool {
+	effect := func(in *ir.Instr) bool { return in.Op.Class() != ir.Pure && in.Op.Class() != ir.System }
+	return !slices.ContainsFunc(loop.Blocks[0].Instrs, effect) && !slices.ContainsFunc(loop.Blocks[1].Instrs, effect)
+}
