@@ -53,6 +53,7 @@ gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
 gpu/internal/raster/internal/topology : gpu
+gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half

@@ -31,7 +31,7 @@ type Machine struct {
 	stages   Stages                            // kernels, where they can draw
 	merger   func(*stage.Merge) stage.RunMerge // of stages
 	coverer  func(*stage.Cover) stage.RunCover // of stages
-	setUpper func(*stage.SetUp) stage.RunSetUp
+	setUpper func(*stage.SetUp) *stage.Triangles
 	options  Options
 
 	idle    []*Bindings // given back by End
