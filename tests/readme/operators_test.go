@@ -35,7 +35,7 @@ func TestOperators(t *testing.T) {
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r.Fields[i].Name, typ, standard, note)
 		}
 	}
-	fmt.Fprintf(&b, "\n### Operators that are refused\n\nDirectML has them, and CreateOperator refuses them by name (GS0702).\n\n| operator | why, or what does the same |\n|---|---|\n")
+	fmt.Fprintf(&b, "\n### Refused\n\nDirectML has them, and CreateOperator refuses them by name (GS0702).\n\n| operator | why, or what does the same |\n|---|---|\n")
 	for _, name := range op.Missing() {
 		require.NotEmpty(t, about.Refused(name), name)
 		fmt.Fprintf(&b, "| `%s` | %s |\n", name, about.Refused(name))
