@@ -258,7 +258,7 @@ func (d *drawing) running(r *row) []box {
 
 // pending are the boxes of a lane, with what has not ended at the last event.
 func (d *drawing) pending(r *row) []box {
-	out, last := r.bars[:len(r.bars):len(r.bars)], d.t.last
+	out, last := r.bars[:len(r.bars):len(r.bars)], min(d.t.last, d.to)
 	if r.waits && last > r.wait.Time {
 		out = append(out, box{begin: r.wait.Time, end: last, class: classWait, count: 1, label: waitsFor(r.wait), site: r.wait.Site, tip: "still at the end of the picture"})
 	}
