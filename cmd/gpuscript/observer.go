@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/trace"
+	"github.com/gpuscript/gpuscript/gpu/trace/timeline"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -18,6 +20,8 @@ type observer struct {
 	flags *runFlags
 	host  *host.Host
 	flush func() error
+	// timeline is drawn at the end; nil if nobody asked for it.
+	timeline *timeline.Timeline
 }
 
 // OnPrint implements host.Observer.
@@ -41,7 +45,21 @@ func (o *observer) OnImage(name string, data []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(e trace.Event) { o.flags.trace.text.Event(e) }
+func (o *observer) OnTrace(e trace.Event) {
+	if o.flags.trace.wanted() {
+		o.flags.trace.events.Event(e)
+	}
+	if o.timeline != nil {
+		o.timeline.Event(e)
+	}
+}
+
+// OnDiagnostic implements host.Observer.
+func (o *observer) OnDiagnostic(d *diag.Diagnostic) {
+	if o.timeline != nil {
+		o.timeline.Diagnostic(d)
+	}
+}
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {

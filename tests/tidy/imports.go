@@ -24,7 +24,9 @@ gpu/diag                        : gpu
 gpu/diag/filter                 : gpu/diag gpu/diag/spell
 gpu/diag/render                 : gpu gpu/diag
 gpu/diag/spell                  :
-gpu/trace                       : gpu
+gpu/trace                       : gpu gpu/trace/internal/signals
+gpu/trace/internal/signals      :
+gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/signals
 
 gpu/internal/mem                :
 gpu/internal/sched              :
@@ -168,6 +170,7 @@ heaps/ring                      :
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
+bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
@@ -192,7 +195,7 @@ host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings docs host host/golden host/settings heaps/heapmap scripts
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :
 tests/...                       : ...
@@ -201,7 +204,7 @@ tests/...                       : ...
 // libraryTable says which packages may import which libraries. The standard library is free.
 const libraryTable = `
 github.com/agnivade/levenshtein     : gpu/diag/spell
-github.com/ajstarks/svgo            : heaps/heapmap
+github.com/ajstarks/svgo            : gpu/trace/timeline heaps/heapmap
 github.com/google/btree             : heaps/alloc
 github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden

@@ -28,6 +28,8 @@ type Size2D struct {
 type Args struct {
 	Row    *Row
 	values []any // in the order of Row.Fields; nil: absent
+
+	repairs map[string]*Repair // of the sentences of Check that have one
 }
 
 func (a *Args) value(name string, t Type) any {

@@ -29,7 +29,7 @@ func typeField(name string) Field {
 // sameAs asks that an attribute names the data type of a tensor.
 func (a *Args) sameAs(attribute, field string) string {
 	if t := a.Tensor(field); tensor.DataType(a.Uint(attribute)) != t.DataType {
-		return attribute + " is " + tensor.DataType(a.Uint(attribute)).String() + ", and must be the DataType of tensor '" + field + "', " + t.DataType.String() + "."
+		return a.with(Repair{Field: attribute, Value: t.DataType.String()}, attribute+" is "+tensor.DataType(a.Uint(attribute)).String()+", and must be the DataType of tensor '"+field+"', "+t.DataType.String()+".")
 	}
 	return ""
 }

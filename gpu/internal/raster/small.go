@@ -62,18 +62,14 @@ func (c *chunk) write(s *shape, src *source) {
 }
 
 // addSmalls puts small triangles of the tile into the list.
-func (w *worker) addSmalls(entries [][stage.SetUpEntry]byte) {
+func (w *worker) addSmalls(entries []byte) {
 	for len(entries) > 0 && !w.cancelled {
 		if w.listed == coverEntries {
 			w.coverList()
 		}
-		n := min(len(entries), coverEntries-w.listed)
-		to := w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):][:stage.SetUpEntry*n]
-		for i := range entries[:n] {
-			copy(to[stage.SetUpEntry*i:], entries[i][:])
-		}
+		n := copy(w.plan.scratch.Bytes[w.setUps:][stage.SetUpEntry*w.listed:stage.SetUpEntry*coverEntries], entries)
 		entries = entries[n:]
-		w.listed += n
+		w.listed += n / stage.SetUpEntry
 	}
 }
 

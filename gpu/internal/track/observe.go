@@ -3,7 +3,7 @@ package track
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) {
 	var c Clock
-	o.settle(func() { c, _, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemWait, need: n})
 	o.learn(t, c)
 }
@@ -27,7 +27,7 @@ func (o *Order) Poll(t Agent, n Need) {
 		return
 	}
 	var c Clock
-	o.settle(func() { c, _, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemPoll, need: n})
 	o.learn(t, c)
 }
@@ -38,7 +38,7 @@ func (o *Order) Peek(t Agent, n Need) {
 	var c Clock
 	a := &o.agents[t]
 	before := a.clock.Join(a.peeked)
-	o.settle(func() { c, _, _ = o.meet(n, true, before, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, true, before, Point{}) })
 	if before.Covers(c) {
 		return
 	}
@@ -61,7 +61,7 @@ func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
 func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, found bool) {
 	for _, n := range needs {
-		c, ok, _ := o.meet(n, false, before, Point{})
+		c, ok := o.meet(n, false, before, Point{})
 		switch {
 		case !ok && all:
 			return nil, false

@@ -32,6 +32,9 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 		return value, p.chunk.fill(f.Text, p.value), true
 	case diag.FixKey:
 		return p.renamed(f.Text)
+	case diag.FixUnfold:
+		inner, isTable := inside(p.chunk.text[value.start:value.end])
+		return p.parent.parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
 		table := p.chunk.tableOf(p.value)
 		if table == nil {

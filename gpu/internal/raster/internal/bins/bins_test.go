@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // in are the indices of a tile's nodes, in order; for small triangles the first bytes of their entries.
@@ -13,7 +15,7 @@ func (b *Bins) in(tile int32) (all []uint32) {
 			all = append(all, b.At(n).Index)
 			continue
 		}
-		for _, e := range b.Small(b.At(n)) {
+		for e := b.Small(b.At(n)); len(e) > 0; e = e[stage.SetUpEntry:] {
 			all = append(all, uint32(e[0]))
 		}
 	}

@@ -29,11 +29,11 @@ func (g *gen) triangles() {
 	}
 }
 
-// word stores a lane of a vector as a word.
+// word stores a lane of a vector as a word: as a float, which the runtime takes out by one move and an integer by two.
 func (g *gen) word(base asm.Local, word uint32, v asm.Local, lane int) {
 	g.Get(base, v)
-	g.Lane(enc.I32x4ExtractLane, lane)
-	g.Mem(enc.I32Store, 4*word)
+	g.Lane(enc.F32x4ExtractLane, lane)
+	g.Mem(enc.F32Store, 4*word)
 }
 
 // extent gives the pixels along an axis whose centres a triangle may cover, and sets middle to the one in the middle of those in the viewport.

@@ -154,8 +154,8 @@ func (g *gen) narrow(half int, word uint32, v asm.Local) {
 	small := g.keep()
 	g.both(half, func(record asm.Local, lane int) {
 		g.Get(record, small)
-		g.All(0x03020100 + 0x04040404*uint32(lane))
-		g.Op(enc.I8x16Swizzle)
+		g.Lane(enc.F32x4ExtractLane, lane)
+		g.Op(enc.F32x4Splat)
 		g.store(word)
 	})
 }
