@@ -17,9 +17,10 @@ const MaxConstants = special.Most
 // Code is a kernel for the formats of some views: generic, or one that takes numbers of constant buffers for granted. It does not change and is safe for
 // concurrent use.
 type Code struct {
-	base  *variant // the generic form
-	form  *variant // what runs
-	facts []fact   // what must hold for that, by place
+	base  *variant    // the generic form
+	form  *variant    // what runs
+	facts []fact      // what must hold for that, by place
+	ahead func(*Code) // told of every variant of it that is made; nil: nobody wants to know
 	// numbers are those worth knowing that are not known yet.
 	numbers func() []special.Constant
 
@@ -94,6 +95,9 @@ func (c *Code) Specialize(values map[int]uint32) (made *Code, ok bool) {
 	program, ok := special.Assume(c.form.program(), known)
 	if ok {
 		made = newCode(c.base, optimised(c.base, program), facts)
+		if made.ahead = c.ahead; c.ahead != nil {
+			c.ahead(made)
+		}
 	}
 	c.children[string(key)] = made
 	return made, ok
@@ -129,6 +133,7 @@ func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
 type Tuning struct {
 	generic  []generic // for the formats that were seen
 	variants []*Code   // those that know most first
+	ahead    func(*Code)
 	used     map[*Code]uint64
 	uses     uint64 // of the programs of the pipeline
 	interval uint32
@@ -154,8 +159,8 @@ type Measurement struct {
 	Values [MaxConstants]uint32
 }
 
-// NewTuning makes the tuning of a pipeline.
-func NewTuning() *Tuning { return &Tuning{used: map[*Code]uint64{}} }
+// NewTuning makes the tuning of a pipeline. ahead, which may be nil, gets every variant as soon as it is made, on the goroutine that makes it.
+func NewTuning(ahead func(*Code)) *Tuning { return &Tuning{ahead: ahead, used: map[*Code]uint64{}} }
 
 // Measure has one of so many uses of each program measured from now on, the next one first where none was; 0: none.
 func (t *Tuning) Measure(interval uint32) {
@@ -237,7 +242,9 @@ func (t *Tuning) genericOf(v *variant) *generic {
 			return &t.generic[i]
 		}
 	}
-	t.generic = append(t.generic, generic{Code: newCode(v, v, nil)})
+	c := newCode(v, v, nil)
+	c.ahead = t.ahead
+	t.generic = append(t.generic, generic{Code: c})
 	return &t.generic[len(t.generic)-1]
 }
 
