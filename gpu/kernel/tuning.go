@@ -255,8 +255,8 @@ func (t *Tuning) measure(c *Code, r records) {
 	}
 	m := Measurement{Code: c}
 	for i, n := range numbers {
-		v, ok := r.value(c.base.decl, n)
-		if !ok {
+		v, at := r.value(c.base.decl, n)
+		if r.written(c.base.decl, at) {
 			return
 		}
 		m.Values[i] = v
@@ -267,25 +267,28 @@ func (t *Tuning) measure(c *Code, r records) {
 // fits says whether everything that the code takes for granted holds.
 func (c *Code) fits(r records) bool {
 	for _, f := range c.facts {
-		if v, ok := r.value(c.base.decl, f.Constant); !ok || v != f.value {
+		if v, at := r.value(c.base.decl, f.Constant); v != f.value || r.written(c.base.decl, at) {
 			return false
 		}
 	}
 	return true
 }
 
-// value reads a number as the program would, 0 outside of what is bound. ok is false where the program itself may write it.
-func (r records) value(k *ir.Kernel, n special.Constant) (value uint32, ok bool) {
+// value reads a number as the program would, and says where it stands; outside of what is bound it is 0 and stands nowhere, at 0.
+func (r records) value(k *ir.Kernel, n special.Constant) (value, at uint32) {
 	b := ir.LoadBuffer(r.memory[r.table+k.FirstRecord(n.Binding)*ir.RecordBytes:])
 	if uint64(n.Offset)+4 > uint64(b.Size) {
-		return 0, true
+		return 0, 0
 	}
-	at := b.Base + n.Offset
-	return binary.LittleEndian.Uint32(r.memory[at:]), !r.written(k, at)
+	at = b.Base + n.Offset
+	return binary.LittleEndian.Uint32(r.memory[at:]), at
 }
 
-// written says whether an unordered access view covers one of the 4 bytes at an address.
+// written says whether the program itself may write one of the 4 bytes at an address: an unordered access view covers them.
 func (r records) written(k *ir.Kernel, at uint32) bool {
+	if at == 0 {
+		return false
+	}
 	record := r.table
 	for i := range k.Bindings {
 		b := &k.Bindings[i]

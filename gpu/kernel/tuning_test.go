@@ -62,7 +62,7 @@ func assuming(k *Kernel, d *exec.Dispatch, numbers []special.Constant) *Tuning {
 func assumingOf(v *variant, r records, numbers []special.Constant) *Tuning {
 	known, facts := map[special.Constant]uint32{}, []fact(nil)
 	for _, n := range numbers {
-		if x, ok := r.value(v.decl, n); ok {
+		if x, at := r.value(v.decl, n); !r.written(v.decl, at) {
 			known[n], facts = x, append(facts, fact{n, x})
 		}
 	}
