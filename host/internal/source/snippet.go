@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Snippet returns what a piece of a method call is called in a line that is put at the site at: the piece's own text where that means the same
@@ -49,7 +50,7 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 
 func (s *Set) textOf(e ast.Expr) string {
 	c, r, _ := s.find(gpu.Site(e.Line()))
-	return c.text[r.extent.start:r.extent.end]
+	return c.text[r.Extent.Start:r.Extent.End]
 }
 
 // madeAt is the name at a site of the variable or field that the result of a call is assigned to. What a function returns at once has the name
@@ -59,23 +60,23 @@ func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch n := r.Node.(type) {
 		case *ast.LocalAssignStmt:
 			for k, e := range n.Exprs {
-				if e == call.node && k < len(n.Names) {
-					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.decl + k}, at)
+				if e == call.Node && k < len(n.Names) {
+					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.Decl + k}, at)
 				}
 			}
 		case *ast.AssignStmt:
 			for k, e := range n.Rhs {
-				if e == call.node && k < len(n.Lhs) {
+				if e == call.Node && k < len(n.Lhs) {
 					return s.textOf(n.Lhs[k]), repeatable(n.Lhs[k]) && s.sameAt(n.Lhs[k], at)
 				}
 			}
 		case *ast.ReturnStmt:
-			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.node {
+			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.Node {
 				return s.madeAt(caller, at)
 			}
 		}
@@ -102,7 +103,7 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 		if c != there || s.visible(at)[v.name] != v.decl || v.decl == 0 || c.assigned(v) > 1 {
 			return s.nameAt(c, v, at)
 		}
-		return c.pass(c.record(e).extent.start) == c.pass(here.extent.start)
+		return c.pass(c.record(e).Extent.Start) == c.pass(here.Extent.Start)
 	})
 }
 
@@ -110,7 +111,7 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site) bool) bool {
 	if id, ok := e.(*ast.IdentExpr); ok {
 		c, r, _ := s.find(gpu.Site(id.Line()))
-		return name(c, variable{id.Value, r.decl}, at)
+		return name(c, variable{id.Value, r.Decl}, at)
 	}
 	list, _ := parts(e)
 	return !slices.ContainsFunc(list, func(p ast.Expr) bool { return !s.same(p, at, name) })
@@ -119,12 +120,12 @@ func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site
 // pass is where the innermost loop or function begins that a place stands in; -1: none.
 func (c *chunk) pass(pos int) int {
 	begin := -1
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch r.Node.(type) {
 		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
-			if r.extent.start < pos && pos < r.extent.end && r.extent.start > begin {
-				begin = r.extent.start
+			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
+				begin = r.Extent.Start
 			}
 		}
 	}
@@ -141,7 +142,7 @@ func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool {
 	case decl == 0:
 		return true
 	}
-	return c.once(c.tree.starts[decl-1], 0)
+	return c.once(c.tree.Starts[decl-1], 0)
 }
 
 // visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
@@ -156,28 +157,28 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
-	t, err := parse(c.text, c.tree.base, int(site))
+	t, err := parse.Read(c.text, parse.Options{Base: c.tree.Base, Probe: int(site)})
 	if err != nil {
-		panic("BUG: source: a loaded text does not parse again: " + err.title)
+		panic("BUG: source: a loaded text does not parse again: " + err.Title)
 	}
 	if c.seen == nil {
 		c.seen = map[gpu.Site]map[string]int{}
 	}
-	c.seen[site] = t.visible
-	return t.visible
+	c.seen[site] = t.Visible
+	return t.Visible
 }
 
 // assigned counts how often the text gives a variable a value.
 func (c *chunk) assigned(v variable) (n int) {
 	same := func(e ast.Expr) bool {
 		id, ok := e.(*ast.IdentExpr)
-		return ok && id.Value == v.name && c.record(id).decl == v.decl
+		return ok && id.Value == v.name && c.record(id).Decl == v.decl
 	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch s := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch s := r.Node.(type) {
 		case *ast.LocalAssignStmt:
-			if v.decl >= r.decl && v.decl < r.decl+len(s.Names) && len(s.Exprs) > 0 {
+			if v.decl >= r.Decl && v.decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
 				n++
 			}
 		case *ast.AssignStmt:
@@ -201,7 +202,7 @@ var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "
 // Once says whether the script certainly comes to a site once at most.
 func (s *Set) Once(site gpu.Site) bool {
 	c, r, ok := s.find(site)
-	return ok && c.once(r.extent.start, 0)
+	return ok && c.once(r.Extent.Start, 0)
 }
 
 // maxOnce bounds how many functions once looks out of.
@@ -213,12 +214,12 @@ func (c *chunk) once(pos, depth int) bool {
 	if depth > maxOnce {
 		return false
 	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if pos <= r.extent.start || pos >= r.extent.end {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if pos <= r.Extent.Start || pos >= r.Extent.End {
 			continue
 		}
-		switch f := r.node.(type) {
+		switch f := r.Node.(type) {
 		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
 			return false
 		case *ast.FunctionExpr:
@@ -233,17 +234,17 @@ func (c *chunk) once(pos, depth int) bool {
 // calledOnce says whether a function is certain to be called once at most.
 func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 	name := 0
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch n := r.Node.(type) {
 		case *ast.FuncCallExpr:
 			k := slices.Index(n.Args, ast.Expr(f))
 			if k == 0 && callsOnce[calleeOf(n)] || k >= 0 && c.callsArgument(n, k) {
-				return c.once(r.extent.start, depth+1)
+				return c.once(r.Extent.Start, depth+1)
 			}
 		case *ast.LocalAssignStmt:
 			if len(n.Exprs) == 1 && n.Exprs[0] == f {
-				name = r.decl
+				name = r.Decl
 			}
 		}
 	}
@@ -263,12 +264,12 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 		return false
 	}
 	uses, calls, f := 0, 0, c.record(fn)
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if use, ok := r.node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.decl != 0 && c.tree.starts[r.decl-1] == f.span.end {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree.Starts[r.Decl-1] == f.Span.End {
 			uses++
 		}
-		if use, ok := r.node.(*ast.FuncCallExpr); ok && c.pass(r.extent.start) == f.extent.start && c.parameter(use.Func, r.extent.start) == k {
+		if use, ok := r.Node.(*ast.FuncCallExpr); ok && c.pass(r.Extent.Start) == f.Extent.Start && c.parameter(use.Func, r.Extent.Start) == k {
 			calls++
 		}
 	}
@@ -278,11 +279,11 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 // usedOnce says whether a local function has one use, which is a call or an argument of one that calls it.
 func (c *chunk) usedOnce(decl, depth int) bool {
 	uses, at := 0, -1
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch n := r.Node.(type) {
 		case *ast.IdentExpr:
-			if r.decl == decl {
+			if r.Decl == decl {
 				uses++
 			}
 		case *ast.FuncCallExpr:
@@ -292,8 +293,8 @@ func (c *chunk) usedOnce(decl, depth int) bool {
 					called, _ = n.Args[0].(*ast.IdentExpr)
 				}
 			}
-			if called != nil && c.record(called).decl == decl {
-				at = r.extent.start
+			if called != nil && c.record(called).Decl == decl {
+				at = r.Extent.Start
 			}
 		}
 	}
@@ -323,8 +324,8 @@ func (s *Set) Insertable(site gpu.Site) bool {
 	if !ok {
 		return false
 	}
-	start := strings.LastIndexByte(c.text[:r.extent.start], '\n') + 1
-	return !opens.MatchString(c.text[start:r.span.start])
+	start := strings.LastIndexByte(c.text[:r.Extent.Start], '\n') + 1
+	return !opens.MatchString(c.text[start:r.Span.Start])
 }
 
 // getters are methods that give the same again, as long as the script does not present or resize between.
