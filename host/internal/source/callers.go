@@ -57,8 +57,9 @@ func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
 	return loops
 }
 
-// functionAround is where the innermost function begins that a place stands in, 0 if it stands in none.
-func (c *chunk) functionAround(pos int) (begin int) {
+// functionAround is where the innermost function begins that a place stands in, -1 if it stands in none.
+func (c *chunk) functionAround(pos int) int {
+	begin := -1
 	for i := range c.tree.Records {
 		r := &c.tree.Records[i]
 		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start < pos && pos < r.Extent.End {

@@ -23,13 +23,15 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Only != (diag.Object{}) {
 		return s.object(piece.Only, at)
 	}
-	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at) || piece.Together && s.sameInPass(e, at)) {
-		return s.textOf(e), true
+	if e := s.piece(piece); e != nil && repeatable(e) {
+		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
+			return text, true
+		}
+		if piece.Together && s.sameInPass(e, at) {
+			return s.textOf(e), true
+		}
 	}
-	if name, ok := s.madeAt(piece.Made, at); ok {
-		return name, true
-	}
-	return "", false
+	return s.madeAt(piece.Made, at)
 }
 
 // piece is the expression of a piece, nil if it is not there.
@@ -51,37 +53,6 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 func (s *Set) textOf(e ast.Expr) string {
 	c, r, _ := s.find(gpu.Site(e.Line()))
 	return c.text[r.Extent.Start:r.Extent.End]
-}
-
-// madeAt is the name at a site of the variable or field that the result of a call is assigned to. What a function returns at once has the name
-// that its caller gives it.
-func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
-	c, call, ok := s.find(made)
-	if !ok {
-		return "", false
-	}
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
-		switch n := r.Node.(type) {
-		case *ast.LocalAssignStmt:
-			for k, e := range n.Exprs {
-				if e == call.Node && k < len(n.Names) {
-					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.Decl + k}, at)
-				}
-			}
-		case *ast.AssignStmt:
-			for k, e := range n.Rhs {
-				if e == call.Node && k < len(n.Lhs) {
-					return s.textOf(n.Lhs[k]), repeatable(n.Lhs[k]) && s.sameAt(n.Lhs[k], at)
-				}
-			}
-		case *ast.ReturnStmt:
-			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.Node {
-				return s.madeAt(caller, at)
-			}
-		}
-	}
-	return "", false
 }
 
 // A variable is a name of a chunk, and its declaration; 0 for globals.
@@ -133,17 +104,7 @@ func (c *chunk) pass(pos int) int {
 }
 
 // nameAt is sameAt of a variable of a chunk.
-func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool {
-	there, _, ok := s.find(at)
-	decl := s.visible(at)[v.name]
-	switch {
-	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
-		return false
-	case decl == 0:
-		return true
-	}
-	return c.once(c.tree.Starts[decl-1], 0)
-}
+func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool { return s.nameFrom(c, v, at, at) }
 
 // visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
 func (s *Set) visible(site gpu.Site) map[string]int {
@@ -199,12 +160,6 @@ func (c *chunk) assigned(v variable) (n int) {
 // callsOnce are the functions that call the function they get, once.
 var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
 
-// Once says whether the script certainly comes to a site once at most.
-func (s *Set) Once(site gpu.Site) bool {
-	c, r, ok := s.find(site)
-	return ok && c.once(r.Extent.Start, 0)
-}
-
 // maxOnce bounds how many functions once looks out of.
 const maxOnce = 20
 
@@ -233,6 +188,12 @@ func (c *chunk) once(pos, depth int) bool {
 
 // calledOnce says whether a function is certain to be called once at most.
 func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
+	use := c.onlyUse(f)
+	return use != nil && c.once(use.Extent.Start, depth+1)
+}
+
+// onlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
+func (c *chunk) onlyUse(f *ast.FunctionExpr) *parse.Record {
 	name := 0
 	for i := range c.tree.Records {
 		r := &c.tree.Records[i]
@@ -240,7 +201,7 @@ func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 		case *ast.FuncCallExpr:
 			k := slices.Index(n.Args, ast.Expr(f))
 			if k == 0 && callsOnce[calleeOf(n)] || k >= 0 && c.callsArgument(n, k) {
-				return c.once(r.Extent.Start, depth+1)
+				return r
 			}
 		case *ast.LocalAssignStmt:
 			if len(n.Exprs) == 1 && n.Exprs[0] == f {
@@ -248,7 +209,10 @@ func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 			}
 		}
 	}
-	return name != 0 && c.usedOnce(name, depth)
+	if name == 0 {
+		return nil
+	}
+	return c.onlyUseOf(name)
 }
 
 // callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
@@ -276,29 +240,28 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 	return uses == 1 && calls == 1
 }
 
-// usedOnce says whether a local function has one use, which is a call or an argument of one that calls it.
-func (c *chunk) usedOnce(decl, depth int) bool {
-	uses, at := 0, -1
+// onlyUseOf is the use of a local function that has no other one, if it is a call or an argument of one that calls it; nil if it is neither.
+func (c *chunk) onlyUseOf(decl int) (use *parse.Record) {
+	if c.uses(decl) != 1 {
+		return nil
+	}
 	for i := range c.tree.Records {
 		r := &c.tree.Records[i]
-		switch n := r.Node.(type) {
-		case *ast.IdentExpr:
-			if r.Decl == decl {
-				uses++
-			}
-		case *ast.FuncCallExpr:
-			called, _ := n.Func.(*ast.IdentExpr)
-			if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
-				if len(n.Args) > 0 {
-					called, _ = n.Args[0].(*ast.IdentExpr)
-				}
-			}
-			if called != nil && c.record(called).Decl == decl {
-				at = r.Extent.Start
+		n, ok := r.Node.(*ast.FuncCallExpr)
+		if !ok {
+			continue
+		}
+		called, _ := n.Func.(*ast.IdentExpr)
+		if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
+			if len(n.Args) > 0 {
+				called, _ = n.Args[0].(*ast.IdentExpr)
 			}
 		}
+		if called != nil && c.record(called).Decl == decl {
+			return r
+		}
 	}
-	return uses == 1 && at >= 0 && c.once(at, depth+1)
+	return nil
 }
 
 // fresh is a name like the given one that the text of a site does not use.
