@@ -12,6 +12,9 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
+// lostCall stands in a way for calls that nobody sees.
+const lostCall gpu.Site = 1
+
 // maxHeld bounds how many variables an object is followed through.
 const maxHeld = 8
 
@@ -179,15 +182,22 @@ func (s *Set) variableAt(h holding, v variable, path string, at gpu.Site, depth 
 	return "", false
 }
 
+// callsBack are the functions of Lua that call the function they get, so that its values are not theirs.
+var callsBack = map[string]bool{"pcall": true, "xpcall": true, "sort": true, "gsub": true, "foreach": true, "foreachi": true}
+
 // returned is the name of what a function returns as a value, from 0.
 func (s *Set) returned(h holding, value int, at gpu.Site, depth int) (string, bool) {
 	caller := s.ways.Caller(h.from)
+	lost := false
+	if s.ways.Own(caller) == lostCall { // a tail call, whose values are those of the function that made it
+		lost, caller = true, s.ways.Caller(caller)
+	}
 	c, r, ok := s.find(caller)
 	if !ok || value < 0 {
 		return "", false
 	}
 	call, ok := r.Node.(*ast.FuncCallExpr)
-	if !ok {
+	if !ok || lost && callsBack[calleeOf(call)] {
 		return "", false
 	}
 	return s.heldBy(holding{from: caller, c: c, e: call, result: value, path: h.path}, at, depth+1)
