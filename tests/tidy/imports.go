@@ -62,6 +62,8 @@ gpu/device                      : gpu gpu/background gpu/device/internal/... gpu
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/features    : gpu
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/passes      : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
