@@ -119,7 +119,7 @@ case("depth and stencil on one queue, stencil on another", 'GS0512 texture "z"',
   local a, b, z = t.queue("DIRECT", "a"), t.queue("DIRECT", "b"), stencilled("z")
   local dsv = t.dsv(z)
   t.run(a, function(l) l:ClearDepthStencilView(dsv, "DEPTH|STENCIL", 1, 0) end)
-  t.run(b, function(l) l:ClearDepthStencilView(dsv, "STENCIL", 1, 0) end) --!
+  t.run(b, function(l) l:ClearDepthStencilView(dsv, "STENCIL", 1, 0) end)
 end)
 case("a draw writes depth that another queue clears", 'GS0512 texture "z"', function()
   local a, b, z, x = t.queue("DIRECT", "a"), t.queue("DIRECT", "b"), t.depth("z"), t.target("x")
@@ -128,7 +128,7 @@ case("a draw writes depth that another queue clears", 'GS0512 texture "z"', func
     t.drawState(l, t.drawing("plain", { depth = "ALL" }), t.rtv(x), dsv)
     l:DrawInstanced(3, 1)
   end)
-  t.run(b, function(l) l:ClearDepthStencilView(dsv, "DEPTH", 1, 0) end) --!
+  t.run(b, function(l) l:ClearDepthStencilView(dsv, "DEPTH", 1, 0) end)
 end)
 case("two draws read depth", "silent", function()
   local a, b, z = t.queue("DIRECT", "a"), t.queue("DIRECT", "b"), t.depth("z", "DEPTH_READ")
@@ -167,7 +167,7 @@ end)
 case("one texture of simultaneous access, a writer and a reader of one row", 'GS0512 texture "x"', function()
   local a, b, x = t.queue("COPY", "a"), t.queue("DIRECT", "b"), t.tex("x", "COMMON", "ALLOW_SIMULTANEOUS_ACCESS")
   t.run(a, function(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("from", 16384), 32)) end)
-  t.run(b, function(l) l:CopyTextureRegion(t.rows(t.readback("to", 16384), 33), 0, 0, 0, { Resource = x }, { Right = 64, Top = 31, Bottom = 64, Back = 1 }) end) --!
+  t.run(b, function(l) l:CopyTextureRegion(t.rows(t.readback("to", 16384), 33), 0, 0, 0, { Resource = x }, { Right = 64, Top = 31, Bottom = 64, Back = 1 }) end)
 end)
 case("two readers by promotion on two queues", "silent", function()
   local a, b, x = t.queue("COPY", "a"), t.queue("DIRECT", "b"), t.tex("x")
