@@ -162,9 +162,10 @@ gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/ten
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/about                :
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/window      : gpu/dml/internal/shader
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
 gpu/background/profile          : gpu/background
