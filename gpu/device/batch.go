@@ -3,6 +3,7 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/faults"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
@@ -33,7 +34,7 @@ type batch struct {
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
-	b := q.spare.take()
+	b := q.spare.Take()
 	q.submitted++
 	q.adapter.stats.Submits++
 	b.queue, b.site, b.at, b.first, b.number, b.thread, b.call = q, site, 0, 0, q.submitted, q.adapter.threadID(), q.adapter.stats.Submits
@@ -133,17 +134,17 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		b.happened(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
 	}
 	for i := range o.Reports {
-		if nullView(o, &o.Reports[i]) {
+		if faults.NullView(o, &o.Reports[i]) {
 			continue // reading 0 and dropping writes is what null descriptors are for
 		}
-		out := b.outOfBounds(c, &o.Reports[i])
+		out := faults.OutOfBounds(b.origin(c), b.ran(o.Reports[i].Stage, o.Reports[i].Binding), &o.Reports[i])
 		if len(o.Reports) == 1 {
 			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
 		}
 		b.happened(out)
 	}
 	for i := range o.Races {
-		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
+		a.layers.Happened(b.work(), faults.GroupRace(b.origin(c), b.ran(gpu.StageCompute, o.Races[i].Binding), o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
@@ -218,7 +219,7 @@ func (b *batch) Retire(completed bool) {
 	b.streams = b.streams[:0]
 	q := b.queue
 	q.flight = append(q.flight[:0], q.flight[1:]...)
-	q.spare.give(b)
+	q.spare.Give(b)
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
@@ -244,53 +245,22 @@ func (b *batch) print(o *exec.Outcome) {
 	}
 }
 
-// nullView says whether an access went through a null SRV or UAV, or through a descriptor that was told of as a fault.
-func nullView(o *exec.Outcome, r *exec.Report) bool {
-	for i := range o.Faults {
-		if f := &o.Faults[i]; f.Stage == r.Stage && f.Binding == r.Binding && f.Element == r.Element {
-			return true
-		}
-	}
-	for i := range o.Views {
-		v := &o.Views[i]
-		if v.Stage == r.Stage && v.Binding == r.Binding && v.Element == r.Element {
-			return v.Resource == 0 && v.Class != gpu.DescriptorCBV
-		}
-	}
-	return false
-}
-
-func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
-		Slot: r.Array, Declared: r.Declared, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
-	if s := b.slot(r.Stage, r.Binding); s != nil {
-		o.Slot, o.Declared = s.Name, s.Site
-	}
-	return o
-}
-
-func (b *batch) groupRace(c *gpu.Command, r incident.GroupRace) *incident.GroupRace {
-	r.Origin, r.Kernel = b.origin(c), b.kernelName(gpu.StageCompute)
-	if s := b.slot(gpu.StageCompute, r.Binding); s != nil {
-		r.View, r.Array, r.Declared = s.View, s.Name, s.Site
-	}
-	return &r
-}
-
+// descriptorFault is a descriptor that does not fit, or no memory for what would have been read through it.
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {
+	p := b.ran(f.Stage, f.Binding)
 	if f.Kind == exec.FaultNoMemory {
 		v := b.queue.adapter.vram
-		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
+		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: p.Name, Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
-	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
-		Found: f.Found, Resource: f.Resource, Handle: f.Handle, Used: f.Used, Item: f.Item, Shape: f.Shape}
-	if s := b.slot(f.Stage, f.Binding); s != nil {
-		if s.CounterOf != 0 {
-			s = b.slot(f.Stage, s.CounterOf-1)
-		}
-		d.Slot, d.Declared, d.Wants = s.Name, s.Site, incident.ShapeOf(&s.ShaderSlot)
+	if p.Slot != nil && p.Slot.CounterOf != 0 {
+		p.Slot = b.slot(f.Stage, p.Slot.CounterOf-1)
 	}
-	return d
+	return faults.Descriptor(b.origin(c), p, f)
+}
+
+// ran is the program of a stage, and its declaration behind a binding.
+func (b *batch) ran(s gpu.ShaderStage, binding int32) faults.Program {
+	return faults.Program{Name: b.kernelName(s), Slot: b.slot(s, binding)}
 }
 
 // program is the program of the bound pipeline for a stage, nil if there is none.
