@@ -77,7 +77,8 @@ type Adapter struct {
 	checkKernels bool
 	onPrintf     func(string)
 	onEvent      func(trace.Event)
-	usedMemory   uint64 // that an event told of last
+	usedMemory   uint64            // of objects, for events
+	held         map[uint64]uint64 // its parts: sizes by their beginnings
 	onFrame      func(Frame)
 	maxObjects   int
 
@@ -147,6 +148,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
 	if o.OnEvent != nil {
+		a.held = map[uint64]uint64{}
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {

@@ -154,7 +154,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.ran(o.HungStage, -1).Name, Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.layers.HastenBefore(b.work())
 		a.failed(o.Err)
@@ -260,7 +260,11 @@ func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident
 
 // ran is the program of a stage, and its declaration behind a binding.
 func (b *batch) ran(s gpu.ShaderStage, binding int32) faults.Program {
-	return faults.Program{Name: b.kernelName(s), Slot: b.slot(s, binding)}
+	p := b.program(s)
+	if p == nil {
+		return faults.Program{}
+	}
+	return faults.Program{Name: p.ShaderName(), Slot: b.slot(s, binding)}
 }
 
 // program is the program of the bound pipeline for a stage, nil if there is none.
@@ -269,13 +273,6 @@ func (b *batch) program(s gpu.ShaderStage) gpu.Shader {
 		return p.shader(s)
 	}
 	return nil
-}
-
-func (b *batch) kernelName(s gpu.ShaderStage) string {
-	if p := b.program(s); p != nil {
-		return p.ShaderName()
-	}
-	return ""
 }
 
 // slot is the declaration behind a binding of a program, nil for clears.

@@ -15,11 +15,8 @@ type observer struct{ a *Adapter }
 
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
-	if r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
-		return
-	}
 	e, ok := events.Of(r)
-	if !ok {
+	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
 		return
 	}
 	switch r.Kind {
@@ -76,14 +73,22 @@ func (a *Adapter) touched(act gpu.MapAct, r *Resource, begin, end uint64, site g
 	}
 }
 
-// remembered tells how much video memory is in use, if that has changed.
-func (a *Adapter) remembered() {
-	if a.onEvent == nil {
-		return
+// took tells how much video memory objects have, with one more.
+func (a *Adapter) took(base, size uint64) {
+	if a.onEvent != nil {
+		a.held[base] = size
+		a.usedMemory += size
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
 	}
-	if used := a.vram.InUse(); used != a.usedMemory {
-		a.usedMemory = used
-		a.event(trace.Event{Kind: trace.Memory, Value: used})
+}
+
+// free gives the memory of an object back, and tells what is left.
+func (a *Adapter) free(base uint64) {
+	a.vram.Free(base)
+	if a.onEvent != nil {
+		a.usedMemory -= a.held[base]
+		delete(a.held, base)
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
 	}
 }
 

@@ -35,7 +35,7 @@ const (
 	Touches      Kind = "touches"      // a CPU thread reads or writes mapped memory; Done says which bytes
 	Presents     Kind = "presents"     // a queue comes to a Present; Value is the number of the frame
 	Shows        Kind = "shows"        // a frame appears on the screen
-	Memory       Kind = "memory"       // Value bytes of video memory are in use from now on
+	Memory       Kind = "memory"       // objects have Value bytes of video memory from now on
 
 	BackgroundStart  Kind = "bg start"  // a task of background processing begins
 	BackgroundFinish Kind = "bg finish" // it has ended
