@@ -46,6 +46,7 @@ gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/corner : gpu gpu/internal/stage
 gpu/internal/raster/internal/depth : gpu
+gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel

@@ -28,9 +28,9 @@ type Machine struct {
 	vram     []byte
 	env      Env
 	kernels  Kernels
-	stages   Stages                            // kernels, where they can draw
-	merger   func(*stage.Merge) stage.RunMerge // of stages
-	coverer  func(*stage.Cover) stage.RunCover // of stages
+	stages   Stages                             // kernels, where they can draw
+	merger   func(*stage.Merge) stage.RunMerge  // of stages
+	coverer  func(*stage.Cover) *stage.Covering // of stages
 	setUpper func(*stage.SetUp) *stage.Triangles
 	options  Options
 
