@@ -75,6 +75,7 @@ type Adapter struct {
 	checkKernels bool
 	onPrintf     func(string)
 	onEvent      func(trace.Event)
+	usedMemory   uint64 // that an event told of last
 	onFrame      func(Frame)
 	maxObjects   int
 
@@ -206,6 +207,9 @@ func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
 
 // Work lets the running CPU thread compute for d virtual nanoseconds.
 func (a *Adapter) Work(d uint64) error {
+	if a.onEvent != nil {
+		a.event(trace.Event{Kind: trace.Works, Thread: a.sim.Running().Name(), Value: d})
+	}
 	a.sim.Work(sched.Time(d))
 	return a.layers.Pending()
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 )
 
 // batch is one ExecuteCommandLists on its way through a queue. Batches are recycled.
@@ -28,6 +29,7 @@ type batch struct {
 	rehearsed *rehearsal.Kernel
 	measure   tuning.Measure  // how dispatches are measured
 	samples   []tuning.Sample // what that gave
+	done      *trace.Done     // by the command that runs; nil without a trace
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
@@ -76,6 +78,7 @@ func (b *batch) Step(i int) sched.Cost {
 	if b.bindings == nil {
 		b.bindings = a.machine.Begin(b.queue.desc.Type, 0)
 	}
+	b.done = nil
 	s := b.streams[b.at]
 	c := &s.Commands[i-b.first]
 	if c.Op == gpu.OpExecuteBundle {
@@ -96,6 +99,7 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	b.wasRehearsed()
 	b.tuned(tuned)
 	b.touched(c, number, &o)
+	b.did(c, &o)
 	return b.finish(c, &o)
 }
 

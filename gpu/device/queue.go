@@ -66,6 +66,7 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 		return err
 	}
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
+	q.told(lists, call.Site)
 	return a.leave(call)
 }
 

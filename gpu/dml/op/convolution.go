@@ -12,7 +12,7 @@ var convolutions = []*Row{
 	{Name: "CONVOLUTION", Fields: []Field{In("InputTensor"), In("FilterTensor"), OptIn("BiasTensor"), Out("OutputTensor"),
 		Enum("Mode", "CONVOLUTION", "CROSS_CORRELATION"), Enum("Direction", "FORWARD", "BACKWARD"),
 		Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding", "OutputPadding"), Attr("Strides", UintsType), dilationsField, Attr("StartPadding", UintsType),
-		Attr("EndPadding", UintsType), Attr("OutputPadding", UintsType), Default("GroupCount", UintType, 1), OptAttr("FusedActivation", OperatorType)},
+		Attr("EndPadding", UintsType), Attr("OutputPadding", UintsType), Default("GroupCount", UintType, 1), Fused("ELEMENT_WISE_CLIP")},
 		Check: checkConvolution, Lower: lowerConvolution},
 }
 
@@ -42,8 +42,7 @@ func checkConvolution(a *Args) string {
 	bias := slices.Repeat([]uint32{1}, x.Rank())
 	bias[1] = channels
 	return first(a.SizesOf("BiasTensor", bias, "one element for each channel of OutputTensor"),
-		a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"),
-		a.checkFusion("FusedActivation", "ELEMENT_WISE_CLIP"))
+		a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
 }
 
 // convolved are the spatial sizes of the output.

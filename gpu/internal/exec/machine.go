@@ -97,7 +97,7 @@ type BoundView struct {
 	Register uint32
 	Space    uint32
 	Written  bool // the shader stores into it
-	// Resource is 0 for null views and root constants.
+	// Resource is 0 for null views and root constants, and the descriptor heap of a sampler. Only those of arrays are here, since programs may choose.
 	Resource gpu.ID
 	// Begin and End bound the bytes of VRAM that the view covers.
 	Begin, End uint64
