@@ -7,6 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/compiled"
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
@@ -67,7 +68,7 @@ type env struct {
 	owned    bool // the adapter was made here
 	binder   *luabind.Binder
 	shaders  int // that the script gave no name
-	compiled compiled
+	compiled compiled.Kernels
 	savers   map[saverKey]*saver
 	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }

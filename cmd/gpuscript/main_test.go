@@ -193,11 +193,11 @@ func TestDocs(t *testing.T) {
 	require.Contains(t, stdout, "  Count  integer, default 1\n")
 
 	stdout, _, _ = command("docs")
-	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n"} {
+	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n", "\nOperators\n"} {
 		require.Contains(t, stdout, heading)
 	}
 	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {
-		if !strings.Contains("Modules Objects Tables Names", name) {
+		if !strings.Contains("Modules Objects Tables Names Operators", name) {
 			_, stderr, exit := command("docs", name)
 			require.Zero(t, exit, stderr)
 		}

@@ -234,11 +234,16 @@ const window = 1 << 32
 
 // view gives a new placed buffer addresses that no living one with the same bytes has.
 func (h *Heap) view(r *Resource) {
-	for k := 0; k < len(h.placed); k++ {
-		o := h.placed[k]
-		if o.buffer() && o.exec.Address/window == r.exec.Address/window && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
-			r.exec.Address += window
-			k = -1 // look at all of them again
+	var taken map[uint64]bool // made where something overlaps only
+	for _, o := range h.placed {
+		if o.buffer() && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
+			if taken == nil {
+				taken = map[uint64]bool{}
+			}
+			taken[uint64(o.exec.Address/window)] = true
 		}
+	}
+	for taken[uint64(r.exec.Address/window)] {
+		r.exec.Address += window
 	}
 }

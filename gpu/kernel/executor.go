@@ -28,8 +28,8 @@ type executor interface {
 	merger(m *stage.Merge) stage.RunMerge
 	// coverer gives the program that covers small triangles, nil where there is none and the rasterizer does it.
 	coverer(c *stage.Cover) stage.RunCover
-	// setUpper gives the program that sets them up, nil likewise.
-	setUpper(s *stage.SetUp) stage.RunSetUp
+	// setUpper gives the programs that set them up, nil likewise.
+	setUpper(s *stage.SetUp) *stage.Triangles
 	// prepare starts what run will wait for, and returns at once.
 	prepare(v *variant, report bool)
 	close() error
@@ -69,7 +69,7 @@ func (interpreter) merger(*stage.Merge) stage.RunMerge { return nil }
 
 func (interpreter) coverer(*stage.Cover) stage.RunCover { return nil }
 
-func (interpreter) setUpper(*stage.SetUp) stage.RunSetUp { return nil }
+func (interpreter) setUpper(*stage.SetUp) *stage.Triangles { return nil }
 
 func (interpreter) prepare(*variant, bool) {}
 
@@ -150,7 +150,7 @@ func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
 
 func (c *compiler) coverer(s *stage.Cover) stage.RunCover { return c.engine.Coverer(s).Run }
 
-func (c *compiler) setUpper(s *stage.SetUp) stage.RunSetUp { return c.engine.SetUpper(s).Run }
+func (c *compiler) setUpper(s *stage.SetUp) *stage.Triangles { return c.engine.SetUpper(s) }
 
 func (c *compiler) prepare(v *variant, report bool) {
 	c.ahead.add(func() {

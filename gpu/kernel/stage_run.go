@@ -83,7 +83,7 @@ func (r *Runner) Merger(m *stage.Merge) stage.RunMerge { return r.executor.merge
 func (r *Runner) Coverer(c *stage.Cover) stage.RunCover { return r.executor.coverer(c) }
 
 // SetUpper implements exec.Stages.
-func (r *Runner) SetUpper(s *stage.SetUp) stage.RunSetUp { return r.executor.setUpper(s) }
+func (r *Runner) SetUpper(s *stage.SetUp) *stage.Triangles { return r.executor.setUpper(s) }
 
 // stageWorkers is how many workers may run a program with these effects at the same time.
 func (r *Runner) stageWorkers(uses gpu.StageUses) int {

@@ -37,6 +37,7 @@ gpu/internal/crew               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
+gpu/internal/exec/internal/blocks : gpu gpu/internal/access
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
@@ -53,6 +54,7 @@ gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
 gpu/internal/raster/internal/topology : gpu
+gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
@@ -113,6 +115,7 @@ gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/inte
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
 gpu/kernel/internal/wasm/ahead  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/anchor : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/arith  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/library gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
@@ -133,6 +136,7 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
@@ -157,6 +161,7 @@ gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op/about                :
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
@@ -170,6 +175,7 @@ heaps/ring                      :
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
+bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
@@ -178,18 +184,20 @@ bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/fault host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
+host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
 host/internal/folders           :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex host/internal/source/way
+host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/lex host/internal/source/parse host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
+host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
@@ -210,8 +218,8 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
-github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/fault host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
+github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/parse
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
 golang.org/x/term                   : cmd/gpuscript

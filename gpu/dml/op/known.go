@@ -1,6 +1,9 @@
 package op
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // known are the operators that DirectML has, sorted, whether they are built or not.
 var known = strings.Fields(`
@@ -28,3 +31,8 @@ MULTIHEAD_ATTENTION1 NONZERO_COORDINATES ONE_HOT PADDING PADDING1 QUANTIZE QUANT
 QUANTIZED_LINEAR_MATRIX_MULTIPLY RANDOM_GENERATOR REDUCE RESAMPLE RESAMPLE1 RESAMPLE2 RESAMPLE_GRAD RESAMPLE_GRAD1 REVERSE_SUBSEQUENCES RNN ROI_ALIGN
 ROI_ALIGN1 ROI_ALIGN_GRAD ROI_POOLING SCATTER SCATTER_ND SLICE SLICE1 SLICE_GRAD SPACE_TO_DEPTH SPACE_TO_DEPTH1 SPLIT TILE TOP_K TOP_K1 UPSAMPLE_2D
 VALUE_SCALE_2D`)
+
+// Missing are the operators that DirectML has and this package does not, sorted.
+func Missing() []string {
+	return slices.DeleteFunc(slices.Clone(known), func(name string) bool { return Find(name) != nil })
+}

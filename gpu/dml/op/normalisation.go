@@ -26,10 +26,10 @@ var normalisations = []*Row{
 	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Attr("CrossChannel", BoolType), Must("LocalSize", UintType),
 		Default("Alpha", FloatType, 0.0001), Default("Beta", FloatType, 0.75), Default("Bias", FloatType, 1)},
 		Check: func(a *Args) string {
-			if a.Uint("LocalSize") == 0 {
-				return "LocalSize is 0. It is expected to be at least 1."
+			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" || a.Uint("LocalSize") > 0 {
+				return why
 			}
-			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5))
+			return "LocalSize is 0. It is expected to be at least 1."
 		},
 		Lower: lowerLocalResponse},
 	{Name: "LP_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Axis", UintType), Attr("Epsilon", FloatType), Default("P", UintType, 2)},

@@ -124,7 +124,7 @@ var dilationsField = Attr("Dilations", UintsType)
 func checkPooling(types ...tensor.DataType) func(a *Args) string {
 	return func(a *Args) string {
 		x := a.Tensor("InputTensor")
-		if why := first(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), a.RankOf("InputTensor", 3, 5)); why != "" {
+		if why := first(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), a.indicesType(), a.RankOf("InputTensor", 3, 5)); why != "" {
 			return why
 		}
 		size := a.Uints("WindowSize")
@@ -140,8 +140,16 @@ func checkPooling(types ...tensor.DataType) func(a *Args) string {
 		if why := a.SizesOf("OutputTensor", want, reason); why != "" || a.Row.Field("OutputIndicesTensor") < 0 {
 			return why
 		}
-		return first(a.TypesOf("OutputIndicesTensor", tensor.Uint32, tensor.Uint64), a.SizesOf("OutputIndicesTensor", want, reason))
+		return a.SizesOf("OutputIndicesTensor", want, reason)
 	}
+}
+
+// indicesType asks for numbers in the tensor of places, where the operator has one.
+func (a *Args) indicesType() string {
+	if a.Row.Field("OutputIndicesTensor") < 0 {
+		return ""
+	}
+	return a.TypesOf("OutputIndicesTensor", tensor.Uint32, tensor.Uint64)
 }
 
 // pooled begins the kernel of a pooling operator: its window, and a work item's coordinates in the output.

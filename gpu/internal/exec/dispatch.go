@@ -129,7 +129,7 @@ func (w *slot) put(src source) {
 	w.rule = src.faults
 	switch src.kind {
 	case sourceStatic:
-		w.out.Sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
+		w.sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc, 0, 0)
 		return
 	case sourceConstants:
 		p := &w.root.parameters[src.parameter]
@@ -189,7 +189,12 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 		w.fault(Fault{Kind: FaultOutOfHeap, Found: gpu.DescriptorNone, Handle: h})
 		return
 	}
-	d := descriptor.Load(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
+	at := heap.Base + uint64(h.Index)*DescriptorBytes
+	d := descriptor.Load(w.m.bytes(at, DescriptorBytes))
+	if d.Type == gpu.DescriptorSampler && w.binding.Class == d.Type {
+		w.sampler(&d.Sampler, h.Heap, at)
+		return
+	}
 	if f := w.descriptor(&d); f != 0 {
 		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h, Shape: d.Shape()})
 	}
@@ -202,9 +207,6 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 		return FaultUnwritten
 	case d.Type != w.binding.Class:
 		return FaultWrongClass
-	case d.Type == gpu.DescriptorSampler:
-		w.out.Sampler(&d.Sampler)
-		return 0
 	case w.binding.CounterOf != 0:
 		return w.counter(d)
 	case d.Null:
@@ -231,6 +233,20 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	begin, end := textureRange(d, r)
 	w.view(r, d, begin, end)
 	return 0
+}
+
+// sampler binds a sampler, whose descriptor stands at an address in a heap; 0 if it is static. Of an array its record shows itself to the program, so that it is
+// seen which it uses.
+func (w *slot) sampler(s *gpu.SamplerDesc, heap gpu.ID, at uint64) {
+	w.out.Sampler(s)
+	if w.binding.Count == 1 {
+		return
+	}
+	w.out.SamplerFields(w.m.scratch.table + uint64(w.record)*RecordBytes)
+	if heap != 0 {
+		w.view(nil, nil, at, at+DescriptorBytes)
+		w.m.views[len(w.m.views)-1].Resource = heap
+	}
 }
 
 // compressed binds the decoded copy of a texture in blocks.

@@ -135,7 +135,7 @@ func (d *drawCall) place(ctx context.Context) bool {
 	scratch := raster.ScratchBytes(&d.state, &d.pixels)
 	in, out := uint64(d.p.planes+2)*d.pitch, uint64(d.p.outputs)*d.pitch
 	points := (in + out + 63) &^ 63
-	at := points + stage.PointBytes*uint64(d.capacity())
+	at := points + raster.PointsBytes(&d.pixels, d.capacity())
 	if !m.draws.arena.Reserve(m.space, at+scratch) {
 		d.join(ctx, d.vertex, gpu.StageVertex)
 		d.join(ctx, d.pixel, gpu.StagePixel)

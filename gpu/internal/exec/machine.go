@@ -31,7 +31,7 @@ type Machine struct {
 	stages   Stages                            // kernels, where they can draw
 	merger   func(*stage.Merge) stage.RunMerge // of stages
 	coverer  func(*stage.Cover) stage.RunCover // of stages
-	setUpper func(*stage.SetUp) stage.RunSetUp
+	setUpper func(*stage.SetUp) *stage.Triangles
 	options  Options
 
 	idle    []*Bindings // given back by End
@@ -96,7 +96,7 @@ type BoundView struct {
 	Register uint32
 	Space    uint32
 	Written  bool // the shader stores into it
-	// Resource is 0 for null views and root constants.
+	// Resource is 0 for null views and root constants, and the descriptor heap of a sampler. Only those of arrays are here, since programs may choose.
 	Resource gpu.ID
 	// Begin and End bound the bytes of VRAM that the view covers.
 	Begin, End uint64

@@ -17,8 +17,8 @@ type Stages interface {
 	Merger(m *stage.Merge) stage.RunMerge
 	// Coverer gives the program that finds the pixels of small triangles; nil as of Merger, whose workers are the same.
 	Coverer(c *stage.Cover) stage.RunCover
-	// SetUpper gives the program that sets them up for it; nil likewise.
-	SetUpper(s *stage.SetUp) stage.RunSetUp
+	// SetUpper gives the programs that set them up for it; nil likewise.
+	SetUpper(s *stage.SetUp) *stage.Triangles
 }
 
 // StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items stand in memory.

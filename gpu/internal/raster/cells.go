@@ -20,7 +20,7 @@ func cellsOf(b *box) cells.Box { return cells.Box{X0: b.X0, Y0: b.Y0, X1: b.X1, 
 func (w *worker) partial(s *shape, e *[3]int64, b box) {
 	within := cellsOf(&b)
 	list := w.cells[:cells.Cover(&s.a, &s.b, e, &within, &w.cells)]
-	if !s.area.even {
+	if !s.area.Even {
 		list = within.Cut(list)
 	}
 	if !w.plan.cells {

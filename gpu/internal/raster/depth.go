@@ -79,7 +79,7 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
 	if !s.within {
 		for i := range z {
-			z[i] = s.area.clampDepth(z[i])
+			z[i] = s.area.Clamp(z[i])
 		}
 	}
 	at := uint64(sample)*t.z.SamplePitch + uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)

@@ -101,13 +101,13 @@ func (src *source) within() bool {
 		return false
 	}
 	v := &src.corners
-	return src.area.within(min(v[0].Z, v[1].Z, v[2].Z)+src.bias, max(v[0].Z, v[1].Z, v[2].Z)+src.bias)
+	return src.area.Within(min(v[0].Z, v[1].Z, v[2].Z)+src.bias, max(v[0].Z, v[1].Z, v[2].Z)+src.bias)
 }
 
 // origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
 // has the same values in each pass.
 func (src *source) origin() (x, y float64) {
-	b := src.bounds.And(src.area.view)
+	b := src.bounds.And(src.area.View)
 	return b.Middle()
 }
 

@@ -12,9 +12,9 @@ import (
 // worker draws tiles, one at a time.
 type worker struct {
 	plan      *plan
-	rounds    *uint64  // of the rasterizer
-	chunks    []chunk  // of the round
-	points    []vertex // of the piece that is drawn
+	rounds    *uint64       // of the rasterizer
+	chunks    []chunk       // of the round
+	points    corner.Points // of the piece that is drawn
 	vertices  *Vertices
 	index     int
 	cancelled bool
@@ -36,7 +36,7 @@ func (w *worker) draw() {
 			e := c.bins.At(n)
 			n = e.Next
 			if e.Index == bins.SmallOnes {
-				w.addSmalls(c.bins.Small(e))
+				w.addSmalls(c.bins.Small(e, c.entries))
 				continue
 			}
 			w.coverList()
@@ -299,13 +299,5 @@ func (s *shape) depthAt(x, y float64) float32 {
 	if s.within {
 		return z
 	}
-	return s.area.clampDepth(z)
-}
-
-// clampDepth puts a depth into the viewport's range; NaN becomes its start, -0 becomes 0.
-func (a *area) clampDepth(z float32) float32 {
-	if !(z > a.low) {
-		return a.low + 0
-	}
-	return min(z, a.high)
+	return s.area.Clamp(z)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // looks are how classes of boxes are drawn, and what the legend says of them.
@@ -124,8 +126,13 @@ func (d *drawing) tooltip(s *shown) string {
 	if s.count > 1 {
 		lines[0] = fmt.Sprintf("%d of these, the longest: %s", s.count, s.label)
 	}
-	if s.tip != "" {
-		lines = append(lines, s.tip)
+	if s.op != gpu.OpNone {
+		lines = append(lines, fmt.Sprintf("%v, command %d of %q", s.op, s.index+1, s.list))
+	}
+	for _, more := range []string{s.done.String(), s.tip} {
+		if more != "" {
+			lines = append(lines, more)
+		}
 	}
 	lines = append(lines, fmt.Sprintf("%s, from %s to %s", duration(s.end-s.begin), duration(s.begin), duration(s.end)))
 	if s.site != 0 {

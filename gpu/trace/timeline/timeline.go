@@ -94,6 +94,9 @@ type box struct {
 	label        string // of the longest of them
 	longest      uint64
 	tip          string // further lines of the tooltip
+	op           gpu.Op // of a command, with its number in its list and what it did
+	index        uint32
+	done         *trace.Done
 	site, submit gpu.Site
 	list         string
 }

@@ -52,7 +52,8 @@ type Engine struct {
 	seats     []*seat // of sessions
 	mergers   map[stage.Merge]*Merger
 	coverers  map[stage.Cover]*Coverer
-	setUppers map[stage.SetUp]*SetUpper
+	setUppers map[stage.SetUp]*setUpper
+	sorter    *fixed // of all of them
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -67,7 +68,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*Coverer), setUppers: make(map[stage.SetUp]*SetUpper), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+		coverers: make(map[stage.Cover]*Coverer), setUppers: make(map[stage.SetUp]*setUpper), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)

@@ -1,4 +1,4 @@
-package host
+package fault
 
 import (
 	"github.com/yuin/gopher-lua"
@@ -9,7 +9,7 @@ import (
 
 // valueOf reads the value that an expression has in the innermost Lua function of L, without running anything. It knows
 // variables, constants and fields of plain tables. Of a number, a boolean and a table in the text only the type is right.
-func (h *Host) valueOf(L *lua.LState, e ast.Expr) (lua.LValue, bool) {
+func (h *Hearing) valueOf(L *lua.LState, e ast.Expr) (lua.LValue, bool) {
 	switch x := e.(type) {
 	case *ast.NilExpr:
 		return lua.LNil, true
@@ -37,7 +37,7 @@ func (h *Host) valueOf(L *lua.LState, e ast.Expr) (lua.LValue, bool) {
 }
 
 // typeOf is the type of valueOf, "" if it is not known.
-func (h *Host) typeOf(L *lua.LState, e ast.Expr) string {
+func (h *Hearing) typeOf(L *lua.LState, e ast.Expr) string {
 	if v, ok := h.valueOf(L, e); ok {
 		return v.Type().String()
 	}
@@ -45,18 +45,18 @@ func (h *Host) typeOf(L *lua.LState, e ast.Expr) string {
 }
 
 // variable reads a variable. L is nil when the stack is gone; then only globals are known.
-func (h *Host) variable(L *lua.LState, e *ast.IdentExpr) (lua.LValue, bool) {
-	if h.source.Scope(e) == source.Global {
+func (h *Hearing) variable(L *lua.LState, e *ast.IdentExpr) (lua.LValue, bool) {
+	if h.Source.Scope(e) == source.Global {
 		return h.L.G.Global.RawGetString(e.Value), true
 	}
 	if L == nil {
 		return nil, false
 	}
-	frame, fn := innermost(L)
+	frame, fn := h.innermost(L)
 	if fn == nil {
 		return nil, false
 	}
-	switch h.source.Scope(e) {
+	switch h.Source.Scope(e) {
 	case source.Upvalue:
 		for i, name := range fn.Proto.DbgUpvalues {
 			if name == e.Value && i < len(fn.Upvalues) && fn.Upvalues[i] != nil {
@@ -79,14 +79,14 @@ func (h *Host) variable(L *lua.LState, e *ast.IdentExpr) (lua.LValue, bool) {
 }
 
 // innermost returns the innermost frame of a Lua function with positions.
-func innermost(L *lua.LState) (*lua.Debug, *lua.LFunction) {
+func (h *Hearing) innermost(L *lua.LState) (*lua.Debug, *lua.LFunction) {
 	for level := 0; ; level++ {
 		frame, ok := L.GetStack(level)
 		if !ok {
 			return nil, nil
 		}
 		v, err := L.GetInfo("f", frame, nil)
-		if fn, ok := v.(*lua.LFunction); err == nil && ok && !fn.IsG && fn.Proto.SourceName != preludeName {
+		if fn, ok := v.(*lua.LFunction); err == nil && ok && !fn.IsG && fn.Proto.SourceName != h.Own {
 			return frame, fn
 		}
 	}

@@ -1,4 +1,4 @@
-package host
+package fault
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
-// pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
+// Pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
 // is written in the call:
 //
 //	device:CreateFence("0")                           argument 1
 //	list:ResourceBarrier { { Type = "TRANSITON" } }   argument 1, path [1].Type
 //
 // A table that was made elsewhere keeps the call's place.
-func (h *Host) pinpoint(d *diag.Diagnostic) {
+func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 	argument, path := 0, ""
 	for _, p := range d.Props {
 		switch v := p.Value.(type) {
@@ -35,10 +35,10 @@ func (h *Host) pinpoint(d *diag.Diagnostic) {
 		if !l.Primary || l.Site == 0 || argument == 0 {
 			continue
 		}
-		if site, ok := h.source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
+		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
 			l.Site, l.Span = site, diag.Span{}
-			if node, _ := h.source.Node(site); d.Code == diag.WrongType || d.Code == diag.MissingField {
-				if id, ok := node.(*ast.IdentExpr); ok && h.source.Scope(id) == source.Global {
+			if node, _ := h.Source.Node(site); d.Code == diag.WrongType || d.Code == diag.MissingField {
+				if id, ok := node.(*ast.IdentExpr); ok && h.Source.Scope(id) == source.Global {
 					h.declaredLater(d, id)
 				}
 			}
@@ -48,8 +48,8 @@ func (h *Host) pinpoint(d *diag.Diagnostic) {
 }
 
 // declaredLater adds that a name which is nil is that of a local declared behind its use, and reports whether it is.
-func (h *Host) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
-	site, move, exact := h.source.Later(use)
+func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
+	site, move, exact := h.Source.Later(use)
 	if site == 0 {
 		return false
 	}

@@ -1,4 +1,4 @@
-package host
+package fault
 
 import (
 	"fmt"
@@ -52,7 +52,7 @@ var anyObject = map[operation]string{
 }
 
 // helpWith returns the help for an operation on the value of an expression.
-func (h *Host) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) string {
+func (h *Hearing) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) string {
 	if typ != "userdata" || e == nil {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (h *Host) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) str
 }
 
 // kindOf is the kind of object that an expression is, "" if it is not known. Of a call only the name is known.
-func (h *Host) kindOf(L *lua.LState, e ast.Expr) string {
+func (h *Hearing) kindOf(L *lua.LState, e ast.Expr) string {
 	if call, ok := e.(*ast.FuncCallExpr); ok {
 		for _, kind := range []string{"CPUDescriptorHandle", "GPUDescriptorHandle"} {
 			if strings.HasPrefix(call.Method, "Get"+kind) {
@@ -84,7 +84,7 @@ func (h *Host) kindOf(L *lua.LState, e ast.Expr) string {
 	if !ok {
 		return ""
 	}
-	text, _ := h.ownText(v)
+	text, _ := h.Text(v)
 	kind, _, _ := strings.Cut(text, " ")
 	return kind
 }

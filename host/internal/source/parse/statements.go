@@ -1,4 +1,4 @@
-package source
+package parse
 
 import (
 	"github.com/yuin/gopher-lua/ast"
@@ -71,9 +71,9 @@ func (p *parser) statement() ast.Stmt {
 }
 
 // compound numbers a statement with a block: the span is its head, the point its keyword.
-func (p *parser) compound(s ast.Stmt, keyword token, headEnd int) *record {
-	return p.add(s, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, headEnd},
-		bytesRange{keyword.start, keyword.end})
+func (p *parser) compound(s ast.Stmt, keyword token, headEnd int) *Record {
+	return p.add(s, Range{keyword.start, p.prevEnd}, Range{keyword.start, headEnd},
+		Range{keyword.start, keyword.end})
 }
 
 func (p *parser) ifStmt() ast.Stmt {
@@ -106,7 +106,7 @@ func (p *parser) ifPart() *ast.IfStmt {
 // elseThenIf notes an `else` that an `if` follows on the same line.
 func (p *parser) elseThenIf(t token) {
 	if p.at("if") && !lineBreak(p.lex.Text[t.end:p.tok.start]) {
-		p.elseIfs = append(p.elseIfs, bytesRange{t.start, p.tok.end})
+		p.elseIfs = append(p.elseIfs, Range{t.start, p.tok.end})
 	}
 }
 
@@ -162,7 +162,7 @@ func (p *parser) forStmt() ast.Stmt {
 	head := p.expect("do", "after the expressions of 'for'").end
 	s.Stmts = p.scoped(names...)
 	p.pop()
-	p.compound(s, keyword, head).names = ranges
+	p.compound(s, keyword, head).Names = ranges
 	return s
 }
 
@@ -177,16 +177,16 @@ func (p *parser) numericFor(keyword, name token) ast.Stmt {
 	head := p.expect("do", "after the range of 'for'").end
 	s.Stmts = p.scoped(name.value)
 	p.pop()
-	p.compound(s, keyword, head).names = []bytesRange{{name.start, name.end}}
+	p.compound(s, keyword, head).Names = []Range{{name.start, name.end}}
 	return s
 }
 
 // moreNames reads the rest of a list of names whose first one has been read.
-func (p *parser) moreNames(first token) (names []string, ranges []bytesRange) {
-	names, ranges = []string{first.value}, []bytesRange{{first.start, first.end}}
+func (p *parser) moreNames(first token) (names []string, ranges []Range) {
+	names, ranges = []string{first.value}, []Range{{first.start, first.end}}
 	for p.accept(",") {
 		t := p.expect(className, "after ','")
-		names, ranges = append(names, t.value), append(ranges, bytesRange{t.start, t.end})
+		names, ranges = append(names, t.value), append(ranges, Range{t.start, t.end})
 	}
 	return names, ranges
 }
@@ -211,8 +211,8 @@ func (p *parser) functionStmt() ast.Stmt {
 		p.countName(last)
 	}
 	s := &ast.FuncDefStmt{Name: name, Func: p.functionBody(keyword, method)}
-	head := p.of(s.Func).span
-	p.add(s, bytesRange{keyword.start, p.prevEnd}, head, bytesRange{nameStart, last.end})
+	head := p.of(s.Func).Span
+	p.add(s, Range{keyword.start, p.prevEnd}, head, Range{nameStart, last.end})
 	return s
 }
 
@@ -225,8 +225,8 @@ func (p *parser) localStmt() ast.Stmt {
 		s := &ast.LocalAssignStmt{Names: []string{t.value}}
 		f := p.functionBody(fn, false)
 		s.Exprs = []ast.Expr{f}
-		r := p.add(s, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, p.of(f).span.end}, bytesRange{t.start, t.end})
-		r.names, r.decl = []bytesRange{{t.start, t.end}}, decl
+		r := p.add(s, Range{keyword.start, p.prevEnd}, Range{keyword.start, p.of(f).Span.End}, Range{t.start, t.end})
+		r.Names, r.Decl = []Range{{t.start, t.end}}, decl
 		return s
 	}
 	names, ranges := p.moreNames(p.expect(className, "after 'local'"))
@@ -242,9 +242,9 @@ func (p *parser) localStmt() ast.Stmt {
 	if decl == 0 {
 		decl = p.scopes.declare(p.prevEnd, names...)
 	}
-	whole := bytesRange{keyword.start, p.prevEnd}
-	r := p.add(s, whole, whole, bytesRange{ranges[0].start, ranges[len(ranges)-1].end})
-	r.names, r.decl = ranges, decl
+	whole := Range{keyword.start, p.prevEnd}
+	r := p.add(s, whole, whole, Range{ranges[0].Start, ranges[len(ranges)-1].End})
+	r.Names, r.Decl = ranges, decl
 	return s
 }
 
@@ -254,8 +254,8 @@ func (p *parser) returnStmt() ast.Stmt {
 	if !endsBlock[p.tok.class] && !p.at(";") {
 		s.Exprs = p.exprList()
 	}
-	whole := bytesRange{keyword.start, p.prevEnd}
-	p.add(s, whole, whole, bytesRange{keyword.start, keyword.end})
+	whole := Range{keyword.start, p.prevEnd}
+	p.add(s, whole, whole, Range{keyword.start, keyword.end})
 	return s
 }
 
@@ -264,8 +264,8 @@ func (p *parser) gotoStmt() ast.Stmt {
 	t := p.expect(className, "after 'goto'")
 	p.countLabel(t)
 	s := &ast.GotoStmt{Label: t.value}
-	whole := bytesRange{keyword.start, t.end}
-	p.add(s, whole, whole, bytesRange{t.start, t.end})
+	whole := Range{keyword.start, t.end}
+	p.add(s, whole, whole, Range{t.start, t.end})
 	return s
 }
 
@@ -275,8 +275,8 @@ func (p *parser) labelStmt() ast.Stmt {
 	p.countLabel(t)
 	end := p.expect("::", "after the name of the label").end
 	s := &ast.LabelStmt{Name: t.value}
-	whole := bytesRange{keyword.start, end}
-	p.add(s, whole, whole, bytesRange{t.start, t.end})
+	whole := Range{keyword.start, end}
+	p.add(s, whole, whole, Range{t.start, t.end})
 	return s
 }
 
@@ -291,7 +291,7 @@ func (p *parser) exprStmt() ast.Stmt {
 	}
 	s := &ast.FuncCallStmt{Expr: first.expr}
 	call := *p.of(first.expr)
-	p.add(s, call.extent, call.span, call.point)
+	p.add(s, call.Extent, call.Span, call.Point)
 	return s
 }
 
@@ -308,8 +308,8 @@ func (p *parser) assignment(first operand) ast.Stmt {
 	}
 	equals := p.expect("=", "after the variables of an assignment")
 	s.Rhs = p.exprList()
-	whole := bytesRange{first.start, p.prevEnd}
-	p.add(s, whole, whole, bytesRange{equals.start, equals.end})
+	whole := Range{first.start, p.prevEnd}
+	p.add(s, whole, whole, Range{equals.start, equals.end})
 	if p.adapt != nil {
 		return adapt.Sequence(s)
 	}

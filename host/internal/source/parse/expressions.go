@@ -1,4 +1,4 @@
-package source
+package parse
 
 import (
 	"github.com/yuin/gopher-lua/ast"
@@ -35,10 +35,10 @@ func (p *parser) exprList() []ast.Expr {
 }
 
 // exprParts is exprList with the bytes of each, parentheses included.
-func (p *parser) exprParts() (list []ast.Expr, parts []bytesRange) {
+func (p *parser) exprParts() (list []ast.Expr, parts []Range) {
 	for more := true; more; more = p.accept(",") {
 		o := p.binary(0)
-		list, parts = append(list, o.expr), append(parts, bytesRange{o.start, o.end})
+		list, parts = append(list, o.expr), append(parts, Range{o.start, o.end})
 	}
 	return list, parts
 }
@@ -56,8 +56,8 @@ func (p *parser) binary(limit int) operand {
 		op := p.advance()
 		right := p.binary(b.right)
 		e := binaryNode(op.class, left.expr, right.expr)
-		whole := bytesRange{left.start, right.end}
-		p.add(e, whole, whole, bytesRange{op.start, op.end})
+		whole := Range{left.start, right.end}
+		p.add(e, whole, whole, Range{op.start, op.end})
 		left = operand{expr: p.operation(e), start: left.start, end: right.end, height: p.higher(left.height, right.height)}
 	}
 }
@@ -92,8 +92,8 @@ func (p *parser) unary() operand {
 	default:
 		e = &ast.UnaryLenOpExpr{Expr: inner.expr}
 	}
-	whole := bytesRange{op.start, inner.end}
-	p.add(e, whole, whole, bytesRange{op.start, op.end})
+	whole := Range{op.start, inner.end}
+	p.add(e, whole, whole, Range{op.start, op.end})
 	return operand{expr: p.operation(e), start: op.start, end: inner.end, height: p.higher(inner.height, 0)}
 }
 
@@ -133,7 +133,7 @@ func (p *parser) simple() operand {
 func (p *parser) ident(t token) *ast.IdentExpr {
 	e := &ast.IdentExpr{Value: t.value}
 	r := p.addToken(e, t)
-	if r.scope, r.decl = p.scopes.find(t.value); r.scope == refGlobal {
+	if r.Scope, r.Decl = p.scopes.find(t.value); r.Scope == ScopeGlobal {
 		p.countName(t)
 	}
 	return e
@@ -212,8 +212,8 @@ func (p *parser) field(object ast.Expr, start int, name token) *ast.AttrGetExpr 
 	key := &ast.StringExpr{Value: name.value}
 	p.addToken(key, name)
 	e := &ast.AttrGetExpr{Object: object, Key: p.literal(key)}
-	r := bytesRange{name.start, name.end}
-	p.add(e, bytesRange{start, name.end}, r, r)
+	r := Range{name.start, name.end}
+	p.add(e, Range{start, name.end}, r, r)
 	return e
 }
 
@@ -223,18 +223,18 @@ func (p *parser) index(o operand) operand {
 	p.advance()
 	e := &ast.AttrGetExpr{Object: o.expr, Key: p.key(p.expr())}
 	end := p.pop().end
-	r := bytesRange{open.start, end}
-	p.add(e, bytesRange{o.start, end}, r, r)
+	r := Range{open.start, end}
+	p.add(e, Range{o.start, end}, r, r)
 	return operand{expr: e, start: o.start, end: end}
 }
 
 // call reads the arguments of o(…), o{…}, o"…" or, with a method name, o:name(…).
 func (p *parser) call(o operand, method *token) operand {
 	e := &ast.FuncCallExpr{}
-	var point bytesRange
+	var point Range
 	if method != nil {
 		e.Receiver, e.Method = o.expr, method.value
-		point = bytesRange{method.start, method.end}
+		point = Range{method.start, method.end}
 		p.countName(*method)
 	} else {
 		e.Func = o.expr
@@ -242,15 +242,15 @@ func (p *parser) call(o operand, method *token) operand {
 	}
 	args, ranges := p.arguments()
 	e.Args = args
-	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point).parts = ranges
+	p.add(e, Range{o.start, p.prevEnd}, Range{point.Start, p.prevEnd}, point).Parts = ranges
 	p.nameCall(e)
 	return operand{expr: e, start: o.start, end: p.prevEnd}
 }
 
 // calleeName returns the last name of a called expression: c of a.b.c, b[1] of a.b[1], all of a parenthesised one.
-func (p *parser) calleeName(o operand) bytesRange {
+func (p *parser) calleeName(o operand) Range {
 	if o.paren {
-		return bytesRange{o.start, o.end}
+		return Range{o.start, o.end}
 	}
 	start := o.start
 	for e := o.expr; ; {
@@ -259,26 +259,26 @@ func (p *parser) calleeName(o operand) bytesRange {
 			break
 		}
 		r := p.of(a)
-		if p.lex.Text[r.point.start] != '[' {
-			start = r.point.start
+		if p.lex.Text[r.Point.Start] != '[' {
+			start = r.Point.Start
 			break
 		}
 		e = a.Object
 	}
-	return bytesRange{start, o.end}
+	return Range{start, o.end}
 }
 
 // arguments reads what a call is given, with the bytes of each.
-func (p *parser) arguments() (args []ast.Expr, parts []bytesRange) {
+func (p *parser) arguments() (args []ast.Expr, parts []Range) {
 	switch t := p.tok; t.class {
 	case classString:
 		p.advance()
 		s := &ast.StringExpr{Value: t.value}
 		p.addToken(s, t)
-		return []ast.Expr{p.literal(s)}, []bytesRange{{t.start, t.end}}
+		return []ast.Expr{p.literal(s)}, []Range{{t.start, t.end}}
 	case "{":
 		o := p.table()
-		return []ast.Expr{o.expr}, []bytesRange{{o.start, o.end}}
+		return []ast.Expr{o.expr}, []Range{{o.start, o.end}}
 	}
 	p.push(p.tok, ")")
 	p.advance()
@@ -297,18 +297,18 @@ func (p *parser) table() operand {
 	p.push(start, "}")
 	p.advance()
 	e := &ast.TableExpr{Fields: []*ast.Field{}}
-	var parts []bytesRange
+	var parts []Range
 	for !p.at("}") {
 		begin := p.tok.start
 		e.Fields = append(e.Fields, p.tableField())
-		parts = append(parts, bytesRange{begin, p.prevEnd})
+		parts = append(parts, Range{begin, p.prevEnd})
 		if !p.accept(",") && !p.accept(";") {
 			break
 		}
 	}
 	end := p.pop().end
-	whole := bytesRange{start.start, end}
-	p.add(e, whole, whole, bytesRange{start.start, start.end}).parts = parts
+	whole := Range{start.start, end}
+	p.add(e, whole, whole, Range{start.start, start.end}).Parts = parts
 	p.constructor(e)
 	return operand{expr: e, start: start.start, end: end}
 }
@@ -345,7 +345,7 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 	p.push(keyword, "end")
 	open := p.expect("(", "before the parameters of a function")
 	params := &ast.ParList{Names: []string{}}
-	var ranges []bytesRange
+	var ranges []Range
 	p.push(open, ")")
 	for more := !p.at(")"); more; more = p.accept(",") {
 		if p.accept("...") {
@@ -353,7 +353,7 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 			break
 		}
 		t := p.expect(className, "in the parameters of a function")
-		params.Names, ranges = append(params.Names, t.value), append(ranges, bytesRange{t.start, t.end})
+		params.Names, ranges = append(params.Names, t.value), append(ranges, Range{t.start, t.end})
 	}
 	head := p.pop().end
 	p.scopes.enterFunction(p.prevEnd, nil, params.HasVargs)
@@ -368,8 +368,8 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 	f := &ast.FunctionExpr{ParList: params, Stmts: p.endFunction(p.block())}
 	p.scopes.leaveFunction()
 	p.pop()
-	p.add(f, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, head},
-		bytesRange{keyword.start, keyword.end}).names = ranges
+	p.add(f, Range{keyword.start, p.prevEnd}, Range{keyword.start, head},
+		Range{keyword.start, keyword.end}).Names = ranges
 	return f
 }
 

@@ -1,4 +1,4 @@
-package host
+package fault
 
 import (
 	"cmp"
@@ -17,19 +17,19 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
-// A fault says what a refused operation was about, in terms of the source.
-type fault struct {
-	code       diag.Code
-	title      string
-	site       gpu.Site // of the operand to blame, 0 for the operation itself
-	label      string
-	help       string
-	fix        diag.Fix // the edit of the operation that the help says; the zero value: none
-	note       string
-	pointed    bool            // underline the one word of the operation
-	name       string          // the name to blame, if it may be misspelt
-	candidates func() []string // what it could have been; expensive
-	unknown    *ast.IdentExpr  // a global that is nil
+// A Fault says what a refused operation was about, in terms of the source.
+type Fault struct {
+	Code       diag.Code
+	Title      string
+	Site       gpu.Site // of the operand to blame, 0 for the operation itself
+	Label      string
+	Help       string
+	Fix        diag.Fix // the edit of the operation that the help says; the zero value: none
+	Note       string
+	Pointed    bool            // underline the one word of the operation
+	Name       string          // the name to blame, if it may be misspelt
+	Candidates func() []string // what it could have been; expensive
+	Unknown    *ast.IdentExpr  // a global that is nil
 }
 
 // The messages of gopher-lua's machine.
@@ -43,10 +43,10 @@ var (
 
 const callMessage = "attempt to call a non-function object"
 
-// explain finds the operand to blame for a message of the machine. The stack of L must stand as it was;
+// Explain finds the operand to blame for a message of the machine. The stack of L must stand as it was;
 // L is nil if it is gone.
-func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
-	node, _ := h.source.Node(site)
+func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
+	node, _ := h.Source.Node(site)
 	if m := indexMessage.FindStringSubmatch(message); m != nil {
 		return h.indexFault(L, indexed(node, m[2]), m[1], m[2])
 	}
@@ -73,14 +73,14 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 		return h.callFault(L, node)
 	case "__unm undefined", "__len undefined":
 		return h.unaryFault(L, node)
-	case "stack overflow", overflowPanic:
-		return fault{code: diag.StackOverflow, title: fmt.Sprintf("stack overflow: more than %s calls are open", grouped(callDepth)),
-			label: "this call does not fit", help: "A function that calls itself needs a case in which it does not."}
+	case "stack overflow", OverflowPanic:
+		return Fault{Code: diag.StackOverflow, Title: fmt.Sprintf("stack overflow: more than %s calls are open", h.Depth),
+			Label: "this call does not fit", Help: "A function that calls itself needs a case in which it does not."}
 	case "registry overflow":
-		return fault{code: diag.StackOverflow, title: "stack overflow: too many local values are alive at once",
-			help: "Pass a long list as a table instead of unpack or '...'."}
+		return Fault{Code: diag.StackOverflow, Title: "stack overflow: too many local values are alive at once",
+			Help: "Pass a long list as a table instead of unpack or '...'."}
 	}
-	return fault{code: diag.RuntimeError, title: message}
+	return Fault{Code: diag.RuntimeError, Title: message}
 }
 
 // indexed returns the expression whose field an operation at the node reads or writes.
@@ -100,21 +100,22 @@ func indexed(node ast.PositionHolder, key string) ast.Expr {
 }
 
 // subject is "local 'x' (a nil value)", or "a nil value" for an expression without name.
-func (h *Host) subject(e ast.Expr, typ string) string {
+func (h *Hearing) subject(e ast.Expr, typ string) string {
 	if name := h.describe(e); name != "" {
-		return fmt.Sprintf("%s (%s)", name, article(typ))
+		return fmt.Sprintf("%s (%s)", name, Article(typ))
 	}
-	return article(typ)
+	return Article(typ)
 }
 
-func (h *Host) describe(e ast.Expr) string {
+func (h *Hearing) describe(e ast.Expr) string {
 	if e == nil {
 		return ""
 	}
-	return h.source.Describe(e)
+	return h.Source.Describe(e)
 }
 
-func article(typ string) string {
+// Article names a type of Lua with its article: a number value, an object.
+func Article(typ string) string {
 	switch typ {
 	case "":
 		return "not a function"
@@ -125,37 +126,37 @@ func article(typ string) string {
 }
 
 // blame fills in the operand: its place and what it could have been meant to be.
-func (h *Host) blame(L *lua.LState, w fault, e ast.Expr, typ string) fault {
+func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 	if e == nil {
 		return w
 	}
-	w.site = gpu.Site(e.Line())
+	w.Site = gpu.Site(e.Line())
 	if typ != "nil" {
 		return w
 	}
-	w.label = "nil"
+	w.Label = "nil"
 	switch x := e.(type) {
 	case *ast.IdentExpr:
-		if h.source.Scope(x) == source.Global {
-			w.name, w.unknown = x.Value, x
-			w.label = "nothing has been assigned to '" + x.Value + "'"
+		if h.Source.Scope(x) == source.Global {
+			w.Name, w.Unknown = x.Value, x
+			w.Label = "nothing has been assigned to '" + x.Value + "'"
 			if kernel.IsIntrinsic(x.Value) {
-				w.help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
+				w.Help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
 			}
-			w.candidates = func() []string { return append(h.source.Visible(x), keys(h.L.G.Global)...) }
+			w.Candidates = func() []string { return append(h.Source.Visible(x), Keys(h.L.G.Global)...) }
 		}
 	case *ast.AttrGetExpr:
 		if k, ok := x.Key.(*ast.StringExpr); ok {
-			w.name, w.candidates = k.Value, h.keysOf(L, x.Object)
+			w.Name, w.Candidates = k.Value, h.keysOf(L, x.Object)
 		}
 	case *ast.FuncCallExpr:
-		w.label = "returned nil"
+		w.Label = "returned nil"
 	}
 	return w
 }
 
 // keysOf returns the names of the fields of an expression's value, nil if the value is not known.
-func (h *Host) keysOf(L *lua.LState, e ast.Expr) func() []string {
+func (h *Hearing) keysOf(L *lua.LState, e ast.Expr) func() []string {
 	v, ok := h.valueOf(L, e)
 	if !ok {
 		return nil
@@ -164,7 +165,7 @@ func (h *Host) keysOf(L *lua.LState, e ast.Expr) func() []string {
 		var out []string
 		for range 10 {
 			if t, ok := v.(*lua.LTable); ok {
-				out = append(out, keys(t)...)
+				out = append(out, Keys(t)...)
 			}
 			mt, ok := h.L.GetMetatable(v).(*lua.LTable)
 			if !ok {
@@ -176,8 +177,8 @@ func (h *Host) keysOf(L *lua.LState, e ast.Expr) func() []string {
 	}
 }
 
-// keys returns the string keys of a table in the order of pairs.
-func keys(t *lua.LTable) []string {
+// Keys returns the string keys of a table in the order of pairs.
+func Keys(t *lua.LTable) []string {
 	var out []string
 	for k, _ := t.Next(lua.LNil); k != lua.LNil; k, _ = t.Next(k) {
 		if s, ok := k.(lua.LString); ok {
@@ -187,58 +188,58 @@ func keys(t *lua.LTable) []string {
 	return out
 }
 
-func (h *Host) indexFault(L *lua.LState, e ast.Expr, typ, key string) fault {
-	w := fault{code: diag.IndexOfNil, title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
-	w.note = fmt.Sprintf("Field '%s' of it is used.", key)
+func (h *Hearing) indexFault(L *lua.LState, e ast.Expr, typ, key string) Fault {
+	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
+	w.Note = fmt.Sprintf("Field '%s' of it is used.", key)
 	return h.blame(L, w, e, typ)
 }
 
-func (h *Host) callFault(L *lua.LState, node ast.PositionHolder) fault {
-	w := fault{code: diag.CallOfNonFunction}
+func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
+	w := Fault{Code: diag.CallOfNonFunction}
 	call, ok := node.(*ast.FuncCallExpr)
 	switch {
 	case !ok:
 		if loop, isLoop := node.(*ast.GenericForStmt); isLoop {
-			w.title = "the 'for' loop has nothing to call: its expression is not an iterator"
-			w.site = gpu.Site(loop.Exprs[0].Line())
-			w.help = "Write 'pairs(t)' or 'ipairs(t)' to walk a table."
+			w.Title = "the 'for' loop has nothing to call: its expression is not an iterator"
+			w.Site = gpu.Site(loop.Exprs[0].Line())
+			w.Help = "Write 'pairs(t)' or 'ipairs(t)' to walk a table."
 			return w
 		}
-		w.title = "attempt to call a value that is not a function"
+		w.Title = "attempt to call a value that is not a function"
 	case call.Func == nil:
 		typ := h.typeOf(L, &ast.AttrGetExpr{Object: call.Receiver, Key: &ast.StringExpr{Value: call.Method}})
-		w.title = fmt.Sprintf("attempt to call method '%s' (%s)", call.Method, article(typ))
-		w.site, w.pointed = gpu.Site(call.Line()), true
-		w.name, w.candidates = call.Method, h.keysOf(L, call.Receiver)
+		w.Title = fmt.Sprintf("attempt to call method '%s' (%s)", call.Method, Article(typ))
+		w.Site, w.Pointed = gpu.Site(call.Line()), true
+		w.Name, w.Candidates = call.Method, h.keysOf(L, call.Receiver)
 	default:
 		typ := h.typeOf(L, call.Func)
-		w.title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
-		w.help = h.helpWith(L, call.Func, typ, calling)
+		w.Title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
+		w.Help = h.helpWith(L, call.Func, typ, calling)
 		if typ == "number" && len(call.Args) == 1 {
-			w.help, w.fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
+			w.Help, w.Fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
 		}
 		return h.blame(L, w, call.Func, typ)
 	}
 	return w
 }
 
-func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right string) fault {
+func (h *Hearing) arithFault(L *lua.LState, node ast.PositionHolder, left, right string) Fault {
 	op, ok := node.(*ast.ArithmeticOpExpr)
 	if !ok {
-		return fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s and %s", article(left), article(right))}
+		return Fault{Code: diag.WrongOperand, Title: fmt.Sprintf("attempt to perform arithmetic on %s and %s", Article(left), Article(right))}
 	}
 	e, typ := op.Lhs, left
 	if left == "number" || isNumeric(left) && !isNumeric(right) {
 		e, typ = op.Rhs, right
 	}
-	w := fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
+	w := Fault{Code: diag.WrongOperand, Title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
 	switch {
 	case typ == "string" && op.Operator == "+":
-		w.help, w.fix = "'+' adds numbers; '..' joins texts.", diag.Fix{Action: diag.FixOperator, Text: ".."}
+		w.Help, w.Fix = "'+' adds numbers; '..' joins texts.", diag.Fix{Action: diag.FixOperator, Text: ".."}
 	case typ == "string":
-		w.help = "The text is not a number."
+		w.Help = "The text is not a number."
 	default:
-		w.help = h.helpWith(L, e, typ, arithmetic)
+		w.Help = h.helpWith(L, e, typ, arithmetic)
 	}
 	return h.blame(L, w, e, typ)
 }
@@ -246,12 +247,12 @@ func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right st
 func isNumeric(typ string) bool { return typ == "number" || typ == "string" }
 
 // concatFault looks for the operand among all of a chain, which is one operation to the machine.
-func (h *Host) concatFault(L *lua.LState, node ast.PositionHolder, left, right string) fault {
+func (h *Hearing) concatFault(L *lua.LState, node ast.PositionHolder, left, right string) Fault {
 	typ := right
 	if isNumeric(right) {
 		typ = left
 	}
-	w := fault{code: diag.WrongOperand}
+	w := Fault{Code: diag.WrongOperand}
 	var operands []ast.Expr
 	e, _ := node.(ast.Expr)
 	for {
@@ -269,30 +270,30 @@ func (h *Host) concatFault(L *lua.LState, node ast.PositionHolder, left, right s
 		if isNumeric(right) {
 			e = operands[0]
 		}
-		w.title = fmt.Sprintf("attempt to concatenate %s", h.subject(e, typ))
-		w.help = h.helpWith(L, e, typ, concatenation)
+		w.Title = fmt.Sprintf("attempt to concatenate %s", h.subject(e, typ))
+		w.Help = h.helpWith(L, e, typ, concatenation)
 		return h.blame(L, w, e, typ)
 	}
 	for i := len(operands) - 1; i >= 0; i-- {
 		if t := h.typeOf(L, operands[i]); t == typ {
-			w.title = fmt.Sprintf("attempt to concatenate %s", h.subject(operands[i], typ))
-			w.help = h.helpWith(L, operands[i], typ, concatenation)
+			w.Title = fmt.Sprintf("attempt to concatenate %s", h.subject(operands[i], typ))
+			w.Help = h.helpWith(L, operands[i], typ, concatenation)
 			return h.blame(L, w, operands[i], typ)
 		}
 	}
-	w.title = fmt.Sprintf("attempt to concatenate %s", article(typ))
+	w.Title = fmt.Sprintf("attempt to concatenate %s", Article(typ))
 	return w
 }
 
-func (h *Host) compareFault(L *lua.LState, node ast.PositionHolder, left, right string) fault {
-	w := fault{code: diag.WrongOperand}
+func (h *Hearing) compareFault(L *lua.LState, node ast.PositionHolder, left, right string) Fault {
+	w := Fault{Code: diag.WrongOperand}
 	op, ok := node.(*ast.RelationalOpExpr)
 	if ok && strings.HasPrefix(op.Operator, ">") {
 		left, right = right, left // the machine compares the other way round
 	}
-	w.title = fmt.Sprintf("attempt to compare %s with %s", comparand(left), comparand(right))
+	w.Title = fmt.Sprintf("attempt to compare %s with %s", comparand(left), comparand(right))
 	if left == right {
-		w.title = fmt.Sprintf("attempt to compare two %s values", comparand(left))
+		w.Title = fmt.Sprintf("attempt to compare two %s values", comparand(left))
 	}
 	if !ok {
 		return w
@@ -302,14 +303,14 @@ func (h *Host) compareFault(L *lua.LState, node ast.PositionHolder, left, right 
 		typ string
 	}{{op.Lhs, left}, {op.Rhs, right}} {
 		if side.typ == "nil" && h.describe(side.e) != "" {
-			w.site, w.label = gpu.Site(side.e.Line()), h.describe(side.e)+" is nil"
+			w.Site, w.Label = gpu.Site(side.e.Line()), h.describe(side.e)+" is nil"
 			return w
 		}
-		if w.help = h.helpWith(L, side.e, side.typ, comparison); w.help != "" {
+		if w.Help = h.helpWith(L, side.e, side.typ, comparison); w.Help != "" {
 			return w
 		}
 	}
-	w.help = "An order is defined for two numbers and for two strings; tonumber and tostring convert."
+	w.Help = "An order is defined for two numbers and for two strings; tonumber and tostring convert."
 	return w
 }
 
@@ -321,20 +322,20 @@ func comparand(typ string) string {
 	return typ
 }
 
-func (h *Host) forFault(node ast.PositionHolder, part string) fault {
+func (h *Hearing) forFault(node ast.PositionHolder, part string) Fault {
 	words := map[string]string{"init": "first value", "limit": "last value", "step": "step"}
-	w := fault{code: diag.RuntimeError, title: fmt.Sprintf("the %s of 'for' is not a number", words[part])}
+	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("the %s of 'for' is not a number", words[part])}
 	if loop, ok := node.(*ast.NumberForStmt); ok {
 		e := map[string]ast.Expr{"init": loop.Init, "limit": loop.Limit, "step": loop.Step}[part]
 		if e != nil {
-			w.site, w.label = gpu.Site(e.Line()), h.describe(e)
+			w.Site, w.Label = gpu.Site(e.Line()), h.describe(e)
 		}
 	}
 	return w
 }
 
-func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
-	w := fault{code: diag.WrongOperand, title: "attempt to perform arithmetic on a value that is not a number"}
+func (h *Hearing) unaryFault(L *lua.LState, node ast.PositionHolder) Fault {
+	w := Fault{Code: diag.WrongOperand, Title: "attempt to perform arithmetic on a value that is not a number"}
 	var e ast.Expr
 	verb, unknown, asked := "perform arithmetic on", "a value that is not a number", arithmetic
 	switch x := node.(type) {
@@ -347,26 +348,26 @@ func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
 	}
 	typ := h.typeOf(L, e)
 	if typ == "" {
-		w.title = fmt.Sprintf("attempt to %s %s", verb, cmp.Or(h.describe(e), unknown))
-		w.site = gpu.Site(e.Line())
+		w.Title = fmt.Sprintf("attempt to %s %s", verb, cmp.Or(h.describe(e), unknown))
+		w.Site = gpu.Site(e.Line())
 		return w
 	}
-	w.title = fmt.Sprintf("attempt to %s %s", verb, h.subject(e, typ))
-	w.help = h.helpWith(L, e, typ, asked)
+	w.Title = fmt.Sprintf("attempt to %s %s", verb, h.subject(e, typ))
+	w.Help = h.helpWith(L, e, typ, asked)
 	return h.blame(L, w, e, typ)
 }
 
 // argumentFault points at the argument in the call. A method counts its object as the first.
-func (h *Host) argumentFault(node ast.PositionHolder, number, function, problem string) fault {
+func (h *Hearing) argumentFault(node ast.PositionHolder, number, function, problem string) Fault {
 	n, _ := strconv.Atoi(number)
 	call, ok := node.(*ast.FuncCallExpr)
 	if ok && call.Func == nil {
 		n--
 	}
-	w := fault{code: diag.RuntimeError, title: fmt.Sprintf("bad argument #%d to '%s' (%s)", n, function, problem)}
+	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to '%s' (%s)", n, function, problem)}
 	if ok && n >= 1 && n <= len(call.Args) {
-		w.site = gpu.Site(call.Args[n-1].Line())
-		w.label = h.describe(call.Args[n-1])
+		w.Site = gpu.Site(call.Args[n-1].Line())
+		w.Label = h.describe(call.Args[n-1])
 	}
 	return w
 }

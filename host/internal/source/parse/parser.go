@@ -1,4 +1,4 @@
-package source
+package parse
 
 import (
 	"github.com/yuin/gopher-lua/ast"
@@ -11,16 +11,16 @@ import (
 // that no text can exhaust the Go stack.
 const maxNesting = 200
 
-// A record is what is known of one node: half-open byte ranges of the text.
-type record struct {
-	node   ast.PositionHolder
-	extent bytesRange // the whole construct
-	span   bytesRange // what a message underlines
-	point  bytesRange // the one word that says what happens: a name, a field, an operator, a keyword
-	names  []bytesRange
-	parts  []bytesRange // of a call its arguments, of a table its fields with their keys; parentheses included
-	scope  refKind      // identifiers only
-	decl   int          // of identifiers the declaration, 0 for globals; of local statements the first one they make
+// A Record is what is known of one node: half-open byte ranges of the text.
+type Record struct {
+	Node   ast.PositionHolder
+	Extent Range // the whole construct
+	Span   Range // what a message underlines
+	Point  Range // the one word that says what happens: a name, a field, an operator, a keyword
+	Names  []Range
+	Parts  []Range // of a call its arguments, of a table its fields with their keys; parentheses included
+	Scope  Scope   // identifiers only
+	Decl   int     // of identifiers the declaration, 0 for globals; of local statements the first one they make
 }
 
 // Classes of tokens that are not written with fixed letters.
@@ -37,16 +37,18 @@ type token struct {
 	start, end   int
 }
 
-type bytesRange struct{ start, end int }
+// A Range is half-open bytes of a text.
+type Range struct{ Start, End int }
 
-// refKind says what an identifier refers to.
-type refKind uint8
+// Scope says what an identifier refers to.
+type Scope uint8
 
+// The scopes of an identifier.
 const (
-	refNone refKind = iota
-	refGlobal
-	refLocal
-	refUpvalue
+	ScopeNone Scope = iota
+	ScopeGlobal
+	ScopeLocal
+	ScopeUpvalue
 )
 
 // A parser turns one text into gopher-lua's tree. Nodes are numbered in the order in which they are completed, so a
@@ -54,12 +56,12 @@ const (
 type parser struct {
 	lex     *lex.Lexer
 	tok     token
-	prevEnd int          // end of the token before tok
-	open    []opener     // blocks and brackets that wait for their end
-	elseIfs []bytesRange // every `else if` on one line, which may have been meant as `elseif`
+	prevEnd int      // end of the token before tok
+	open    []opener // blocks and brackets that wait for their end
+	elseIfs []Range  // every `else if` on one line, which may have been meant as `elseif`
 	depth   int
 	base    int // id of the first node
-	records []record
+	records []Record
 	scopes  scopes
 	probe   int            // id of the node whose visible names are wanted, 0 for none
 	visible map[string]int // the answer: the declaration of each name
@@ -75,26 +77,34 @@ type opener struct {
 	closing string
 }
 
-// A chunk of text that has been parsed.
-type tree struct {
-	stmts   []ast.Stmt
-	records []record // node with id base+i at index i; the last record is the end of the text
-	base    int
-	visible map[string]int
-	starts  []int // of all declarations: where the text goes on behind each
+// A Tree is a text that has been parsed.
+type Tree struct {
+	Stmts   []ast.Stmt
+	Records []Record // node with id base+i at index i; the last record is the end of the text
+	Base    int
+	Visible map[string]int
+	Starts  []int // of all declarations: where the text goes on behind each
 }
 
-// parse reads a whole chunk. Its only errors are *syntaxError.
-func parse(text string, base, probe int) (t *tree, err *syntaxError) {
-	return (&parser{base: base, probe: probe}).parse(text)
+// Options say how a text is read. The zero value is a tree that is kept, whose nodes count from 0.
+type Options struct {
+	Base  int             // number of the first node
+	Probe int             // number of the node whose visible names are wanted; 0: none
+	Adapt *adapt.Adapter  // the tree is for the compiler; nil if it is kept
+	Stop  <-chan struct{} // ends the reading when it is closed; nil: nothing does
+}
+
+// Read reads a whole text. The error is nil, Stopped, or says what is wrong with the text.
+func Read(text string, o Options) (*Tree, *Error) {
+	return (&parser{base: o.Base, probe: o.Probe, adapt: o.Adapt, stop: o.Stop}).parse(text)
 }
 
 // parse is the whole of a text.
-func (p *parser) parse(text string) (t *tree, err *syntaxError) {
+func (p *parser) parse(text string) (t *Tree, err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			switch e := r.(type) {
-			case *syntaxError:
+			case *Error:
 				t, err = nil, e
 			case *lex.Error:
 				t, err = nil, unread(e)
@@ -104,7 +114,7 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 		}
 	}()
 	if len(text) > maxText {
-		panic(refuse(bytesRange{}, "", "the script is too large: %d bytes, and at most %d are compiled", len(text), maxText))
+		panic(Refuse(Range{}, "", "the script is too large: %d bytes, and at most %d are compiled", len(text), maxText))
 	}
 	p.lex = lex.New(text)
 	p.tok = p.token()
@@ -114,9 +124,9 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 	if p.tok.class != classEOF {
 		panic(p.strayToken())
 	}
-	end := bytesRange{p.tok.start, p.tok.end}
-	p.records = append(p.records, record{extent: end, span: end, point: end})
-	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible, starts: p.scopes.starts}, nil
+	end := Range{p.tok.start, p.tok.end}
+	p.records = append(p.records, Record{Extent: end, Span: end, Point: end})
+	return &Tree{Stmts: stmts, Records: p.records, Base: p.base, Visible: p.visible, Starts: p.scopes.starts}, nil
 }
 
 // token is the next token of the text.
@@ -175,11 +185,11 @@ func (p *parser) enter() {
 func (p *parser) leave() { p.depth-- }
 
 // add numbers a finished node.
-func (p *parser) add(n ast.PositionHolder, extent, span, point bytesRange) *record {
+func (p *parser) add(n ast.PositionHolder, extent, span, point Range) *Record {
 	id := p.base + len(p.records)
 	n.SetLine(id)
 	n.SetLastLine(id)
-	p.records = append(p.records, record{node: n, extent: extent, span: span, point: point})
+	p.records = append(p.records, Record{Node: n, Extent: extent, Span: span, Point: point})
 	if p.probe == id {
 		p.visible = p.scopes.declarations()
 	}
@@ -187,10 +197,10 @@ func (p *parser) add(n ast.PositionHolder, extent, span, point bytesRange) *reco
 }
 
 // addToken numbers a node that is one token.
-func (p *parser) addToken(n ast.PositionHolder, t token) *record {
-	r := bytesRange{t.start, t.end}
+func (p *parser) addToken(n ast.PositionHolder, t token) *Record {
+	r := Range{t.start, t.end}
 	return p.add(n, r, r, r)
 }
 
 // of returns the record of a node of this parse.
-func (p *parser) of(n ast.PositionHolder) *record { return &p.records[n.Line()-p.base] }
+func (p *parser) of(n ast.PositionHolder) *Record { return &p.records[n.Line()-p.base] }

@@ -1,4 +1,4 @@
-package host
+package fault
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 )
 
 // countFault words a call of a Go function with too many or too few arguments. To it the object of a method is one, too.
-func countFault(node ast.PositionHolder, c gowords.Count) fault {
+func countFault(node ast.PositionHolder, c gowords.Count) Fault {
 	call, ok := node.(*ast.FuncCallExpr)
 	if ok && call.Func == nil {
 		c.Want, c.Got = c.Want-1, c.Got-1
@@ -21,7 +21,7 @@ func countFault(node ast.PositionHolder, c gowords.Count) fault {
 	if c.OrMore {
 		more = "or more "
 	}
-	return fault{code: diag.RuntimeError, title: fmt.Sprintf("wrong number of arguments to %s (%d %sexpected, got %d)", callee(node), c.Want, more, c.Got)}
+	return Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("wrong number of arguments to %s (%d %sexpected, got %d)", callee(node), c.Want, more, c.Got)}
 }
 
 // callee names the function of a call: 'Move', or "the function".
@@ -45,16 +45,16 @@ func callee(node ast.PositionHolder) string {
 	return "'" + name + "'"
 }
 
-// goPanic makes diagnostics of a panic in Go code: those it carries, or an error of the program whose function panicked, or an internal
+// Panic makes diagnostics of a panic in Go code: those it carries, or an error of the program whose function panicked, or an internal
 // error.
-func (h *Host) goPanic(site gpu.Site, r any) []*diag.Diagnostic {
+func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
 	var de *diag.Error
 	if err, ok := r.(error); ok && errors.As(err, &de) && len(de.Diagnostics) > 0 {
 		return de.Diagnostics
 	}
 	stack, exposed := gowords.PanicStack()
 	if exposed {
-		node, _ := h.source.Node(site)
+		node, _ := h.Source.Node(site)
 		return []*diag.Diagnostic{diag.New(diag.Internal, "Go function %s panicked: %v", callee(node), r).
 			Because("It belongs to the program that runs the script; this is a mistake of that program, not of the script.").
 			Note("Go stack:\n%s", stack)}

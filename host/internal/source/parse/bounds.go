@@ -1,4 +1,4 @@
-package source
+package parse
 
 import (
 	"github.com/yuin/gopher-lua/ast"
@@ -19,8 +19,8 @@ const (
 // lookEvery is after how many tokens the parser asks whether it shall go on.
 const lookEvery = 1024
 
-// stopped is what a parser panics with that was told to stop.
-var stopped = &syntaxError{title: "stopped"}
+// Stopped is the Error of a text that was not read to its end, because whoever asked for it does not want it any more.
+var Stopped = &Error{Title: "stopped"}
 
 // A bound counts what is bounded in one function.
 type bound struct {
@@ -36,12 +36,12 @@ func (p *parser) lookUp() {
 	}
 	select {
 	case <-p.stop:
-		panic(stopped)
+		panic(Stopped)
 	default:
 	}
 	if len(p.records) > maxPlaces {
-		panic(refuse(p.here(), "", "the script is too large: more than %d names, values, operators and statements", maxPlaces).
-			withHelp("Put a part of it into another file, or data into a file that the script reads."))
+		panic(Refuse(p.here(), "", "the script is too large: more than %d names, values, operators and statements", maxPlaces).
+			WithHelp("Put a part of it into another file, or data into a file that the script reads."))
 	}
 }
 
@@ -64,22 +64,22 @@ func (p *parser) endFunction(stmts []ast.Stmt) []ast.Stmt {
 func (p *parser) countName(t token) {
 	b := p.bounds[len(p.bounds)-1]
 	if b.names[t.value] = true; len(b.names) > maxNames {
-		panic(p.tooMany(b, t, "different globals and methods", maxNames).withHelp("Put a part of the function into another, or the values into a table."))
+		panic(p.tooMany(b, t, "different globals and methods", maxNames).WithHelp("Put a part of the function into another, or the values into a table."))
 	}
 }
 
 func (p *parser) countLabel(t token) {
 	b := p.bounds[len(p.bounds)-1]
 	if b.labels++; b.labels > maxLabels {
-		panic(p.tooMany(b, t, "labels and gotos", maxLabels).withHelp("Put a part of the function into another."))
+		panic(p.tooMany(b, t, "labels and gotos", maxLabels).WithHelp("Put a part of the function into another."))
 	}
 }
 
 // tooMany says that a function has more than n of something.
-func (p *parser) tooMany(b *bound, t token, what string, n int) *syntaxError {
-	e := refuse(bytesRange{t.start, t.end}, "one too many", "a function has more than %d %s", n, what)
+func (p *parser) tooMany(b *bound, t token, what string, n int) *Error {
+	e := Refuse(Range{t.start, t.end}, "one too many", "a function has more than %d %s", n, what)
 	if b.keyword.end > 0 {
-		e.also = &note{bytesRange{b.keyword.start, b.keyword.end}, "in this function"}
+		e.Also = &Note{Range{b.keyword.start, b.keyword.end}, "in this function"}
 	}
 	return e
 }
@@ -88,8 +88,8 @@ func (p *parser) tooMany(b *bound, t token, what string, n int) *syntaxError {
 func (p *parser) higher(a, b int) int {
 	h := max(a, b) + 1
 	if h > maxHeight {
-		panic(refuse(p.here(), "", "more than %d operators, fields or calls follow one another in one expression", maxHeight).
-			withHelp("Name a part of it with a local variable, or compute it in a loop."))
+		panic(Refuse(p.here(), "", "more than %d operators, fields or calls follow one another in one expression", maxHeight).
+			WithHelp("Name a part of it with a local variable, or compute it in a loop."))
 	}
 	return h
 }

@@ -1,4 +1,4 @@
-package source
+package parse
 
 // scopes follows which local variables are visible while the text is read.
 type scopes struct {
@@ -47,16 +47,16 @@ func (s *scopes) declare(at int, names ...string) (first int) {
 }
 
 // find says what a name refers to here, and the number of its declaration; 0 for globals.
-func (s *scopes) find(name string) (kind refKind, decl int) {
+func (s *scopes) find(name string) (kind Scope, decl int) {
 	for i := len(s.locals) - 1; i >= 0; i-- {
 		if l := &s.locals[i]; l.name == name {
 			if l.level == s.level {
-				return refLocal, l.decl
+				return ScopeLocal, l.decl
 			}
-			return refUpvalue, l.decl
+			return ScopeUpvalue, l.decl
 		}
 	}
-	return refGlobal, 0
+	return ScopeGlobal, 0
 }
 
 // declarations returns the declaration that each visible local name stands for.
