@@ -76,7 +76,7 @@ gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation
+gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation gpu/validate/internal/words
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
