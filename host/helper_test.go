@@ -31,7 +31,7 @@ func TestHelpers(t *testing.T) {
 		name, script, line string
 		callers            []int
 	}{
-		{"two queues", "run(a, x)\nrun(b, x)", `local done = dev:CreateFence(0, "done"); a:Signal(done, 1); queue:Wait(done, 1)`, []int{15, 14}},
+		{"two queues", "run(a, x)\nrun(b, x)", `local done = dev:CreateFence(0, "done"); a:Signal(done, 1); b:Wait(done, 1)`, []int{15, 14}},
 		{"the CPU", "run(a, r)\nr:Map():Read(0, \"uint\")", `local done = dev:CreateFence(0, "done"); a:Signal(done, 1); done:WaitCPU(1)`, nil},
 		{"a queue without a name", "local q = { a }\nrun(q[1], r)\nrun(dev:CreateCommandQueue { Type = \"DIRECT\" }, x)\nrun(b, x)", "", []int{17, 16}},
 	} {

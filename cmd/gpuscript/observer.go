@@ -22,6 +22,7 @@ type observer struct {
 	flush func() error
 	// timeline is drawn at the end; nil if nobody asked for it.
 	timeline *timeline.Timeline
+	places   map[gpu.Site]string // that were asked for
 }
 
 // OnPrint implements host.Observer.
@@ -63,9 +64,15 @@ func (o *observer) OnDiagnostic(d *diag.Diagnostic) {
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {
-	span, ok := o.host.Sources().Span(site)
+	name, ok := o.places[site]
 	if !ok {
-		return ""
+		if o.places == nil {
+			o.places = map[gpu.Site]string{}
+		}
+		if span, found := o.host.Sources().Span(site); found {
+			name = span.String()
+		}
+		o.places[site] = name
 	}
-	return span.String()
+	return name
 }

@@ -21,7 +21,7 @@ const (
 
 	// DMLOperatorNotBuilt occurs when DirectML has an operator and the software device does not.
 	//
-	// Rule: Operators that are not built are refused by name; dml.OperatorTypes lists those that are (source: gpuscript).
+	// Rule: Operators that are not built are refused by name; dml.OperatorTypes and docs/operators.md list those that are (source: gpuscript).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

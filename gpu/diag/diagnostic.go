@@ -166,6 +166,8 @@ type Draft struct {
 	Snippets []Snippet
 	Once     bool // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 	Again    bool // or only where it may come by more than once
+	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
+	Behind []gpu.Site
 }
 
 // Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a

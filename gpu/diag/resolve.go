@@ -22,7 +22,7 @@ func (d *Diagnostic) Clone() *Diagnostic {
 	c.eachHelp(func(h *Help) {
 		if h.Draft != nil {
 			draft := *h.Draft
-			draft.Snippets = slices.Clone(draft.Snippets)
+			draft.Snippets, draft.Behind = slices.Clone(draft.Snippets), slices.Clone(draft.Behind)
 			h.Draft = &draft
 		}
 		if h.Fix != nil {
@@ -65,29 +65,76 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 type Script interface {
 	// Snippet returns what a piece is called in a line at a site, if there is a name for it that is certain.
 	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
-	// Insertable says whether a line before that of a site comes right before the statement of the site.
+	// Places are where a line may stand that has to come before the call at a site and behind others, best first: there, or before a call that led there.
+	Places(site gpu.Site, behind ...gpu.Site) []gpu.Site
+	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can stand.
+	Before(site gpu.Site) (at Span, edit EditKind, ok bool)
+	// Insertable says whether the statement of a site begins its line.
 	Insertable(gpu.Site) bool
 	// Once says whether the script certainly comes to a site once at most.
 	Once(gpu.Site) bool
 }
 
-// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
-// does one whose place does not stand where a line can be inserted before it.
+// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can stand nowhere.
+//
+// A new line goes into the function in which the way to its place parts from the ways to what comes before: that of Draft.Behind, or else, for a line before the call
+// that is told, of the other places that are told. Where it cannot stand there, or would name what is not visible there, it goes further in.
 func (d *Diagnostic) Fill(script Script) {
 	d.eachHelp(func(h *Help) {
-		if h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) && (!h.Draft.Again || !script.Once(h.Site)) {
-			h.fill(script)
+		switch {
+		case h.Draft == nil:
+		case h.Draft.Edit != EditInsertBefore:
+			if h.Draft.fits(script, h.Site) && script.Insertable(h.Site) {
+				h.fill(script, h.Site)
+			}
+		default:
+			h.insert(script, d.behind(h))
 		}
 	})
 }
 
-func (h *Help) fill(script Script) {
+// behind are the places that a new line has to come behind.
+func (d *Diagnostic) behind(h *Help) []gpu.Site {
+	if len(h.Draft.Behind) > 0 || h.Site != d.Primary().Site {
+		return h.Draft.Behind
+	}
+	var others []gpu.Site
+	for _, l := range d.Labels {
+		if l.Site != 0 && l.Site != h.Site {
+			others = append(others, l.Site)
+		}
+	}
+	return others
+}
+
+// insert makes a new line of a draft, in the first place where that can be.
+func (h *Help) insert(script Script, behind []gpu.Site) {
+	for _, at := range script.Places(h.Site, behind...) {
+		span, edit, ok := script.Before(at)
+		if !ok || !h.Draft.fits(script, at) || !h.fill(script, at) {
+			continue
+		}
+		h.Site, h.Span, h.Edit = at, span, edit
+		if edit == EditReplace {
+			h.Replace = strings.ReplaceAll(h.Replace, "\n", "; ") + "; "
+		}
+		return
+	}
+}
+
+// fits says whether a draft is right at a place, as often as the script comes by there.
+func (d *Draft) fits(script Script, at gpu.Site) bool {
+	return (!d.Once || script.Once(at)) && (!d.Again || !script.Once(at))
+}
+
+// fill makes an edit of a draft if all pieces are known.
+func (h *Help) fill(script Script, at gpu.Site) bool {
 	pairs, others := make([]string, 0, 2*len(h.Draft.Snippets)), map[int]string{}
 	for i, s := range h.Draft.Snippets {
-		piece, ok := script.Snippet(h.Site, s)
+		piece, ok := script.Snippet(at, s)
 		switch {
 		case !ok && s.Else == "":
-			return
+			return false
 		case !ok:
 			others[len(pairs)+1] = s.Else
 		}
@@ -98,4 +145,5 @@ func (h *Help) fill(script Script) {
 		pairs[i] = known.Replace(other)
 	}
 	h.Edit, h.Replace, h.Draft = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), nil
+	return true
 }

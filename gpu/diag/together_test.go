@@ -96,9 +96,13 @@ func TestAnd(t *testing.T) {
 // everywhere is a script in which every piece is a list.
 type everywhere struct{}
 
-func (everywhere) Snippet(gpu.Site, Snippet) (string, bool) { return "list", true }
-func (everywhere) Insertable(gpu.Site) bool                 { return true }
-func (everywhere) Once(gpu.Site) bool                       { return true }
+func (everywhere) Snippet(gpu.Site, Snippet) (string, bool)       { return "list", true }
+func (everywhere) Insertable(gpu.Site) bool                       { return true }
+func (everywhere) Places(site gpu.Site, _ ...gpu.Site) []gpu.Site { return []gpu.Site{site} }
+func (everywhere) Before(gpu.Site) (Span, EditKind, bool) {
+	return Span{File: "a.lua", Line: 9, Col: 1}, EditInsertBefore, true
+}
+func (everywhere) Once(gpu.Site) bool { return true }
 
 // TestOnlyWithItsEdit: a suggestion that is nothing without its edit goes with it, and so does a draft without text.
 func TestOnlyWithItsEdit(t *testing.T) {

@@ -73,7 +73,7 @@ type need struct {
 	align     uint64 // bytes, of the offset
 	upload    bool   // an UPLOAD buffer will do
 	why       string // of size 0: why nothing may be bound
-	code      diag.Code
+	owner     bool   // it is why: the tensor is handed over and not bound, or the other way round
 	mandatory bool
 	entry, of int // number of the binding in the list that is the first argument, from 1, and how many there are; 0: it is the argument
 }
@@ -100,11 +100,11 @@ func needOf(b op.Bound, initialising bool) need {
 	n := need{what: fmt.Sprintf("tensor '%s'", b.Name), align: tensor.Alignment}
 	switch {
 	case b.Tensor == nil:
-		n.why, n.code = "the operator was created without it", diag.DMLBindingType
+		n.why = "the operator was created without it"
 	case b.Tensor.Owned() && !initialising:
-		n.why, n.code = "it is OWNED_BY_DML, and was handed over at initialisation", diag.DMLOwnedBinding
+		n.why, n.owner = "it is OWNED_BY_DML, and was handed over at initialisation", true
 	case !b.Tensor.Owned() && initialising:
-		n.why, n.code = "it is not OWNED_BY_DML, and is bound for executions", diag.DMLOwnedBinding
+		n.why, n.owner = "it is not OWNED_BY_DML, and is bound for executions", true
 	default:
 		n.size, n.align, n.mandatory, n.upload = b.Tensor.TotalSize(), b.Tensor.BaseAlignment(), true, initialising
 	}
@@ -113,7 +113,7 @@ func needOf(b op.Bound, initialising bool) need {
 
 // resourceNeed is what the binding of a temporary or persistent resource must be.
 func resourceNeed(space shader.Space, size uint64) need {
-	return need{what: "the " + space.String(), size: size, align: tensor.BufferAlign, why: "its size is 0", code: diag.DMLBindingType, mandatory: size > 0}
+	return need{what: "the " + space.String(), size: size, align: tensor.BufferAlign, why: "its size is 0", mandatory: size > 0}
 }
 
 // single checks one binding of a table's method, and returns what it binds.
@@ -122,9 +122,9 @@ func (t *BindingTable) single(method string, b *Binding, n need) (BufferBinding,
 	case k == BindBufferArray:
 		return BufferBinding{}, t.refused(method, words.NoArray(t.site, t.said(), method, n.what, n.entry, n.of, len(b.Bindings)))
 	case k == BindBuffer && b.Buffer == nil:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "give the binding a Buffer, or bind nothing with {}", "the BUFFER for %s is missing", n.what)
+		return BufferBinding{}, t.refused(method, words.NoBuffer(t.site, t.said(), method, n.what, true))
 	case k == BindNone && n.mandatory:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "bind a buffer: { Buffer = … }", "%s takes a binding of type BUFFER, got NONE", n.what)
+		return BufferBinding{}, t.refused(method, words.NoBuffer(t.site, t.said(), method, n.what, false))
 	case k == BindNone:
 		return BufferBinding{}, nil
 	}
@@ -141,7 +141,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
 		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:
-		return t.refused(method, words.NoEntry(n.code, t.site, t.said(), method, n.path(), n.what, n.why))
+		return t.refused(method, words.NoEntry(n.owner, t.site, t.said(), method, n.path(), n.what, n.why))
 	case b.Offset%n.align != 0:
 		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
 		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
@@ -165,7 +165,7 @@ func (t *BindingTable) checkHeap(method string, r *device.Resource, title string
 	case heap == gpu.HeapUpload && n.upload:
 		return nil
 	case heap == gpu.HeapUpload || heap == gpu.HeapReadback:
-		return t.refuse(diag.DMLBindingHeap, method, "copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that", "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", n.what, title, heap)
+		return t.refused(method, words.WrongHeap(t.site, t.said(), method, n.what, title, heap.String()))
 	case r.ResourceDesc().Flags&gpu.AllowUnorderedAccess == 0:
 		return t.refused(method, words.NoAccess(t.site, t.said(), method, n.field("Buffer"), n.what, title))
 	}
@@ -254,9 +254,7 @@ func (t *BindingTable) bindTargets(bindings []Binding) error {
 func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 	target := t.target.targets[n]
 	if k := b.kind(); k == BindBuffer {
-		g := words.Binding(diag.DMLBindingType, t.site, t.said(), method, "target %d, %s, takes a binding of type BUFFER_ARRAY, got %s", n+1, target, k)
-		return t.refused(method, g.HelpFix(t.site, diag.Fix{Method: method, Argument: 1, Path: fmt.Sprintf("[%d]", n+1), Action: diag.FixWrap, Text: arrayOf(target.inputs)},
-			"write { Bindings = { … } }, with a buffer for each input of the target"))
+		return t.refused(method, words.NoList(t.site, t.said(), method, fmt.Sprintf("target %d, %s,", n+1, target), n+1, arrayOf(target.inputs)))
 	}
 	each := make([]Binding, len(b.Bindings))
 	for i := range b.Bindings {

@@ -159,9 +159,10 @@ func (t *BindingTable) bound(method string) (*dispatchable, error) {
 	case err != nil:
 		return nil, err
 	case t.target == nil:
-		return nil, t.refused(method, words.NoTable(t.site, t.said(), method))
+		return nil, t.refused(method, words.NoTable(t.site, t.said(), method, nil))
 	case t.era != t.target.era:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset on the table, too: what it needs may have changed", "%s was made for %s before its Reset", t, t.target)
+		stale := t.target.said()
+		return nil, t.refused(method, words.NoTable(t.site, t.said(), method, &stale))
 	}
 	return t.target, nil
 }

@@ -51,17 +51,35 @@ func NewJSON(w io.Writer, place func(gpu.Site) string) *JSON {
 
 // record is one line of the format. Times are microseconds with three digits behind the point, which are nanoseconds.
 type record struct {
-	Name     string         `json:"name"`
-	Category string         `json:"cat,omitempty"`
-	Phase    string         `json:"ph"`
-	Time     json.Number    `json:"ts,omitempty"`
-	Duration json.Number    `json:"dur,omitempty"`
-	Process  int            `json:"pid"`
-	Thread   int            `json:"tid"`
-	ID       uint64         `json:"id,omitempty"`
-	Bind     string         `json:"bp,omitempty"`
-	Scope    string         `json:"s,omitempty"`
-	Args     map[string]any `json:"args,omitempty"` // encoding/json sorts the keys
+	Name     string      `json:"name"`
+	Category string      `json:"cat,omitempty"`
+	Phase    string      `json:"ph"`
+	Time     json.Number `json:"ts,omitempty"`
+	Duration json.Number `json:"dur,omitempty"`
+	Process  int         `json:"pid"`
+	Thread   int         `json:"tid"`
+	ID       uint64      `json:"id,omitempty"`
+	Bind     string      `json:"bp,omitempty"`
+	Scope    string      `json:"s,omitempty"`
+	Args     any         `json:"args,omitempty"`
+}
+
+// arguments are the arguments of slices and marks.
+type arguments struct {
+	Lists        string   `json:"lists,omitempty"`
+	List         string   `json:"list,omitempty"`
+	Command      uint32   `json:"command,omitempty"` // from 1
+	Queue        string   `json:"queue,omitempty"`
+	Engine       string   `json:"engine,omitempty"`
+	Submission   uint64   `json:"submission,omitempty"`
+	Value        *uint64  `json:"value,omitempty"`
+	Pipeline     string   `json:"pipeline,omitempty"`
+	Size         string   `json:"size,omitempty"`
+	Items        uint64   `json:"items,omitempty"`
+	Instructions uint64   `json:"instructions,omitempty"`
+	Written      uint64   `json:"bytes written,omitempty"`
+	Accesses     []string `json:"accesses,omitempty"`
+	Script       string   `json:"script,omitempty"`
 }
 
 // track is a row of slices.
@@ -152,21 +170,16 @@ func (j *JSON) meta(process, thread int, name string, args map[string]any) {
 }
 
 // slice writes what stood on a track from a time to another.
-func (j *JSON) slice(t *track, name, category string, begin, end uint64, site gpu.Site, args map[string]any) {
-	if where := j.where(site); where != "" {
-		if args == nil {
-			args = map[string]any{}
-		}
-		args["script"] = where
-	}
-	j.write(&record{Name: name, Category: category, Phase: "X", Time: micro(begin), Duration: micro(end - begin), Process: t.process, Thread: t.number, Args: args})
+func (j *JSON) slice(t *track, name, category string, begin, end uint64, site gpu.Site, args arguments) {
+	args.Script = j.where(site)
+	j.write(&record{Name: name, Category: category, Phase: "X", Time: micro(begin), Duration: micro(end - begin), Process: t.process, Thread: t.number, Args: &args})
 }
 
 // begin begins a slice within those that are open.
 func (j *JSON) begin(t *track, name, category string, at uint64, site gpu.Site) {
 	r := &record{Name: name, Category: category, Phase: "B", Time: micro(at), Process: t.process, Thread: t.number}
 	if where := j.where(site); where != "" {
-		r.Args = map[string]any{"script": where}
+		r.Args = &arguments{Script: where}
 	}
 	t.open = append(t.open, name)
 	j.write(r)
@@ -200,7 +213,7 @@ func (j *JSON) instant(t *track, e Event, name string) {
 		r.Process, r.Thread, r.Scope = t.process, t.number, "t"
 	}
 	if where := j.where(e.Site); where != "" {
-		r.Args = map[string]any{"script": where}
+		r.Args = &arguments{Script: where}
 	}
 	j.write(r)
 }

@@ -20,7 +20,7 @@ func (j *JSON) Event(e Event) {
 		j.batch(e)
 	case Signal, QueueWaits, QueueGoesOn, ThreadBlocks, ThreadWakes:
 		j.order(e)
-	case ThreadStart, ThreadEnd, Works:
+	case ThreadStart, ThreadEnd, Works, Touches:
 		j.thread(e)
 	case Presents, Shows:
 		j.frame(e)
@@ -71,7 +71,7 @@ func (j *JSON) command(e Event) {
 		j.instant(q, e, e.Text)
 	default:
 		if e.Time > q.command {
-			j.slice(q, e.Op.String(), "command", q.command, e.Time, e.Site, arguments(e))
+			j.slice(q, e.Op.String(), "command", q.command, e.Time, e.Site, known(e))
 		}
 	}
 }
@@ -92,36 +92,14 @@ func (j *JSON) occupy(e Event) {
 	}
 }
 
-// arguments are what is known of a command.
-func arguments(e Event) map[string]any {
-	args := map[string]any{"command": e.Index + 1, "engine": e.Engine}
-	if e.List != "" {
-		args["list"] = e.List
-	}
-	d := e.Done
-	if d == nil {
-		return args
-	}
-	if d.Pipeline != "" {
-		args["pipeline"] = d.Pipeline
-	}
-	if d.Size != "" {
-		args["size"] = d.Size
-	}
-	for _, n := range []struct {
-		name  string
-		count uint64
-	}{{"items", d.Items}, {"instructions", d.Instructions}, {"bytes written", d.Written}} {
-		if n.count != 0 {
-			args[n.name] = n.count
-		}
-	}
-	if len(d.Accesses) > 0 {
-		var list []string
+// known is what is known of a command.
+func known(e Event) arguments {
+	args := arguments{List: e.List, Command: e.Index + 1, Engine: e.Engine}
+	if d := e.Done; d != nil {
+		args.Pipeline, args.Size, args.Items, args.Instructions, args.Written = d.Pipeline, d.Size, d.Items, d.Instructions, d.Written
 		for _, a := range d.Accesses {
-			list = append(list, a.String())
+			args.Accesses = append(args.Accesses, a.String())
 		}
-		args["accesses"] = list
 	}
 	return args
 }
@@ -132,7 +110,7 @@ func (j *JSON) batch(e Event) {
 	switch e.Kind {
 	case Submits:
 		t := j.track(processCPU, e.Thread)
-		j.slice(t, "ExecuteCommandLists", "call", e.Time, e.Time, e.Site, map[string]any{"lists": e.List, "queue": e.Queue, "submission": e.Submission})
+		j.slice(t, "ExecuteCommandLists", "call", e.Time, e.Time, e.Site, arguments{Lists: e.List, Queue: e.Queue, Submission: e.Submission})
 		q.from[e.Submission] = call{moment{e.Time, t}, e.List}
 	case BatchStart:
 		from, ok := q.from[e.Submission]
@@ -157,8 +135,10 @@ func (j *JSON) thread(e Event) {
 	t := j.track(processCPU, e.Thread)
 	switch e.Kind {
 	case Works:
-		j.slice(t, "Work", "work", e.Time, e.Time+e.Value, e.Site, nil)
+		j.slice(t, "Work", "work", e.Time, e.Time+e.Value, e.Site, arguments{})
 		t.end = e.Time + e.Value
+	case Touches:
+		j.instant(t, e, e.Done.String())
 	default:
 		j.instant(t, e, string(e.Kind))
 	}

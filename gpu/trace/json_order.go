@@ -58,7 +58,7 @@ func (j *JSON) signal(t *track, e Event) {
 	if e.Queue != "" {
 		begin = min(e.Time, max(t.end, e.Time-min(signalSlice, e.Time)))
 	}
-	j.slice(t, "signal "+e.Fence, "signal", begin, e.Time, e.Site, map[string]any{"value": e.Value})
+	j.slice(t, "signal "+e.Fence, "signal", begin, e.Time, e.Site, arguments{Value: &e.Value})
 	h := j.fences[e.Fence]
 	if h == nil {
 		h = &signals.History[moment]{}

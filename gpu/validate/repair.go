@@ -70,6 +70,14 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 	return 0
 }
 
+// Opened implements standing.Names.
+func (n names) Opened(list gpu.ID) gpu.Site {
+	if l := n.v.list(list); l != nil {
+		return l.opened
+	}
+	return 0
+}
+
 // Barrier implements standing.Names.
 func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
 	if l := n.v.list(list); l != nil {

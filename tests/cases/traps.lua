@@ -413,6 +413,7 @@ case("a query that begins twice", "GS0827", function()
   t.run(b, function(l)
     l:BeginQuery(heap, "OCCLUSION", 0)
     l:BeginQuery(heap, "OCCLUSION", 0) --!
+    l:EndQuery(heap, "OCCLUSION", 0)
   end)
 end)
 case("a query by the book", "silent", function()

@@ -27,8 +27,8 @@ func Current(L *lua.LState) gpu.Site {
 	return 0
 }
 
-// MostCallers is how many callers a Chain holds at most: the innermost ones.
-const MostCallers = 8
+// MostCallers is how many callers a Chain holds at most: the innermost ones: scripts in modules come a long way.
+const MostCallers = 12
 
 // Lost stands in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
 // what it got. No place has this number.

@@ -57,6 +57,7 @@ func (a *Args) SameTypes(names ...string) string {
 		names = a.tensorFields()
 	}
 	all := a.present(names)
+	a.asked.same(all)
 	for _, b := range all[1:] {
 		if b.Tensor.DataType != all[0].Tensor.DataType {
 			return a.with(Repair{b.Name, "DataType", all[0].Tensor.DataType.String()}, fmt.Sprintf(
@@ -86,7 +87,8 @@ func (a *Args) SameSizes(names ...string) string {
 // TypesOf asks for one of some data types of the tensor of a field, if it is there.
 func (a *Args) TypesOf(name string, allowed ...tensor.DataType) string {
 	t := a.Tensor(name)
-	if t == nil || slices.Contains(allowed, t.DataType) {
+	a.asked.oneOf(name, allowed)
+	if t == nil || a.asked != nil || slices.Contains(allowed, t.DataType) {
 		return ""
 	}
 	words := make([]string, len(allowed))

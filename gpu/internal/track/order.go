@@ -119,15 +119,21 @@ type Order struct {
 	seen       Clock  // what every thread knows if peeks count
 	learned    uint64 // how often these have changed
 	held       bool   // Forget is called by the owner
+	peeks      bool   // a thread has peeked
+	// live are the threads that were not joined, and ignorant, by agent, one of those that know least of it.
+	live, ignorant []Agent
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
-func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, pass: 1} }
+func NewOrder() *Order {
+	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1}
+}
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock := o.tick(creator, item{})
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.live = append(o.live, Agent(len(o.agents)-1))
 	return Agent(len(o.agents) - 1)
 }
 

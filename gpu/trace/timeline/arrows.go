@@ -99,8 +99,8 @@ func curve(x, y, x2, y2 int) string {
 func (d *drawing) racesShown() {
 	for i := range d.t.races {
 		r := &d.t.races[i]
-		x, y, ok := d.access(&r.first, "first")
-		x2, y2, ok2 := d.access(&r.second, "second")
+		x, y, ok := d.access(&r.first, 2*i+1)
+		x2, y2, ok2 := d.access(&r.second, 2*i+2)
 		if !ok || !ok2 {
 			continue
 		}
@@ -119,8 +119,8 @@ func (d *drawing) racesShown() {
 	}
 }
 
-// access outlines one side, and says where an arrow leaves the first one or arrives at the second one.
-func (d *drawing) access(a *access, which string) (x, y int, ok bool) {
+// access outlines one side, which has a number, odd for the first, and says where an arrow leaves the first one or arrives at the second one.
+func (d *drawing) access(a *access, number int) (x, y int, ok bool) {
 	r := d.byLane[a.lane]
 	if !a.known || r == nil {
 		return 0, 0, false
@@ -132,10 +132,11 @@ func (d *drawing) access(a *access, which string) (x, y int, ok bool) {
 	x = d.x(max(a.begin, d.from))
 	width := max(d.x(end)-x-1, 3)
 	d.Group()
-	d.Title(which + " access: " + a.text + "\nfrom " + duration(a.begin))
+	d.Title(a.text + "\nfrom " + duration(a.begin))
 	d.Roundrect(x-1, r.barY-1, width+2, r.barH+2, 3, 3, `class="accused"`)
+	d.badge(x+2*width/3, r.barY-1, number)
 	d.Gend()
-	if which == "first" {
+	if number%2 == 1 {
 		return x + width, r.barY, true
 	}
 	return x, r.barY, true

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // looks are how classes of boxes are drawn, and what the legend says of them.
@@ -95,7 +97,10 @@ func (d *drawing) box(r *row, s *shown, y, height int) {
 		label = fmt.Sprintf("%d", s.count)
 	}
 	x, room := d.clear(s.x, width)
-	if label = fitting(label, room-6, size); label != "" && s.class != classRuns {
+	if s.class == classWait {
+		label = fitting(label, room-6, size)
+	}
+	if label = fit(label, room-6, size); label != "" && s.class != classRuns {
 		d.Text(x+4, y+height/2+4-(10-size)/2, label, fmt.Sprintf(`class="%s size%d"`, look.text, size))
 	}
 	d.Gend()
@@ -124,8 +129,13 @@ func (d *drawing) tooltip(s *shown) string {
 	if s.count > 1 {
 		lines[0] = fmt.Sprintf("%d of these, the longest: %s", s.count, s.label)
 	}
-	if s.tip != "" {
-		lines = append(lines, s.tip)
+	if s.op != gpu.OpNone {
+		lines = append(lines, fmt.Sprintf("%v, command %d of %q", s.op, s.index+1, s.list))
+	}
+	for _, more := range []string{s.done.String(), s.tip} {
+		if more != "" {
+			lines = append(lines, more)
+		}
 	}
 	lines = append(lines, fmt.Sprintf("%s, from %s to %s", duration(s.end-s.begin), duration(s.begin), duration(s.end)))
 	if s.site != 0 {

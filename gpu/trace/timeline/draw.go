@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -26,7 +27,7 @@ func (t *Timeline) Draw(w io.Writer, o Options) error {
 		o.Place = func(gpu.Site) string { return "" }
 	}
 	v := t.view()
-	banner := len(t.races) * 2 * bannerLine
+	banner := len(t.races) * bannerLines * bannerLine
 	var out bytes.Buffer
 	d := &drawing{SVG: svg.New(&out), t: t, view: v, layout: t.layout(v, banner), place: o.Place}
 	d.scale = t.scale(&d.view, gutter, d.plot)
@@ -142,17 +143,29 @@ func (d *drawing) header(title string) {
 	span := fmt.Sprintf("%s of virtual time, from %s to %s", duration(d.to-d.from), duration(d.from), duration(d.to))
 	d.Text(d.width-rightSide, y, span, `class="s small end"`)
 	y += titleLine - 8
-	for i, r := range d.t.races {
-		number := ""
-		if len(d.t.races) > 1 {
-			number = fmt.Sprintf("%d  ", i+1)
+	for i := range d.t.races {
+		r := &d.t.races[i]
+		d.Text(margin, y, fit(fmt.Sprintf("%s  %s", r.code, r.title), d.width-2*margin, 12), `class="red strong"`)
+		x := margin
+		for side, a := range []*access{&r.first, &r.second} {
+			if a.known {
+				d.badge(x+6, y+bannerLine-4, 2*i+side+1)
+				text := fit(a.text, (d.width-2*margin)/2-24, 11)
+				d.Text(x+18, y+bannerLine, text, `class="red"`)
+				x += 18 + textWidth(text, 11) + 24
+			}
 		}
-		d.Text(margin, y, fit(fmt.Sprintf("%s%s  %s", number, r.code, r.title), d.width-2*margin, 12), `class="red strong"`)
 		if r.missing != "" {
-			d.Text(margin, y+bannerLine-1, fit("missing: "+r.missing, d.width-2*margin, 11), `class="red"`)
+			d.Text(margin, y+2*bannerLine, fit("missing: "+r.missing, d.width-2*margin, 11), `class="red"`)
 		}
-		y += 2 * bannerLine
+		y += bannerLines * bannerLine
 	}
+}
+
+// badge is the number of an access, in the header and where the access stands.
+func (d *drawing) badge(x, y, number int) {
+	d.Circle(x, y, 7, `class="badge"`)
+	d.Text(x, y+3, strconv.Itoa(number), `class="w size9 mid"`)
 }
 
 // axis draws the times, the lines below them, and the breaks.
@@ -245,7 +258,7 @@ func (d *drawing) running(r *row) []box {
 
 // pending are the boxes of a lane, with what has not ended at the last event.
 func (d *drawing) pending(r *row) []box {
-	out, last := r.bars[:len(r.bars):len(r.bars)], d.t.last
+	out, last := r.bars[:len(r.bars):len(r.bars)], min(d.t.last, d.to)
 	if r.waits && last > r.wait.Time {
 		out = append(out, box{begin: r.wait.Time, end: last, class: classWait, count: 1, label: waitsFor(r.wait), site: r.wait.Site, tip: "still at the end of the picture"})
 	}

@@ -39,11 +39,7 @@ func (t *Timeline) commandEvent(e trace.Event) {
 	if e.Time == began.Time {
 		return
 	}
-	b := box{begin: began.Time, end: e.Time, class: classOf(e.Op), label: labelOf(e), site: e.Site, submit: l.batch.Site, list: e.List,
-		tip: fmt.Sprintf("%v, command %d of %q", e.Op, e.Index+1, e.List)}
-	if done := e.Done.String(); done != "" {
-		b.tip += "\n" + done
-	}
+	b := box{begin: began.Time, end: e.Time, class: classOf(e.Op), label: labelOf(e), site: e.Site, submit: l.batch.Site, list: e.List, op: e.Op, index: e.Index, done: e.Done}
 	t.settle(l, &b)
 	t.add(l, &l.bars, b)
 	t.listed(l, e, began.Time)
@@ -61,7 +57,7 @@ func (t *Timeline) listed(l *lane, e trace.Event, began uint64) {
 			return
 		}
 	}
-	t.add(l, &l.lists, box{begin: began, end: e.Time, class: classList, label: e.List, list: e.List, site: l.batch.Site, tip: "a list of submission " + fmt.Sprint(e.Submission)})
+	t.add(l, &l.lists, box{begin: began, end: e.Time, class: classList, label: e.List, list: e.List, site: l.batch.Site})
 }
 
 // classOf is how a command is drawn.

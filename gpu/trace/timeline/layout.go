@@ -7,24 +7,25 @@ import (
 
 // The measures of the picture in pixels.
 const (
-	gutter     = 176 // left of the time: engines and names
-	bracket    = 26  // of it, for engines
-	rightSide  = 20
-	margin     = 14
-	titleLine  = 26
-	bannerLine = 17
-	axisLine   = 22
-	barHeight  = 22
-	threadBar  = 16
-	bandHeight = 15
-	regionLine = 14
-	signalLine = 14
-	lanePad    = 6
-	groupGap   = 12
-	deviceLine = 14
-	leastPlot  = 1080
-	mostPlot   = 1800
-	mostLanes  = 48
+	gutter      = 176 // left of the time: engines and names
+	bracket     = 26  // of it, for engines
+	rightSide   = 20
+	margin      = 14
+	titleLine   = 26
+	bannerLine  = 17
+	bannerLines = 3 // of a race
+	axisLine    = 22
+	barHeight   = 22
+	threadBar   = 16
+	bandHeight  = 15
+	regionLine  = 14
+	signalLine  = 14
+	lanePad     = 6
+	groupGap    = 12
+	deviceLine  = 14
+	leastPlot   = 1080
+	mostPlot    = 1800
+	mostLanes   = 48
 )
 
 // row is a lane and its place.

@@ -17,7 +17,7 @@ text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",m
 .signal{fill:#d9660a;stroke:#ffffff}.present{fill:#3f579e;stroke:#ffffff}.call{stroke:#4a5662;stroke-width:1.5px}
 .order{fill:none;stroke:#d9660a;stroke-width:1.6px}.passed{stroke-opacity:0.45;stroke-dasharray:1 3}
 .submission{fill:none;stroke:#8a949e;stroke-opacity:0.7;stroke-dasharray:3 3}
-.missing{fill:none;stroke:#d1242f;stroke-width:2.4px;stroke-dasharray:6 4}.accused{fill:none;stroke:#d1242f;stroke-width:3px}
+.missing{fill:none;stroke:#d1242f;stroke-width:2.4px;stroke-dasharray:6 4}.accused{fill:none;stroke:#d1242f;stroke-width:3px}.badge{fill:#d1242f;stroke:#ffffff}
 .vsync{stroke:#3f579e;stroke-opacity:0.55;stroke-dasharray:5 3}.hatchline{stroke:#c9b68f;stroke-width:2px}.dot{fill:#9aa4ae}.ground{fill:#fbf6ea}
 @media (prefers-color-scheme:dark){
 .bg{fill:#0d1117;stroke:#30363d}.t{fill:#e6edf3}.s{fill:#9aa4ae}.red{fill:#ff7b72}.halo{stroke:#0d1117}

@@ -1,5 +1,7 @@
 package timeline
 
+import "github.com/gpuscript/gpuscript/gpu"
+
 // What is kept while events come in. When there is too much of something, the time that a picture cannot tell apart is set anew, and what is
 // closer together than that becomes one.
 const (
@@ -52,7 +54,7 @@ func (b *box) take(next *box) {
 		b.list = ""
 	}
 	b.count += next.count
-	b.end, b.tip, b.site, b.submit = max(b.end, next.end), "", 0, 0
+	b.end, b.tip, b.site, b.submit, b.op, b.done = max(b.end, next.end), "", 0, 0, gpu.OpNone, nil
 }
 
 // thinned leaves marks out that stand at one place, if there are many.

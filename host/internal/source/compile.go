@@ -13,20 +13,21 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // compile parses the text a second time, for the compiler, and turns it into a prototype. What gopher-lua's compiler refuses becomes a
 // SyntaxError.
 func (c *chunk) compile(ctx context.Context, concat lua.LValue) (*lua.FunctionProto, error) {
 	adapter := adapt.New(concat)
-	t, syntax := (&parser{base: c.tree.base, adapt: adapter, stop: ctx.Done()}).parse(c.text)
-	if syntax == stopped {
+	t, syntax := parse.Read(c.text, parse.Options{Base: c.tree.Base, Adapt: adapter, Stop: ctx.Done()})
+	if syntax == parse.Stopped {
 		return nil, ErrStopped
 	}
 	if syntax != nil {
-		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", c.name, syntax.title))
+		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", c.name, syntax.Title))
 	}
-	proto, err := c.translate(ctx, t.stmts)
+	proto, err := c.translate(ctx, t.Stmts)
 	if err == ErrStopped {
 		return nil, err
 	}
@@ -73,13 +74,13 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 }
 
 // link repairs the prototype and refuses what its instructions cannot say.
-func (c *chunk) link(t *tree, proto *lua.FunctionProto, adapter *adapt.Adapter) *syntaxError {
+func (c *chunk) link(t *parse.Tree, proto *lua.FunctionProto, adapter *adapt.Adapter) *parse.Error {
 	what := map[bytecode.Limit]string{
 		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, texts and names",
 		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
 	}
 	if over, defined := bytecode.Link(proto, adapter.Notes); over != bytecode.NoLimit {
-		return refuse(c.recordRange(t, defined), "", "%s", what[over]).withHelp("Put a part of it into another function.")
+		return parse.Refuse(c.recordRange(t, defined), "", "%s", what[over]).WithHelp("Put a part of it into another function.")
 	}
 	if r, long := bytecode.LongRange(proto, adapter.Loops); long {
 		return c.tooLong(t, r.Last)
@@ -88,63 +89,63 @@ func (c *chunk) link(t *tree, proto *lua.FunctionProto, adapter *adapt.Adapter) 
 }
 
 // tooLong refuses a loop or a function that something jumps over.
-func (c *chunk) tooLong(t *tree, id int) *syntaxError {
-	return refuse(c.recordRange(t, id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
-		withHelp("Put a part of it into another function.")
+func (c *chunk) tooLong(t *parse.Tree, id int) *parse.Error {
+	return parse.Refuse(c.recordRange(t, id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
+		WithHelp("Put a part of it into another function.")
 }
 
 var siteInMessage = regexp.MustCompile(`\bline (\d+)`)
 
 // compileError words a refusal of gopher-lua's compiler, whose numbers are node ids.
-func (c *chunk) compileError(t *tree, err error) *syntaxError {
+func (c *chunk) compileError(t *parse.Tree, err error) *parse.Error {
 	ce, ok := err.(*lua.CompileError)
 	if !ok {
-		return refuse(bytesRange{}, "", "%s", err.Error())
+		return parse.Refuse(parse.Range{}, "", "%s", err.Error())
 	}
 	line, message := ce.Line, ce.Message
 	if strings.Contains(message, "already defined") || strings.Contains(message, "jumps into the scope") {
 		line-- // the compiler names the line after the label
 	}
-	e := refuse(c.recordRange(t, line), "", "%s", message)
+	e := parse.Refuse(c.recordRange(t, line), "", "%s", message)
 	message = siteInMessage.ReplaceAllStringFunc(message, func(s string) string {
 		id, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
 		at := c.recordRange(t, id)
-		e.also = &note{at: at, text: "here"}
-		n, _ := c.lines.At(at.start)
+		e.Also = &parse.Note{At: at, Text: "here"}
+		n, _ := c.lines.At(at.Start)
 		return fmt.Sprintf("line %d", n)
 	})
-	e.title = message
+	e.Title = message
 	return c.explainCompile(e, t)
 }
 
 // explainCompile adds what the compiler's short sentences leave out.
-func (c *chunk) explainCompile(e *syntaxError, t *tree) *syntaxError {
+func (c *chunk) explainCompile(e *parse.Error, t *parse.Tree) *parse.Error {
 	switch {
-	case strings.HasPrefix(e.title, "too long to jump"):
-		e.title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
-		return e.withHelp("Put a part of it into another function.")
-	case strings.HasPrefix(e.title, "too many constants"):
-		e.title = "a function has more than 262,144 different numbers, texts and names"
-		return e.withHelp("Put a part of it into another function.")
-	case strings.HasPrefix(e.title, "no loop to break"):
-		e.title = "'break' is not inside a loop"
-		return e.withHelp("Use 'return' to leave a function.")
-	case strings.Contains(e.title, "no visible label"):
-		if e.also != nil {
-			e.at, e.also = e.also.at, nil
+	case strings.HasPrefix(e.Title, "too long to jump"):
+		e.Title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
+		return e.WithHelp("Put a part of it into another function.")
+	case strings.HasPrefix(e.Title, "too many constants"):
+		e.Title = "a function has more than 262,144 different numbers, texts and names"
+		return e.WithHelp("Put a part of it into another function.")
+	case strings.HasPrefix(e.Title, "no loop to break"):
+		e.Title = "'break' is not inside a loop"
+		return e.WithHelp("Use 'return' to leave a function.")
+	case strings.Contains(e.Title, "no visible label"):
+		if e.Also != nil {
+			e.At, e.Also = e.Also.At, nil
 		}
-		return e.withHelp("A label is visible in the block where it stands and in the blocks inside it.")
-	case strings.Contains(e.title, "too many local variables"), strings.HasPrefix(e.title, "register overflow"):
-		e.title = "a function needs more than 200 registers: too many local variables, arguments or nested values"
-		return e.withHelp("Put part of it into a table, a block 'do … end' or another function.")
+		return e.WithHelp("A label is visible in the block where it stands and in the blocks inside it.")
+	case strings.Contains(e.Title, "too many local variables"), strings.HasPrefix(e.Title, "register overflow"):
+		e.Title = "a function needs more than 200 registers: too many local variables, arguments or nested values"
+		return e.WithHelp("Put part of it into a table, a block 'do … end' or another function.")
 	}
 	return e
 }
 
 // recordRange returns the bytes of an id; the main chunk, which has none, is the beginning of the text.
-func (c *chunk) recordRange(t *tree, id int) bytesRange {
-	if i := id - t.base; i >= 0 && i < len(t.records) {
-		return t.records[i].span
+func (c *chunk) recordRange(t *parse.Tree, id int) parse.Range {
+	if i := id - t.Base; i >= 0 && i < len(t.Records) {
+		return t.Records[i].Span
 	}
-	return bytesRange{}
+	return parse.Range{}
 }

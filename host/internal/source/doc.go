@@ -1,8 +1,7 @@
 // Package source keeps the text of the scripts of one Lua state and knows where everything in them stands.
 //
-// gopher-lua's syntax tree and its debug tables hold line numbers only. This package parses Lua 5.1 itself, into
-// gopher-lua's own tree types, gives every node a number of its own as its "line", and remembers which bytes the node
-// covers. The number survives compilation, so what the virtual machine calls the current line is a site: one call, one
+// gopher-lua's syntax tree and its debug tables hold line numbers only. Here every node has a number of its own as its "line" (package parse), and the
+// bytes that the node covers are known. The number survives compilation, so what the virtual machine calls the current line is a site: one call, one
 // field access, one operator.
 //
 //	line 3:  upload:Copy(verts.data, f(1) + f(2))
@@ -17,7 +16,8 @@
 //
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
 // is parsed twice with the same numbers. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and
-// package bytecode finishes that in what it compiled. What would take too long is refused (bounds.go); a context that ends stops the rest. gopher-lua's parser is the reference in the tests, which compare both trees.
+// package bytecode finishes that in what it compiled. Package parse reads texts; what would take too long is refused there, and a context that
+// ends stops the rest.
 //
 // The package must not know the host, the bindings or the device: it turns text into prototypes and sites into places.
 package source

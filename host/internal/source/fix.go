@@ -9,23 +9,24 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // A spot is an address in a text: an argument of a call or a field of a table.
 type spot struct {
 	chunk  *chunk
-	parent *record  // the call or the table
-	index  int      // of the part of the parent; -1: it is not there
-	value  ast.Expr // nil if it is not there
-	key    ast.Expr // nil if it has none
-	name   string   // of a field that is not there, with the tables that are not there either: "%s" of them is the value
+	parent *parse.Record // the call or the table
+	index  int           // of the part of the parent; -1: it is not there
+	value  ast.Expr      // nil if it is not there
+	key    ast.Expr      // nil if it has none
+	name   string        // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
 // Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix
 // has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
-	if !ok || f.Once && !c.once(r.extent.start, 0) {
+	if !ok || f.Once && !c.once(r.Extent.Start, 0) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -60,37 +61,37 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
 	if f.Action == diag.FixDrop && c.wholeLine(at) {
-		line := bytesRange{at.start, at.start + len(strings.TrimRight(c.text[at.start:at.end], " \t\r\n"))}
+		line := between(at.Start, at.Start+len(strings.TrimRight(c.text[at.Start:at.End], " \t\r\n")))
 		change.Span, change.Edit = c.span(line), diag.EditDeleteLine
 	}
 	return change, ok
 }
 
 // wholeLine says whether a range that ends in a line break begins one line and has nothing but that line.
-func (c *chunk) wholeLine(at bytesRange) bool {
-	line, _ := c.lines.At(at.start)
-	before := c.text[c.lines[line-1]:at.start]
-	first, rest, broken := strings.Cut(c.text[at.start:at.end], "\n")
+func (c *chunk) wholeLine(at parse.Range) bool {
+	line, _ := c.lines.At(at.Start)
+	before := c.text[c.lines[line-1]:at.Start]
+	first, rest, broken := strings.Cut(c.text[at.Start:at.End], "\n")
 	return broken && strings.TrimSpace(before) == "" && strings.TrimSpace(rest) == "" && !strings.Contains(first, "--")
 }
 
 // fix is the edit of a fix of what stands at a site.
-func (c *chunk) fix(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	call, isCall := r.node.(*ast.FuncCallExpr)
+func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	call, isCall := r.Node.(*ast.FuncCallExpr)
 	switch {
 	case f.Argument == 0:
 		return c.here(r, f)
 	case !isCall || !f.Calls(calleeOf(call)):
 		return at, "", false
 	case f.Action == diag.FixCallee:
-		return bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}, f.Text, calleeOf(call) != ""
+		return between(max(r.Point.Start, r.Point.End-len(calleeOf(call))), r.Point.End), f.Text, calleeOf(call) != ""
 	case f.Action == diag.FixColon:
 		return c.colon(call, r)
 	case f.Action == diag.FixReceiver:
-		return bytesRange{r.extent.start, r.extent.start + len(before(c.text[r.extent.start:r.point.start]))}, f.Text, true
+		return between(r.Extent.Start, r.Extent.Start+len(before(c.text[r.Extent.Start:r.Point.Start]))), f.Text, true
 	case f.Action == diag.FixCall:
 		text, ok := c.rewritten(call, r, f.Text)
-		return r.extent, text, ok
+		return r.Extent, text, ok
 	}
 	if p, ok := c.follow(call, r, f); ok {
 		return p.edit(f)
@@ -99,14 +100,14 @@ func (c *chunk) fix(r *record, f diag.Fix) (at bytesRange, text string, ok bool)
 }
 
 // follow walks from the argument of a call along the path.
-func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, ok bool) {
+func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p spot, ok bool) {
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
 	}
 	if p.index == len(call.Args) { // the next argument
 		p.index = -1
-		return p, f.Path == "" && c.text[r.extent.end-1] == ')'
+		return p, f.Path == "" && c.text[r.Extent.End-1] == ')'
 	}
 	p.value = call.Args[p.index]
 	return c.walk(p, f.Path)
@@ -128,8 +129,8 @@ func (s *Set) Inside(site gpu.Site, argument int, path string, key bool) (gpu.Si
 	if key && p.key != nil {
 		e = p.key
 	}
-	at := c.record(e).extent
-	return gpu.Site(e.Line()), r.extent.start <= at.start && at.end <= r.extent.end
+	at := c.record(e).Extent
+	return gpu.Site(e.Line()), r.Extent.Start <= at.Start && at.End <= r.Extent.End
 }
 
 // walk walks from the value of a spot along a path.
@@ -223,7 +224,9 @@ func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 	return text, true
 }
 
-func (c *chunk) record(n ast.PositionHolder) *record { return &c.tree.records[n.Line()-c.tree.base] }
+func (c *chunk) record(n ast.PositionHolder) *parse.Record {
+	return &c.tree.Records[n.Line()-c.tree.Base]
+}
 
 // constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.
 func (c *chunk) constant(e ast.Expr, locals bool) bool {

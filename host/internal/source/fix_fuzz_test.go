@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // offset is the byte of a line and a column.
@@ -40,15 +41,15 @@ func FuzzFix(f *testing.F) {
 			return
 		}
 		c := s.chunks[0]
-		for i := range c.tree.records {
-			call, ok := c.tree.records[i].node.(*ast.FuncCallExpr)
+		for i := range c.tree.Records {
+			call, ok := c.tree.Records[i].Node.(*ast.FuncCallExpr)
 			if !ok {
 				continue
 			}
 			for n, arg := range call.Args {
 				for _, path := range paths(arg) {
 					for _, action := range []diag.FixAction{diag.FixPut, diag.FixWrap, diag.FixDrop, diag.FixAppend} {
-						tryFix(t, s, gpu.Site(c.tree.base+i), diag.Fix{Argument: n + 1, Path: path, Action: action, Text: "(7)"})
+						tryFix(t, s, gpu.Site(c.tree.Base+i), diag.Fix{Argument: n + 1, Path: path, Action: action, Text: "(7)"})
 					}
 				}
 			}
@@ -74,7 +75,7 @@ func tryFix(t *testing.T, s *Set, site gpu.Site, fix diag.Fix) {
 		end = c.lines[span.EndLine-1] + len(line)
 	}
 	edited := c.text[:begin] + text + c.text[end:]
-	if _, err := parse(edited, int(FirstSite), 0); err != nil {
-		require.Fail(t, "the edit breaks the script", "%+v\n%s\n%s", fix, err.title, edited)
+	if _, err := parse.Read(edited, parse.Options{Base: int(FirstSite)}); err != nil {
+		require.Fail(t, "the edit breaks the script", "%+v\n%s\n%s", fix, err.Title, edited)
 	}
 }

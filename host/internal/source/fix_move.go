@@ -7,14 +7,15 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // behind moves the statement of a call behind the next call in its block that is the one.
 //
 //	bundle:Reset(again)                        ┐
 //	queue:ExecuteCommandLists { list }  ◄──────┘ names list
-func (c *chunk) behind(r *record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (change diag.Change, ok bool) {
-	call, isCall := r.node.(*ast.FuncCallExpr)
+func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (change diag.Change, ok bool) {
+	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if !isCall || !f.Calls(calleeOf(call)) {
 		return change, false
 	}
@@ -24,8 +25,8 @@ func (c *chunk) behind(r *record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (
 		switch {
 		case i == 0:
 		case isCall && is(other):
-			return c.moved(c.record(block[0]).extent, c.record(s).extent)
-		case !isCall || c.mentions(s, before(c.text[r.extent.start:r.point.start])):
+			return c.moved(c.record(block[0]).Extent, c.record(s).Extent)
+		case !isCall || c.mentions(s, before(c.text[r.Extent.Start:r.Point.Start])):
 			return change, false
 		}
 	}
@@ -33,27 +34,27 @@ func (c *chunk) behind(r *record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (
 }
 
 // removed removes the statement that is a call, with its line.
-func (c *chunk) removed(r *record) (change diag.Change, ok bool) {
-	call, isCall := r.node.(*ast.FuncCallExpr)
-	change = diag.Change{Span: c.span(r.extent), Edit: diag.EditDeleteLine}
-	return change, isCall && len(c.blockOf(call)) > 0 && c.alone(r.extent)
+func (c *chunk) removed(r *parse.Record) (change diag.Change, ok bool) {
+	call, isCall := r.Node.(*ast.FuncCallExpr)
+	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
+	return change, isCall && len(c.blockOf(call)) > 0 && c.alone(r.Extent)
 }
 
 // moved is the edit that moves a line behind another. Nothing else may stand on either.
-func (c *chunk) moved(from, to bytesRange) (change diag.Change, ok bool) {
+func (c *chunk) moved(from, to parse.Range) (change diag.Change, ok bool) {
 	if !c.alone(from) || !c.alone(to) {
 		return change, false
 	}
 	change = diag.Change{Span: c.span(from), Edit: diag.EditDeleteLine}
-	change.And = []diag.Change{{Span: c.span(to), Edit: diag.EditInsertAfter, Text: c.text[from.start:from.end]}}
+	change.And = []diag.Change{{Span: c.span(to), Edit: diag.EditInsertAfter, Text: c.text[from.Start:from.End]}}
 	return change, true
 }
 
 // alone says whether nothing else stands on the lines of a range.
-func (c *chunk) alone(at bytesRange) bool {
-	line, _ := c.lines.At(at.start)
-	rest, _, _ := strings.Cut(c.text[at.end:], "\n")
-	return strings.TrimSpace(c.text[c.lines[line-1]:at.start]) == "" && strings.Trim(rest, " \t\r;") == ""
+func (c *chunk) alone(at parse.Range) bool {
+	line, _ := c.lines.At(at.Start)
+	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
+	return strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == "" && strings.Trim(rest, " \t\r;") == ""
 }
 
 // called is the call that a statement is.
@@ -74,11 +75,11 @@ func (c *chunk) blockOf(call *ast.FuncCallExpr) []ast.Stmt {
 		}
 		return nil
 	}
-	if found := rest(c.tree.stmts); found != nil {
+	if found := rest(c.tree.Stmts); found != nil {
 		return found
 	}
-	for i := range c.tree.records {
-		for _, block := range blocks(c.tree.records[i].node) {
+	for i := range c.tree.Records {
+		for _, block := range blocks(c.tree.Records[i].Node) {
 			if found := rest(block); found != nil {
 				return found
 			}
@@ -110,10 +111,10 @@ func blocks(node ast.PositionHolder) [][]ast.Stmt {
 
 // mentions says whether a node has a name, or a field with names before it, in it.
 func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
-	whole := c.record(node).extent
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if whole.start <= r.extent.start && r.extent.end <= whole.end && c.text[r.extent.start:r.extent.end] == name {
+	whole := c.record(node).Extent
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if whole.Start <= r.Extent.Start && r.Extent.End <= whole.End && c.text[r.Extent.Start:r.Extent.End] == name {
 			return true
 		}
 	}
@@ -121,23 +122,23 @@ func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 }
 
 // guarded puts the assignment to an element of what a call of f.Method made into an if.
-func (c *chunk) guarded(element *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	get, isElement := element.node.(*ast.AttrGetExpr)
+func (c *chunk) guarded(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	get, isElement := element.Node.(*ast.AttrGetExpr)
 	a, ok := c.assignment(element)
-	if !ok || !isElement || c.text[element.point.start] != '[' || !c.pure(get.Key) {
+	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) {
 		return at, "", false
 	}
 	if !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	condition := strings.ReplaceAll(f.Text, "%1", "%p")
-	return a.extent, "if " + c.fill(condition, get.Key) + " then " + c.text[a.extent.start:a.extent.end] + " end", true
+	return a.Extent, "if " + c.fill(condition, get.Key) + " then " + c.text[a.Extent.Start:a.Extent.End] + " end", true
 }
 
 // isMade says whether an expression is a local that is all its life what a call makes.
 func (c *chunk) isMade(e ast.Expr, o diag.Object) bool {
 	id, ok := e.(*ast.IdentExpr)
-	return ok && c.record(id).decl != 0 && c.assigned(variable{id.Value, c.record(id).decl}) == 1 && c.makes(c.first(c.record(id).decl), o)
+	return ok && c.record(id).Decl != 0 && c.assigned(variable{id.Value, c.record(id).Decl}) == 1 && c.makes(c.first(c.record(id).Decl), o)
 }
 
 // pure says whether an expression can be computed twice: it calls nothing, and makes nothing.
@@ -154,28 +155,28 @@ func (c *chunk) pure(e ast.Expr) bool {
 }
 
 // inlined puts the value of a local in the place of the local, wherever it is used, if the value means the same there.
-func (s *Set) inlined(c *chunk, value *record) (change diag.Change, ok bool) {
-	e, _ := value.node.(ast.Expr)
+func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok bool) {
+	e, _ := value.Node.(ast.Expr)
 	if e == nil || !c.pure(e) {
 		return change, false
 	}
-	text := c.text[value.extent.start:value.extent.end]
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		local, is := r.node.(*ast.LocalAssignStmt)
-		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.decl) != e || !c.alone(r.extent) {
+	text := c.text[value.Extent.Start:value.Extent.End]
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		local, is := r.Node.(*ast.LocalAssignStmt)
+		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.Decl) != e || !c.alone(r.Extent) {
 			continue
 		}
-		change = diag.Change{Span: c.span(r.extent), Edit: diag.EditDeleteLine}
-		for k := range c.tree.records {
-			use := &c.tree.records[k]
-			if _, ok := use.node.(*ast.IdentExpr); !ok || use.decl != r.decl {
+		change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
+		for k := range c.tree.Records {
+			use := &c.tree.Records[k]
+			if _, ok := use.Node.(*ast.IdentExpr); !ok || use.Decl != r.Decl {
 				continue
 			}
-			if !s.sameAt(e, gpu.Site(c.tree.base+k)) {
+			if !s.sameAt(e, gpu.Site(c.tree.Base+k)) {
 				return change, false
 			}
-			change.And = append(change.And, diag.Change{Span: c.span(use.extent), Edit: diag.EditReplace, Text: text})
+			change.And = append(change.And, diag.Change{Span: c.span(use.Extent), Edit: diag.EditReplace, Text: text})
 		}
 		return change, true
 	}

@@ -8,27 +8,28 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // here is an edit of what stands at a site, or of a field of the table there.
-func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	e, isExpr := r.node.(ast.Expr)
+func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	e, isExpr := r.Node.(ast.Expr)
 	switch {
 	case f.Action == diag.FixRename:
 		return c.renameParameter(r, f)
 	case f.Action == diag.FixLocal:
-		s, ok := r.node.(*ast.LocalAssignStmt)
-		return bytesRange{r.extent.end, r.extent.end}, " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
+		s, ok := r.Node.(*ast.LocalAssignStmt)
+		return between(r.Extent.End, r.Extent.End), " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
 	case f.Action == diag.FixDeclare:
 		a, ok := c.assignment(r)
-		return bytesRange{a.extent.start, a.extent.start}, "local ", ok
+		return between(a.Extent.Start, a.Extent.Start), "local ", ok
 	case f.Action == diag.FixUnblock:
-		s, ok := r.node.(*ast.IfStmt)
+		s, ok := r.Node.(*ast.IfStmt)
 		if !ok || len(s.Then) != 1 || len(s.Else) > 0 {
 			return at, "", false
 		}
-		inner := c.record(s.Then[0]).extent
-		return r.extent, c.text[inner.start:inner.end], true
+		inner := c.record(s.Then[0]).Extent
+		return r.Extent, c.text[inner.Start:inner.End], true
 	case f.Action == diag.FixSetter:
 		return c.setter(r, f.Text)
 	case f.Action == diag.FixOperator:
@@ -42,9 +43,9 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 	case f.Action == diag.FixDrop && isExpr && f.Path == "":
 		return c.fieldOf(e)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
-		return r.extent, c.fill(f.Text, e), true
+		return r.Extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
-		return r.extent, strings.ReplaceAll(f.Text, "%1", c.text[r.extent.start:r.extent.end]), true
+		return r.Extent, strings.ReplaceAll(f.Text, "%1", c.text[r.Extent.Start:r.Extent.End]), true
 	case isExpr && f.Path != "":
 		if p, ok := c.walk(spot{chunk: c, value: e}, f.Path); ok {
 			return p.edit(f)
@@ -54,22 +55,22 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 }
 
 // setter makes a call of a method of an assignment of one value to a field with a name.
-func (c *chunk) setter(field *record, method string) (at bytesRange, text string, ok bool) {
+func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text string, ok bool) {
 	a, ok := c.assignment(field)
-	get, isField := field.node.(*ast.AttrGetExpr)
-	if !ok || !isField || c.text[field.point.start] == '[' {
+	get, isField := field.Node.(*ast.AttrGetExpr)
+	if !ok || !isField || c.text[field.Point.Start] == '[' {
 		return at, "", false
 	}
-	rhs := a.node.(*ast.AssignStmt).Rhs
-	object, value := c.record(get.Object).extent, c.record(rhs[0]).extent
-	return a.extent, c.text[object.start:object.end] + ":" + method + "(" + c.text[value.start:value.end] + ")", len(rhs) == 1
+	rhs := a.Node.(*ast.AssignStmt).Rhs
+	object, value := c.record(get.Object).Extent, c.record(rhs[0]).Extent
+	return a.Extent, c.text[object.Start:object.End] + ":" + method + "(" + c.text[value.Start:value.End] + ")", len(rhs) == 1
 }
 
 // assignment is the assignment that sets one variable alone.
-func (c *chunk) assignment(variable *record) (a record, ok bool) {
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if s, is := r.node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.node {
+func (c *chunk) assignment(variable *parse.Record) (a parse.Record, ok bool) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if s, is := r.Node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.Node {
 			return *r, true
 		}
 	}
@@ -77,18 +78,18 @@ func (c *chunk) assignment(variable *record) (a record, ok bool) {
 }
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
-func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (text string, ok bool) {
-	pairs := []string{"%r", before(c.text[r.extent.start:r.point.start])}
+func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template string) (text string, ok bool) {
+	pairs := []string{"%r", before(c.text[r.Extent.Start:r.Point.Start])}
 	if call.Func != nil {
-		f := c.record(call.Func).extent
-		pairs = append(pairs, "%f", c.text[f.start:f.end])
+		f := c.record(call.Func).Extent
+		pairs = append(pairs, "%f", c.text[f.Start:f.End])
 	}
 	if len(call.Args) > 0 {
 		pairs = append(pairs, "%p", c.operand(call.Args[0]))
 	}
-	for i, at := range r.parts {
-		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
-		if inner, ok := inside(c.text[at.start:at.end]); ok && i < len(call.Args) {
+	for i, at := range r.Parts {
+		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.Start:at.End])
+		if inner, ok := inside(c.text[at.Start:at.End]); ok && i < len(call.Args) {
 			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
 		}
 	}
@@ -97,12 +98,12 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (t
 }
 
 // operator puts another operator, with a space on each side, in the place of one.
-func (c *chunk) operator(r *record, text string) (at bytesRange, put string, ok bool) {
-	if _, ok := r.node.(*ast.ArithmeticOpExpr); !ok {
+func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put string, ok bool) {
+	if _, ok := r.Node.(*ast.ArithmeticOpExpr); !ok {
 		return at, "", false
 	}
-	left, right := strings.TrimRight(c.text[:r.point.start], " "), strings.TrimLeft(c.text[r.point.end:], " ")
-	return bytesRange{len(left), len(c.text) - len(right)}, " " + text + " ", true
+	left, right := strings.TrimRight(c.text[:r.Point.Start], " "), strings.TrimLeft(c.text[r.Point.End:], " ")
+	return between(len(left), len(c.text)-len(right)), " " + text + " ", true
 }
 
 // inside is what stands between the braces of a table. ok is false if the text is no table, or if a comment stands in it.
@@ -116,29 +117,29 @@ func inside(text string) (inner string, ok bool) {
 func before(text string) string { return strings.TrimRight(text, " \t\r\n.:") }
 
 // renameParameter gives a parameter another name, wherever the function uses it.
-func (c *chunk) renameParameter(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	fn, isFunction := r.node.(*ast.FunctionExpr)
+func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	fn, isFunction := r.Node.(*ast.FunctionExpr)
 	if !isFunction {
 		return at, "", false
 	}
-	var places []bytesRange
+	var places []parse.Range
 	if i := slices.Index(fn.ParList.Names, f.Path); i >= 0 {
-		places = append(places, r.names[i])
+		places = append(places, r.Names[i])
 	}
-	for i := range c.tree.records {
-		k := &c.tree.records[i]
-		if id, ok := k.node.(*ast.IdentExpr); ok && id.Value == f.Path && r.extent.start <= k.extent.start && k.extent.end <= r.extent.end {
-			places = append(places, k.extent)
+	for i := range c.tree.Records {
+		k := &c.tree.Records[i]
+		if id, ok := k.Node.(*ast.IdentExpr); ok && id.Value == f.Path && r.Extent.Start <= k.Extent.Start && k.Extent.End <= r.Extent.End {
+			places = append(places, k.Extent)
 		}
 	}
 	if len(places) == 0 {
 		return at, "", false
 	}
-	slices.SortFunc(places, func(a, b bytesRange) int { return a.start - b.start })
-	at = bytesRange{places[0].start, places[len(places)-1].end}
+	slices.SortFunc(places, func(a, b parse.Range) int { return a.Start - b.Start })
+	at = between(places[0].Start, places[len(places)-1].End)
 	for i, p := range places {
 		if i > 0 {
-			text += c.text[places[i-1].end:p.start]
+			text += c.text[places[i-1].End:p.Start]
 		}
 		text += f.Text
 	}
@@ -161,14 +162,14 @@ func calleeOf(call *ast.FuncCallExpr) string {
 }
 
 // colon is the '.' before the called name.
-func (c *chunk) colon(call *ast.FuncCallExpr, r *record) (at bytesRange, text string, ok bool) {
+func (c *chunk) colon(call *ast.FuncCallExpr, r *parse.Record) (at parse.Range, text string, ok bool) {
 	if _, ok := call.Func.(*ast.AttrGetExpr); !ok {
 		return at, "", false
 	}
-	name := r.point.start
+	name := r.Point.Start
 	dot := len(strings.TrimRight(c.text[:name], " \t")) - 1
 	if dot < 0 || c.text[dot] != '.' {
 		return at, "", false
 	}
-	return bytesRange{dot, dot + 1}, ":", true
+	return between(dot, dot+1), ":", true
 }

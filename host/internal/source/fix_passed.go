@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // maxPassed bounds how many functions a value is followed out of.
@@ -19,9 +20,9 @@ const maxPassed = 8
 //	local function texture(state) return d:Create { State = state } end
 //	texture("COMMON")                                       └── a parameter
 //	        ────────  what is changed
-func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at bytesRange, text string, ok bool) {
+func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at parse.Range, text string, ok bool) {
 	c, r, _ := s.find(site)
-	call, ok := r.node.(*ast.FuncCallExpr)
+	call, ok := r.Node.(*ast.FuncCallExpr)
 	if !ok || f.Argument == 0 || !f.Calls(calleeOf(call)) {
 		return nil, at, "", false
 	}
@@ -32,7 +33,7 @@ func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at bytesRange, text s
 		if c, r, ok = s.find(site); argument == 0 || !ok {
 			break
 		}
-		if call, ok = r.node.(*ast.FuncCallExpr); !ok || callsOnce[calleeOf(call)] {
+		if call, ok = r.Node.(*ast.FuncCallExpr); !ok || callsOnce[calleeOf(call)] {
 			break
 		}
 		address = diag.Fix{Argument: argument, Path: path}
@@ -46,18 +47,18 @@ func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at bytesRange, text s
 }
 
 // handed is follow, also to the field of a table that is the next argument, and not there.
-func (c *chunk) handed(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, ok bool) {
+func (c *chunk) handed(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p spot, ok bool) {
 	if p, ok = c.follow(call, r, f); ok || f.Argument != len(call.Args)+1 || f.Path == "" {
 		return p, ok
 	}
 	name, ok := missing(&ast.TableExpr{}, pathStep.FindAllStringSubmatch(f.Path, -1))
 	p.name = "{ " + name + " }"
-	return p, ok && c.text[r.extent.end-1] == ')'
+	return p, ok && c.text[r.Extent.End-1] == ')'
 }
 
 // outer is the address of a value of a call in terms of the arguments of the function around: which argument it is, from 1, and where in it; 0 if it
 // does not come of one.
-func (c *chunk) outer(call *ast.FuncCallExpr, r *record, f diag.Fix) (argument int, path string) {
+func (c *chunk) outer(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (argument int, path string) {
 	for i := len(f.Path); i >= 0; i-- {
 		rest := f.Path[i:]
 		if rest != "" && rest[0] != '.' && rest[0] != '[' && i > 0 {
@@ -67,7 +68,7 @@ func (c *chunk) outer(call *ast.FuncCallExpr, r *record, f diag.Fix) (argument i
 		if !ok || p.value == nil || p.name != "" {
 			continue
 		}
-		if argument, path = c.parameterOf(p.value, r.extent.start); argument > 0 {
+		if argument, path = c.parameterOf(p.value, r.Extent.Start); argument > 0 {
 			return argument, joined(path, rest)
 		}
 	}

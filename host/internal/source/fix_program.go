@@ -7,31 +7,32 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // parameter is the number of the parameter, from 0, that an expression at a place is, and that its function never sets; -1 if it is none.
 func (c *chunk) parameter(e ast.Expr, pos int) int {
 	id, ok := e.(*ast.IdentExpr)
-	if !ok || c.record(id).decl == 0 || c.first(c.record(id).decl) != nil || c.assigned(variable{id.Value, c.record(id).decl}) > 0 {
+	if !ok || c.record(id).Decl == 0 || c.first(c.record(id).Decl) != nil || c.assigned(variable{id.Value, c.record(id).Decl}) > 0 {
 		return -1
 	}
-	var inner *record
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if _, is := r.node.(*ast.FunctionExpr); is && r.extent.start < pos && pos < r.extent.end && (inner == nil || r.extent.start > inner.extent.start) {
+	var inner *parse.Record
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
 			inner = r
 		}
 	}
-	if inner == nil || c.tree.starts[c.record(id).decl-1] != inner.span.end {
+	if inner == nil || c.tree.Starts[c.record(id).Decl-1] != inner.Span.End {
 		return -1
 	}
-	return slices.Index(inner.node.(*ast.FunctionExpr).ParList.Names, id.Value)
+	return slices.Index(inner.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
 }
 
 // fieldOf removes the field of a table that has a value.
-func (c *chunk) fieldOf(value ast.Expr) (at bytesRange, text string, ok bool) {
-	for i := range c.tree.records {
-		table, is := c.tree.records[i].node.(*ast.TableExpr)
+func (c *chunk) fieldOf(value ast.Expr) (at parse.Range, text string, ok bool) {
+	for i := range c.tree.Records {
+		table, is := c.tree.Records[i].Node.(*ast.TableExpr)
 		if !is {
 			continue
 		}
@@ -46,14 +47,14 @@ func (c *chunk) fieldOf(value ast.Expr) (at bytesRange, text string, ok bool) {
 //
 //	out[0] = out[0] + n      InterlockedAdd(out[0], n)
 //	out[0] = n               InterlockedMax(out[0], n)
-func (c *chunk) atomic(element *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	get, isElement := element.node.(*ast.AttrGetExpr)
+func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	get, isElement := element.Node.(*ast.AttrGetExpr)
 	a, ok := c.assignment(element)
-	if !ok || !isElement || c.text[element.point.start] != '[' || !c.pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
+	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
-	made := c.first(c.record(get.Object).decl).(*ast.FuncCallExpr)
-	rhs := a.node.(*ast.AssignStmt).Rhs
+	made := c.first(c.record(get.Object).Decl).(*ast.FuncCallExpr)
+	rhs := a.Node.(*ast.AssignStmt).Rhs
 	if len(rhs) != 1 || len(made.Args) < 2 || !slices.Contains([]string{"int", "uint"}, c.literal(made.Args[1])) {
 		return at, "", false
 	}
@@ -61,46 +62,46 @@ func (c *chunk) atomic(element *record, f diag.Fix) (at bytesRange, text string,
 	if sum, is := value.(*ast.ArithmeticOpExpr); is && sum.Operator == "+" && c.textOf(sum.Lhs) == target {
 		value, name = sum.Rhs, "InterlockedAdd"
 	}
-	return a.extent, name + "(" + target + ", " + c.textOf(value) + ")", true
+	return a.Extent, name + "(" + target + ", " + c.textOf(value) + ")", true
 }
 
 // textOf is the text of a node.
 func (c *chunk) textOf(n ast.PositionHolder) string {
-	at := c.record(n).extent
-	return c.text[at.start:at.end]
+	at := c.record(n).Extent
+	return c.text[at.Start:at.End]
 }
 
 // bounded makes a counted loop of the head of a while loop.
-func (c *chunk) bounded(loop *record, most string) (at bytesRange, text string, ok bool) {
-	while, ok := loop.node.(*ast.WhileStmt)
+func (c *chunk) bounded(loop *parse.Record, most string) (at parse.Range, text string, ok bool) {
+	while, ok := loop.Node.(*ast.WhileStmt)
 	if !ok {
 		return at, "", false
 	}
-	body := c.record(while.Condition).extent.end
-	opens := strings.Index(c.text[body:loop.extent.end], "do")
+	body := c.record(while.Condition).Extent.End
+	opens := strings.Index(c.text[body:loop.Extent.End], "do")
 	if opens < 0 || strings.Contains(c.text[body:body+opens], "--") {
 		return at, "", false
 	}
-	at = bytesRange{loop.extent.start, body + opens + len("do")}
+	at = between(loop.Extent.Start, body+opens+len("do"))
 	return at, "for _ = 1, " + most + " do if not (" + c.textOf(while.Condition) + ") then break end", true
 }
 
 // hoisted moves a local that is a table of constants out of the function that it stands in.
-func (c *chunk) hoisted(table *record) (change diag.Change, ok bool) {
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		local, is := r.node.(*ast.LocalAssignStmt)
-		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.node || !c.alone(r.extent) || !c.constant(local.Exprs[0], false) ||
-			c.declared(r.decl) == nil || c.named(local.Names[0]) != 1 {
+func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		local, is := r.Node.(*ast.LocalAssignStmt)
+		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.constant(local.Exprs[0], false) ||
+			c.declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
 			continue
 		}
-		out, found := c.statement(r.extent)
+		out, found := c.statement(r.Extent)
 		if !found {
 			return change, false
 		}
 		text := c.textOf(local)
-		change = diag.Change{Span: c.span(bytesRange{out.start, out.start}), Edit: diag.EditInsertBefore, Text: text}
-		change.And = []diag.Change{{Span: c.span(r.extent), Edit: diag.EditDeleteLine}}
+		change = diag.Change{Span: c.span(between(out.Start, out.Start)), Edit: diag.EditInsertBefore, Text: text}
+		change.And = []diag.Change{{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}}
 		return change, !strings.Contains(text, "\n")
 	}
 	return change, false
@@ -108,10 +109,10 @@ func (c *chunk) hoisted(table *record) (change diag.Change, ok bool) {
 
 // named counts the locals with a name.
 func (c *chunk) named(name string) (n int) {
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		for _, at := range r.names {
-			if c.text[at.start:at.end] == name {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		for _, at := range r.Names {
+			if c.text[at.Start:at.End] == name {
 				n++
 			}
 		}
@@ -120,12 +121,12 @@ func (c *chunk) named(name string) (n int) {
 }
 
 // statement is the statement of the text that a place stands in, if nothing stands before it on its line.
-func (c *chunk) statement(inner bytesRange) (at bytesRange, ok bool) {
-	for _, s := range c.tree.stmts {
-		at = c.record(s).extent
-		if at.start <= inner.start && inner.end <= at.end {
-			line, _ := c.lines.At(at.start)
-			return at, strings.TrimSpace(c.text[c.lines[line-1]:at.start]) == ""
+func (c *chunk) statement(inner parse.Range) (at parse.Range, ok bool) {
+	for _, s := range c.tree.Stmts {
+		at = c.record(s).Extent
+		if at.Start <= inner.Start && inner.End <= at.End {
+			line, _ := c.lines.At(at.Start)
+			return at, strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == ""
 		}
 	}
 	return at, false

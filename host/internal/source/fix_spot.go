@@ -6,10 +6,11 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // edit is what the fix does at the spot.
-func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
+func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if p.index < 0 {
 		switch {
 		case f.Action == diag.FixPut && p.name == "":
@@ -21,7 +22,7 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 		}
 		return at, "", false
 	}
-	value := p.chunk.record(p.value).extent
+	value := p.chunk.record(p.value).Extent
 	if p.name != "" {
 		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
 	}
@@ -33,8 +34,8 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixUnfold:
-		inner, isTable := inside(p.chunk.text[value.start:value.end])
-		return p.parent.parts[p.index], inner, isTable && inner != "" && p.key != nil
+		inner, isTable := inside(p.chunk.text[value.Start:value.End])
+		return p.parent.Parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
 		table := p.chunk.tableOf(p.value)
 		if table == nil {
@@ -53,14 +54,14 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 
 // fill puts the text of a value into a template.
 func (c *chunk) fill(template string, e ast.Expr) string {
-	at := c.record(e).extent
-	return strings.NewReplacer("%1", c.text[at.start:at.end], "%p", c.operand(e)).Replace(template)
+	at := c.record(e).Extent
+	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
 }
 
 // operand is the text of a value, in parentheses if it is an operation.
 func (c *chunk) operand(e ast.Expr) string {
-	at := c.record(e).extent
-	text := c.text[at.start:at.end]
+	at := c.record(e).Extent
+	text := c.text[at.Start:at.End]
 	switch e.(type) {
 	case *ast.ArithmeticOpExpr, *ast.LogicalOpExpr, *ast.RelationalOpExpr, *ast.StringConcatOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryNotOpExpr:
 		return "(" + text + ")"
@@ -69,46 +70,46 @@ func (c *chunk) operand(e ast.Expr) string {
 }
 
 // renamed replaces a key that is a name.
-func (p spot) renamed(text string) (at bytesRange, name string, ok bool) {
+func (p spot) renamed(text string) (at parse.Range, name string, ok bool) {
 	if p.key == nil {
 		return at, "", false
 	}
-	at = p.chunk.record(p.key).extent
-	c := p.chunk.text[at.start]
+	at = p.chunk.record(p.key).Extent
+	c := p.chunk.text[at.Start]
 	return at, text, c != '"' && c != '\'' && c != '['
 }
 
 // added puts an argument or a field behind the last one.
-func (p spot) added(text string) (at bytesRange, put string, ok bool) {
+func (p spot) added(text string) (at parse.Range, put string, ok bool) {
 	r, c := p.parent, p.chunk
-	_, table := r.node.(*ast.TableExpr)
-	if n := len(r.parts); n > 0 {
-		end := r.parts[n-1].end
-		return bytesRange{end, end}, ", " + text, true
+	_, table := r.Node.(*ast.TableExpr)
+	if n := len(r.Parts); n > 0 {
+		end := r.Parts[n-1].End
+		return between(end, end), ", " + text, true
 	}
-	end := r.extent.end - 1
+	end := r.Extent.End - 1
 	if !table {
-		return bytesRange{end, end}, text, c.text[end] == ')'
+		return between(end, end), text, c.text[end] == ')'
 	}
-	return r.extent, "{ " + text + " }", true
+	return r.Extent, "{ " + text + " }", true
 }
 
 // dropped removes an argument or a field with one separator.
-func (p spot) dropped() (at bytesRange, put string, ok bool) {
-	parts := p.parent.parts
+func (p spot) dropped() (at parse.Range, put string, ok bool) {
+	parts := p.parent.Parts
 	at = parts[p.index]
 	switch {
 	case p.index+1 < len(parts):
-		at.end = parts[p.index+1].start
+		at.End = parts[p.index+1].Start
 	case p.index > 0:
-		at.start = parts[p.index-1].end
+		at.Start = parts[p.index-1].End
 	default:
-		rest := p.chunk.text[at.end:p.parent.extent.end]
+		rest := p.chunk.text[at.End:p.parent.Extent.End]
 		if left := strings.TrimLeft(rest, " \t\r\n"); left != "" && (left[0] == ',' || left[0] == ';') {
-			at.end += len(rest) - len(left) + 1
+			at.End += len(rest) - len(left) + 1
 		}
-		_, paren := p.parent.node.(*ast.FuncCallExpr)
-		ok = !paren || p.chunk.text[p.parent.extent.end-1] == ')'
+		_, paren := p.parent.Node.(*ast.FuncCallExpr)
+		ok = !paren || p.chunk.text[p.parent.Extent.End-1] == ')'
 		return at, "", ok
 	}
 	return at, "", true

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Later finds the local of the name of a global that is declared behind its use, where the use would mean it if it were declared before. exact says that change
@@ -17,16 +18,16 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 	if !ok {
 		return 0, change, false
 	}
-	lists := [][]ast.Stmt{c.tree.stmts}
-	for i := range c.tree.records {
-		if f, ok := c.tree.records[i].node.(*ast.FunctionExpr); ok {
+	lists := [][]ast.Stmt{c.tree.Stmts}
+	for i := range c.tree.Records {
+		if f, ok := c.tree.Records[i].Node.(*ast.FunctionExpr); ok {
 			lists = append(lists, f.Stmts)
 		}
 	}
 	for _, list := range lists {
 		first := slices.IndexFunc(list, func(s ast.Stmt) bool {
-			r := c.record(s).extent
-			return r.start <= at.extent.start && at.extent.end <= r.end
+			r := c.record(s).Extent
+			return r.Start <= at.Extent.Start && at.Extent.End <= r.End
 		})
 		for k := first + 1; first >= 0 && k < len(list); k++ {
 			if local, ok := list[k].(*ast.LocalAssignStmt); ok && slices.Contains(local.Names, use.Value) {
@@ -39,18 +40,18 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 }
 
 // earlier is the edit that moves a statement before another one.
-func (c *chunk) earlier(statement, before *record) (change diag.Change, ok bool) {
-	line, _ := c.lines.At(before.extent.start)
-	text := c.text[statement.extent.start:statement.extent.end]
-	ok = c.alone(statement.extent) && !strings.Contains(text, "\n") && strings.TrimSpace(c.text[c.lines[line-1]:before.extent.start]) == ""
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if _, is := r.node.(*ast.IdentExpr); is && statement.extent.start <= r.extent.start && r.extent.end <= statement.extent.end && r.decl > 0 {
-			declared := c.tree.starts[r.decl-1]
-			ok = ok && (declared < before.extent.start || declared > statement.extent.start)
+func (c *chunk) earlier(statement, before *parse.Record) (change diag.Change, ok bool) {
+	line, _ := c.lines.At(before.Extent.Start)
+	text := c.text[statement.Extent.Start:statement.Extent.End]
+	ok = c.alone(statement.Extent) && !strings.Contains(text, "\n") && strings.TrimSpace(c.text[c.lines[line-1]:before.Extent.Start]) == ""
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if _, is := r.Node.(*ast.IdentExpr); is && statement.Extent.Start <= r.Extent.Start && r.Extent.End <= statement.Extent.End && r.Decl > 0 {
+			declared := c.tree.Starts[r.Decl-1]
+			ok = ok && (declared < before.Extent.Start || declared > statement.Extent.Start)
 		}
 	}
-	change = diag.Change{Span: c.span(bytesRange{before.extent.start, before.extent.start}), Edit: diag.EditInsertBefore, Text: text}
-	change.And = []diag.Change{{Span: c.span(statement.extent), Edit: diag.EditDeleteLine}}
+	change = diag.Change{Span: c.span(between(before.Extent.Start, before.Extent.Start)), Edit: diag.EditInsertBefore, Text: text}
+	change.And = []diag.Change{{Span: c.span(statement.Extent), Edit: diag.EditDeleteLine}}
 	return change, ok
 }

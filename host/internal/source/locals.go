@@ -8,15 +8,15 @@ import (
 
 // local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil
 // otherwise.
-func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) { return c.declared(c.record(id).decl) }
+func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) { return c.declared(c.record(id).Decl) }
 
 // declared is local of a declaration.
 func (c *chunk) declared(decl int) (value ast.Expr) {
 	if decl == 0 {
 		return nil
 	}
-	for i := range c.tree.records {
-		s, ok := c.tree.records[i].node.(*ast.AssignStmt)
+	for i := range c.tree.Records {
+		s, ok := c.tree.Records[i].Node.(*ast.AssignStmt)
 		if ok && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.rootOf(e) == decl }) {
 			return nil
 		}
@@ -26,10 +26,10 @@ func (c *chunk) declared(decl int) (value ast.Expr) {
 
 // first is the value with which a local is declared; nil if there is none.
 func (c *chunk) first(decl int) ast.Expr {
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if n, ok := r.node.(*ast.LocalAssignStmt); ok {
-			if k := decl - r.decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if n, ok := r.Node.(*ast.LocalAssignStmt); ok {
+			if k := decl - r.Decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
 				return n.Exprs[k]
 			}
 		}
@@ -42,7 +42,7 @@ func (c *chunk) rootOf(e ast.Expr) int {
 	for {
 		switch x := e.(type) {
 		case *ast.IdentExpr:
-			return c.record(x).decl
+			return c.record(x).Decl
 		case *ast.AttrGetExpr:
 			e = x.Object
 		default:

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Kinds of names that Describe and Scope return.
@@ -25,10 +26,10 @@ func (s *Set) Scope(e *ast.IdentExpr) string {
 	if !ok {
 		return Global
 	}
-	switch r.scope {
-	case refLocal:
+	switch r.Scope {
+	case parse.ScopeLocal:
 		return Local
-	case refUpvalue:
+	case parse.ScopeUpvalue:
 		return Upvalue
 	}
 	return Global

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
@@ -35,7 +36,7 @@ type chunk struct {
 	file  string // the name, with "#2" and so on for further texts of one name
 	text  string
 	lines lex.Lines
-	tree  *tree
+	tree  *parse.Tree
 	seen  map[gpu.Site]map[string]int // what visible has found
 }
 
@@ -73,16 +74,16 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	c := &chunk{name: name, file: s.fileName(name), text: text, lines: lex.NewLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
-	c.tree = &tree{base: base}
-	kept, syntax := (&parser{base: base, stop: ctx.Done()}).parse(text)
+	c.tree = &parse.Tree{Base: base}
+	kept, syntax := parse.Read(text, parse.Options{Base: base, Stop: ctx.Done()})
 	if syntax != nil {
 		return nil, c.refusal(syntax)
 	}
 	c.tree = kept
-	if len(kept.records) > int(way.First)-base {
+	if len(kept.Records) > int(way.First)-base {
 		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
 	}
-	s.next += gpu.Site(len(kept.records))
+	s.next += gpu.Site(len(kept.Records))
 	proto, err := c.compile(ctx, s.concatValue())
 	if err == nil {
 		s.protos[Chunk{name, text}] = proto
@@ -98,8 +99,8 @@ func (s *Set) concatValue() lua.LValue {
 }
 
 // refusal is the error for a text that could not be parsed.
-func (c *chunk) refusal(e *syntaxError) error {
-	if e == stopped {
+func (c *chunk) refusal(e *parse.Error) error {
+	if e == parse.Stopped {
 		return ErrStopped
 	}
 	return diag.AsError(c.diagnose(e))
@@ -115,20 +116,20 @@ func (s *Set) fileName(name string) string {
 }
 
 // find returns the chunk and the record of a site.
-func (s *Set) find(site gpu.Site) (*chunk, *record, bool) {
+func (s *Set) find(site gpu.Site) (*chunk, *parse.Record, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	site = s.ways.Own(site)
 	for lo, hi := 0, len(s.chunks); lo < hi; {
 		mid := (lo + hi) / 2
 		c := s.chunks[mid]
-		switch i := int(site) - c.tree.base; {
+		switch i := int(site) - c.tree.Base; {
 		case i < 0:
 			hi = mid
-		case i >= len(c.tree.records):
+		case i >= len(c.tree.Records):
 			lo = mid + 1
 		default:
-			return c, &c.tree.records[i], true
+			return c, &c.tree.Records[i], true
 		}
 	}
 	return nil, nil, false
@@ -141,7 +142,7 @@ func (s *Set) Span(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.span), true
+	return c.span(r.Span), true
 }
 
 // Point returns the one word that says what happens at the site: the called name, the field, the operator, the keyword.
@@ -150,7 +151,7 @@ func (s *Set) Point(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.point), true
+	return c.span(r.Point), true
 }
 
 // Extent returns the whole construct: a call with the expression before it, a function through its `end`.
@@ -159,7 +160,7 @@ func (s *Set) Extent(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.extent), true
+	return c.span(r.Extent), true
 }
 
 // Names returns the places of the names that a local statement, a loop or a function (its parameters) declares, in order.
@@ -169,7 +170,7 @@ func (s *Set) Names(site gpu.Site) []diag.Span {
 		return nil
 	}
 	var out []diag.Span
-	for _, n := range r.names {
+	for _, n := range r.Names {
 		out = append(out, c.span(n))
 	}
 	return out
@@ -190,10 +191,10 @@ func (s *Set) Line(file string, n int) (string, bool) {
 // Node returns the syntax node of a site. It must not be changed. The end of a text has no node.
 func (s *Set) Node(site gpu.Site) (ast.PositionHolder, bool) {
 	_, r, ok := s.find(site)
-	if !ok || r.node == nil {
+	if !ok || r.Node == nil {
 		return nil, false
 	}
-	return r.node, true
+	return r.Node, true
 }
 
 // Function returns the function that is defined at a site, which is lua.FunctionProto.LineDefined of its prototype. Line()
@@ -204,7 +205,7 @@ func (s *Set) Function(site gpu.Site) (*ast.FunctionExpr, Chunk, bool) {
 	if !ok {
 		return nil, Chunk{}, false
 	}
-	f, ok := r.node.(*ast.FunctionExpr)
+	f, ok := r.Node.(*ast.FunctionExpr)
 	return f, Chunk{File: c.file, Text: c.text}, ok
 }
 
@@ -214,32 +215,35 @@ func (s *Set) Place(site gpu.Site) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	line, _ := c.lines.At(r.span.start)
+	line, _ := c.lines.At(r.Span.Start)
 	return fmt.Sprintf("%s:%d", c.name, line), true
 }
 
 // span turns bytes into lines and columns.
-func (c *chunk) span(r bytesRange) diag.Span {
+func (c *chunk) span(r parse.Range) diag.Span {
 	sp := diag.Span{File: c.file}
-	sp.Line, sp.Col = c.lines.At(r.start)
-	if r.end > r.start {
-		sp.EndLine, sp.EndCol = c.lines.At(r.end)
+	sp.Line, sp.Col = c.lines.At(r.Start)
+	if r.End > r.Start {
+		sp.EndLine, sp.EndCol = c.lines.At(r.End)
 	}
 	return sp
 }
 
 // diagnose turns a syntax error into a diagnostic.
-func (c *chunk) diagnose(e *syntaxError) *diag.Diagnostic {
-	d := diag.New(diag.SyntaxError, "%s", e.title).AtSpan(c.span(e.at), e.label)
-	if e.also != nil {
-		d.AlsoSpan(c.span(e.also.at), e.also.text)
+func (c *chunk) diagnose(e *parse.Error) *diag.Diagnostic {
+	d := diag.New(diag.SyntaxError, "%s", e.Title).AtSpan(c.span(e.At), e.Label)
+	if e.Also != nil {
+		d.AlsoSpan(c.span(e.Also.At), e.Also.Text)
 	}
-	if e.help != "" || e.fix != nil {
-		h := diag.Help{Text: e.help}
-		if e.fix != nil {
-			h.Span, h.Replace, h.Edit = c.span(e.fix.at), e.fix.text, diag.EditReplace
+	if e.Help != "" || e.Fix != nil {
+		h := diag.Help{Text: e.Help}
+		if e.Fix != nil {
+			h.Span, h.Replace, h.Edit = c.span(e.Fix.At), e.Fix.Text, diag.EditReplace
 		}
 		d.WithHelp(h)
 	}
 	return d
 }
+
+// between is the bytes from start up to end.
+func between(start, end int) parse.Range { return parse.Range{Start: start, End: end} }

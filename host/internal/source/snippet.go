@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Snippet returns what a piece of a method call is called in a line that is put at the site at: the piece's own text where that means the same
@@ -22,13 +23,15 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Only != (diag.Object{}) {
 		return s.object(piece.Only, at)
 	}
-	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at) || piece.Together && s.sameInPass(e, at)) {
-		return s.textOf(e), true
+	if e := s.piece(piece); e != nil && repeatable(e) {
+		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
+			return text, true
+		}
+		if piece.Together && s.sameInPass(e, at) {
+			return s.textOf(e), true
+		}
 	}
-	if name, ok := s.madeAt(piece.Made, at); ok {
-		return name, true
-	}
-	return "", false
+	return s.madeAt(piece.Made, at)
 }
 
 // piece is the expression of a piece, nil if it is not there.
@@ -49,38 +52,7 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 
 func (s *Set) textOf(e ast.Expr) string {
 	c, r, _ := s.find(gpu.Site(e.Line()))
-	return c.text[r.extent.start:r.extent.end]
-}
-
-// madeAt is the name at a site of the variable or field that the result of a call is assigned to. What a function returns at once has the name
-// that its caller gives it.
-func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
-	c, call, ok := s.find(made)
-	if !ok {
-		return "", false
-	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
-		case *ast.LocalAssignStmt:
-			for k, e := range n.Exprs {
-				if e == call.node && k < len(n.Names) {
-					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.decl + k}, at)
-				}
-			}
-		case *ast.AssignStmt:
-			for k, e := range n.Rhs {
-				if e == call.node && k < len(n.Lhs) {
-					return s.textOf(n.Lhs[k]), repeatable(n.Lhs[k]) && s.sameAt(n.Lhs[k], at)
-				}
-			}
-		case *ast.ReturnStmt:
-			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.node {
-				return s.madeAt(caller, at)
-			}
-		}
-	}
-	return "", false
+	return c.text[r.Extent.Start:r.Extent.End]
 }
 
 // A variable is a name of a chunk, and its declaration; 0 for globals.
@@ -102,7 +74,7 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 		if c != there || s.visible(at)[v.name] != v.decl || v.decl == 0 || c.assigned(v) > 1 {
 			return s.nameAt(c, v, at)
 		}
-		return c.pass(c.record(e).extent.start) == c.pass(here.extent.start)
+		return c.pass(c.record(e).Extent.Start) == c.pass(here.Extent.Start)
 	})
 }
 
@@ -110,7 +82,7 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site) bool) bool {
 	if id, ok := e.(*ast.IdentExpr); ok {
 		c, r, _ := s.find(gpu.Site(id.Line()))
-		return name(c, variable{id.Value, r.decl}, at)
+		return name(c, variable{id.Value, r.Decl}, at)
 	}
 	list, _ := parts(e)
 	return !slices.ContainsFunc(list, func(p ast.Expr) bool { return !s.same(p, at, name) })
@@ -119,12 +91,12 @@ func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site
 // pass is where the innermost loop or function begins that a place stands in; -1: none.
 func (c *chunk) pass(pos int) int {
 	begin := -1
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch r.Node.(type) {
 		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
-			if r.extent.start < pos && pos < r.extent.end && r.extent.start > begin {
-				begin = r.extent.start
+			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
+				begin = r.Extent.Start
 			}
 		}
 	}
@@ -132,17 +104,7 @@ func (c *chunk) pass(pos int) int {
 }
 
 // nameAt is sameAt of a variable of a chunk.
-func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool {
-	there, _, ok := s.find(at)
-	decl := s.visible(at)[v.name]
-	switch {
-	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
-		return false
-	case decl == 0:
-		return true
-	}
-	return c.once(c.tree.starts[decl-1], 0)
-}
+func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool { return s.nameFrom(c, v, at, at) }
 
 // visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
 func (s *Set) visible(site gpu.Site) map[string]int {
@@ -156,28 +118,28 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
-	t, err := parse(c.text, c.tree.base, int(site))
+	t, err := parse.Read(c.text, parse.Options{Base: c.tree.Base, Probe: int(site)})
 	if err != nil {
-		panic("BUG: source: a loaded text does not parse again: " + err.title)
+		panic("BUG: source: a loaded text does not parse again: " + err.Title)
 	}
 	if c.seen == nil {
 		c.seen = map[gpu.Site]map[string]int{}
 	}
-	c.seen[site] = t.visible
-	return t.visible
+	c.seen[site] = t.Visible
+	return t.Visible
 }
 
 // assigned counts how often the text gives a variable a value.
 func (c *chunk) assigned(v variable) (n int) {
 	same := func(e ast.Expr) bool {
 		id, ok := e.(*ast.IdentExpr)
-		return ok && id.Value == v.name && c.record(id).decl == v.decl
+		return ok && id.Value == v.name && c.record(id).Decl == v.decl
 	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch s := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch s := r.Node.(type) {
 		case *ast.LocalAssignStmt:
-			if v.decl >= r.decl && v.decl < r.decl+len(s.Names) && len(s.Exprs) > 0 {
+			if v.decl >= r.Decl && v.decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
 				n++
 			}
 		case *ast.AssignStmt:
@@ -198,12 +160,6 @@ func (c *chunk) assigned(v variable) (n int) {
 // callsOnce are the functions that call the function they get, once.
 var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
 
-// Once says whether the script certainly comes to a site once at most.
-func (s *Set) Once(site gpu.Site) bool {
-	c, r, ok := s.find(site)
-	return ok && c.once(r.extent.start, 0)
-}
-
 // maxOnce bounds how many functions once looks out of.
 const maxOnce = 20
 
@@ -213,12 +169,12 @@ func (c *chunk) once(pos, depth int) bool {
 	if depth > maxOnce {
 		return false
 	}
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if pos <= r.extent.start || pos >= r.extent.end {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if pos <= r.Extent.Start || pos >= r.Extent.End {
 			continue
 		}
-		switch f := r.node.(type) {
+		switch f := r.Node.(type) {
 		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
 			return false
 		case *ast.FunctionExpr:
@@ -232,22 +188,31 @@ func (c *chunk) once(pos, depth int) bool {
 
 // calledOnce says whether a function is certain to be called once at most.
 func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
+	use := c.onlyUse(f)
+	return use != nil && c.once(use.Extent.Start, depth+1)
+}
+
+// onlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
+func (c *chunk) onlyUse(f *ast.FunctionExpr) *parse.Record {
 	name := 0
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		switch n := r.Node.(type) {
 		case *ast.FuncCallExpr:
 			k := slices.Index(n.Args, ast.Expr(f))
 			if k == 0 && callsOnce[calleeOf(n)] || k >= 0 && c.callsArgument(n, k) {
-				return c.once(r.extent.start, depth+1)
+				return r
 			}
 		case *ast.LocalAssignStmt:
 			if len(n.Exprs) == 1 && n.Exprs[0] == f {
-				name = r.decl
+				name = r.Decl
 			}
 		}
 	}
-	return name != 0 && c.usedOnce(name, depth)
+	if name == 0 {
+		return nil
+	}
+	return c.onlyUseOf(name)
 }
 
 // callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
@@ -263,41 +228,40 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 		return false
 	}
 	uses, calls, f := 0, 0, c.record(fn)
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if use, ok := r.node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.decl != 0 && c.tree.starts[r.decl-1] == f.span.end {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree.Starts[r.Decl-1] == f.Span.End {
 			uses++
 		}
-		if use, ok := r.node.(*ast.FuncCallExpr); ok && c.pass(r.extent.start) == f.extent.start && c.parameter(use.Func, r.extent.start) == k {
+		if use, ok := r.Node.(*ast.FuncCallExpr); ok && c.pass(r.Extent.Start) == f.Extent.Start && c.parameter(use.Func, r.Extent.Start) == k {
 			calls++
 		}
 	}
 	return uses == 1 && calls == 1
 }
 
-// usedOnce says whether a local function has one use, which is a call or an argument of one that calls it.
-func (c *chunk) usedOnce(decl, depth int) bool {
-	uses, at := 0, -1
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		switch n := r.node.(type) {
-		case *ast.IdentExpr:
-			if r.decl == decl {
-				uses++
-			}
-		case *ast.FuncCallExpr:
-			called, _ := n.Func.(*ast.IdentExpr)
-			if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
-				if len(n.Args) > 0 {
-					called, _ = n.Args[0].(*ast.IdentExpr)
-				}
-			}
-			if called != nil && c.record(called).decl == decl {
-				at = r.extent.start
+// onlyUseOf is the use of a local function that has no other one, if it is a call or an argument of one that calls it; nil if it is neither.
+func (c *chunk) onlyUseOf(decl int) (use *parse.Record) {
+	if c.uses(decl) != 1 {
+		return nil
+	}
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		n, ok := r.Node.(*ast.FuncCallExpr)
+		if !ok {
+			continue
+		}
+		called, _ := n.Func.(*ast.IdentExpr)
+		if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
+			if len(n.Args) > 0 {
+				called, _ = n.Args[0].(*ast.IdentExpr)
 			}
 		}
+		if called != nil && c.record(called).Decl == decl {
+			return r
+		}
 	}
-	return uses == 1 && at >= 0 && c.once(at, depth+1)
+	return nil
 }
 
 // fresh is a name like the given one that the text of a site does not use.
@@ -323,8 +287,8 @@ func (s *Set) Insertable(site gpu.Site) bool {
 	if !ok {
 		return false
 	}
-	start := strings.LastIndexByte(c.text[:r.extent.start], '\n') + 1
-	return !opens.MatchString(c.text[start:r.span.start])
+	start := strings.LastIndexByte(c.text[:r.Extent.Start], '\n') + 1
+	return !opens.MatchString(c.text[start:r.Span.Start])
 }
 
 // getters are methods that give the same again, as long as the script does not present or resize between.

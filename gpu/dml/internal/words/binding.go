@@ -121,8 +121,27 @@ func NoArray(site gpu.Site, table Object, method, what string, n, count, entries
 	return d.HelpInstead(site, "%1:"+method+" { "+strings.Join(list, ", ")+" }", pieces, help)
 }
 
+// NoBuffer says that nothing is bound to something that must be; named says that the binding has the type BUFFER.
+func NoBuffer(site gpu.Site, table Object, method, what string, named bool) *diag.Diagnostic {
+	if named {
+		return Binding(diag.DMLBindingType, site, table, method, "the BUFFER for %s is missing", what).HelpText("give the binding a Buffer, or bind nothing with {}")
+	}
+	return Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER, got NONE", what).HelpText("bind a buffer: { Buffer = … }")
+}
+
+// NoList says that binding number n, from 1, is one buffer, and a target takes an array, whose text has %1 for the binding.
+func NoList(site gpu.Site, table Object, method, what string, n int, array string) *diag.Diagnostic {
+	return Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER_ARRAY, got BUFFER", what).
+		HelpFix(site, diag.Fix{Method: method, Argument: 1, Path: fmt.Sprintf("[%d]", n), Action: diag.FixWrap, Text: array}, "write { Bindings = { … } }, with a buffer for each input of the target")
+}
+
 // NoEntry says that a binding is given to something that takes none. path is its place in the first argument; "": it is the argument.
-func NoEntry(code diag.Code, site gpu.Site, table Object, method, path, what, why string) *diag.Diagnostic {
+// owner says that it is a matter of OWNED_BY_DML.
+func NoEntry(owner bool, site gpu.Site, table Object, method, path, what, why string) *diag.Diagnostic {
+	code := diag.DMLBindingType
+	if owner {
+		code = diag.DMLOwnedBinding
+	}
 	d := Binding(code, site, table, method, "%s takes no binding: %s", what, why)
 	if path == "" {
 		return d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove}, "leave the call out")
@@ -136,8 +155,17 @@ func NoAccess(site gpu.Site, table Object, method, path, what, title string) *di
 		HelpFix(site, diag.Put(method, path+"(1).Flags", "ALLOW_UNORDERED_ACCESS"), `create the buffer with Flags = "ALLOW_UNORDERED_ACCESS"`)
 }
 
-// NoTable says that a table binds for nothing. A call that binds can be left out.
-func NoTable(site gpu.Site, table Object, method string) *diag.Diagnostic {
+// WrongHeap says that a buffer stands in memory that cannot be bound.
+func WrongHeap(site gpu.Site, table Object, method, what, title, heap string) *diag.Diagnostic {
+	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", what, title, heap).
+		HelpText("copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that")
+}
+
+// NoTable says that a table binds for nothing, or for an initializer that was reset since. A call that binds can be left out.
+func NoTable(site gpu.Site, table Object, method string, reset *Object) *diag.Diagnostic {
+	if reset != nil {
+		return Binding(diag.DMLEmptyTable, site, table, method, "%s was made for %s before its Reset", table, reset).HelpText("call Reset on the table, too: what it needs may have changed")
+	}
 	d := Binding(diag.DMLEmptyTable, site, table, method, "%s binds for nothing yet", table)
 	if strings.HasPrefix(method, "Bind") {
 		return d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove}, "call Reset with a description first, or leave the call out")

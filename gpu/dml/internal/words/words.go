@@ -82,7 +82,7 @@ func withoutPrefix(name string, all []string) (bare string) {
 func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
 		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
-		HelpText("compose it of operators that are there, or calculate it with a compute shader")
+		HelpText("compose it of operators that are there, which docs/operators.md lists, or calculate it with a compute shader")
 }
 
 // Fault is what is wrong with a description.

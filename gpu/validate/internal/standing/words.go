@@ -28,6 +28,8 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
+	// Opened is the place where the recording of a list began; 0: not known.
+	Opened(list gpu.ID) gpu.Site
 	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
 	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
 	// Shown says whether a resource is a back buffer.
@@ -173,6 +175,9 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		helpBefore(n, d, p)
 	case p.Verdict == track.WrongState:
 		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
+		if opened := n.Opened(p.List); opened != 0 {
+			d.Help[len(d.Help)-1].Draft.Behind = []gpu.Site{opened}
+		}
 	case p.Verdict == track.SplitEnd:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	default:

@@ -22,6 +22,7 @@ type Node struct {
 	Index      uint32 // the caller's, or SmallOnes
 	Next       int32  // node of the tile, or -1
 	first, end uint32 // of bytes: small triangles
+	others     bool   // not of smalls
 }
 
 // Bins are the bins of all tiles. The zero value has none.
@@ -64,8 +65,19 @@ func (b *Bins) First(tile int32) int32 { return b.ends[tile].first }
 // At is a node.
 func (b *Bins) At(n int32) *Node { return &b.nodes[n] }
 
-// Small are the entries of the small triangles of a node, one behind the other.
-func (b *Bins) Small(n *Node) []byte { return b.smalls[n.first:n.end] }
+// Small are the entries of the small triangles of a node, one behind the other: those that PutSmall gave, or a part of others.
+func (b *Bins) Small(n *Node, others []byte) []byte {
+	if n.others {
+		return others[n.first:n.end]
+	}
+	return b.smalls[n.first:n.end]
+}
+
+// PutOthers adds small triangles to the bin of a tile: bytes [first, end) of entries that somebody else keeps.
+func (b *Bins) PutOthers(tile int32, first, end uint32) {
+	b.run = -1
+	b.put(tile, Node{Index: SmallOnes, Next: -1, first: first, end: end, others: true})
+}
 
 // Put adds a node to the bin of a tile.
 func (b *Bins) Put(tile int32, index uint32) {

@@ -15,7 +15,7 @@ func (b *Bins) in(tile int32) (all []uint32) {
 			all = append(all, b.At(n).Index)
 			continue
 		}
-		for e := b.Small(b.At(n)); len(e) > 0; e = e[stage.SetUpEntry:] {
+		for e := b.Small(b.At(n), nil); len(e) > 0; e = e[stage.SetUpEntry:] {
 			all = append(all, uint32(e[0]))
 		}
 	}
@@ -64,6 +64,12 @@ func TestRuns(t *testing.T) {
 	b.Put(1, 9)
 	small(0, 10)
 	require.Len(t, b.nodes, 7, "another tile's node ends a run, too")
+	b.PutOthers(1, 2, 4)
+	small(0, 12)
+	require.Equal(t, []uint32{1, 2, 5, 6, 7, 8, 10, 12}, b.in(0), "others end a run, too")
+	last := b.At(b.ends[1].last)
+	require.EqualValues(t, SmallOnes, last.Index)
+	require.Equal(t, []byte{5, 6}, b.Small(last, []byte{3, 4, 5, 6, 7}))
 	b.Clear()
 	small(0, 11)
 	require.Equal(t, []uint32{11}, b.in(0))

@@ -1,0 +1,251 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// Places are where a line may stand that has to come before the call at a site and behind other places, best first: the site itself, or a call that led
+// to it. A line before a call that led to both would come before both, so it stands in the function where the two ways part, or further in:
+//
+//	local function draw(list, to)       shared by both: nothing belongs in here
+//	  list:Dispatch(1, 1, 1)
+//	end
+//	draw(list, a)                       behind: scene.lua:2 from scene.lua:4
+//	──────────────────────────────────  the line: the ways part in the main chunk
+//	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
+//
+// Functions that nothing else calls come first, from inside; then the others, from outside, since who else calls them gets the line too.
+func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
+	frames, out := s.frames(site), 0
+	for i, b := range behind {
+		if k := s.parting(frames, s.frames(b)); i == 0 || k < out {
+			out = k
+		}
+	}
+	frames = slices.DeleteFunc(slices.Clone(frames[:min(out+1, len(frames))]), func(f gpu.Site) bool {
+		_, _, known := s.find(f)
+		return !known
+	})
+	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
+	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) })
+	slices.Reverse(others)
+	return append(own, others...)
+}
+
+// frames are a site and the calls that led there, from inside; each is a site that knows its own callers.
+func (s *Set) frames(site gpu.Site) (list []gpu.Site) {
+	for ; site != 0; site = s.ways.Caller(site) {
+		list = append(list, site)
+	}
+	return list
+}
+
+// parting is the index of the innermost frame whose function is, as far as that is known, the same run of it in which others came by before.
+func (s *Set) parting(frames, others []gpu.Site) int {
+	i, j := len(frames)-1, len(others)-1
+	if i < 0 || j < 0 || s.body(frames[i]) != s.body(others[j]) {
+		return 0 // another thread
+	}
+	for i > 0 && j > 0 && s.ways.Own(frames[i]) == s.ways.Own(others[j]) && s.body(frames[i-1]) == s.body(others[j-1]) {
+		i, j = i-1, j-1
+	}
+	switch here, there := s.ways.Own(frames[i]), s.ways.Own(others[j]); {
+	case here == there && (i > 0 || j > 0): // a function calls the other one in one statement
+		return i
+	case here == there || s.begins(here) < s.begins(there) && !s.loops(here):
+		for k := i; k < len(frames); k++ { // another pass of a loop
+			if s.loops(frames[k]) {
+				return k
+			}
+		}
+	}
+	return i
+}
+
+// begins is where a site stands in its text.
+func (s *Set) begins(site gpu.Site) int {
+	if _, r, ok := s.find(site); ok {
+		return r.Extent.Start
+	}
+	return 0
+}
+
+// A body is a function of a text, by where it begins; -1 is the main chunk.
+type body struct {
+	c     *chunk
+	begin int
+}
+
+// body is the function that a site stands in.
+func (s *Set) body(site gpu.Site) body {
+	c, r, ok := s.find(site)
+	if !ok {
+		return body{}
+	}
+	return body{c, c.functionAround(r.Extent.Start)}
+}
+
+// function is the record of a body; nil for a main chunk.
+func (b body) function() *parse.Record {
+	if b.c == nil || b.begin < 0 {
+		return nil
+	}
+	for i := range b.c.tree.Records {
+		r := &b.c.tree.Records[i]
+		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start == b.begin {
+			return r
+		}
+	}
+	return nil
+}
+
+// loops says whether a site stands in a loop of its function.
+func (s *Set) loops(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	return ok && c.inLoop(r.Extent.Start)
+}
+
+// inLoop says whether a place stands in a loop of its function.
+func (c *chunk) inLoop(pos int) bool { return c.pass(pos) > c.functionAround(pos) }
+
+// shared says whether a site stands in a function that more than one place calls, or in one that is made in such a function.
+func (s *Set) shared(site gpu.Site) bool {
+	_, ok := s.outermost(site, nil)
+	return !ok
+}
+
+// Once says whether the script certainly comes to a site once at most.
+func (s *Set) Once(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	if ok && c.once(r.Extent.Start, 0) {
+		return true
+	}
+	_, ok = s.outermost(site, s.loops)
+	return ok
+}
+
+// outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
+func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool) {
+	for range maxOnce {
+		b := s.body(site)
+		switch {
+		case b.c == nil || stop != nil && stop(site):
+			return 0, false
+		case b.begin < 0:
+			return site, true
+		}
+		if site = s.onlyCall(b, site); site == 0 {
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// onlyCall is the one place that calls the function of a site, or hands it to functions that call it once; 0 if there are several. It knows its callers where the site does.
+func (s *Set) onlyCall(b body, site gpu.Site) gpu.Site {
+	f := b.function()
+	if use := b.c.onlyUse(f.Node.(*ast.FunctionExpr)); use != nil {
+		for _, at := range s.frames(s.ways.Caller(site)) {
+			if s.ways.Own(at) == gpu.Site(use.Node.Line()) {
+				return at
+			}
+		}
+		return gpu.Site(use.Node.Line())
+	}
+	return s.handed(b.c, f, s.ways.Caller(site))
+}
+
+// handed is the call that a function is written in as an argument, where the functions that it is handed through use it once each, and the last one calls it at the place call.
+//
+//	function lib.record(queue, body) … body(list) … end       call
+//	lib.record(main, function(list) … end)                    what is returned
+func (s *Set) handed(c *chunk, f *parse.Record, call gpu.Site) gpu.Site {
+	k := -1
+	for n := range maxPassed {
+		in, r, ok := s.find(call)
+		if !ok {
+			return 0
+		}
+		node, ok := r.Node.(*ast.FuncCallExpr)
+		if !ok || n > 0 && k >= len(node.Args) {
+			return 0
+		}
+		e := node.Func
+		if n > 0 {
+			e = node.Args[k]
+		}
+		if in == c && n > 0 && c.is(e, f.Node.(*ast.FunctionExpr)) {
+			return call
+		}
+		if k = in.parameter(e, r.Extent.Start); k < 0 || in.inLoop(r.Extent.Start) || in.uses(in.record(e).Decl) != 1 {
+			return 0
+		}
+		call = s.ways.Caller(call)
+	}
+	return 0
+}
+
+// is says whether an expression is a function, or a local that has no other use.
+func (c *chunk) is(e ast.Expr, f *ast.FunctionExpr) bool {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		return c.local(id) == f && c.uses(c.record(id).Decl) == 1
+	}
+	return e == f
+}
+
+// uses counts the uses of a local.
+func (c *chunk) uses(decl int) (n int) {
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		if _, ok := r.Node.(*ast.IdentExpr); ok && r.Decl == decl {
+			n++
+		}
+	}
+	return n
+}
+
+// Before is where a line goes that comes before the statement of a site: in front of the line that the statement begins, or into the line, in front of it.
+func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return at, 0, false
+	}
+	stmt := c.innermost(r)
+	if stmt == nil {
+		return at, 0, false
+	}
+	switch stmt.Node.(type) {
+	case *ast.WhileStmt, *ast.RepeatStmt: // their condition is looked at again in each pass
+		return at, 0, false
+	}
+	begin := stmt.Extent.Start
+	if strings.HasPrefix(c.text[begin:], "elseif") {
+		return at, 0, false
+	}
+	line, _ := c.lines.At(begin)
+	if strings.TrimSpace(c.text[c.lines[line-1]:begin]) != "" {
+		return c.span(between(begin, begin)), diag.EditReplace, true
+	}
+	if here, _ := c.lines.At(r.Span.Start); here == line {
+		return c.span(r.Span), diag.EditInsertBefore, true
+	}
+	return c.span(between(begin, begin)), diag.EditInsertBefore, true
+}
+
+// innermost is the innermost statement around a record; nil if there is none.
+func (c *chunk) innermost(r *parse.Record) (stmt *parse.Record) {
+	for i := range c.tree.Records {
+		o := &c.tree.Records[i]
+		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End && (stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
+			stmt = o
+		}
+	}
+	return stmt
+}

@@ -1,0 +1,379 @@
+package source
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// lostCall stands in a way for calls that nobody sees.
+const lostCall gpu.Site = 1
+
+// maxHeld bounds how many variables an object is followed through.
+const maxHeld = 8
+
+// A holding is an expression that has an object, itself or in a field: result of the values that the expression has, in a run of the function of the site from.
+type holding struct {
+	from   gpu.Site
+	c      *chunk
+	e      ast.Expr
+	result int
+	path   string // ".tex" or "[2]"
+}
+
+// madeAt is the name at a site of what a call made: of the variable or the field that it is assigned to, of those that the functions return it to, or of the parameter
+// that a function got it as.
+//
+//	local function make() local t = {} t.a = d:Create() return t end     made
+//	local scene = make()                                                 scene.a
+//	local function use(s) … end   use(scene)                             s.a
+func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
+	if made == 0 {
+		return "", false
+	}
+	c, r, ok := s.find(made)
+	if !ok {
+		return "", false
+	}
+	call, ok := r.Node.(ast.Expr)
+	if !ok {
+		return "", false
+	}
+	if caller := s.ways.Caller(at); caller != 0 {
+		if outer, known := s.madeAt(made, caller); known {
+			if name, ok := s.passedAs(outer, caller, at); ok {
+				return name, true // right for every caller
+			}
+		}
+	}
+	return s.heldBy(holding{from: made, c: c, e: call}, at, 0)
+}
+
+// heldBy is a name at a site of what an expression has.
+func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
+	if depth > maxHeld {
+		return "", false
+	}
+	for i := range h.c.tree.Records {
+		r := &h.c.tree.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.LocalAssignStmt:
+			if k := slices.Index(n.Exprs, h.e); k >= 0 {
+				if k += h.valueIn(n.Exprs); k < 0 || k >= len(n.Names) {
+					return "", false
+				}
+				return s.variableAt(h, variable{n.Names[k], r.Decl + k}, h.path, at, depth)
+			}
+		case *ast.AssignStmt:
+			if k := slices.Index(n.Rhs, h.e); k >= 0 {
+				if k += h.valueIn(n.Rhs); k < 0 || k >= len(n.Lhs) {
+					return "", false
+				}
+				return s.assignedAt(h, n.Lhs[k], at, depth)
+			}
+		case *ast.ReturnStmt:
+			if k := slices.Index(n.Exprs, h.e); k >= 0 {
+				return s.returned(h, k+h.valueIn(n.Exprs), at, depth)
+			}
+		case *ast.TableExpr:
+			if step, ok := stepTo(n, h.e); ok && h.result == 0 {
+				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: step + h.path}, at, depth+1)
+			}
+		case *ast.FuncCallExpr:
+			if calleeOf(n) == "setmetatable" && n.Receiver == nil && len(n.Args) > 0 && n.Args[0] == h.e {
+				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: h.path}, at, depth+1)
+			}
+		}
+	}
+	return "", false
+}
+
+// valueIn is how many values further than the first of the expression the object stands in a list of them; a large negative number if it does not get there.
+func (h holding) valueIn(list []ast.Expr) int {
+	if h.result > 0 && list[len(list)-1] != h.e {
+		return -len(list) - 1
+	}
+	return h.result
+}
+
+// plainKey is a key that can stand behind a dot.
+var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// stepTo is the way from a table to a value that is written in it.
+func stepTo(table *ast.TableExpr, value ast.Expr) (step string, ok bool) {
+	n := 0
+	for _, f := range table.Fields {
+		if f.Key == nil {
+			n++
+		}
+		if f.Value != value {
+			continue
+		}
+		switch k := f.Key.(type) {
+		case nil:
+			return "[" + strconv.Itoa(n) + "]", true
+		case *ast.NumberExpr:
+			return "[" + k.Value + "]", true
+		case *ast.StringExpr:
+			return "." + k.Value, plainKey.MatchString(k.Value)
+		}
+	}
+	return "", false
+}
+
+// assignedAt is the name of what is assigned to a variable or a field.
+func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string, bool) {
+	if repeatable(to) {
+		if name, ok := s.rendered(to, h.from, at, false); ok {
+			return name + h.path, true
+		}
+	}
+	path := h.path
+	for {
+		switch x := to.(type) {
+		case *ast.IdentExpr:
+			return s.variableAt(h, variable{x.Value, h.c.record(x).Decl}, path, at, depth)
+		case *ast.AttrGetExpr:
+			object, whole := h.c.record(x.Object).Extent, h.c.record(x).Extent
+			if !isConstant(x.Key) {
+				return "", false
+			}
+			path, to = h.c.text[object.End:whole.End]+path, x.Object
+		default:
+			return "", false
+		}
+	}
+}
+
+// isConstant says whether a key is written out.
+func isConstant(key ast.Expr) bool {
+	switch key.(type) {
+	case *ast.StringExpr, *ast.NumberExpr:
+		return true
+	}
+	return false
+}
+
+// variableAt is the name at a site of what a variable has: its own, or that of what else gets its value.
+func (s *Set) variableAt(h holding, v variable, path string, at gpu.Site, depth int) (string, bool) {
+	if s.nameFrom(h.c, v, at, h.from) {
+		return v.name + path, true
+	}
+	if v.decl == 0 || h.c.assigned(v) > 1 {
+		return "", false
+	}
+	here := s.body(h.from)
+	for i := range h.c.tree.Records {
+		r := &h.c.tree.Records[i]
+		id, ok := r.Node.(*ast.IdentExpr)
+		if !ok || r.Decl != v.decl || h.c.functionAround(r.Extent.Start) != here.begin {
+			continue
+		}
+		if name, ok := s.heldBy(holding{from: h.from, c: h.c, e: id, path: path}, at, depth+1); ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// callsBack are the functions of Lua that call the function they get, so that its values are not theirs.
+var callsBack = map[string]bool{"pcall": true, "xpcall": true, "sort": true, "gsub": true, "foreach": true, "foreachi": true}
+
+// returned is the name of what a function returns as a value, from 0.
+func (s *Set) returned(h holding, value int, at gpu.Site, depth int) (string, bool) {
+	caller := s.ways.Caller(h.from)
+	lost := false
+	if s.ways.Own(caller) == lostCall { // a tail call, whose values are those of the function that made it
+		lost, caller = true, s.ways.Caller(caller)
+	}
+	c, r, ok := s.find(caller)
+	if !ok || value < 0 {
+		return "", false
+	}
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	if !ok || lost && callsBack[calleeOf(call)] {
+		return "", false
+	}
+	return s.heldBy(holding{from: caller, c: c, e: call, result: value, path: h.path}, at, depth+1)
+}
+
+// passedAs is the parameter, or a field of one, that has what is called name at the place of the call that led to the function of a site.
+func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
+	in, r, known := s.find(caller)
+	b := s.body(at)
+	f := b.function()
+	if !known || f == nil {
+		return "", false
+	}
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	if !ok {
+		return "", false
+	}
+	for i, names := 0, b.c.parameters(f); i < len(names); i++ {
+		p := names[i]
+		arg := argument(call, i, names)
+		if arg == nil || s.visible(at)[p.name] != p.decl || b.c.assigned(p) > 0 {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && repeatable(arg) {
+			return p.name + rest, true
+		}
+	}
+	return "", false
+}
+
+// parameters are those of a function; self of one that is written as a method is the first.
+func (c *chunk) parameters(f *parse.Record) (list []variable) {
+	names := f.Node.(*ast.FunctionExpr).ParList.Names
+	first := slices.Index(c.tree.Starts, f.Span.End) + 1 // the first declaration there
+	if c.method(f) {
+		list = append(list, variable{"self", first})
+		first++
+	}
+	for i, n := range names {
+		list = append(list, variable{n, first + i})
+	}
+	return list
+}
+
+// method says whether a function is written as a method, so that it has a parameter that is not written.
+func (c *chunk) method(f *parse.Record) bool {
+	for i := range c.tree.Records {
+		if d, ok := c.tree.Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
+			return d.Name.Func == nil
+		}
+	}
+	return false
+}
+
+// argument is what a call gives for parameter i; the receiver of a method comes first.
+func argument(call *ast.FuncCallExpr, i int, parameters []variable) ast.Expr {
+	if call.Receiver != nil {
+		if i == 0 {
+			return call.Receiver
+		}
+		i--
+	}
+	if i >= len(call.Args) {
+		return nil
+	}
+	return call.Args[i]
+}
+
+// rendered writes an expression of the function of the site from in a line at another place. ok is false where a name of it may mean something else there. exact says
+// that the expression stands in a call that leads from the place to what the line is about: there it means the same.
+//
+//	function(l) l:Dispatch(1, 1, 1) end      l
+//	draw(frame.list)                         frame.list at the place of this call
+func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, ok bool) {
+	c, whole, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return "", false
+	}
+	done := whole.Extent.Start
+	for i := range c.tree.Records {
+		r := &c.tree.Records[i]
+		id, isName := r.Node.(*ast.IdentExpr)
+		if !isName || r.Extent.Start < whole.Extent.Start || r.Extent.End > whole.Extent.End {
+			continue
+		}
+		name, ok := s.nameOf(c, id, from, at, exact)
+		if !ok {
+			return "", false
+		}
+		text += c.text[done:r.Extent.Start] + name
+		done = r.Extent.End
+	}
+	return text + c.text[done:whole.Extent.End], true
+}
+
+// nameOf is rendered of one name.
+func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool) (string, bool) {
+	v := variable{id.Value, c.record(id).Decl}
+	if exact && from == at || s.nameFrom(c, v, at, from) {
+		return v.name, true
+	}
+	here := s.body(from)
+	if f := here.function(); f != nil && here.c == c {
+		names := c.parameters(f)
+		if i := slices.Index(names, v); i >= 0 && c.assigned(v) == 0 {
+			_, r, ok := s.find(s.ways.Caller(from))
+			if !ok {
+				return "", false
+			}
+			call, ok := r.Node.(*ast.FuncCallExpr)
+			if !ok {
+				return "", false
+			}
+			if arg := argument(call, i, names); arg != nil && repeatable(arg) {
+				return s.rendered(arg, s.ways.Caller(from), at, exact)
+			}
+			return "", false
+		}
+	}
+	switch value := c.declared(v.decl).(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		if repeatable(value) && c.functionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
+			return s.rendered(value, from, at, exact)
+		}
+	case *ast.FuncCallExpr:
+		if c.functionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
+			return s.heldBy(holding{from: s.ways.Through(gpu.Site(value.Line()), s.ways.Caller(from)), c: c, e: value}, at, maxHeld/2)
+		}
+	}
+	return "", false
+}
+
+// nameFrom says whether a variable that a run of the function of the site from uses is the same, by its name, at another place: it is visible there, set once, and there is
+// only one of it, at least in the run that both belong to.
+func (s *Set) nameFrom(c *chunk, v variable, at, from gpu.Site) bool {
+	there, _, ok := s.find(at)
+	decl := s.visible(at)[v.name]
+	switch {
+	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
+		return false
+	case decl == 0:
+		return true
+	}
+	pos := c.tree.Starts[decl-1]
+	return c.once(pos, 0) || s.sameRun(c, pos, at, from)
+}
+
+// sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.
+func (s *Set) sameRun(c *chunk, pos int, at, from gpu.Site) bool {
+	in := body{c, c.functionAround(pos)}
+	a, b := s.frameOf(in, at), s.frameOf(in, from)
+	if a == 0 || b == 0 || c.inLoop(pos) {
+		return false
+	}
+	caller := s.ways.Caller(a)
+	return caller == s.ways.Caller(b) && s.straight(caller, in)
+}
+
+// frameOf is the innermost frame of a site in a function; 0: none.
+func (s *Set) frameOf(in body, site gpu.Site) gpu.Site {
+	for _, f := range s.frames(site) {
+		if s.body(f) == in {
+			return f
+		}
+	}
+	return 0
+}
+
+// straight says whether a way of calls, from the main chunk on, is gone once: none of them stands in a loop, or calls its own function.
+func (s *Set) straight(call gpu.Site, inner body) bool {
+	for ; call != 0; call = s.ways.Caller(call) {
+		b := s.body(call)
+		if b.c == nil || b == inner || s.loops(call) {
+			return false
+		}
+		inner = b
+	}
+	return inner.begin < 0
+}

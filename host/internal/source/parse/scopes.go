@@ -1,0 +1,69 @@
+package parse
+
+// scopes follows which local variables are visible while the text is read.
+type scopes struct {
+	locals []local
+	marks  []int // len(locals) at the beginning of each block
+	level  int   // nesting depth of functions
+	vararg []bool
+	starts []int // of every declaration so far, where the text goes on behind it
+}
+
+type local struct {
+	name  string
+	level int
+	decl  int // the number of its declaration, from 1
+}
+
+func (s *scopes) enter() { s.marks = append(s.marks, len(s.locals)) }
+
+func (s *scopes) leave() {
+	last := len(s.marks) - 1
+	s.locals = s.locals[:s.marks[last]]
+	s.marks = s.marks[:last]
+}
+
+func (s *scopes) enterFunction(at int, params []string, vararg bool) {
+	s.enter()
+	s.level++
+	s.vararg = append(s.vararg, vararg)
+	s.declare(at, params...)
+}
+
+func (s *scopes) leaveFunction() {
+	s.level--
+	s.vararg = s.vararg[:len(s.vararg)-1]
+	s.leave()
+}
+
+// declare makes names visible from a byte of the text on, and returns the number of the first declaration.
+func (s *scopes) declare(at int, names ...string) (first int) {
+	first = len(s.starts) + 1
+	for _, n := range names {
+		s.starts = append(s.starts, at)
+		s.locals = append(s.locals, local{n, s.level, len(s.starts)})
+	}
+	return first
+}
+
+// find says what a name refers to here, and the number of its declaration; 0 for globals.
+func (s *scopes) find(name string) (kind Scope, decl int) {
+	for i := len(s.locals) - 1; i >= 0; i-- {
+		if l := &s.locals[i]; l.name == name {
+			if l.level == s.level {
+				return ScopeLocal, l.decl
+			}
+			return ScopeUpvalue, l.decl
+		}
+	}
+	return ScopeGlobal, 0
+}
+
+// declarations returns the declaration that each visible local name stands for.
+func (s *scopes) declarations() map[string]int {
+	out := map[string]int{}
+	for _, l := range s.locals {
+		out[l.name] = l.decl
+	}
+	return out
+}
