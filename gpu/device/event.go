@@ -102,5 +102,13 @@ func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
 	if a.layers.Followed() {
 		touched = a.accesses.List
 	}
-	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.nameOf)
+	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.memoryOf)
+}
+
+// memoryOf is the name of an object whose bytes commands touch. A descriptor heap is none: it is there for a sampler that a program chose.
+func (a *Adapter) memoryOf(id gpu.ID) string {
+	if _, heap := a.objects[id].(*DescriptorHeap); heap {
+		return ""
+	}
+	return a.nameOf(id)
 }

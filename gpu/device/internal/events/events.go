@@ -87,9 +87,6 @@ func Add(d *trace.Done, c *gpu.Command, o *exec.Outcome, pipeline func() string,
 	}
 	for i := range accesses {
 		x := &accesses[i]
-		if x.As == 0 {
-			continue // the sampler that a program chose: a slot of a heap, and no bytes
-		}
 		if resource := name(x.Resource); resource != "" {
 			d.Add(trace.Access{Resource: resource, Kind: x.Kind, Begin: x.Begin, End: x.End})
 		}
