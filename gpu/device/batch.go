@@ -3,7 +3,7 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/faults"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/findings"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
@@ -127,24 +127,12 @@ func (b *batch) end() {
 func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
 	b.print(o)
-	for i := range o.Faults {
-		b.happened(b.descriptorFault(c, &o.Faults[i]))
-	}
-	for _, f := range o.Indirect {
-		b.happened(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
-	}
-	for i := range o.Reports {
-		if faults.NullView(o, &o.Reports[i]) {
-			continue // reading 0 and dropping writes is what null descriptors are for
+	if len(o.Faults)+len(o.Indirect)+len(o.Reports)+len(o.Races) > 0 {
+		f := b.findings(c)
+		f.Each(o, b.happened)
+		for i := range o.Races {
+			a.layers.Happened(b.work(), f.Race(o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 		}
-		out := faults.OutOfBounds(b.origin(c), b.ran(o.Reports[i].Stage, o.Reports[i].Binding), &o.Reports[i])
-		if len(o.Reports) == 1 {
-			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
-		}
-		b.happened(out)
-	}
-	for i := range o.Races {
-		a.layers.Happened(b.work(), faults.GroupRace(b.origin(c), b.ran(gpu.StageCompute, o.Races[i].Binding), o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
@@ -154,7 +142,8 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.ran(o.HungStage, -1).Name, Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
+		f := b.findings(c)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: f.Kernel(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.layers.HastenBefore(b.work())
 		a.failed(o.Err)
@@ -226,6 +215,12 @@ func (b *batch) origin(c *gpu.Command) gpu.Origin {
 	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
 }
 
+// findings words what the executor says of a command as incidents.
+func (b *batch) findings(c *gpu.Command) findings.Work {
+	a := b.queue.adapter
+	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: a.kernels.Bindings, Memory: func() (uint64, uint64) { return a.vram.Limit(), a.vram.InUse() }}
+}
+
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
@@ -245,41 +240,10 @@ func (b *batch) print(o *exec.Outcome) {
 	}
 }
 
-// descriptorFault is a descriptor that does not fit, or no memory for what would have been read through it.
-func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {
-	p := b.ran(f.Stage, f.Binding)
-	if f.Kind == exec.FaultNoMemory {
-		v := b.queue.adapter.vram
-		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: p.Name, Free: v.Limit() - v.InUse(), Limit: v.Limit()}
-	}
-	if p.Slot != nil && p.Slot.CounterOf != 0 {
-		p.Slot = b.slot(f.Stage, p.Slot.CounterOf-1)
-	}
-	return faults.Descriptor(b.origin(c), p, f)
-}
-
-// ran is the program of a stage, and its declaration behind a binding.
-func (b *batch) ran(s gpu.ShaderStage, binding int32) faults.Program {
-	p := b.program(s)
-	if p == nil {
-		return faults.Program{}
-	}
-	return faults.Program{Name: p.ShaderName(), Slot: b.slot(s, binding)}
-}
-
 // program is the program of the bound pipeline for a stage, nil if there is none.
 func (b *batch) program(s gpu.ShaderStage) gpu.Shader {
 	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok {
 		return p.shader(s)
 	}
 	return nil
-}
-
-// slot is the declaration behind a binding of a program, nil for clears.
-func (b *batch) slot(s gpu.ShaderStage, binding int32) *exec.Binding {
-	p := b.program(s)
-	if p == nil || binding < 0 {
-		return nil
-	}
-	return &b.queue.adapter.kernels.Bindings(p)[binding]
 }
