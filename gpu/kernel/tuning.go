@@ -136,6 +136,7 @@ type Tuning struct {
 	ahead    func(*Code)
 	used     map[*Code]uint64
 	uses     uint64 // of the programs of the pipeline
+	taken    uint64 // of its variants
 	interval uint32
 	seen     []Measurement
 	differs  []string
@@ -205,6 +206,9 @@ func (t *Tuning) Remove(c *Code) {
 // Used is the number of the use of the pipeline that took a variant last, or in front of which it was installed.
 func (t *Tuning) Used(c *Code) uint64 { return t.used[c] }
 
+// Uses is how many dispatches and programs of draws there were so far, and how many of them took a variant.
+func (t *Tuning) Uses() (all, variants uint64) { return t.uses, t.taken }
+
 // Variants is how many variants are in use.
 func (t *Tuning) Variants() int { return len(t.variants) }
 
@@ -217,6 +221,7 @@ func (t *Tuning) choose(v *variant, r records) *Code {
 		if c.base == v && c.fits(r) {
 			code = c
 			t.used[c] = t.uses
+			t.taken++
 			break
 		}
 	}

@@ -73,7 +73,7 @@ gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
-gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/kernel gpu/trace
+gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
