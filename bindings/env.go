@@ -7,6 +7,8 @@ import (
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/compiled"
+	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -66,7 +68,7 @@ type env struct {
 	owned    bool // the adapter was made here
 	binder   *luabind.Binder
 	shaders  int // that the script gave no name
-	compiled compiled
+	compiled compiled.Kernels
 	savers   map[saverKey]*saver
 	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }
@@ -78,7 +80,7 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Hint(hints)
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Hint(elsewhere.Names()).Order(elsewhere.Orders)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {

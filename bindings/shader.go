@@ -143,7 +143,7 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 		e.shaders++
 		d.Name = fmt.Sprintf("compute shader %d", e.shaders)
 	}
-	k, problems := e.compiled.compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
+	k, problems := e.compiled.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
 	if k == nil {
 		return nil, diag.AsError(problems...)
 	}

@@ -14,6 +14,11 @@ import (
 //go:embed api.md
 var API string
 
+// Operators is operators.md: headings of the third level name operators of DirectML.
+//
+//go:embed operators.md
+var Operators string
+
 //go:embed annotations
 var annotations embed.FS
 

@@ -23,7 +23,7 @@ func (k AccessKind) String() string {
 // no others; where they know only a bound, Exact is false and the range claims nothing.
 type Access struct {
 	Resource   ID
-	Begin, End uint64 // bytes from the start of the resource
+	Begin, End uint64 // bytes from the start of the resource; slots of a descriptor heap
 	// Stride and Size, unless 0, cut the range into pieces of Size bytes, Stride apart: the first begins at Begin, the last ends
 	// at End. Size < Stride.
 	Stride, Size uint64

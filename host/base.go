@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
@@ -151,7 +152,7 @@ func (h *Host) baseAssert(L *lua.LState) int {
 func (h *Host) basePCall(L *lua.LState) int {
 	if fn := L.CheckAny(1); !callable(L, fn) {
 		L.Push(lua.LFalse)
-		L.Push(lua.LString("attempt to call " + article(fn.Type().String())))
+		L.Push(lua.LString("attempt to call " + fault.Article(fn.Type().String())))
 		return 2
 	}
 	L.Insert(h.guard, 1)

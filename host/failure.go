@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/host/internal/turns"
@@ -26,7 +27,7 @@ type failure struct {
 	message     string             // of a string: the text without position
 	site        gpu.Site           // where it happened
 	stack       []bindings.Frame   // innermost first
-	fault       fault              // what the operation was about
+	fault       fault.Fault        // what the operation was about
 	byScript    bool               // raised by error or assert
 	less        *diag.Help         // of a script that was stopped: what leads out of the limit
 }
@@ -141,8 +142,8 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 	api, ok := r.(*lua.ApiError)
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
-		if f.value.String() != overflowPanic {
-			f.diagnostics = h.goPanic(f.site, r)
+		if f.value.String() != fault.OverflowPanic {
+			f.diagnostics = h.hearing.Panic(f.site, r)
 			return f
 		}
 	} else {
@@ -172,9 +173,6 @@ func (h *Host) noteStop(L *lua.LState, f *failure) {
 	}
 }
 
-// overflowPanic is what gopher-lua panics with when the call stack is full.
-const overflowPanic = "lua callstack overflow"
-
 // readValue reads the error value: a table with a diagnostic, or a string that may begin with a position.
 func (h *Host) readValue(L *lua.LState, f *failure) {
 	if f.diagnostics = carried(f.value); len(f.diagnostics) > 0 {
@@ -200,8 +198,8 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 		}
 	}
 	f.message = h.rewrite(f.message)
-	f.fault = h.explain(L, f.site, f.message)
-	f.message = f.fault.title
+	f.fault = h.hearing.Explain(L, f.site, f.message)
+	f.message = f.fault.Title
 	if place, ok := h.source.Place(f.site); ok {
 		f.value = lua.LString(place + ": " + f.message)
 	} else {
@@ -271,7 +269,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 	case f.byScript:
 		all = []*diag.Diagnostic{h.scriptError(f)}
 	default:
-		all = []*diag.Diagnostic{h.runtimeError(f)}
+		all = []*diag.Diagnostic{h.hearing.Diagnostic(&f.fault, f.site)}
 	}
 	for _, d := range all {
 		if len(d.Labels) == 0 && f.site != 0 {
@@ -281,7 +279,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 			d.WithStack(frames(f.stack))
 		}
 		d.Anchor()
-		h.pinpoint(d)
+		h.hearing.Pinpoint(d)
 		h.locate(d)
 	}
 	return all
@@ -364,38 +362,4 @@ func (h *Host) ownText(v lua.LValue) (text string, ok bool) {
 	text = h.L.Get(-1).String()
 	h.L.Pop(1)
 	return text, true
-}
-
-// runtimeError words what the Lua machine refused.
-func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
-	w := f.fault
-	site := f.site
-	if w.site != 0 {
-		site = w.site
-	}
-	d := diag.New(w.code, "%s", w.title)
-	if word, ok := h.source.Point(site); ok && w.pointed {
-		d.AtSpan(word, w.label)
-	} else {
-		d.At(site, w.label)
-	}
-	if w.note != "" {
-		d.Note("%s", w.note)
-	}
-	if w.unknown != nil && h.declaredLater(d, w.unknown) {
-		return d
-	}
-	if w.candidates != nil {
-		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
-			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
-			if at, ok := h.source.Point(site); ok && site == w.site {
-				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
-			}
-			d.WithHelp(help)
-		}
-	}
-	if w.help != "" {
-		d.HelpFix(f.site, w.fix, "%s", w.help)
-	}
-	return d
 }

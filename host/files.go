@@ -41,7 +41,7 @@ func (h *Host) refuseFile(L *lua.LState, name string, err error) {
 
 // ReadFile reads a file for a module, within the folders the script may read. The error is a *diag.Error.
 func (h *Host) ReadFile(name string) ([]byte, error) {
-	data, err := h.files.Read(name)
+	data, err := h.within(func() ([]byte, error) { return h.files.Read(name) })
 	if errors.Is(err, folders.ErrOutside) {
 		return nil, diag.AsError(h.outside(name, "read"))
 	}

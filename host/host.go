@@ -15,6 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
@@ -27,6 +28,7 @@ type Host struct {
 	limits  Limits
 	L       *lua.LState
 	source  *source.Set
+	hearing *fault.Hearing // of what the Lua machine refuses
 	files   *folders.Files
 	modules *modules
 
@@ -86,6 +88,7 @@ func New(options Options) *Host {
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
+	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth)}
 	h.openLibraries()
 	h.openGPU()
 	return h
@@ -121,31 +124,46 @@ func (h *Host) Expose(name string, value any) {
 // RunFile reads and runs a script. The path is the embedding program's word and not subject to the sandbox. The error is
 // that of RunString.
 func (h *Host) RunFile(ctx context.Context, path string) error {
-	if err := h.ready(); err != nil {
-		return err
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		h.code = ExitUsage
-		d := diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", filepath.ToSlash(path), folders.Reason(err))
-		h.Report(d)
-		return diag.AsError(d)
-	}
-	return h.RunString(ctx, filepath.ToSlash(path), string(text))
+	name := filepath.ToSlash(path)
+	return h.run(ctx, name, func() (string, error) {
+		text, err := h.within(func() ([]byte, error) { return os.ReadFile(path) })
+		if err != nil {
+			return "", diag.AsError(diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", name, folders.Reason(err)))
+		}
+		return string(text), nil
+	})
+}
+
+// within reads something within the context of the run.
+func (h *Host) within(read func() ([]byte, error)) ([]byte, error) {
+	return folders.Within(h.Context(), read)
 }
 
 // RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. The error is a *diag.Error
 // with all errors of the run; Result has what else was found. If the mistake is the program's, it is ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
+	return h.run(ctx, name, func() (string, error) { return text, nil })
+}
+
+// run runs the text that read gives.
+func (h *Host) run(ctx context.Context, name string, read func() (string, error)) error {
 	if err := h.ready(); err != nil {
 		return err
 	}
 	h.running, h.code, h.told, h.lost = true, ExitOK, diag.NewCollector(0), nil
 	stop := h.startMeter(ctx)
 	defer func() { stop(); h.running = false }()
-	proto, err := h.source.LoadContext(h.Context(), name, text)
+	text, err := read()
+	if err != nil && h.Context().Err() == nil {
+		h.code = ExitUsage
+		return h.reportAll(err)
+	}
+	var proto *lua.FunctionProto
+	if err == nil {
+		proto, err = h.source.LoadContext(h.Context(), name, text)
+	}
 	switch {
-	case errors.Is(err, source.ErrStopped), err == nil && h.Context().Err() != nil:
+	case errors.Is(err, source.ErrStopped), h.Context().Err() != nil:
 		return h.finishUnread(name)
 	case err != nil:
 		h.code = ExitScript

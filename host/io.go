@@ -114,7 +114,7 @@ func (h *Host) ioOpen(L *lua.LState) int {
 	verb := "read"
 	switch mode {
 	case "r":
-		f.data, err = h.files.Read(name)
+		f.data, err = h.within(func() ([]byte, error) { return h.files.Read(name) })
 	case "w", "a":
 		verb = "write"
 		f.out, err = h.files.Create(name, mode == "a")

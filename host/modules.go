@@ -14,6 +14,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 )
 
@@ -80,7 +81,7 @@ func (h *Host) findModule(L *lua.LState, name string) *lua.LFunction {
 	for _, file := range moduleFiles(name) {
 		if h.options.Dir != "" {
 			shown := path.Join(filepath.ToSlash(h.options.Dir), file)
-			text, err := h.files.ReadOwn(filepath.FromSlash(file))
+			text, err := h.within(func() ([]byte, error) { return h.files.ReadOwn(filepath.FromSlash(file)) })
 			if err == nil {
 				return h.compiled(L, shown, string(text))
 			}
@@ -124,7 +125,7 @@ func (h *Host) moduleNames() []string {
 	for name := range h.options.Modules {
 		names = append(names, name)
 	}
-	names = append(names, keys(h.modules.preload)...)
+	names = append(names, fault.Keys(h.modules.preload)...)
 	if h.options.Dir != "" {
 		if root, err := h.files.Own().Open(); err == nil {
 			names = append(names, luaFiles(root.FS())...)

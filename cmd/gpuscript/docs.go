@@ -62,7 +62,7 @@ func (a *app) reference(_ context.Context, args []string) (int, error) {
 // topics reads the reference.
 func topics() (all []topic) {
 	group := ""
-	for line := range strings.Lines(docs.API) {
+	for line := range strings.Lines(docs.API + "\n" + docs.Operators) {
 		line = strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(line, "## "):

@@ -172,7 +172,10 @@ func TestUsage(t *testing.T) {
 	uses(t, "scripts is a folder, not a script (it holds a.lua, b.lua, c.lua, …); gpuscript test scripts tests all scripts in it", "scripts")
 	uses(t, "empty is a folder, not a script", "empty")
 	uses(t, `--color: got "yes", want auto, always or never`, "--color=yes", "frame.lua")
-	uses(t, `--trace: got "json", want text or text:FILE`, "--trace=json", "frame.lua")
+	uses(t, `--trace: got "jsn:a.json", want text, text:FILE or json:FILE; did you mean json?`, "--trace=jsn:a.json", "frame.lua")
+	uses(t, `--trace: got "json", want a file for it: json:FILE, which ui.perfetto.dev opens`, "--trace=json", "frame.lua")
+	uses(t, `--trace: got "json:", want the name of a file behind the colon`, "--trace=json:", "frame.lua")
+	uses(t, "--timeline: frame.lua is the script; name another file", "--timeline=frame.lua", "frame.lua")
 	uses(t, `--trace: got "text:", want the name of a file behind the colon`, "--trace=text:", "frame.lua")
 	uses(t, "there is no verb \"tests\"; did you mean test?", "help", "tests")
 	uses(t, "there is no file or folder scrips; did you mean scripts/?", "test", "scrips")
@@ -193,11 +196,11 @@ func TestDocs(t *testing.T) {
 	require.Contains(t, stdout, "  Count  integer, default 1\n")
 
 	stdout, _, _ = command("docs")
-	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n"} {
+	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n", "\nOperators\n"} {
 		require.Contains(t, stdout, heading)
 	}
 	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {
-		if !strings.Contains("Modules Objects Tables Names", name) {
+		if !strings.Contains("Modules Objects Tables Names Operators", name) {
 			_, stderr, exit := command("docs", name)
 			require.Zero(t, exit, stderr)
 		}

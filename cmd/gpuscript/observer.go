@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/trace"
+	"github.com/gpuscript/gpuscript/gpu/trace/timeline"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -18,6 +20,9 @@ type observer struct {
 	flags *runFlags
 	host  *host.Host
 	flush func() error
+	// timeline is drawn at the end; nil if nobody asked for it.
+	timeline *timeline.Timeline
+	places   map[gpu.Site]string // that were asked for
 }
 
 // OnPrint implements host.Observer.
@@ -41,13 +46,33 @@ func (o *observer) OnImage(name string, data []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(e trace.Event) { o.flags.trace.text.Event(e) }
+func (o *observer) OnTrace(e trace.Event) {
+	if o.flags.trace.wanted() {
+		o.flags.trace.events.Event(e)
+	}
+	if o.timeline != nil {
+		o.timeline.Event(e)
+	}
+}
+
+// OnDiagnostic implements host.Observer.
+func (o *observer) OnDiagnostic(d *diag.Diagnostic) {
+	if o.timeline != nil {
+		o.timeline.Diagnostic(d)
+	}
+}
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {
-	span, ok := o.host.Sources().Span(site)
+	name, ok := o.places[site]
 	if !ok {
-		return ""
+		if o.places == nil {
+			o.places = map[gpu.Site]string{}
+		}
+		if span, found := o.host.Sources().Span(site); found {
+			name = span.String()
+		}
+		o.places[site] = name
 	}
-	return span.String()
+	return name
 }

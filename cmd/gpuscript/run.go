@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/gpu/trace/timeline"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
@@ -27,6 +28,7 @@ type runFlags struct {
 	trace   traceTarget
 	frames  frames
 	heapMap string
+	picture string // of the timeline
 	stats   bool
 	version bool
 }
@@ -38,9 +40,10 @@ func (f *runFlags) groups() groups {
 	output.Var(&folderValues{&f.options.Allow}, "read", "a further `FOLDER` that the script may read; may be given several times")
 	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
-	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
+	output.Var(&f.trace, "trace", "show what happens on the machine: text, on the standard error or in a file, or json:FILE for ui.perfetto.dev")
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
+	nameFlag(output, &f.picture, "timeline", "draw what happens on threads, queues and screens over time to a `FILE`, SVG")
 	nameFlag(output, &f.heapMap, "heapmap", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
@@ -77,7 +80,7 @@ func (f *runFlags) spares(script string) error {
 	if err != nil {
 		return err
 	}
-	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng}, {"heapmap", f.heapMap}} {
+	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng}, {"heapmap", f.heapMap}, {"timeline", f.picture}} {
 		if other, err := os.Stat(to.path); err == nil && os.SameFile(own, other) {
 			return fmt.Errorf("--%s: %s is the script; name another file", to.flag, filepath.ToSlash(to.path))
 		}
@@ -90,14 +93,17 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	stdout, flush := buffered(a.stdout)
 	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
 	o := &observer{app: a, flags: f, flush: flush}
-	f.options.Observer, f.options.Trace = o, f.trace.wanted()
+	f.options.Observer, f.options.Trace = o, f.trace.wanted() || f.picture != ""
+	if f.picture != "" {
+		o.timeline = timeline.New()
+	}
 	if f.frames.wanted() {
 		f.options.OnFrame = f.frames.frame
 		if err := f.frames.begin(a); err != nil {
 			return host.ExitUsage, err
 		}
 	}
-	if err := writable("heapmap", f.heapMap); err != nil {
+	if err := errors.Join(writable("heapmap", f.heapMap), writable("timeline", f.picture)); err != nil {
 		return host.ExitUsage, err
 	}
 	if err := f.trace.open(a.stderr); err != nil {
@@ -113,7 +119,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	if err := errors.Join(flush(), f.trace.close(), f.frames.end(), writeHeapMap(f.heapMap, f.options.HeapMaps)); err != nil {
+	if err := errors.Join(flush(), f.trace.close(), f.frames.end(), writeHeapMap(f.heapMap, f.options.HeapMaps), writeTimeline(f.picture, path, o.timeline, o.place)); err != nil {
 		return host.ExitScript, err
 	}
 	if err := a.showDiagnostics(h, f); err != nil {

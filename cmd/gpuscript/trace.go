@@ -12,13 +12,17 @@ import (
 	"github.com/gpuscript/gpuscript/host/settings"
 )
 
-// formatText is the text form of traces.
-const formatText = "text"
+// The forms of traces.
+const (
+	formatText = "text"
+	formatJSON = "json"
+)
 
 // traceTarget is the value of --trace: a form, and a file after a colon.
 type traceTarget struct {
 	form, path string
-	text       *trace.Text
+	events     trace.Sink
+	finish     func() error // writes the end of the form
 	buffer     *bufio.Writer
 	file       io.Closer
 }
@@ -32,16 +36,18 @@ func (t *traceTarget) String() string {
 }
 
 // Type implements pflag.Value.
-func (t *traceTarget) Type() string { return "text[:FILE]" }
+func (t *traceTarget) Type() string { return "FORM[:FILE]" }
 
 // Set implements pflag.Value.
 func (t *traceTarget) Set(value string) error {
 	form, path, hasPath := strings.Cut(value, ":")
 	switch {
-	case form != formatText:
-		return fmt.Errorf("got %q, want text or text:FILE%s", value, settings.DidYouMean(form, []string{formatText}))
+	case form != formatText && form != formatJSON:
+		return fmt.Errorf("got %q, want text, text:FILE or json:FILE%s", value, settings.DidYouMean(form, []string{formatText, formatJSON}))
 	case hasPath && path == "":
 		return fmt.Errorf("got %q, want the name of a file behind the colon", value)
+	case form == formatJSON && !hasPath:
+		return fmt.Errorf("got %q, want a file for it: json:FILE, which ui.perfetto.dev opens", value)
 	}
 	t.form, t.path = form, path
 	return nil
@@ -50,7 +56,7 @@ func (t *traceTarget) Set(value string) error {
 // wanted reports whether a trace was asked for.
 func (t *traceTarget) wanted() bool { return t.form != "" }
 
-// open creates the file, if there is one. The text form needs the places of a host, so begin follows.
+// open creates the file, if there is one. The forms need the places of a host, so begin follows.
 func (t *traceTarget) open(stderr io.Writer) error {
 	if !t.wanted() {
 		return nil
@@ -69,8 +75,13 @@ func (t *traceTarget) open(stderr io.Writer) error {
 
 // begin sets where the places of events come from.
 func (t *traceTarget) begin(place func(gpu.Site) string) {
-	if t.wanted() {
-		t.text = trace.NewText(t.buffer, place)
+	switch t.form {
+	case formatText:
+		text := trace.NewText(t.buffer, place)
+		t.events, t.finish = text, text.Err
+	case formatJSON:
+		out := trace.NewJSON(t.buffer, place)
+		t.events, t.finish = out, out.Close
 	}
 }
 
@@ -79,7 +90,7 @@ func (t *traceTarget) close() error {
 	if !t.wanted() {
 		return nil
 	}
-	err := t.text.Err()
+	err := t.finish()
 	if e := t.buffer.Flush(); err == nil {
 		err = e
 	}

@@ -2347,7 +2347,7 @@ function DMLDevice:CreateBindingTable(desc) end
 function DMLDevice:CreateCommandRecorder() end
 
 ---Reads the description of an operator.
----@param desc table Type, and the fields that DirectML's struct of that type has
+---@param desc table Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)
 ---@return Operator
 function DMLDevice:CreateOperator(desc) end
 

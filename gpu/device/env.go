@@ -64,6 +64,15 @@ func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
 	return nil
 }
 
+// HeapOf finds the descriptor heap that a handle points into, nil if it was released: how levels above learn how far a range of descriptors reaches.
+func (a *Adapter) HeapOf(at gpu.CPUDescriptorHandle) *DescriptorHeap {
+	if int(at.Heap) >= len(a.objects) {
+		return nil
+	}
+	h, _ := a.objects[at.Heap].(*DescriptorHeap)
+	return h
+}
+
 // ResourceAt finds the buffer that holds a GPU virtual address: how layers resolve root views.
 func (a *Adapter) ResourceAt(address uint64) (id gpu.ID, offset uint64, ok bool) {
 	r := a.bufferAt(address)

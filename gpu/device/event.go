@@ -4,60 +4,103 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
-
-var eventKinds = map[sched.RecordKind]trace.Kind{
-	sched.CommandStarted: trace.CommandStart, sched.CommandFinished: trace.CommandEnd, sched.Preempted: trace.Preempted, sched.BatchStarted: trace.BatchStart,
-	sched.BatchRetired: trace.BatchRetired, sched.BatchDropped: trace.BatchDropped, sched.Signalled: trace.Signal, sched.QueueWaits: trace.QueueWaits,
-	sched.QueueGoesOn: trace.QueueGoesOn, sched.ThreadStarted: trace.ThreadStart, sched.ThreadBlocked: trace.ThreadBlocks, sched.ThreadWoken: trace.ThreadWakes,
-	sched.ThreadEnded: trace.ThreadEnd, sched.EventSet: trace.EventSet, sched.EventReset: trace.EventReset, sched.DevicePaused: trace.Paused,
-	sched.DeviceResumed: trace.Resumed, sched.DeviceRemoved: trace.Removed,
-}
 
 // observer turns the scheduler's records into events.
 type observer struct{ a *Adapter }
 
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
-	kind, ok := eventKinds[r.Kind]
+	e, ok := events.Of(r)
 	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
 		return
 	}
-	e := trace.Event{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}
-	if r.GPU != nil {
-		e.Device = r.GPU.Name()
-	}
-	if r.Queue != nil {
-		e.Queue = r.Queue.Name()
-	}
-	if r.Thread != nil {
-		e.Thread = r.Thread.Name()
-	}
-	if r.Fence != nil {
-		e.Fence = r.Fence.Name()
-	}
-	if r.Event != nil {
-		e.Object = r.Event.Name()
-	}
-	if r.Kind == sched.CommandStarted || r.Kind == sched.CommandFinished {
-		e.Engine = r.Engine.String()
-		o.command(&e, r)
+	switch r.Kind {
+	case sched.CommandStarted, sched.CommandFinished, sched.BatchStarted, sched.BatchRetired, sched.BatchDropped:
+		o.batch(&e, r)
 	}
 	o.a.onEvent(e)
 }
 
-// command fills in which recorded command an event is about.
-func (o observer) command(e *trace.Event, r sched.Record) {
+// batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up nothing is known.
+func (o observer) batch(e *trace.Event, r sched.Record) {
 	q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue)
 	if !ok || len(q.flight) == 0 {
 		return
 	}
-	if c := q.flight[0].command(r.Index); c != nil {
-		e.Op, e.Index, e.Text, e.Site = c.Op, c.Index, c.Text, c.Site
-		if l, ok := o.a.objects[c.List].(*CommandList); ok {
-			e.List = l.name
-		}
+	b := q.flight[0]
+	e.Submission = b.number
+	if r.Kind == sched.CommandFinished {
+		e.Done, b.done = b.done, nil
 	}
+	if c := b.command(r.Index); c != nil && e.Engine != "" {
+		e.Op, e.Index, e.Text, e.Site = c.Op, c.Index, c.Text, c.Site
+		e.List = o.a.nameOf(c.List)
+	}
+}
+
+// nameOf is the name of an object, "" of one that is not there.
+func (a *Adapter) nameOf(id gpu.ID) string {
+	if o, ok := a.objects[id].(made); ok {
+		return o.common().name
+	}
+	return ""
+}
+
+// event hands an event of the CPU or of a screen over. The observer of the scheduler has all others.
+func (a *Adapter) event(e trace.Event) {
+	if a.onEvent != nil {
+		e.Time = uint64(a.sim.Now())
+		a.onEvent(e)
+	}
+}
+
+// told tells of a submission.
+func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
+	if a := q.adapter; a.onEvent != nil {
+		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), Queue: q.name, List: events.Lists(lists), Submission: q.submitted, Site: site})
+	}
+}
+
+// touched tells of an access of the CPU through a mapped pointer.
+func (a *Adapter) touched(act gpu.MapAct, r *Resource, begin, end uint64, site gpu.Site) {
+	if a.onEvent != nil {
+		a.event(trace.Event{Kind: trace.Touches, Thread: a.sim.Running().Name(), Done: events.Mapped(act, r.name, begin, end), Site: site})
+	}
+}
+
+// took tells how much video memory objects have, with one more.
+func (a *Adapter) took(base, size uint64) {
+	if a.onEvent != nil {
+		a.held[base] = size
+		a.usedMemory += size
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
+	}
+}
+
+// free gives the memory of an object back, and tells what is left.
+func (a *Adapter) free(base uint64) {
+	a.vram.Free(base)
+	if a.onEvent != nil {
+		a.usedMemory -= a.held[base]
+		delete(a.held, base)
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
+	}
+}
+
+// did keeps what a command did for its event.
+func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
+	a := b.queue.adapter
+	if a.onEvent == nil {
+		return
+	}
+	var touched []gpu.Access
+	if a.layers.Followed() {
+		touched = a.accesses.List
+	}
+	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.nameOf)
 }

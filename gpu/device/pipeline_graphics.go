@@ -8,11 +8,16 @@ import (
 )
 
 // CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
-// shader; its mistakes are the error.
+// shader; its mistakes are the error, and what is advised about it is reported then.
 func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {
 	a, p, head := d.adapter, &PipelineState{graphics: &desc}, d.head("CreateGraphicsPipelineState")
 	if err := link(&desc); err != nil {
 		return nil, err
+	}
+	if ps, ok := desc.PS.(*kernel.Kernel); ok {
+		if err := ps.TellAdvice(a.Judge); err != nil {
+			return nil, err // a filter made an error of it
+		}
 	}
 	call := d.begin(head, p, gpu.KindPipelineState, "pipeline", &desc.Name, &desc)
 	return p, a.create(sched.CallCompile, call, p, func() error {

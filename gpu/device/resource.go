@@ -22,7 +22,7 @@ func (h *Heap) HeapDesc() *gpu.HeapDesc { return &h.desc }
 func (h *Heap) Release() error {
 	return h.release(func() {
 		h.adapter.ranges.Remove(h.base)
-		h.adapter.vram.Free(h.base)
+		h.adapter.free(h.base)
 		h.adapter.destroy(h.id)
 	})
 }
@@ -76,7 +76,7 @@ func (r *Resource) destroy() {
 	a := r.adapter
 	if r.heap == nil {
 		a.ranges.Remove(r.exec.Base)
-		a.vram.Free(r.exec.Base)
+		a.free(r.exec.Base)
 	} else {
 		r.heap.forget(r)
 	}
@@ -234,11 +234,16 @@ const window = 1 << 32
 
 // view gives a new placed buffer addresses that no living one with the same bytes has.
 func (h *Heap) view(r *Resource) {
-	for k := 0; k < len(h.placed); k++ {
-		o := h.placed[k]
-		if o.buffer() && o.exec.Address/window == r.exec.Address/window && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
-			r.exec.Address += window
-			k = -1 // look at all of them again
+	var taken map[uint64]bool // made where something overlaps only
+	for _, o := range h.placed {
+		if o.buffer() && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
+			if taken == nil {
+				taken = map[uint64]bool{}
+			}
+			taken[uint64(o.exec.Address/window)] = true
 		}
+	}
+	for taken[uint64(r.exec.Address/window)] {
+		r.exec.Address += window
 	}
 }

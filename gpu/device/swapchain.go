@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 )
 
 // Frame is a picture that was presented.
@@ -186,6 +187,7 @@ type presentOp struct {
 func (p *presentOp) Begin(now sched.Time) sched.Time {
 	a := p.chain.adapter
 	a.stats.Frames++
+	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, Object: p.chain.name, Value: p.number, Submission: p.submission, Site: p.site})
 	p.reads()
 	if a.onFrame != nil && !p.buffer.released {
 		pixels, w, h := p.buffer.ReadRGBA8(0)
@@ -229,6 +231,9 @@ func (p *flipOp) Begin(now sched.Time) sched.Time {
 
 // End implements sched.Op.
 func (p *flipOp) End(completed bool) {
+	if completed {
+		p.chain.adapter.event(trace.Event{Kind: trace.Shows, Device: p.chain.home.name, Queue: p.chain.display.Name(), Object: p.chain.name, Value: p.number, Site: p.site})
+	}
 	if f := p.chain.adapter.onFrame; f != nil && completed && p.frame != nil {
 		p.frame.Time = uint64(p.chain.last)
 		f(*p.frame)

@@ -21,7 +21,7 @@ const (
 
 	// DMLOperatorNotBuilt occurs when DirectML has an operator and the software device does not.
 	//
-	// Rule: Operators that are not built are refused by name; dml.OperatorTypes lists those that are (source: gpuscript).
+	// Rule: Operators that are not built are refused by name; dml.OperatorTypes and docs/operators.md list those that are (source: gpuscript).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -44,7 +44,7 @@ const (
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A }
+	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensr = A }
 	//
 	// Fixed:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -165,9 +165,36 @@ const (
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
 	DMLTableTooSmall Code = 711
 
-	// DMLEmptyTable occurs when a binding table without a dispatchable is used.
+	// DMLTableHeap occurs when the range of descriptors of a binding table reaches beyond the end of its heap, or the heap is none of views.
 	//
-	// Rule: A table that was made or reset without a description binds nothing until Reset gives it one (source: DirectML, IDMLDevice::CreateBindingTable).
+	// Rule: The handles of a binding table name descriptors of a heap of type CBV_SRV_UAV, which has all SizeInDescriptors of them (source: DirectML,
+	// DML_BINDING_TABLE_DESC).
+	//
+	// Example:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(6),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(6) }
+	//
+	// Fixed:
+	//	local gpu, dml = require "gpu", require "gpu.dml"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local ml = dml.CreateDevice(device, { Name = "ml" })
+	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
+	//	local relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }, { Name = "relu" })
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+	//	ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(6),
+	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(6) }
+	DMLTableHeap Code = 712
+
+	// DMLEmptyTable occurs when a binding table is used that binds for nothing: it has no description, or the one of an initializer that was reset since.
+	//
+	// Rule: A table binds for what its description says: not before it has one, and behind the Reset of an initializer not before its own Reset (source: DirectML,
+	// IDMLDevice::CreateBindingTable and IDMLOperatorInitializer::Reset).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -182,9 +209,10 @@ const (
 	//	binding:Release()
 	DMLEmptyTable Code = 713
 
-	// DMLBindingCount occurs when there are more bindings than tensors.
+	// DMLBindingCount occurs when there are more bindings than tensors, or none for one that must be bound.
 	//
-	// Rule: There is a binding for each input or output, also for optional ones; those left out at the end are not bound (source: DirectML, IDMLBindingTable::BindInputs).
+	// Rule: There is a binding for each input or output, also for optional ones, of which those at the end may be left out; an empty list unbinds all (source:
+	// DirectML, IDMLBindingTable::BindInputs).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -254,7 +282,11 @@ const (
 	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
 	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
+	//	local a = dml.AllocateTensor(device, A)
+	//	binding:BindInputs { { Buffer = a } }
+	//	binding:BindOutputs { { Buffer = a } }
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	list:SetDescriptorHeaps { heap }
 	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
 	//
 	// Fixed:

@@ -122,7 +122,7 @@ const (
 	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
 	//	local binding = ml:CreateBindingTable { Dispatchable = relu, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
-	//	local a = device:CreateCommittedResource { Name = "a", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 16, InitialState = "GENERIC_READ" }
+	//	local a = device:CreateCommittedResource { Name = "a", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 16 }
 	//	binding:BindInputs { { Buffer = a } }
 	//
 	// Fixed:

@@ -125,6 +125,8 @@ const (
 	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
 	//	list:SetDescriptorHeaps { heap }
+	//	local root = device:CreateRootSignature { Name = "none" }
+	//	local nothing = device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() end } }
 	//	local init = ml:CreateOperatorInitializer { relu }
 	//	local first = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(4),
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(4) }
@@ -154,6 +156,8 @@ const (
 	//	local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "ml" }
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
 	//	list:SetDescriptorHeaps { heap }
+	//	local root = device:CreateRootSignature { Name = "none" }
+	//	local nothing = device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() end } }
 	//	local init = ml:CreateOperatorInitializer { relu }
 	//	local first = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 4, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(4),
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(4) }
@@ -164,9 +168,8 @@ const (
 	//	list:ResourceBarrier { { Type = "UAV" } }
 	//	recorder:RecordDispatch(list, relu, binding)
 	//	list:ResourceBarrier { { Type = "UAV" } }
-	//	local root = device:CreateRootSignature { Name = "none" }
 	//	list:SetComputeRootSignature(root)
-	//	list:SetPipelineState(device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() end } })
+	//	list:SetPipelineState(nothing)
 	//	list:Dispatch(1, 1, 1)
 	//	list:Close()
 	//	queue:ExecuteCommandLists { list }

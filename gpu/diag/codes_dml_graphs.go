@@ -27,9 +27,9 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphEdge Code = 740
 
-	// DMLGraphConnection occurs when something of a graph is connected twice, or to nothing.
+	// DMLGraphConnection occurs when something of a graph is connected twice, or to nothing, or when there is nothing to connect.
 	//
-	// Rule: Every input and output of a node is connected, inputs once, except for tensors that are optional and absent (source: DirectML, DML_GRAPH_DESC).
+	// Rule: A graph has a node, and every input and output of a node is connected, inputs once, except for tensors that are optional and absent (source: DirectML, DML_GRAPH_DESC).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -22,12 +22,14 @@ const (
 	FixDrop
 	// FixAppend adds Text as the last entry of the list at the address.
 	FixAppend
+	// FixUnfold puts the fields of the table at the address in the place of the field that holds it.
+	FixUnfold
 	// FixKey puts Text in the place of the name of the field.
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
 	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
-	// the first one, in parentheses where it is an operation.
+	// the first one, in parentheses where it is an operation, %i1, %i2 … for the fields of an argument that is a table.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename

@@ -73,17 +73,25 @@ type need struct {
 	align     uint64 // bytes, of the offset
 	upload    bool   // an UPLOAD buffer will do
 	why       string // of size 0: why nothing may be bound
-	code      diag.Code
+	owner     bool   // it is why: the tensor is handed over and not bound, or the other way round
 	mandatory bool
-	path      string // of the binding in the first argument, "[2]"; "": it is the argument
+	entry, of int // number of the binding in the list that is the first argument, from 1, and how many there are; 0: it is the argument
+}
+
+// path is that of the binding in the first argument.
+func (n *need) path() string {
+	if n.entry == 0 {
+		return ""
+	}
+	return fmt.Sprintf("[%d]", n.entry)
 }
 
 // field is the path of a field of the binding.
 func (n *need) field(name string) string {
-	if n.path == "" {
+	if n.entry == 0 {
 		return name
 	}
-	return n.path + "." + name
+	return n.path() + "." + name
 }
 
 // needOf is what a binding for a tensor must be. initialising says which of both dispatches binds it: tensors that are OWNED_BY_DML are bound by
@@ -92,11 +100,11 @@ func needOf(b op.Bound, initialising bool) need {
 	n := need{what: fmt.Sprintf("tensor '%s'", b.Name), align: tensor.Alignment}
 	switch {
 	case b.Tensor == nil:
-		n.why, n.code = "the operator was created without it", diag.DMLBindingType
+		n.why = "the operator was created without it"
 	case b.Tensor.Owned() && !initialising:
-		n.why, n.code = "it is OWNED_BY_DML, and was handed over at initialisation", diag.DMLOwnedBinding
+		n.why, n.owner = "it is OWNED_BY_DML, and was handed over at initialisation", true
 	case !b.Tensor.Owned() && initialising:
-		n.why, n.code = "it is not OWNED_BY_DML, and is bound for executions", diag.DMLOwnedBinding
+		n.why, n.owner = "it is not OWNED_BY_DML, and is bound for executions", true
 	default:
 		n.size, n.align, n.mandatory, n.upload = b.Tensor.TotalSize(), b.Tensor.BaseAlignment(), true, initialising
 	}
@@ -105,18 +113,18 @@ func needOf(b op.Bound, initialising bool) need {
 
 // resourceNeed is what the binding of a temporary or persistent resource must be.
 func resourceNeed(space shader.Space, size uint64) need {
-	return need{what: "the " + space.String(), size: size, align: tensor.BufferAlign, why: "its size is 0", code: diag.DMLBindingType, mandatory: size > 0}
+	return need{what: "the " + space.String(), size: size, align: tensor.BufferAlign, why: "its size is 0", mandatory: size > 0}
 }
 
 // single checks one binding of a table's method, and returns what it binds.
 func (t *BindingTable) single(method string, b *Binding, n need) (BufferBinding, error) {
 	switch k := b.kind(); {
 	case k == BindBufferArray:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "write { Buffer = …, Offset = …, SizeInBytes = … }", "%s takes a binding of type BUFFER, got BUFFER_ARRAY", n.what)
+		return BufferBinding{}, t.refused(method, words.NoArray(t.site, t.said(), method, n.what, n.entry, n.of, len(b.Bindings)))
 	case k == BindBuffer && b.Buffer == nil:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "give the binding a Buffer, or bind nothing with {}", "the BUFFER for %s is missing", n.what)
+		return BufferBinding{}, t.refused(method, words.NoBuffer(t.site, t.said(), method, n.what, true))
 	case k == BindNone && n.mandatory:
-		return BufferBinding{}, t.refuse(diag.DMLBindingType, method, "bind a buffer: { Buffer = … }", "%s takes a binding of type BUFFER, got NONE", n.what)
+		return BufferBinding{}, t.refused(method, words.NoBuffer(t.site, t.said(), method, n.what, false))
 	case k == BindNone:
 		return BufferBinding{}, nil
 	}
@@ -133,7 +141,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
 		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:
-		return t.refuse(n.code, method, "leave the binding out: {} binds nothing", "%s takes no binding: %s", n.what, n.why)
+		return t.refused(method, words.NoEntry(n.owner, t.site, t.said(), method, n.path(), n.what, n.why))
 	case b.Offset%n.align != 0:
 		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
 		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
@@ -142,29 +150,30 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	case b.size() < n.size:
 		g := words.Binding(diag.DMLBindingRange, t.site, t.said(), method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
 		if n.size <= width-b.Offset {
-			g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size)
+			return t.refused(method, g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size))
 		}
+		g.HelpText("bind a buffer of %d bytes or more behind the Offset, as dml.AllocateTensor makes one", n.size)
 		return t.refused(method, g)
 	}
-	return t.checkHeap(method, r, title, n)
+	return t.checkHeap(method, r, title, &n)
 }
 
 // checkHeap refuses buffers of the wrong memory.
-func (t *BindingTable) checkHeap(method string, r *device.Resource, title string, n need) error {
+func (t *BindingTable) checkHeap(method string, r *device.Resource, title string, n *need) error {
 	heap := r.HeapType()
 	switch {
 	case heap == gpu.HeapUpload && n.upload:
 		return nil
 	case heap == gpu.HeapUpload || heap == gpu.HeapReadback:
-		return t.refuse(diag.DMLBindingHeap, method, "copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that", "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", n.what, title, heap)
+		return t.refused(method, words.WrongHeap(t.site, t.said(), method, n.what, title, heap.String()))
 	case r.ResourceDesc().Flags&gpu.AllowUnorderedAccess == 0:
-		return t.refuse(diag.DMLBindingHeap, method, `create the buffer with Flags = "ALLOW_UNORDERED_ACCESS"`, "%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", n.what, title)
+		return t.refused(method, words.NoAccess(t.site, t.said(), method, n.field("Buffer"), n.what, title))
 	}
 	return nil
 }
 
-// BindInputs binds the inputs: of an execution in the order of the operator's fields, of an initialisation a BUFFER_ARRAY for each target. Those that are left out at
-// the end are not bound; an empty list unbinds all.
+// BindInputs binds the inputs: of an execution in the order of the operator's fields, of an initialisation a BUFFER_ARRAY for each target. Those of
+// optional tensors at the end may be left out; an empty list unbinds all.
 func (t *BindingTable) BindInputs(bindings []Binding) error {
 	d, err := t.bound("BindInputs")
 	if err != nil {
@@ -182,7 +191,7 @@ func (t *BindingTable) BindInputs(bindings []Binding) error {
 }
 
 // BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target. Those
-// that are left out at the end are not bound; an empty list unbinds all.
+// of optional tensors at the end may be left out; an empty list unbinds all.
 func (t *BindingTable) BindOutputs(bindings []Binding) error {
 	d, err := t.bound("BindOutputs")
 	if err != nil {
@@ -210,12 +219,12 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 		least--
 	}
 	if len(bindings) > len(tensors) || len(bindings) < least {
-		return nil, t.refuse(diag.DMLBindingCount, method, "give one binding for each, in the order of the operator's fields; {} binds nothing to an optional one", "%d bindings for the %d %s of %s", len(bindings), len(tensors), what, t.target)
+		return nil, t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(tensors), what, t.target.String()))
 	}
 	for i := range bindings {
 		var err error
 		n := needOf(tensors[i], initialising)
-		n.path = fmt.Sprintf("[%d]", i+1)
+		n.entry, n.of = i+1, len(bindings)
 		if out[i], err = t.single(method, &bindings[i], n); err != nil {
 			return nil, err
 		}
@@ -227,7 +236,7 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 func (t *BindingTable) bindTargets(bindings []Binding) error {
 	const method = "BindInputs"
 	if len(bindings) > len(t.sets) {
-		return t.refuse(diag.DMLBindingCount, method, "give one binding for each target, in the order of the initializer; {} binds nothing", "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+		return t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(t.sets), "targets", t.target.String()))
 	}
 	for n := range t.sets {
 		b := Binding{}
@@ -245,7 +254,7 @@ func (t *BindingTable) bindTargets(bindings []Binding) error {
 func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 	target := t.target.targets[n]
 	if k := b.kind(); k == BindBuffer {
-		return t.refuse(diag.DMLBindingType, method, "write { Bindings = { … } }, with a buffer for each input of the target", "target %d, %s, takes a binding of type BUFFER_ARRAY, got %s", n+1, target, k)
+		return t.refused(method, words.NoList(t.site, t.said(), method, fmt.Sprintf("target %d, %s,", n+1, target), n+1, arrayOf(target.inputs)))
 	}
 	each := make([]Binding, len(b.Bindings))
 	for i := range b.Bindings {
@@ -261,11 +270,23 @@ func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 	return err
 }
 
+// arrayOf is the text of a BUFFER_ARRAY whose first owned input is %1.
+func arrayOf(inputs []op.Bound) string {
+	list := ""
+	for _, b := range inputs {
+		if b.Tensor != nil && b.Tensor.Owned() {
+			break
+		}
+		list += "{}, "
+	}
+	return "{ Bindings = { " + list + "%1 } }"
+}
+
 // bindPersistents binds the persistent resources of the targets of an initializer.
 func (t *BindingTable) bindPersistents(bindings []Binding) error {
 	const method = "BindOutputs"
 	if len(bindings) > len(t.sets) {
-		return t.refuse(diag.DMLBindingCount, method, "give one binding for each target, in the order of the initializer; {} binds nothing", "%d bindings for the %d targets of %s", len(bindings), len(t.sets), t.target)
+		return t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(t.sets), "targets", t.target.String()))
 	}
 	for n := range t.sets {
 		s := &t.sets[n]
@@ -275,7 +296,7 @@ func (t *BindingTable) bindPersistents(bindings []Binding) error {
 		}
 		var err error
 		need := resourceNeed(shader.Persistent, t.target.targets[n].kept)
-		need.what = fmt.Sprintf("the persistent resource of target %d, %s,", n+1, t.target.targets[n])
+		need.what, need.entry, need.of = fmt.Sprintf("the persistent resource of target %d, %s,", n+1, t.target.targets[n]), n+1, len(bindings)
 		if s.kept, err = t.single(method, &bindings[n], need); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 )
 
@@ -58,8 +59,9 @@ type dispatchable struct {
 	volatile bool
 	inPlace  bool // an output may be bound over an input
 	plans    []*plan
-	held     int // binding tables that bind for it
-	era      int // of the last Reset
+	held     int      // binding tables that bind for it
+	table    gpu.Site // where the last of them was made or reset for it
+	era      int      // of the last Reset
 
 	// initialises says that it is an initializer, of the targets; sources are how each is initialised.
 	initialises bool
@@ -137,17 +139,18 @@ func (d *dispatchable) free(site gpu.Site) error {
 type CompiledOperator struct {
 	dispatchable
 	program *op.Program
-	fill    []shader.Step // of initialisation
-	token   uint32        // that initialisation writes into the persistent resource
+	unused  *OperatorInitializer // the last one that was made for it, while none was recorded
+	fill    []shader.Step        // of initialisation
 }
 
-// ready is the word in a state buffer that says that the operator was initialised. Poisoned memory does not have it.
+// ready is the word that says that the operator was initialised. Poisoned memory does not have it.
 const ready = 0x1d3a11ed
 
-// The guards end the work items of an execution whose operator is not initialised, or whose persistent resource is not the one that was filled then.
+// The guards end the work items of an execution whose operator is not initialised. Where something is kept, the word stands in the persistent resource, so that a
+// barrier on that is enough between both; the state is read as well, where nobody writes, because that is how an execution of the operator is known.
 var (
 	guard     = fmt.Sprintf("if state[0] ~= 0x%x then return end", ready)
-	keptGuard = fmt.Sprintf("if state[0] ~= 0x%x or header[0] ~= state[1] then return end", ready)
+	keptGuard = fmt.Sprintf("if state[1] == 0x%x or header[0] ~= 0x%x then return end", ready, ready)
 )
 
 // CompileOperator compiles an operator.
@@ -177,8 +180,6 @@ func (d *Device) compile(program *op.Program, inputs, outputs []op.Bound, of Com
 	if err := c.own(stateSize); err != nil {
 		return nil, err
 	}
-	d.tokens++
-	c.token = d.tokens
 	steps := c.keep()
 	p := planner{dev: d, site: d.site, name: c.name, volatile: c.volatile, guard: guard}
 	if c.kept > 0 {
@@ -191,6 +192,15 @@ func (d *Device) compile(program *op.Program, inputs, outputs []op.Bound, of Com
 	c.plans, c.count = []*plan{made}, uint32(len(made.views))
 	d.log.compiled(c)
 	return c, nil
+}
+
+// said is the operator for messages, with what could initialise it.
+func (c *CompiledOperator) said() words.Object {
+	o := c.object.said()
+	if i := c.unused; i != nil && !i.released {
+		o.Initializer, o.Table = i.created, i.table
+	}
+	return o
 }
 
 // OperatorInitializer initialises compiled operators when it is executed.
@@ -208,12 +218,19 @@ func (d *Device) CreateOperatorInitializer(targets []*CompiledOperator) (*Operat
 
 // compile makes the plans of the targets, one behind the other in the range of a binding table.
 func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator) error {
-	for _, t := range targets {
+	caller := &i.dev.object
+	if method == "Reset" {
+		caller = &i.object
+	}
+	for n, t := range targets {
+		if first := slices.Index(targets, t); first < n {
+			return i.dev.rules.Refuse(words.TwoTargets(i.dev.site, method, t.said(), first+1, n+1))
+		}
 		t.site = i.dev.site
 		if err := t.usable(method); err != nil {
 			return err
 		}
-		if err := i.dev.sameDevice(method, &t.object); err != nil {
+		if err := caller.sameDevice(method, &t.object); err != nil {
 			return err
 		}
 	}
@@ -229,6 +246,7 @@ func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator
 			return err
 		}
 		s.plain = made
+		t.unused = i
 		i.plans, i.sources = append(i.plans, made), append(i.sources, s)
 		i.count += uint32(len(made.views))
 	}
@@ -240,7 +258,7 @@ func (i *OperatorInitializer) Reset(targets []*CompiledOperator) error {
 	if err := i.usable("Reset"); err != nil {
 		return err
 	}
-	if err := i.free(i.site); err != nil {
+	if err := i.dev.log.during("Reset", func() error { return i.free(i.site) }); err != nil {
 		return err
 	}
 	i.dev.site = i.site

@@ -36,13 +36,12 @@ type Device struct {
 	rules   words.Reporter
 	made    map[string]int        // objects by kind, for made-up names
 	shaders map[string]gpu.Shader // by their texts
-	tokens  uint32                // given to compiled operators
 	log     *log                  // of the machine
 	invalid bool                  // a method without a result was called wrongly, at cause: the device is removed
 	cause   gpu.Site
 }
 
-// CreateDevice makes a DirectML device on a device of the explicit level.
+// CreateDevice makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.
 func CreateDevice(native *device.Device, of DeviceDesc, site gpu.Site) (*Device, error) {
 	d := &Device{native: native, rules: words.Reporter{To: native.Adapter()}, shaders: map[string]gpu.Shader{}, log: newLog(native.Adapter())}
 	d.site = site
@@ -139,7 +138,11 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		return nil, (&words.Reporter{}).Refuse(words.OperatorFault(diag.DMLBadTensor, site, "BufferTensor", "", why, "change the field that the message names", nil))
+		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why, Help: "change the field that the message names"}
+		if field, value, ok := of.Repair(); ok {
+			f.Edit(field, value)
+		}
+		return nil, (&words.Reporter{}).Refuse(words.Describe(site, f))
 	}
 	t := of.Clone()
 	t.TotalTensorSizeInBytes = t.TotalSize()
@@ -170,7 +173,7 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField, op.WrongValue: diag.DMLOperatorField,
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
-var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
+var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
 	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
 	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator behind"}
 
@@ -182,7 +185,23 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator)
 	}
-	return words.OperatorFault(faultCodes[f.Cause], site, operator, f.Path, f.Text, faultHelps[f.Cause], f.Allowed)
+	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: faultHelps[f.Cause], Word: f.Word, Allowed: f.Allowed}
+	if f.Path != "" {
+		w.Where += "." + f.Path
+	}
+	if r := f.Repair; r != nil {
+		value := r.Value
+		if list, ok := value.([]uint32); ok {
+			value = diag.Source(tensor.List(list))
+		}
+		if r.Tensor == "" {
+			w.Edit(r.Field, value)
+		} else {
+			w.Edit(r.Field+"(1)."+r.Tensor, value) // of a BufferTensor
+			w.Edit(r.Field+"."+r.Tensor, value)    // of a table
+		}
+	}
+	return words.Describe(site, w)
 }
 
 // Release gives the operator up. What was compiled from it can be used further.

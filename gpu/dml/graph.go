@@ -77,9 +77,27 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 	g.Edges = of.edges()
 	c, fault := graph.Compile(g)
 	if fault != nil {
-		return nil, d.rules.Refuse(words.OperatorFault(graphCodes[fault.Cause], d.site, "CompileGraph", fault.Path, fault.Text, graphHelps[fault.Cause], nil))
+		return nil, d.rules.Refuse(words.Describe(d.site, graphFault(fault)))
 	}
 	return d.compile(c.Program, c.Inputs, c.Outputs, how)
+}
+
+// graphFault is what is said of a fault.
+func graphFault(f *graph.Fault) words.Fault {
+	out := words.Fault{Code: graphCodes[f.Cause], Method: "CompileGraph", Where: "CompileGraph", Text: f.Text, Help: graphHelps[f.Cause]}
+	if f.Path != "" {
+		out.Where += "." + f.Path
+	}
+	switch r := f.Repair; {
+	case r == nil:
+	case r.Append:
+		out.Add(r.Path, r.Text)
+	case r.Text == "":
+		out.Edit(r.Path, nil)
+	default:
+		out.Edit(r.Path, diag.Source(r.Text))
+	}
+	return out
 }
 
 // edges are all edges.

@@ -8,7 +8,7 @@ import (
 
 // The persistent resource of a compiled operator; there is none if the operator keeps nothing:
 //
-//	[0, 256)        a header, whose first word is the token of the operator
+//	[0, 256)        a header, whose first word says that initialisation has filled the rest
 //	[256, …)        what the operator keeps of its owned inputs in a layout of its own (op.Program.Kept)
 //	…               copies of the other owned inputs, each at a multiple of 256
 const headerSize = tensor.BufferAlign
@@ -93,8 +93,7 @@ func copyOf(input int, t *tensor.Desc, to uint64) shader.Step {
 func (c *CompiledOperator) initialisation(n int) []shader.Step {
 	k := shader.New("INITIALIZE", 1)
 	if c.kept > 0 {
-		k.Line("header[0] = %d", c.token)
-		k.Line("state[1] = %d", c.token)
+		k.Line("header[0] = 0x%x", ready)
 	}
 	k.Line("state[0] = 0x%x", ready)
 	k.Line("own[%d] = 1", n)

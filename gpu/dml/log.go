@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/retell"
+	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/watch"
 )
 
@@ -17,6 +18,7 @@ type log struct {
 func newLog(a *device.Adapter) *log {
 	l := &log{}
 	l.watch.Records = l.retell.Recorded
+	l.watch.Kept = l.retell.Kept
 	l.retell.Told = l.watch.Uninitialised
 	a.Retell(l.retell.Retell)
 	a.Follow(&l.watch)
@@ -42,7 +44,10 @@ func (l *log) compiled(c *CompiledOperator) {
 
 // begin notes a RecordDispatch.
 func (l *log) begin(t *BindingTable, site gpu.Site) {
-	c := retell.Call{Title: t.target.String()}
+	c := retell.Call{Title: t.target.String(), Kept: t.boundAt[shader.Persistent]}
+	for _, target := range t.target.targets {
+		c.Targets = append(c.Targets, target.String())
+	}
 	for n := range t.sets {
 		for _, v := range t.sets[n].plan.views {
 			c.Views = append(c.Views, t.spot(n, v))

@@ -3,10 +3,8 @@ package dml
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
-	"github.com/gpuscript/gpuscript/gpu/dml/op"
 )
 
 // CommandRecorder records dispatches into command lists. It has no state: any number of threads may use it.
@@ -46,7 +44,7 @@ func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatch
 		return err
 	}
 	if t.target != d {
-		return t.refuse(diag.DMLWrongDispatchable, method, "reset the table for what is dispatched, or dispatch what it binds for", "%s binds for %s, and not for %s", t, t.target, d)
+		return t.refused(method, words.WrongTable(t.site, t.said(), t.target.said(), d.said()))
 	}
 	if typ := list.CommandListType(); typ != gpu.ListDirect && typ != gpu.ListCompute {
 		return t.refused(method, words.ListType(r.site, list.Name(), typ.String()))
@@ -60,6 +58,9 @@ func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatch
 // dispatch records the plans of a dispatchable.
 func (r *CommandRecorder) dispatch(list *device.CommandList, d *dispatchable, t *BindingTable) error {
 	r.dev.log.begin(t, r.site)
+	for i := range d.targets {
+		d.targets[i].unused = nil
+	}
 	return r.dev.log.during("RecordDispatch", func() error { return r.record(list, d, t) })
 }
 
@@ -85,7 +86,7 @@ func (t *BindingTable) complete(method string) error {
 		s := &t.sets[n]
 		for _, v := range s.plan.views {
 			if b := s.of(v); b.Buffer == nil {
-				return t.refuse(diag.DMLUnbound, method, `bind it before RecordDispatch, or compile the operator with Flags = "DESCRIPTORS_VOLATILE"`, "nothing is bound to %s of %s", t.spot(n, v), t.target)
+				return t.refused(method, words.Unbound(t.site, t.said(), t.gap(n, v)))
 			}
 		}
 	}
@@ -93,6 +94,18 @@ func (t *BindingTable) complete(method string) error {
 		return nil
 	}
 	return t.apart(method)
+}
+
+// gap is what nothing is bound to, view v of plan n. Outputs and temporary memory are nothing but memory before a dispatch.
+func (t *BindingTable) gap(n int, v shader.View) words.Gap {
+	g := words.Gap{Spot: words.Spot{What: t.spot(n, v), Bound: t.boundAt[v.Space]}, Of: t.target.said(), Device: t.dev.created}
+	switch {
+	case v.Space == shader.Temporary:
+		g.Method, g.Size = "BindTemporaryResource", t.target.temp
+	case v.Space == shader.Output && len(t.target.outputs) == 1:
+		g.Method, g.Size, g.List = "BindOutputs", t.target.outputs[0].Tensor.TotalSize(), true
+	}
+	return g
 }
 
 // spot names what a view of plan n shows.
@@ -108,61 +121,4 @@ func (t *BindingTable) spot(n int, v shader.View) string {
 		return "output '" + of.outputs[v.Index].Name + "'"
 	}
 	return "the " + v.Space.String()
-}
-
-// area is a range of bytes that a dispatch reads or writes.
-type area struct {
-	name   string
-	b      BufferBinding
-	size   uint64
-	bound  *op.Bound // of inputs and outputs
-	writes bool
-}
-
-// areas are all ranges that are bound.
-func (t *BindingTable) areas() []area {
-	s, d := &t.sets[0], t.target
-	var out []area
-	add := func(name string, b BufferBinding, size uint64, of *op.Bound, writes bool) {
-		if b.Buffer != nil && size > 0 {
-			out = append(out, area{name, b, size, of, writes})
-		}
-	}
-	for i := range s.inputs {
-		if b := &d.inputs[i]; b.Tensor != nil {
-			add("input '"+b.Name+"'", s.inputs[i], b.Tensor.TotalSize(), b, false)
-		}
-	}
-	for i := range s.outputs {
-		if b := &d.outputs[i]; b.Tensor != nil {
-			add("output '"+b.Name+"'", s.outputs[i], b.Tensor.TotalSize(), b, true)
-		}
-	}
-	add("the temporary resource", s.temporary, d.temp, nil, true)
-	add("the persistent resource", s.kept, d.kept, nil, false)
-	return out
-}
-
-// apart refuses ranges that overlap where one is written (B14, B15).
-func (t *BindingTable) apart(method string) error {
-	all := t.areas()
-	for i, a := range all {
-		for _, b := range all[:i] {
-			if a.overlaps(&b) && (a.writes || b.writes) && !t.target.overwrites(&b, &a) {
-				begin, end := max(a.b.Offset, b.b.Offset), min(a.b.Offset+a.size, b.b.Offset+b.size)
-				g := words.Binding(diag.DMLAlias, t.site, t.said(), method, "%s and %s share bytes [%d, %d) of buffer %q", b.name, a.name, begin, end, a.b.Buffer.Name())
-				return t.refused(method, words.Alias(g, t.target.inPlace, a.bound != nil && b.bound != nil && !b.writes))
-			}
-		}
-	}
-	return nil
-}
-
-func (a *area) overlaps(b *area) bool {
-	return a.b.Buffer == b.b.Buffer && a.b.Offset < b.b.Offset+b.size && b.b.Offset < a.b.Offset+a.size
-}
-
-// overwrites says whether an operator that works in place writes an output over an input of the same layout.
-func (d *dispatchable) overwrites(in, out *area) bool {
-	return d.inPlace && in.bound != nil && out.bound != nil && !in.writes && in.b.Offset == out.b.Offset && in.bound.Tensor.SameLayout(out.bound.Tensor)
 }

@@ -72,7 +72,11 @@ func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, nam
 		err = fmt.Errorf("%d values for a tensor that spans %d", len(values), of.Span())
 	}
 	if err != nil {
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, "UploadTensor", err.Error()))
+		size := 0
+		if of.Rank() == 1 && of.IsPacked() && uint64(len(values)) != of.Span() {
+			size = len(values)
+		}
+		return nil, (&words.Reporter{}).Refuse(words.Values(site, "UploadTensor", err.Error(), size))
 	}
 	out, err := AllocateTensor(t.at(), of, name, site)
 	if err != nil {
@@ -104,7 +108,7 @@ func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, 
 	t := transfer{queue: q, site: site}
 	size := of.Bytes()
 	if size == 0 {
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, "ReadTensor", fmt.Sprintf("elements of type %s have no bytes of their own", of.DataType)))
+		return nil, (&words.Reporter{}).Refuse(words.Values(site, "ReadTensor", fmt.Sprintf("elements of type %s have no bytes of their own", of.DataType), 0))
 	}
 	to, err := t.buffer(gpu.HeapReadback, gpu.StateCopyDest, size)
 	if err != nil {

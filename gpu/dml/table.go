@@ -1,6 +1,7 @@
 package dml
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -25,6 +26,8 @@ type BindingTable struct {
 	target *dispatchable // that the table binds for; the table holds it
 	era    int           // of the target when the table was made for it
 	sets   []set         // one for each plan of the target
+
+	boundAt [4]gpu.Site // the last calls that bound something, by space
 }
 
 // set is what is bound for one plan.
@@ -82,6 +85,9 @@ func (t *BindingTable) reset(method string, of BindingTableDesc) error {
 	if err := t.sameDevice(method, &d.object); err != nil {
 		return err
 	}
+	if err := t.inHeap(method, &of, d.count); err != nil {
+		return err
+	}
 	if need := d.count; of.SizeInDescriptors < need {
 		g := words.Binding(diag.DMLTableTooSmall, t.site, t.said(), method, "SizeInDescriptors is %d, but %s needs %d descriptors", of.SizeInDescriptors, d, need)
 		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Put(method, "SizeInDescriptors", need), "write SizeInDescriptors = %d, which GetBindingProperties gives", need))
@@ -90,10 +96,27 @@ func (t *BindingTable) reset(method string, of BindingTableDesc) error {
 		return err
 	}
 	d.held++
-	t.of, t.target, t.era = of, d, d.era
+	t.of, t.target, t.era, t.boundAt = of, d, d.era, [4]gpu.Site{}
+	d.table = t.site
 	t.sets = make([]set, len(d.plans))
 	for i, p := range d.plans {
 		t.sets[i].plan = p
+	}
+	return nil
+}
+
+// inHeap refuses ranges that are not in a heap of views, or reach beyond its end (B3).
+func (t *BindingTable) inHeap(method string, of *BindingTableDesc, need uint32) error {
+	for _, at := range []gpu.CPUDescriptorHandle{of.CPUDescriptorHandle, gpu.CPUDescriptorHandle(of.GPUDescriptorHandle)} {
+		h := t.dev.native.Adapter().HeapOf(at)
+		if h == nil {
+			continue // it was released, which the level below says when something is bound
+		}
+		d := h.DescriptorHeapDesc()
+		if d.Type != gpu.HeapCBVSRVUAV || at.Index > d.NumDescriptors || of.SizeInDescriptors > d.NumDescriptors-at.Index {
+			return t.dev.rules.Refuse(words.TableHeap(t.site, t.said(), words.Range{Method: method, Heap: fmt.Sprintf("descriptor heap %q", h.Name()), Type: d.Type.String(),
+				First: at.Index, Size: of.SizeInDescriptors, Needed: need, Length: d.NumDescriptors}))
+		}
 	}
 	return nil
 }
@@ -103,7 +126,7 @@ func (t *object) sameDevice(method string, other *object) error {
 	if other.dev == t.dev {
 		return nil
 	}
-	return t.dev.rules.Refuse(words.Foreign(t.site, method, t.said(), t.dev.String(), other.said(), other.dev.String()))
+	return t.dev.rules.Refuse(words.Foreign(t.site, method, t.said(), t.dev.said(), other.said(), other.dev.said(), t == &t.dev.object))
 }
 
 // refuse is the error of a call of a method, with what to do.
@@ -136,15 +159,17 @@ func (t *BindingTable) bound(method string) (*dispatchable, error) {
 	case err != nil:
 		return nil, err
 	case t.target == nil:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset with a description first", "%s binds for nothing yet", t)
+		return nil, t.refused(method, words.NoTable(t.site, t.said(), method, nil))
 	case t.era != t.target.era:
-		return nil, t.refuse(diag.DMLEmptyTable, method, "call Reset on the table, too: what it needs may have changed", "%s was made for %s before its Reset", t, t.target)
+		stale := t.target.said()
+		return nil, t.refused(method, words.NoTable(t.site, t.said(), method, &stale))
 	}
 	return t.target, nil
 }
 
 // write writes the descriptors of the views of a space.
 func (t *BindingTable) write(method string, space shader.Space) error {
+	t.boundAt[space] = t.site
 	return t.dev.log.during(method, func() error { return t.writeAll(space) })
 }
 

@@ -17,7 +17,8 @@ import (
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
 	drawRig
-	covered int // lists that programs have covered
+	covered      int // lists that programs have covered
+	boxes, parts int // of rows: drawn as a whole, or only some quads of them
 
 	mesh                    bool // draws a mesh instead
 	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
@@ -39,6 +40,10 @@ type coverState struct {
 	inputs        []raster.Input
 	uses          gpu.StageUses
 	flat          bool // w is 1
+	wild          bool // some positions are anywhere
+	open          bool // most depths are 1
+	instances     uint32
+	raster        gpu.RasterizerDesc
 	seed          int64
 }
 
@@ -47,6 +52,14 @@ func randomCover(r *rand.Rand) coverState {
 		width: 60 + 2*uint32(r.Intn(40)), height: 60 + uint32(r.Intn(40)), size: math.Exp2(5*r.Float64() - 0.5), count: 1 + r.Intn(600), workers: 1 + r.Intn(2),
 		seed: r.Int63()}
 	s.uses, s.flat = gpu.StageUses(r.Intn(2))*gpu.UsesPosition|gpu.StageUses(r.Intn(2))*gpu.UsesPrimitiveID|gpu.StageUses(r.Intn(2))*gpu.UsesIsFrontFace, r.Intn(2) == 0
+	if r.Intn(6) == 0 {
+		s.size, s.count, s.width, s.height, s.open = 700, 1+r.Intn(9), 256, 128, true
+	}
+	s.wild, s.instances = r.Intn(2) == 0, 1+uint32(r.Intn(2))
+	s.raster = gpu.RasterizerDesc{CullMode: gpu.CullNone, DepthClipEnable: r.Intn(2) == 0, FrontCounterClockwise: r.Intn(2) == 0}
+	if r.Intn(2) == 0 {
+		s.raster.CullMode = [...]gpu.CullMode{gpu.CullFront, gpu.CullBack}[r.Intn(2)]
+	}
 	for range r.Intn(7) {
 		s.inputs = append(s.inputs, raster.Input{Plane: uint32(4 + r.Intn(coverPlanes)), Mode: gpu.Interpolation(r.Intn(int(gpu.InterpolateNoPerspectiveCentroid) + 1))})
 	}
@@ -61,7 +74,7 @@ func randomCover(r *rand.Rand) coverState {
 const coverPlanes = 3
 
 // draw gives target and depth, and what was counted and touched.
-func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover, setUpper func(*stage.SetUp) stage.RunSetUp) (target, depth []byte, result raster.Result) {
+func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering, setUpper func(*stage.SetUp) *stage.Triangles) (target, depth []byte, result raster.Result) {
 	random := rand.New(rand.NewSource(c.seed))
 	pitch := (4*c.width + 255) &^ 255
 	at, surface := r.alloc(uint64(pitch * c.height))
@@ -72,14 +85,14 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover,
 		if random.Intn(20) == 0 {
 			v = component(random)
 		}
-		if r.mesh {
+		if r.mesh || c.open && random.Intn(2000) > 0 {
 			v = math.Float32bits(1)
 		}
 		binary.LittleEndian.PutUint32(z[i:], v)
 	}
 	s := raster.State{Width: c.width, Height: c.height, SampleMask: math.MaxUint32, Workers: c.workers, Track: c.track,
 		Viewports: []gpu.Viewport{{Width: float32(c.width), Height: float32(c.height), MaxDepth: 1}}, Scissors: []gpu.Rect{c.scissor},
-		Rasterizer: gpu.RasterizerDesc{CullMode: gpu.CullNone},
+		Rasterizer: c.raster,
 		Blend:      gpu.BlendDesc{RenderTarget: []gpu.RenderTargetBlendDesc{{RenderTargetWriteMask: gpu.WriteAllChannels}}}}
 	s.Targets[0] = raster.Target{Format: gpu.FormatR32Uint, Surface: raster.Surface{Bytes: surface, RowPitch: pitch, Address: uint32(at)}}
 	if c.test {
@@ -102,7 +115,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover,
 	v := &d.Vertices
 	vAt, planes := r.alloc(uint64(len(v.Bytes)))
 	copy(planes, v.Bytes)
-	pAt, points := r.alloc(stage.PointBytes * uint64(v.Items))
+	pAt, points := r.alloc(raster.PointsBytes(&p, v.Items))
 	v.Bytes, v.Address, v.Points = planes, uint32(vAt), raster.Scratch{Bytes: points, Base: uint32(pAt)}
 	drawer := raster.New()
 	drawer.Begin(&s, &p, raster.Scratch{Bytes: lent, Base: uint32(scratch)})
@@ -166,6 +179,9 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 			x, y = random.Float64()*float64(c.width), random.Float64()*float64(c.height)
 		}
 		px, py := x+random.Float64()*c.size, y+random.Float64()*c.size
+		if c.open {
+			px, py = px-c.size/2, py-c.size/2
+		}
 		if c.seed&1 != 0 {
 			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
 		}
@@ -173,20 +189,37 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 		if !c.flat {
 			w = 0.5 + random.Float64()
 		}
-		for k, f := range [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (0.02 + 0.96*random.Float64()), w} {
+		position := [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (0.02 + 0.96*random.Float64()), w}
+		if c.wild && random.Intn(20) == 0 {
+			position[random.Intn(3)] *= 2
+			if k := random.Intn(4); k < 3 || !c.flat {
+				position[k] = [...]float64{math.NaN(), math.Inf(1), -1, 0, 1e-30, 1e30}[random.Intn(6)]
+			}
+		}
+		for k, f := range position {
 			binary.LittleEndian.PutUint32(v.Bytes[4*(n*k+i):], math.Float32bits(float32(f)))
 		}
 		for k := range coverPlanes {
 			binary.LittleEndian.PutUint32(v.Bytes[4*(n*(4+k)+i):], math.Float32bits(random.Float32()*float32(k)-0.5))
 		}
 	}
-	return &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1}
+	d := &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1, FirstPrimitive: uint32(random.Intn(9))}
+	if c.instances > 1 { // the items of the last ones are those of the second instance, too
+		d.Instances, d.InstanceItems, d.Count = c.instances, 3, d.Count-3
+		for range d.Count / 3 {
+			first := 3 * uint32(random.Intn(int(d.Count/3)))
+			for _, k := range random.Perm(3) {
+				d.Sequence = append(d.Sequence, first+uint32(k))
+			}
+		}
+	}
+	return d
 }
 
 // counted is the runner's coverer, which counts its runs.
-func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
-	run := r.runner.Coverer(c)
-	return func(worker int, j *stage.CoverJob) {
+func (r *coverRig) counted(c *stage.Cover) *stage.Covering {
+	run, rows := r.runner.Coverer(c).Small, r.runner.Coverer(c).Rows
+	small := func(worker int, j *stage.CoverJob) {
 		if worker == 0 {
 			r.covered++
 		}
@@ -201,6 +234,15 @@ func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
 			r.quads += r.times * int(binary.LittleEndian.Uint32(head[4*stage.CoverQuads:])-j.Quads) / stage.MergeEntry
 		}
 	}
+	return &stage.Covering{Small: small, Rows: func(worker int, j *stage.RowsJob) uint32 {
+		quads := rows(worker, j)
+		if worker == 0 && quads == 2*j.Pairs*j.Rows {
+			r.boxes++
+		} else if worker == 0 && quads > 0 {
+			r.parts++
+		}
+		return quads
+	}}
 }
 
 // coverMesh is a grid of cells, two triangles each.
@@ -219,7 +261,7 @@ func coverMesh(cells int) *raster.Draw {
 
 func (r *coverRig) same(c coverState) {
 	target, depth, result := r.draw(c, nil, nil)
-	for _, setUpper := range []func(*stage.SetUp) stage.RunSetUp{nil, r.runner.SetUpper} {
+	for _, setUpper := range []func(*stage.SetUp) *stage.Triangles{nil, r.runner.SetUpper} {
 		gotTarget, gotDepth, got := r.draw(c, r.counted, setUpper)
 		require.Equal(r.t, result, got, "%v %+v", setUpper != nil, c)
 		require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %v %+v", setUpper != nil, c)
@@ -234,6 +276,8 @@ func TestCoverAgrees(t *testing.T) {
 		r.same(randomCover(random))
 	}
 	require.Greater(t, r.covered, 300)
+	require.Greater(t, r.boxes, 20)
+	require.Greater(t, r.parts, 10)
 	require.Nil(t, NewRunner(Options{Interpreter: true}).Coverer(&stage.Cover{}))
 	require.Nil(t, NewRunner(Options{Interpreter: true}).SetUpper(&stage.SetUp{}))
 }
@@ -253,7 +297,7 @@ func FuzzCover(f *testing.F) {
 // BenchmarkCover is what a covering program takes for a triangle of 10 pixels in a mesh, and how many quads those have.
 func BenchmarkCover(b *testing.B) {
 	r := newCoverRig(b)
-	c := coverState{test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64, scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
+	c := coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64, scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
 	r.mesh, r.times = true, b.N
 	b.ResetTimer()
 	r.draw(c, r.counted, r.runner.SetUpper)

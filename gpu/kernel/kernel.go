@@ -26,7 +26,8 @@ type Kernel struct {
 	variants map[string]*variant // by the bytes of their formats and of what is bound for output
 	key      []byte              // room for one
 
-	signature signature // of a vertex or pixel shader
+	signature signature    // of a vertex or pixel shader
+	source    *PixelSource // that Link made it of
 }
 
 // variant is a kernel specialised for the formats of its typed bindings. It does not change.

@@ -97,6 +97,8 @@ func outside(k *ir.Kernel, r *ir.Report) (index, size uint64) {
 	}
 	b := &k.Bindings[r.Binding]
 	switch {
+	case r.Slot >= b.Count: // of the array of resources
+		return uint64(r.Slot), uint64(b.Count)
 	case b.Shape == ir.Raw:
 		return uint64(r.Index[0])*uint64(b.Stride) + uint64(r.Index[1]), uint64(r.Limit) * uint64(b.Stride)
 	case b.Shape.IsBuffer() && r.Index[0] < r.Limit: // the byte inside the element

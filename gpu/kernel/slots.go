@@ -14,6 +14,9 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 		out[i] = exec.Binding{CounterOf: b.CounterOf}
 		out[i].ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count, View: views[b.Shape], Site: b.Site,
 			Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, Constants: b.Constants, Compares: b.Element == ir.Comparison}
+		if b.Kind == ir.Sampler {
+			out[i].View = gpu.ViewUnknown
+		}
 		if b.Shape == ir.Structured {
 			out[i].Stride = b.Stride
 		}

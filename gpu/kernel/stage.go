@@ -48,6 +48,8 @@ type PixelSource struct {
 
 	mu     sync.Mutex
 	linked map[string]*Kernel // by the outputs of the vertex shader
+	advice []*diag.Diagnostic // of all of them, each once
+	told   int                // how many of these were told
 }
 
 // NewPixelSource makes a pixel shader that Link completes.
@@ -106,8 +108,37 @@ func (p *PixelSource) link(vertex *Kernel) (*Kernel, []*diag.Diagnostic) {
 	if p.linked == nil {
 		p.linked = map[string]*Kernel{}
 	}
-	p.linked[key] = k
+	p.linked[key], k.source = k, p
+	p.advise(k.Advice())
 	return k, nil
+}
+
+// advise keeps the advice about one of the programs of a shader that others have not given: inputs of other types are read in other ways.
+func (p *PixelSource) advise(list []*diag.Diagnostic) {
+	for _, d := range list {
+		if !slices.ContainsFunc(p.advice, func(o *diag.Diagnostic) bool {
+			return o.Code == d.Code && o.Primary().Site == d.Primary().Site && o.Title == d.Title
+		}) {
+			p.advice = append(p.advice, d)
+		}
+	}
+}
+
+// TellAdvice tells the advice about a pixel shader that Link has completed: each piece once, whatever pipelines use the shader, but again where tell failed, which
+// ends it. There is none for other shaders, whose advice is known when they are compiled.
+func (k *Kernel) TellAdvice(tell func(*diag.Diagnostic) error) error {
+	p := k.source
+	if p == nil {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for ; p.told < len(p.advice); p.told++ {
+		if err := tell(p.advice[p.told]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // forgetDepth takes the position from the uses of a program that does not read its depth, which is then not interpolated: every program that takes inputs could

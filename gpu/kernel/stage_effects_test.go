@@ -2,10 +2,12 @@ package kernel
 
 import (
 	"context"
+	"errors"
 	"math"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -240,6 +242,28 @@ func TestLink(t *testing.T) {
 	missing := compiledShader(t, shader(t, syntax.PixelStage, "v", "return float4(v.uw, 0.0, 1.0)", "uw float2"))
 	_, problems = Link(missing, vs)
 	require.Equal(t, `pixel shader "pixel" takes "uw", which vertex shader "vertex" does not give`, problems[0].Title)
+}
+
+// TestAdviceOfLinkedShaders: what is advised about a shader that is completed for several vertex shaders is told once, and again only where telling failed.
+func TestAdviceOfLinkedShaders(t *testing.T) {
+	one := compiledShader(t, shader(t, syntax.VertexStage, "p", "return { Position = float4(p, 1.0), uv = p.xy }", "POSITION float3"))
+	two := compiledShader(t, shader(t, syntax.VertexStage, "p", "return { Position = float4(p, 1.0), uv = p }", "POSITION float3"))
+	source := NewPixelSource(shader(t, syntax.PixelStage, "v", "local i = 7 local half = i / 2 i = i + 1 return float4(v.uv.x * half, i, 0.0, 1.0)"))
+	var told []diag.Code
+	tell := func(d *diag.Diagnostic) error { told = append(told, d.Code); return nil }
+	for _, vs := range []*Kernel{one, two, one} {
+		k, problems := Link(source, vs)
+		require.Empty(t, problems)
+		if len(told) == 0 {
+			require.EqualError(t, k.TellAdvice(func(*diag.Diagnostic) error { return errors.New("refused") }), "refused")
+		}
+		require.NoError(t, k.TellAdvice(tell))
+	}
+	require.Equal(t, []diag.Code{diag.BareDivision}, told)
+	declared := compiledShader(t, shader(t, syntax.PixelStage, "v", "local i = 7 local half = i / 2 i = i + 1 return float4(v.uv.x * half, i, 0.0, 1.0)", "uv float2"))
+	require.Len(t, declared.Advice(), 1)
+	require.NoError(t, declared.TellAdvice(tell))
+	require.Len(t, told, 1, "it is known when it is compiled")
 }
 
 // TestReadsOfHelpers: what a helper loads counts where a neighbour can see the value, through a derivative or a decision that leads to one, and else not.

@@ -17,9 +17,10 @@ const MaxConstants = special.Most
 // Code is a kernel for the formats of some views: generic, or one that takes numbers of constant buffers for granted. It does not change and is safe for
 // concurrent use.
 type Code struct {
-	base  *variant // the generic form
-	form  *variant // what runs
-	facts []fact   // what must hold for that, by place
+	base  *variant    // the generic form
+	form  *variant    // what runs
+	facts []fact      // what must hold for that, by place
+	ahead func(*Code) // told of every variant of it that is made; nil: nobody wants to know
 	// numbers are those worth knowing that are not known yet.
 	numbers func() []special.Constant
 
@@ -94,6 +95,9 @@ func (c *Code) Specialize(values map[int]uint32) (made *Code, ok bool) {
 	program, ok := special.Assume(c.form.program(), known)
 	if ok {
 		made = newCode(c.base, optimised(c.base, program), facts)
+		if made.ahead = c.ahead; c.ahead != nil {
+			c.ahead(made)
+		}
 	}
 	c.children[string(key)] = made
 	return made, ok
@@ -129,6 +133,7 @@ func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
 type Tuning struct {
 	generic  []generic // for the formats that were seen
 	variants []*Code   // those that know most first
+	ahead    func(*Code)
 	used     map[*Code]uint64
 	uses     uint64 // of the programs of the pipeline
 	interval uint32
@@ -154,8 +159,8 @@ type Measurement struct {
 	Values [MaxConstants]uint32
 }
 
-// NewTuning makes the tuning of a pipeline.
-func NewTuning() *Tuning { return &Tuning{used: map[*Code]uint64{}} }
+// NewTuning makes the tuning of a pipeline. ahead, which may be nil, gets every variant as soon as it is made, on the goroutine that makes it.
+func NewTuning(ahead func(*Code)) *Tuning { return &Tuning{ahead: ahead, used: map[*Code]uint64{}} }
 
 // Measure has one of so many uses of each program measured from now on, the next one first where none was; 0: none.
 func (t *Tuning) Measure(interval uint32) {
@@ -237,7 +242,9 @@ func (t *Tuning) genericOf(v *variant) *generic {
 			return &t.generic[i]
 		}
 	}
-	t.generic = append(t.generic, generic{Code: newCode(v, v, nil)})
+	c := newCode(v, v, nil)
+	c.ahead = t.ahead
+	t.generic = append(t.generic, generic{Code: c})
 	return &t.generic[len(t.generic)-1]
 }
 
@@ -248,8 +255,8 @@ func (t *Tuning) measure(c *Code, r records) {
 	}
 	m := Measurement{Code: c}
 	for i, n := range numbers {
-		v, ok := r.value(c.base.decl, n)
-		if !ok {
+		v, at := r.value(c.base.decl, n)
+		if r.written(c.base.decl, at) {
 			return
 		}
 		m.Values[i] = v
@@ -260,25 +267,28 @@ func (t *Tuning) measure(c *Code, r records) {
 // fits says whether everything that the code takes for granted holds.
 func (c *Code) fits(r records) bool {
 	for _, f := range c.facts {
-		if v, ok := r.value(c.base.decl, f.Constant); !ok || v != f.value {
+		if v, at := r.value(c.base.decl, f.Constant); v != f.value || r.written(c.base.decl, at) {
 			return false
 		}
 	}
 	return true
 }
 
-// value reads a number as the program would, 0 outside of what is bound. ok is false where the program itself may write it.
-func (r records) value(k *ir.Kernel, n special.Constant) (value uint32, ok bool) {
+// value reads a number as the program would, and says where it stands; outside of what is bound it is 0 and stands nowhere, at 0.
+func (r records) value(k *ir.Kernel, n special.Constant) (value, at uint32) {
 	b := ir.LoadBuffer(r.memory[r.table+k.FirstRecord(n.Binding)*ir.RecordBytes:])
 	if uint64(n.Offset)+4 > uint64(b.Size) {
-		return 0, true
+		return 0, 0
 	}
-	at := b.Base + n.Offset
-	return binary.LittleEndian.Uint32(r.memory[at:]), !r.written(k, at)
+	at = b.Base + n.Offset
+	return binary.LittleEndian.Uint32(r.memory[at:]), at
 }
 
-// written says whether an unordered access view covers one of the 4 bytes at an address.
+// written says whether the program itself may write one of the 4 bytes at an address: an unordered access view covers them.
 func (r records) written(k *ir.Kernel, at uint32) bool {
+	if at == 0 {
+		return false
+	}
 	record := r.table
 	for i := range k.Bindings {
 		b := &k.Bindings[i]

@@ -115,7 +115,7 @@ func TestVerifyDraws(t *testing.T) {
 		known[n.Constant] = n.value ^ 1
 	}
 	made, _ := special.Assume(v.program(), known)
-	wrong := NewTuning()
+	wrong := NewTuning(nil)
 	wrong.Install(newCode(v, optimised(v, made), right.variants[0].facts))
 	for tuning, want := range map[*Tuning]int{right: 0, wrong: 2} {
 		r.tuning = tuning

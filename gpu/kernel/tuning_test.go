@@ -62,12 +62,12 @@ func assuming(k *Kernel, d *exec.Dispatch, numbers []special.Constant) *Tuning {
 func assumingOf(v *variant, r records, numbers []special.Constant) *Tuning {
 	known, facts := map[special.Constant]uint32{}, []fact(nil)
 	for _, n := range numbers {
-		if x, ok := r.value(v.decl, n); ok {
+		if x, at := r.value(v.decl, n); !r.written(v.decl, at) {
 			known[n], facts = x, append(facts, fact{n, x})
 		}
 	}
 	made, _ := special.Assume(v.program(), known)
-	t := NewTuning()
+	t := NewTuning(nil)
 	t.Install(newCode(v, optimised(v, made), facts))
 	return t
 }
@@ -213,7 +213,7 @@ func TestRounds(t *testing.T) {
 // TestChoice: the variant that knows most of those that fit is taken, else the kernel; and it costs less.
 func TestChoice(t *testing.T) {
 	b := newBench(t, 1)
-	tuning := NewTuning()
+	tuning := NewTuning(nil)
 	plain := b.modes(t, tuning, [3]uint32{1, 5, 3}, nil)
 	generic := tuning.generic[0].Code
 	first, _ := generic.Specialize(map[int]uint32{0: 1})
@@ -241,7 +241,7 @@ func TestChoice(t *testing.T) {
 // TestMeasure: one in so many uses, the first one first; with the code that ran and the values of its numbers.
 func TestMeasure(t *testing.T) {
 	b := newBench(t, 1)
-	tuning := NewTuning()
+	tuning := NewTuning(nil)
 	b.modes(t, tuning, [3]uint32{7}, nil)
 	require.Empty(t, tuning.Measurements(), "nobody asked")
 	tuning.Measure(2)
@@ -279,7 +279,7 @@ func TestIsMeasured(t *testing.T) {
 // TestWrittenNumbers: what the dispatch may write is neither measured nor taken for granted.
 func TestWrittenNumbers(t *testing.T) {
 	b := newBench(t, 1)
-	tuning := NewTuning()
+	tuning := NewTuning(nil)
 	tuning.Measure(1)
 	overlap := func(bytes uint32) func(*exec.Dispatch) {
 		return func(d *exec.Dispatch) { // the view of the results ends so many bytes inside of the constants
@@ -305,7 +305,7 @@ func TestWrittenNumbers(t *testing.T) {
 // TestUnboundNumbers: outside of what is bound stand zeros.
 func TestUnboundNumbers(t *testing.T) {
 	b := newBench(t, 1)
-	tuning := NewTuning()
+	tuning := NewTuning(nil)
 	tuning.Measure(1)
 	b.modes(t, tuning, [3]uint32{1}, func(d *exec.Dispatch) { binary.LittleEndian.PutUint32(d.Memory[d.Table+4*ir.WordSize:], 3) })
 	b.modes(t, tuning, [3]uint32{1}, func(d *exec.Dispatch) { binary.LittleEndian.PutUint32(d.Memory[d.Table+4*ir.WordSize:], 4) })
@@ -318,7 +318,7 @@ func TestUnboundNumbers(t *testing.T) {
 func TestVerifyTellsOfAnotherResult(t *testing.T) {
 	b := newBench(t, 1)
 	b.plain = NewRunner(Options{Interpreter: true, Verify: true})
-	tuning := NewTuning()
+	tuning := NewTuning(nil)
 	good := b.modes(t, tuning, [3]uint32{2, 5, 3}, nil)
 	generic := tuning.generic[0].Code
 	right, _ := generic.Specialize(map[int]uint32{0: 2})

@@ -82,6 +82,8 @@ func microseconds(ns uint64) string {
 // who is the queue or thread that did it, else the device that it happened to.
 func who(e Event) string {
 	switch {
+	case e.Kind == Submits:
+		return e.Thread
 	case e.Queue != "":
 		return e.Queue
 	case e.Thread != "":
@@ -112,6 +114,16 @@ func details(e Event) string {
 		return text
 	case e.Kind == Signal:
 		return fmt.Sprintf("fence %q = %d", e.Fence, e.Value)
+	case e.Kind == Submits:
+		return fmt.Sprintf("%s to %q", e.List, e.Queue)
+	case e.Kind == Works:
+		return "for " + microseconds(e.Value) + " us"
+	case e.Kind == Touches:
+		return e.Done.String()
+	case e.Kind == Presents, e.Kind == Shows:
+		return fmt.Sprintf("frame %d of %q", e.Value, e.Object)
+	case e.Kind == Memory:
+		return fmt.Sprintf("%d bytes in use", e.Value)
 	case e.Fence != "":
 		return fmt.Sprintf("fence %q >= %d", e.Fence, e.Value)
 	case strings.HasPrefix(string(e.Kind), "bg "):

@@ -18,6 +18,10 @@ var update = flag.Bool("update", false, "write the golden files of this package"
 // frame is an upload that a second queue waits for, with every kind of event once.
 var frame = []Event{
 	{Kind: ThreadStart, Thread: "main"},
+	{Kind: Memory, Time: 500, Value: 65_536},
+	{Kind: Works, Time: 1_000, Thread: "main", Value: 750},
+	{Kind: Touches, Time: 1_750, Thread: "main", Done: &Done{Accesses: []Access{{"staging", gpu.AccessWrite, 0, 64}}}, Site: 6},
+	{Kind: Submits, Time: 1_750, Thread: "main", Device: "demo", Queue: "upload", List: "copy", Submission: 1, Site: 7},
 	{Kind: BatchStart, Time: 2_000, Device: "demo", Queue: "upload", Site: 7},
 	{Kind: CommandStart, Time: 2_500, Device: "demo", Engine: "copy 0", Queue: "upload", Op: gpu.OpCopyBufferRegion, List: "copy", Site: 3},
 	{Kind: QueueWaits, Time: 3_001, Device: "demo", Queue: "main", Fence: "F", Value: 3, Site: 8},
@@ -29,6 +33,8 @@ var frame = []Event{
 	{Kind: Signal, Time: 13_000, Queue: "upload", Fence: "F", Value: 3, Site: 10},
 	{Kind: QueueGoesOn, Time: 13_000, Queue: "main", Fence: "F", Value: 3},
 	{Kind: EventSet, Time: 13_000, Queue: "upload", Object: "done"},
+	{Kind: Presents, Time: 14_000, Device: "demo", Queue: "main", Object: "screen", Value: 1, Submission: 2, Site: 11},
+	{Kind: Shows, Time: 16_667_000, Device: "demo", Queue: "screen", Object: "screen", Value: 1, Site: 11},
 	{Kind: ThreadWakes, Time: 1_234_567_890, Thread: "main", Object: "done"},
 	{Kind: EventReset, Time: 1_234_567_890, Thread: "main", Object: "done"},
 	{Kind: Paused, Time: 1_234_567_890, Device: "demo"},

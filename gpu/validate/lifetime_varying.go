@@ -28,7 +28,8 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 					if s == nil {
 						s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
 					}
-					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count})
+					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count,
+						Compares: r.Compares, Pipeline: t.pipeline, Record: t.site})
 				}
 			}
 		}
@@ -80,6 +81,9 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 			continue
 		}
 		s := &h.slots[u.Index]
+		if u.Class == gpu.DescriptorSampler && s.filter.Compares() != u.Compares {
+			v.tables.Say(tables.Sampler(names{v}, u.Record, u.Heap, u.Index, s.site, s.filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
+		}
 		if s.written > u.Writes {
 			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.site))
 		}

@@ -1,17 +1,23 @@
--- A flight over hills, as a workload whose constants hardly ever change: one shader can do everything, and the settings of the
--- game say which part of it is wanted.
+-- A flight over hills, as a workload whose constants hardly ever change: one shader can do everything that any level of the game
+-- wants, and the settings of the level say which part of it that is. The others are computed, too, as short branches are: nobody wants them.
 --
---   settings   b0, a constant buffer: kind of hills, octaves, light      the same in every frame, until somebody changes them
+--   settings   b0, a constant buffer: shape of the hills, octaves, light …      the same in every frame, until somebody changes them
 --   place      b1, root constants: the row of a strip, where the camera is      another one in every dispatch
 --
---   Create(device) ──▶ flight     Render() one loop of FRAMES pictures, STRIPS dispatches each; waits, and returns its time on the GPU
---                                 Set { octaves = 2 } changes settings        Hash() is that of the last picture
+--   Create(device, strips) ──▶ flight     Render() one loop of FRAMES pictures, a dispatch for each strip; waits, and returns its time on the GPU
+--                                         Set { octaves = 2 } changes settings        Hash() is that of the last picture
 local gpu = require "gpu"
 
-local W, H, STRIPS, FRAMES = 256, 128, 16, 2
+local W, ROWS, STRIPS, FRAMES = 256, 32, 8, 4
 
+-- What a level may set, and what the first one does.
+local NAMES  = { "hills", "octaves", "bent", "terraces", "light", "sea", "snow", "fog" }
+local DEFAULTS = { hills = 1, octaves = 4, bent = 0, terraces = 0, light = 2, sea = 0, snow = 0, fog = 0 }
+
+local fields = {}
+for i, name in ipairs(NAMES) do fields[i] = { name, "int" } end
 local image    = gpu.RWStructuredBuffer("u0", "float")
-local settings = gpu.ConstantBuffer("b0", { { "hills", "int" }, { "octaves", "int" }, { "light", "int" } })
+local settings = gpu.ConstantBuffer("b0", fields)
 local place    = gpu.ConstantBuffer("b1", { { "row", "int" }, { "eye", "float2" } })
 
 -- Waves over the ground: a triangle in each direction, bent a little by the other one.
@@ -20,16 +26,40 @@ local function wave(p)
   return q.x * q.y
 end
 
+-- The shapes of hills that waves can have.
+local function shaped(n, p)
+  if settings.hills == 2 then n = 1.0 - abs(2.0 * n - 1.0) end                                    -- sharp ridges
+  if settings.hills == 3 then n = n * n * (3.0 - 2.0 * n) end                                     -- wide valleys
+  if settings.hills == 4 then n = 0.5 + 0.5 * sin(6.0 * n) end                                    -- dunes
+  if settings.hills == 5 then n = saturate(1.0 - 4.0 * dot(frac(p) - 0.5, frac(p) - 0.5)) end     -- domes
+  return n
+end
+
 local function height(p)
   local h, size, q = 0.0, 0.5, p
-  if settings.hills == 0 then return 0.25 end                         -- a plain
+  if settings.hills == 0 then return 0.25 end                                                     -- a plain
   for octave = 1, settings.octaves do
-    local n = wave(q)
-    if settings.hills == 2 then n = 1.0 - abs(2.0 * n - 1.0) end      -- sharp ridges
-    if settings.hills == 3 then n = n * n end                         -- wide valleys
+    if settings.bent == 1 then q = q + 0.2 * (frac(q.yx * 0.5) - 0.5) end
+    local n = shaped(wave(q), q)
+    if settings.terraces == 1 then n = (floor(n * 6.0) + saturate(frac(n * 6.0) * 3.0 - 2.0)) / 6.0 end
     h, size, q = h + size * n, size * 0.5, q * 1.9 + 0.3
   end
+  if settings.sea == 1 then h = max(h, 0.35) end
   return h
+end
+
+-- How light the ground is at a point that has a height.
+local function lit(p, h)
+  local shade = h
+  if settings.light == 1 then                                                                     -- from one side
+    shade = saturate(0.5 + 4.0 * (h - height(p + float2(0.05, 0.03))))
+  elseif settings.light == 2 then                                                                 -- with shadows of what is higher
+    local sum = 0.0
+    for step = 1, 8 do sum = sum + saturate(height(p + float2(0.05, 0.03) * float(step)) - h) end
+    shade = saturate(h + 0.3 - sum)
+  end
+  if settings.snow == 1 then shade = lerp(shade, 1.0, smoothstep(0.6, 0.8, h)) end
+  return shade
 end
 
 local draw = gpu.ComputeShader {
@@ -37,15 +67,8 @@ local draw = gpu.ComputeShader {
   Main = function(DispatchThreadID)
     local at = DispatchThreadID.xy + uint2(0, uint(place.row))
     local p = place.eye + float2(at) / 24.0
-    local h = height(p)
-    local shade = h
-    if settings.light == 1 then                                       -- lit from one side
-      shade = saturate(0.5 + 4.0 * (h - height(p + float2(0.05, 0.03))))
-    elseif settings.light == 2 then                                   -- shadows of what is higher
-      local sum = 0.0
-      for step = 1, 8 do sum = sum + saturate(height(p + float2(0.05, 0.03) * float(step)) - h) end
-      shade = saturate(h + 0.3 - sum)
-    end
+    local shade = lit(p, height(p))
+    if settings.fog == 1 then shade = lerp(0.8, shade, exp(-0.1 * float(at.y))) end
     image[at.y * W + at.x] = shade
   end,
 }
@@ -53,10 +76,8 @@ local draw = gpu.ComputeShader {
 local Flight = {}
 Flight.__index = Flight
 
-local NAMES = { "hills", "octaves", "light" }
-
-local function create(device)
-  local f = setmetatable({ device = device, values = { hills = 1, octaves = 4, light = 1 }, frames = 0 }, Flight)
+local function create(device, strips)
+  local f = setmetatable({ device = device, values = {}, strips = strips or STRIPS, frames = 0 }, Flight)
   local function buffer(name, bytes, heap, state)
     return device:CreateCommittedResource { Name = name, HeapType = heap, Dimension = "BUFFER", Width = bytes, InitialState = state,
       Flags = heap == "DEFAULT" and "ALLOW_UNORDERED_ACCESS" or "NONE" }
@@ -68,11 +89,11 @@ local function create(device)
   f.clock     = device:CreateQueryHeap { Name = "clock", Type = "TIMESTAMP", Count = 2 }
   f.ticks     = buffer("ticks", 16, "READBACK", "COPY_DEST")
   f.settings  = buffer("settings", 256, "UPLOAD", "GENERIC_READ")
-  f.image     = buffer("image", W * H * 4, "DEFAULT", "COMMON")
+  f.image     = buffer("image", W * ROWS * f.strips * 4, "DEFAULT", "COMMON")
   f.root = device:CreateRootSignature { Name = "flight", Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "CBV", ShaderRegister = 0 },
     { Type = "32BIT_CONSTANTS", ShaderRegister = 1, Num32BitValues = 3 } } }
   f.pipeline = device:CreateComputePipelineState { Name = "hills", RootSignature = f.root, CS = draw }
-  f:Set {}
+  f:Set(DEFAULTS)
   return f
 end
 
@@ -96,9 +117,9 @@ function Flight:Render()
   list:EndQuery(self.clock, "TIMESTAMP", 0)
   for frame = 1, FRAMES do
     if frame > 1 then list:ResourceBarrier { { Type = "UAV", Resource = self.image } } end
-    for strip = 0, STRIPS - 1 do
-      list:SetComputeRoot32BitConstants(2, { gpu.AsInt(strip * H / STRIPS), frame * 0.4, frame * 0.2 })
-      list:Dispatch(W / 8, H / STRIPS / 4, 1)
+    for strip = 0, self.strips - 1 do
+      list:SetComputeRoot32BitConstants(2, { gpu.AsInt(strip * ROWS), frame * 0.4, frame * 0.2 })
+      list:Dispatch(W / 8, ROWS / 4, 1)
     end
   end
   list:EndQuery(self.clock, "TIMESTAMP", 1)
@@ -117,8 +138,8 @@ function Flight:Hash() return gpu.Hash(self.image) end
 
 -- The functions of a flight are called with a dot, too: flight.Render().
 return {
-  Create = function(device)
-    local f = create(device)
+  Create = function(device, strips)
+    local f = create(device, strips)
     return { Render = function() return f:Render() end, Set = function(changes) f:Set(changes) end, Hash = function() return f:Hash() end }
   end,
 }

@@ -26,6 +26,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
 // minimum is how many cases there are at least: a folder that is not found must not pass.
@@ -42,8 +43,12 @@ type observer struct {
 
 func (o *observer) OnDiagnostic(d *diag.Diagnostic) { o.said = append(o.said, d) }
 
-// run executes a file of cases with one argument, or none.
+// run executes a file of cases with one argument, the name of the case that is run, or none.
 func run(t *testing.T, file string, change func(*host.Options), args ...string) (out string, said []*diag.Diagnostic) {
+	script := (sources{}).of(t, file)
+	if len(args) > 0 {
+		script = excerpt.Of(script, args[0])
+	}
 	var stdout bytes.Buffer
 	seen := &observer{}
 	options := host.Options{Dir: ".", Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen,
@@ -53,7 +58,7 @@ func run(t *testing.T, file string, change func(*host.Options), args ...string) 
 	}
 	h := host.New(options)
 	defer func() { require.NoError(t, h.Close()) }()
-	_ = h.RunFile(context.Background(), file) // what it returns is among the diagnostics
+	_ = h.RunString(context.Background(), file, script) // what it returns is among the diagnostics
 	return stdout.String(), seen.said
 }
 
@@ -63,7 +68,10 @@ func TestCases(t *testing.T) {
 	for _, c := range all(t) {
 		require.False(t, names[c.id()], "%s stands there twice", c.id())
 		names[c.id()] = true
-		t.Run(c.id(), func(t *testing.T) { judge(t, c) })
+		t.Run(c.id(), func(t *testing.T) {
+			t.Parallel()
+			judge(t, c)
+		})
 	}
 	for id := range known {
 		require.True(t, names[id], "known names a case that does not exist: %s", id)

@@ -1,5 +1,5 @@
 -- What no program should pass to DirectML, and what it is told: wrong types, names that do not exist, sizes that cannot be, objects that are gone.
-local t = require "operators_prelude"
+local t = require "dml_prelude"
 local gpu, dml, case = t.gpu, t.dml, t.case
 
 -- Tensors
@@ -11,6 +11,9 @@ case("a tensor without sizes", "GS0132 Sizes", function()
 end)
 case("a tensor of no dimensions", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = {} } --!
+end)
+case("a tensor of half bytes", "GS0704 UINT4", function()
+  dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } } --!
 end)
 case("a tensor of a type that there is not", "GS0136 FLOAT", function()
   dml.BufferTensor { DataType = "FLOAT", Sizes = { 4 } } --!
@@ -73,6 +76,12 @@ case("an operator of a type that is a number", "GS0133", function()
 end)
 case("a misspelt operator", "GS0701 ELEMENT_WISE_ADDD", function()
   t.ml:CreateOperator { Type = "ELEMENT_WISE_ADDD", ATensor = t.four, BTensor = t.four, OutputTensor = t.four } --!
+end)
+case("an operator by its name in C", "GS0701 DML_OPERATOR_GEMM", function()
+  t.ml:CreateOperator { Type = "DML_OPERATOR_GEMM", ATensor = t.tensor { 2, 2 }, BTensor = t.tensor { 2, 2 }, OutputTensor = t.tensor { 2, 2 } } --!
+end)
+case("a value by its name in C", "GS0703 DML_MATRIX_TRANSFORM_TRANSPOSE", function()
+  t.ml:CreateOperator { Type = "GEMM", ATensor = t.tensor { 2, 2 }, BTensor = t.tensor { 2, 2 }, OutputTensor = t.tensor { 2, 2 }, TransA = "DML_MATRIX_TRANSFORM_TRANSPOSE" } --!
 end)
 case("an operator that is not built", "GS0702 RNN", function()
   t.ml:CreateOperator { Type = "RNN", InputTensor = t.four } --!
@@ -152,6 +161,12 @@ case("a graph of many inputs and nothing else", "GS0740 4294967295", function()
   local relu = t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four }
   t.ml:CompileGraph { InputCount = 4294967295, OutputCount = 1, Nodes = { { Operator = relu } }, InputEdges = { { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } },
     OutputEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
+end)
+case("a graph of many outputs and no edges", "GS0741 nothing is connected", function()
+  t.ml:CompileGraph { InputCount = 1, OutputCount = 4294967295, Nodes = { { Operator = t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four } } } } --!
+end)
+case("a graph of nothing", "GS0741 at least one node", function()
+  t.ml:CompileGraph { InputCount = 0, OutputCount = 0, Nodes = {} } --!
 end)
 case("a node without an operator", "GS0132", function()
   t.ml:CompileGraph { InputCount = 1, OutputCount = 1, Nodes = { {} } } --!

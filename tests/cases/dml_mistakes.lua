@@ -1,5 +1,5 @@
 -- Mistakes that programs with DirectML really make: what dies too early, what changes too early, and what is forgotten between two dispatches.
-local t = require "operators_prelude"
+local t = require "dml_prelude"
 local gpu, dml, case = t.gpu, t.dml, t.case
 
 -- The initialisation keeps something and needs no temporary memory, so a check of the temporary size leaves the barrier out.
@@ -17,20 +17,20 @@ local function layer(barrier)
     t.record(l, weighted, bindings) --!
   end)
 end
-case("no barrier behind an initialisation that keeps weights", "GS0517", function()
+case("no barrier behind an initialisation that keeps weights", "GS0517 persistent", function()
   layer()
 end)
 case("a barrier for everything behind it", "silent", function()
   layer(function(l) t.uav(l) end)
 end)
-case("a barrier for the persistent memory only", "GS0517 state of CompiledOperator", function()
+case("a barrier for the persistent memory only", "silent", function()
   layer(t.uav)
 end)
 case("a barrier for something else", "GS0517", function()
   layer(function(l) t.uav(l, t.buf "other") end)
 end)
 
-case("an initializer is reset while the GPU runs it", "GS0601 OperatorInitializer", function()
+case("an initializer is reset while the GPU runs it", "GS0601 is reset while", function()
   local init = t.init(t.relu())
   local bindings = t.table(init)
   t.submit(t.list(function(l) t.record(l, init, bindings) end))

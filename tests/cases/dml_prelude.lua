@@ -1,20 +1,123 @@
--- What the cases of the machine-learning level stand on, beside the prelude: a DirectML device with a compiled operator, its initializer, a table for each,
--- and buffers. Every function composes public calls of the API and nothing else.
-local t = require "prelude"
-local dml = require "gpu.dml"
+-- What the cases of DirectML stand on: one device, one operator after the other, tables over one heap. Every function composes public calls
+-- of the API and nothing else.
+local gpu, dml = require "gpu", require "gpu.dml"
 
-local m = {}
+local t = { gpu = gpu, dml = dml }
 
--- start makes it all; more is added to the description of the tensor.
-function m.start(more)
-  local w = { device = t.device, queue = t.queue("COMPUTE", "ml"), fence = t.fence("ml"), ml = dml.CreateDevice(t.device, { Name = "ml" }) }
+-- case declares a case, as in prelude.lua. Its body runs with a device, a COMPUTE queue, a DirectML device, a recorder and a heap of 256 descriptors.
+function t.case(name, expected, body)
+  if not arg[1] then
+    print(name .. "\t" .. expected)
+  elseif arg[1] == name then
+    t.device = gpu.CreateDevice { Name = "device" }
+    t.ml = dml.CreateDevice(t.device, { Name = "ml" })
+    t.queue = t.device:CreateCommandQueue { Type = "COMPUTE", Name = "queue" }
+    t.heap = t.descriptors "heap"
+    t.recorder = t.ml:CreateCommandRecorder()
+    t.slot = 0
+    print("case " .. name)
+    body(t)
+  end
+end
+
+function t.descriptors(name, flags) return t.device:CreateDescriptorHeap { Name = name, Type = "CBV_SRV_UAV", NumDescriptors = 256, Flags = flags or "SHADER_VISIBLE" } end
+
+function t.tensor(sizes, more)
+  local desc = { DataType = "FLOAT32", Sizes = sizes }
+  for key, value in pairs(more or {}) do desc[key] = value end
+  return dml.BufferTensor(desc)
+end
+t.four = t.tensor { 4 }
+t.owned = t.tensor({ 4 }, { Flags = "OWNED_BY_DML" })
+
+-- Buffers: in DEFAULT memory, for any access, unless more says otherwise.
+function t.buf(name, size, more)
+  local desc = { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = size or 16, InitialState = "COMMON", Flags = "ALLOW_UNORDERED_ACCESS" }
+  for key, value in pairs(more or {}) do desc[key] = value end
+  return t.device:CreateCommittedResource(desc)
+end
+function t.upload(name, size) return t.buf(name, size, { HeapType = "UPLOAD", InitialState = "GENERIC_READ", Flags = "NONE" }) end
+function t.filled(name) return dml.UploadTensor(t.queue, t.four, { 1, -2, 3, -4 }, name) end
+
+-- Operators over four elements: relu of one input, add of two, and add with a first input that is handed over.
+function t.relu(name, more) return t.compile({ Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four }, name or "relu", more) end
+function t.add(name, more) return t.compile({ Type = "ELEMENT_WISE_ADD", ATensor = t.four, BTensor = t.four, OutputTensor = t.four }, name or "add", more) end
+function t.weighted(name) return t.compile({ Type = "ELEMENT_WISE_ADD", ATensor = t.owned, BTensor = t.four, OutputTensor = t.four }, name or "weighted") end
+function t.compile(desc, name, flags) return t.ml:CompileOperator(t.ml:CreateOperator(desc), { Name = name, Flags = flags }) end
+function t.init(...) return t.ml:CreateOperatorInitializer { ... } end
+
+-- A range of descriptors that no other table has.
+function t.range(dispatchable, name)
+  local size = math.max(dispatchable:GetBindingProperties().RequiredDescriptorCount, 1)
+  local desc = { Name = name or "table", Dispatchable = dispatchable, SizeInDescriptors = size, CPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(t.slot),
+    GPUDescriptorHandle = t.heap:GetGPUDescriptorHandle(t.slot) }
+  t.slot = t.slot + size
+  return desc
+end
+function t.table(dispatchable, name) return t.ml:CreateBindingTable(t.range(dispatchable, name)) end
+
+-- A table with everything bound; temporary and persistent memory where it is needed.
+function t.bound(dispatchable, inputs, outputs, persistent, name)
+  local bindings, needs = t.table(dispatchable, name), dispatchable:GetBindingProperties()
+  if needs.TemporaryResourceSize > 0 then bindings:BindTemporaryResource { Buffer = t.buf("temporary", needs.TemporaryResourceSize) } end
+  if persistent then bindings:BindPersistentResource { Buffer = persistent } end
+  local function all(buffers)
+    local list = {}
+    for i, b in ipairs(buffers) do list[i] = b and { Buffer = b } or {} end
+    return list
+  end
+  bindings:BindInputs(all(inputs))
+  bindings:BindOutputs(all(outputs))
+  return bindings
+end
+
+-- Lists and submissions.
+function t.list(body, type, name)
+  type = type or "COMPUTE"
+  local l = t.device:CreateCommandList { Type = type, Name = name or "list", Allocator = t.device:CreateCommandAllocator(type) }
+  l:SetDescriptorHeaps { t.heap }
+  body(l)
+  l:Close()
+  return l
+end
+function t.submit(...) t.queue:ExecuteCommandLists { ... } end
+function t.idle(queue)
+  local fence = t.device:CreateFence(0, "idle");
+  (queue or t.queue):Signal(fence, 1)
+  fence:WaitCPU(1)
+end
+function t.run(body, name)
+  t.submit(t.list(body, nil, name))
+  t.idle()
+end
+function t.uav(l, resource) l:ResourceBarrier { { Type = "UAV", Resource = resource } } end
+function t.record(l, dispatchable, bindings) t.recorder:RecordDispatch(l, dispatchable, bindings) end
+
+-- ready initialises operators that keep nothing, and waits.
+function t.ready(...)
+  local init = t.init(...)
+  local bindings = t.table(init, "init table")
+  t.run(function(l) t.record(l, init, bindings) end, "init list")
+end
+
+-- kept initialises the operator of weighted: its persistent memory holds the first input.
+function t.kept(weighted)
+  local init, size = t.init(weighted), weighted:GetBindingProperties().PersistentResourceSize
+  local persistent, bindings = t.buf("persistent", size), t.table(init, "init table")
+  bindings:BindInputs { { Bindings = { { Buffer = t.filled "weights" }, {} } } }
+  bindings:BindOutputs { { Buffer = persistent } }
+  t.run(function(l) t.record(l, init, bindings) end, "init list")
+  return persistent
+end
+
+-- start is a world for one operator: it compiled, its initializer, a table for each, and buffers; more is added to the description of the tensor.
+function t.start(more)
+  local w = { device = t.device, queue = t.queue, fence = t.device:CreateFence(0, "ml"), ml = t.ml, heap = t.heap, recorder = t.recorder }
   local desc = { DataType = "FLOAT32", Sizes = { 4 } }
   for k, v in pairs(more or {}) do desc[k] = v end
   w.A = dml.BufferTensor(desc)
   w.relu = w.ml:CompileOperator(w.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = w.A, OutputTensor = w.A }, { Name = "relu" })
   w.init = w.ml:CreateOperatorInitializer { w.relu }
-  w.heap = w.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 64, Flags = "SHADER_VISIBLE" }
-  w.recorder = w.ml:CreateCommandRecorder()
 
   -- range describes a table whose descriptors begin at a slot of the heap.
   function w.range(what, at, size)
@@ -55,8 +158,8 @@ function m.start(more)
 end
 
 -- owner is start with an operator c = a + b whose b is OWNED_BY_DML, and its persistent resource; its tables bind nothing yet.
-function m.owner(flags)
-  local w = m.start()
+function t.owner(flags)
+  local w = t.start()
   w.W = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 }, Flags = "OWNED_BY_DML" }
   w.sum = w.ml:CompileOperator(w.ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = w.A, BTensor = w.W, OutputTensor = w.A }, { Name = "sum", Flags = flags })
   w.init = w.ml:CreateOperatorInitializer { w.sum }
@@ -78,7 +181,7 @@ function m.owner(flags)
 end
 
 -- net describes a graph of two operators in a row that a function changes.
-function m.net(w, change)
+function t.net(w, change)
   local relu = w.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = w.A, OutputTensor = w.A }
   local d = { InputCount = 1, OutputCount = 1, Nodes = { { Operator = relu, Name = "first" }, { Operator = relu, Name = "second" } },
     InputEdges = { { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } },
@@ -88,4 +191,4 @@ function m.net(w, change)
   return d
 end
 
-return m
+return t

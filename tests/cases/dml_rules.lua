@@ -1,5 +1,5 @@
 -- The rules of DirectML, each broken once and kept once: devices (D), operators (O), initialisation (I), binding (B) and recording (R).
-local t = require "operators_prelude"
+local t = require "dml_prelude"
 local gpu, dml, case = t.gpu, t.dml, t.case
 
 -- D: devices and children
@@ -30,7 +30,7 @@ case("an initializer is reset to another device's operator", "GS0708", function(
   local init = other:CreateOperatorInitializer {}
   init:Reset { t.relu() } --!
 end)
-case("a recorder of another device", "GS0708", function()
+case("a recorder of another device", 'GS0708 DMLDevice "other"', function()
   local other = dml.CreateDevice(t.device, { Name = "other" })
   local init = t.init()
   local bindings, theirs = t.table(init), other:CreateCommandRecorder()
@@ -98,7 +98,7 @@ end)
 case("an output whose elements share places", "GS0704", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.tensor({ 4 }, { Strides = { 0 } }) } --!
 end)
-case("an activation that cannot be fused", "GS0705 ELEMENT_WISE_CLIP", function()
+case("an activation that cannot be fused", "GS0707 ELEMENT_WISE_CLIP", function()
   local m = t.tensor { 2, 2 }
   t.ml:CreateOperator { Type = "ELEMENT_WISE_ADD1", ATensor = m, BTensor = m, OutputTensor = m, FusedActivation = { Type = "ELEMENT_WISE_CLIP", Min = 0, Max = 1 } } --!
 end)
@@ -172,6 +172,31 @@ case("initialised twice, one after the other", 'GS0731 "relu"', function()
     t.record(l, again, bindings)
   end)
 end)
+case("initialised behind the execution", "GS0730 was not initialised before", function()
+  local relu = t.relu()
+  local init = t.init(relu)
+  local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
+  t.run(function(l)
+    t.record(l, relu, bindings)
+    t.uav(l)
+    t.record(l, init, first)
+  end)
+end)
+case("weights that are initialised behind the execution", "GS0730 was not initialised before", function()
+  local weighted = t.weighted()
+  local init, persistent = t.init(weighted), t.buf("persistent", weighted:GetBindingProperties().PersistentResourceSize)
+  local first, bindings = t.table(init), t.bound(weighted, { false, t.filled "b" }, { t.buf "c" }, persistent)
+  first:BindInputs { { Bindings = { { Buffer = t.filled "weights" }, {} } } }
+  first:BindOutputs { { Buffer = persistent } }
+  t.run(function(l)
+    t.record(l, weighted, bindings)
+    t.record(l, init, first)
+  end)
+end)
+case("one operator is twice among the targets", "GS0731 target 1 and target 3", function()
+  local relu = t.relu()
+  t.init(relu, t.relu "other", relu) --!
+end)
 case("an initializer of nothing", "silent", function()
   local init = t.init()
   assert(init:GetBindingProperties().PersistentResourceSize == 0)
@@ -188,7 +213,7 @@ case("one initializer of three operators", "silent", function()
   local bindings = t.bound(weighted, { false, t.filled "b" }, { t.buf "c" }, persistent)
   t.run(function(l) t.record(l, weighted, bindings) end)
 end)
-case("an owned input is not handed over", "GS0721", function()
+case("an owned input is not handed over", "GS0721 input 'ATensor'", function()
   local weighted = t.weighted()
   local init = t.init(weighted)
   local first = t.table(init)
@@ -197,7 +222,7 @@ case("an owned input is not handed over", "GS0721", function()
     t.record(l, init, first) --!
   end)
 end)
-case("persistent memory is not bound at initialisation", "GS0721", function()
+case("persistent memory is not bound at initialisation", "GS0721 the persistent resource", function()
   local weighted = t.weighted()
   local init = t.init(weighted)
   local first = t.table(init)
@@ -206,7 +231,7 @@ case("persistent memory is not bound at initialisation", "GS0721", function()
     t.record(l, init, first) --!
   end)
 end)
-case("a tensor that is not owned is handed over", "GS0719", function()
+case("a tensor that is not owned is handed over", "GS0719 not OWNED_BY_DML", function()
   local init = t.init(t.weighted())
   t.table(init):BindInputs { { Bindings = { { Buffer = t.filled "weights" }, { Buffer = t.filled "b" } } } } --!
 end)
@@ -225,14 +250,30 @@ case("weights come out of a READBACK buffer", "GS0718", function()
 end)
 
 -- B: binding
-case("an empty table is bound", "GS0713", function()
+case("an empty table is bound", "GS0713 binds for nothing yet", function()
   t.ml:CreateBindingTable { Name = "none", Dispatchable = t.init(), SizeInDescriptors = 0, CPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(0), GPUDescriptorHandle = t.heap:GetGPUDescriptorHandle(0) }
   t.ml:CreateBindingTable():BindInputs {} --!
 end)
-case("a table with one descriptor too few", "GS0711", function()
+case("a table with one descriptor too few", "GS0711 is 2, but", function()
   local add = t.add()
   local desc = t.range(add)
   desc.SizeInDescriptors = add:GetBindingProperties().RequiredDescriptorCount - 1
+  t.ml:CreateBindingTable(desc) --!
+end)
+case("a table with one descriptor behind the end of its heap", "GS0712 has descriptors [255, 257), and", function()
+  local relu = t.relu()
+  t.slot = 255
+  t.table(relu) --!
+end)
+case("a table of as many descriptors as there are numbers", "GS0712 [0, 4294967295)", function()
+  local desc = t.range(t.relu())
+  desc.SizeInDescriptors = 4294967295
+  t.ml:CreateBindingTable(desc) --!
+end)
+case("a table in a heap of samplers", "GS0712 of type SAMPLER", function()
+  local desc = t.range(t.relu())
+  local samplers = t.device:CreateDescriptorHeap { Name = "samplers", Type = "SAMPLER", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+  desc.CPUDescriptorHandle, desc.GPUDescriptorHandle = samplers:GetCPUDescriptorHandle(0), samplers:GetGPUDescriptorHandle(0)
   t.ml:CreateBindingTable(desc) --!
 end)
 case("a table at the end of its heap", "silent", function()
@@ -264,14 +305,14 @@ case("descriptors are staged and copied", "silent", function()
   t.device:CopyDescriptorsSimple(desc.SizeInDescriptors, there, desc.CPUDescriptorHandle, "CBV_SRV_UAV")
   t.run(function(l) t.record(l, relu, bindings) end)
 end)
-case("one input too many", "GS0714", function()
+case("one input too many", "GS0714 2 bindings for the 1 inputs", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf "a" }, { Buffer = t.buf "b" } } --!
 end)
 case("one input too few", "GS0714 1 bindings for the 2 inputs", function()
   local bindings = t.table(t.add())
   bindings:BindInputs { { Buffer = t.buf "a" } } --!
 end)
-case("everything is unbound again", "GS0721", function()
+case("everything is unbound again", "GS0721 input 'InputTensor'", function()
   local relu = t.relu()
   t.ready(relu)
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
@@ -280,22 +321,25 @@ case("everything is unbound again", "GS0721", function()
     t.record(l, relu, bindings) --!
   end)
 end)
-case("an array for a tensor", "GS0715", function()
+case("nothing for an input that is needed", "GS0715 got NONE", function()
+  t.table(t.relu()):BindInputs { {} } --!
+end)
+case("an array for a tensor", "GS0715 BUFFER_ARRAY", function()
   t.table(t.relu()):BindInputs { { Bindings = { { Buffer = t.buf "a" } } } } --!
 end)
-case("a binding beyond the end of its buffer", "GS0716", function()
+case("a binding beyond the end of its buffer", "GS0716 outside of buffer", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 48, SizeInBytes = 32 } } --!
 end)
 case("a binding at the end of its buffer", "silent", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 48, SizeInBytes = 16 } }
 end)
-case("a binding of too few bytes", "GS0716", function()
+case("a binding of too few bytes", "GS0716 takes 16 bytes", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 0, SizeInBytes = 12 } } --!
 end)
-case("an offset of 8", "GS0717", function()
+case("an offset of 8", "GS0717 multiple of 16 bytes, got 8", function()
   t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 64), Offset = 8 } } --!
 end)
-case("an offset below the alignment that was guaranteed", "GS0717", function()
+case("an offset below the alignment that was guaranteed", "GS0717 multiple of", function()
   local wide = t.tensor({ 4 }, { GuaranteedBaseOffsetAlignment = 64 })
   local relu = t.compile({ Type = "ACTIVATION_RELU", InputTensor = wide, OutputTensor = t.four }, "relu")
   t.table(relu):BindInputs { { Buffer = t.buf("a", 128), Offset = 32 } } --!
@@ -303,14 +347,20 @@ end)
 case("persistent memory at an offset of 128", "GS0717", function()
   t.table(t.weighted()):BindPersistentResource { Buffer = t.buf("persistent", 1024), Offset = 128 } --!
 end)
-case("an input in UPLOAD memory", "GS0718", function()
+case("an input in UPLOAD memory", "GS0718 UPLOAD", function()
   t.table(t.relu()):BindInputs { { Buffer = t.upload "a" } } --!
+end)
+case("an input that shaders cannot write", "GS0718 ALLOW_UNORDERED_ACCESS", function()
+  t.table(t.relu()):BindInputs { { Buffer = t.buf("plain", 64, { Flags = "NONE" }) } } --!
+end)
+case("a buffer of twelve bytes, bound whole", "GS0716 takes 16 bytes, got 12", function()
+  t.table(t.relu()):BindInputs { { Buffer = t.buf("a", 12) } } --!
 end)
 case("a texture as an input", "GS0716 TEXTURE2D", function()
   local picture = t.device:CreateCommittedResource { Name = "picture", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R32_FLOAT", InitialState = "COMMON", Flags = "ALLOW_UNORDERED_ACCESS" }
   t.table(t.relu()):BindInputs { { Buffer = picture } } --!
 end)
-case("an owned tensor is bound to an execution", "GS0719", function()
+case("an owned tensor is bound to an execution", "GS0719 OWNED_BY_DML", function()
   t.table(t.weighted()):BindInputs { { Buffer = t.filled "a" }, { Buffer = t.filled "b" } } --!
 end)
 case("both inputs are one buffer", "silent", function()
@@ -327,7 +377,7 @@ case("a sum in place", "silent", function()
   local bindings = t.bound(add, { a, t.filled "b" }, { a })
   t.run(function(l) t.record(l, add, bindings) end)
 end)
-case("a product in place", "GS0720", function()
+case("a product in place", "GS0720 input 'ATensor' and output 'OutputTensor'", function()
   local m = t.tensor { 2, 2 }
   local gemm = t.compile({ Type = "GEMM", ATensor = m, BTensor = m, OutputTensor = m }, "gemm")
   t.ready(gemm)
@@ -337,7 +387,7 @@ case("a product in place", "GS0720", function()
     t.record(l, gemm, bindings) --!
   end)
 end)
-case("in place, sixteen bytes further", "GS0720", function()
+case("in place, sixteen bytes further", "GS0720 share bytes", function()
   local eight = t.tensor { 8 }
   local relu = t.compile({ Type = "ACTIVATION_RELU", InputTensor = eight, OutputTensor = eight }, "relu")
   t.ready(relu)
@@ -418,7 +468,7 @@ case("a table is reset to another range behind the recording", "silent", functio
   t.submit(l)
   t.idle()
 end)
-case("persistent memory is copied elsewhere", "GS0723", function()
+case("persistent memory is copied elsewhere", "GS0723 another persistent resource", function()
   local weighted = t.weighted()
   local persistent, copy = t.kept(weighted), t.buf("copy", 512)
   t.run(function(l) l:CopyBufferRegion(copy, 0, persistent, 0, 512) end)
@@ -427,7 +477,7 @@ case("persistent memory is copied elsewhere", "GS0723", function()
     t.record(l, weighted, bindings)
   end)
 end)
-case("persistent memory is overwritten", "GS0723", function()
+case("persistent memory is overwritten", "GS0723 was written behind its initialisation", function()
   local weighted = t.weighted()
   local persistent = t.kept(weighted)
   t.run(function(l) l:CopyBufferRegion(persistent, 256, t.filled "junk", 0, 16) end)
@@ -446,7 +496,7 @@ case("persistent memory is not bound", "GS0721", function()
 end)
 
 -- R: recording and execution
-case("a dispatch in a copy list", "GS0724", function()
+case("a dispatch in a copy list", "GS0724 type COPY", function()
   local relu = t.relu()
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
   local l = t.device:CreateCommandList { Type = "COPY", Name = "copies", Allocator = t.device:CreateCommandAllocator "COPY" }
@@ -465,20 +515,29 @@ case("a dispatch in a direct list", "silent", function()
   direct:ExecuteCommandLists { t.list(function(l) t.record(l, relu, bindings) end, "DIRECT") }
   t.idle(direct)
 end)
-case("a dispatch in a closed list", "GS0333", function()
+case("a dispatch in a closed list", "GS0333 RecordDispatch is called on", function()
   local relu = t.relu()
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
   local l = t.list(function() end)
   t.record(l, relu, bindings) --!
 end)
-case("no heap is set", "GS0358", function()
+case("no heap is set", "GS0358 RecordDispatch needs a descriptor heap", function()
   local relu = t.relu()
   t.ready(relu)
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
   local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "bare", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
   t.record(l, relu, bindings) --!
 end)
-case("a table of something else", "GS0726", function()
+case("another heap is set", 'GS0358 heap "heap", where the table of', function()
+  local relu = t.relu()
+  t.ready(relu)
+  local bindings, other = t.bound(relu, { t.filled "a" }, { t.buf "b" }), t.descriptors "other"
+  t.run(function(l)
+    l:SetDescriptorHeaps { other }
+    t.record(l, relu, bindings) --!
+  end)
+end)
+case("a table of something else", "GS0726 binds for CompiledOperator", function()
   local relu, other = t.relu(), t.relu "other"
   t.ready(relu, other)
   local bindings = t.bound(relu, { t.filled "a" }, { t.buf "b" })
@@ -534,6 +593,15 @@ case("an operator is executed twice at once, with two tables", "silent", functio
   local a = t.filled "a"
   local first, second = t.bound(relu, { a }, { t.buf "b" }), t.bound(relu, { a }, { t.buf "c" })
   t.run(function(l) twice(l, relu, first, relu, second, false) end)
+end)
+case("an operator is executed on two queues at once", "silent", function()
+  local relu, other = t.relu(), t.device:CreateCommandQueue { Type = "COMPUTE", Name = "other" }
+  t.ready(relu)
+  local first, second = t.bound(relu, { t.filled "a" }, { t.buf "b" }), t.bound(relu, { t.filled "c" }, { t.buf "d" })
+  t.submit(t.list(function(l) t.record(l, relu, first) end))
+  other:ExecuteCommandLists { t.list(function(l) t.record(l, relu, second) end) }
+  t.idle()
+  t.idle(other)
 end)
 case("two executions share persistent memory", "silent", function()
   local weighted = t.weighted()

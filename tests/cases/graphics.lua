@@ -653,3 +653,21 @@ case("a discard of what is no target", "GS0372", function()
     l:DiscardResource(x) --!
   end)
 end)
+
+-- divided makes pipelines of a pixel shader without declared inputs, about whose division the compiler has advice.
+local function divided(n)
+  local ps = gpu.PixelShader { Name = "divided", Main = function(v)
+    local i = 7
+    local half = i / 2
+    i = i + 1
+    return float4(v.Position.x * half, i, 0, 1)
+  end }
+  local root = t.device:CreateRootSignature { Name = "empty" }
+  for i = 1, n do
+    local vs = gpu.VertexShader { Name = "vs" .. i, Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+    t.device:CreateGraphicsPipelineState { Name = "p" .. i, RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
+  end
+end
+case("advice about a pixel shader without inputs, when a pipeline completes it", "GS0945", function() divided(1) end)
+case("advice about a pixel shader without inputs, once for two pipelines", "GS0945", function() divided(2) end)
+case("a pixel shader that no pipeline completes", "silent", function() divided(0) end)

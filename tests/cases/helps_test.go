@@ -17,6 +17,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
 // runText runs a text as a file of cases, or as a script without arguments.
@@ -77,7 +78,7 @@ func stands(t *testing.T, c one) trial {
 	_, said := onTheTimeline(t, c)
 	files := sources{}
 	return trial{files, said, func(changed sources) (bool, []*diag.Diagnostic) {
-		out, after := runText(t, c.file, changed.or(files).of(t, c.file), modules(t, changed), c.name)
+		out, after := runText(t, c.file, excerpt.Of(changed.or(files).of(t, c.file), c.name), modules(t, changed), c.name)
 		return strings.HasPrefix(out, "case "+c.name+"\n"), after
 	}}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
 // required finds where a script asks for a module of the API, which testdata/recorder.lua stands for then.
@@ -96,7 +97,7 @@ func (tp *tape) record(t *testing.T, c one) (script, reason string) {
 	h := host.New(host.Options{Out: t.TempDir(), Stdout: &stdout, Args: []string{c.name}, Library: tp.library, Limits: limits})
 	defer func() { require.NoError(t, h.Close()) }()
 	h.Expose("texts", tp.texts)
-	_ = h.RunString(context.Background(), c.file, only(tp.files[c.file], c.name))
+	_ = h.RunString(context.Background(), c.file, excerpt.Of(tp.files[c.file], c.name))
 	stdout.Reset()
 	_ = h.RunString(context.Background(), "show.lua", "print(recorded())")
 	script = stdout.String()
@@ -104,55 +105,6 @@ func (tp *tape) record(t *testing.T, c one) (script, reason string) {
 		return "", strings.TrimSpace(why)
 	}
 	return strings.Join(append(constant.FindAllString(tp.files[c.file], -1), script), "\n"), ""
-}
-
-// declaration finds where a case with a name of its own begins.
-var declaration = regexp.MustCompile(`(?m)^case\("([^"]*)"`)
-
-// only is a file of cases in which the other cases have no bodies, so that it is read faster; every line stays where it is. The name of a
-// repaired twin begins with that of its case.
-func only(text, name string) string {
-	var out strings.Builder
-	done := 0
-	for _, at := range declaration.FindAllStringSubmatchIndex(text, -1) {
-		from := strings.Index(text[at[0]:], "\n")
-		to := strings.Index(text[at[0]:], "\nend")
-		first, _, _ := strings.Cut(text[at[0]:], "\n")
-		if strings.HasPrefix(name, text[at[2]:at[3]]) || !strings.HasPrefix(opens(first), "function(") || to < from {
-			continue
-		}
-		out.WriteString(text[done : at[0]+from])
-		done = at[0] + to
-		out.WriteString(strings.Repeat("\n", strings.Count(text[at[0]+from:done], "\n")))
-	}
-	return out.String() + text[done:]
-}
-
-// opens is the function that a line ends in the middle of: "function(ok)" of `case("a", "silent", function(ok)`.
-func opens(line string) string {
-	i := strings.LastIndex(line, "function(")
-	if i < 0 || strings.LastIndexByte(line, ')') != len(line)-1 || strings.IndexByte(line[i:], ')') != len(line)-1-i {
-		return ""
-	}
-	return line[i:]
-}
-
-func TestOnly(t *testing.T) {
-	const text = `local function helper()
-  return 1
-end
-case("a", "silent", function(t)
-  one()
-  two()
-end)
-case("b", "silent", function(t) three() end)
-case("c", "silent", function(ok)
-  four()
-end, "silent")
-`
-	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n").Replace(text), only(text, "c"))
-	require.Equal(t, strings.NewReplacer("  four()\n", "\n").Replace(text), only(text, "a, repaired"))
-	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n", "  four()\n", "\n").Replace(text), only(text, "b"))
 }
 
 func TestFunctionsOf(t *testing.T) {

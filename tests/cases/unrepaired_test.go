@@ -7,8 +7,8 @@ var unrepaired = map[string][]string{
 		"background/DISABLE_BACKGROUND_WORK with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",     // so does the action
 		"background/DISABLE_PROFILING_BY_SYSTEM with COMMIT_RESULTS_HIGH_PRIORITY: GS0781", // so does the action
 		"background/the event comes before developer mode: GS0780",                         // which the mode needs
-		"dml/a list that is closed: GS0333",                                                // nor is there a heap in it
 		"dml_hostile/an operator of a type that is a number: GS0133",                       // which is the name of no operator
+		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                // nor are its arguments set
 		"dml_rules/a dispatch in a closed list: GS0333",                                    // nor is there a heap in it
 		"engine/a list that was released is executed: GS0653",                              // it is executed in the next line
 		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                    // nothing signals the fence

@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,20 +12,24 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
 // caseOutcome runs one of the cases of a file, or lists them, and returns what is printed, and the diagnostics in full.
 func caseOutcome(t *testing.T, file, name string, change func(*host.Options)) (out, said string) {
 	var stdout bytes.Buffer
+	source, err := os.ReadFile(filepath.Join("..", "cases", file))
+	require.NoError(t, err)
+	text := string(source)
 	options := host.Options{Dir: filepath.Join("..", "cases"), Out: t.TempDir(), Stdout: &stdout,
 		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
 	if name != "" {
-		options.Args = []string{name}
+		text, options.Args = excerpt.Of(text, name), []string{name}
 	}
 	change(&options)
 	h := host.New(options)
 	defer func() { require.NoError(t, h.Close()) }()
-	_ = h.RunFile(context.Background(), filepath.Join("..", "cases", file)) // its errors are diagnostics of the result
+	_ = h.RunString(context.Background(), file, text) // its errors are diagnostics of the result
 	var found []*diag.Diagnostic
 	for _, d := range h.Result().Diagnostics {
 		if d.Severity != diag.SeverityAdvice {

@@ -2,7 +2,7 @@
 -- Modes and actions change all the time, from another thread and while the GPU works: the pictures stay the same.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
-local flight = require("lib.flythrough").Create(device)
+local flight = require("lib.flythrough").Create(device, 2)
 flight.Render()
 local picture, running, calls = flight.Hash(), true, 0
 local flips = gpu.Thread("flips", function()

@@ -2,7 +2,7 @@
 -- In DISABLE_PROFILING_BY_SYSTEM nothing changes any more: a hundred frames take the same time, to the nanosecond, and nothing is queued.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
-local flight = require("lib.flythrough").Create(device)
+local flight = require("lib.flythrough").Create(device, 2)
 local plain, done = flight.Render(), gpu.CreateEvent { Name = "done" }
 device:SetBackgroundProcessingMode("ALLOW_INTRUSIVE_MEASUREMENTS", "KEEP_ALL")
 flight.Render()

@@ -24,7 +24,9 @@ gpu/diag                        : gpu
 gpu/diag/filter                 : gpu/diag gpu/diag/spell
 gpu/diag/render                 : gpu gpu/diag
 gpu/diag/spell                  :
-gpu/trace                       : gpu
+gpu/trace                       : gpu gpu/trace/internal/signals
+gpu/trace/internal/signals      :
+gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/signals
 
 gpu/internal/mem                :
 gpu/internal/sched              :
@@ -35,9 +37,11 @@ gpu/internal/crew               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
+gpu/internal/exec/internal/blocks : gpu gpu/internal/access
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
+gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/internal/mem
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/bins  : gpu/internal/stage
@@ -46,18 +50,23 @@ gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/corner : gpu gpu/internal/stage
 gpu/internal/raster/internal/depth : gpu
+gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
 gpu/internal/raster/internal/topology : gpu
+gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/passes      : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
@@ -67,7 +76,7 @@ gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation
+gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation gpu/validate/internal/words
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
@@ -111,6 +120,7 @@ gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/inte
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
 gpu/kernel/internal/wasm/ahead  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/anchor : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/arith  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/library gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
@@ -131,6 +141,7 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
@@ -154,8 +165,10 @@ gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/ten
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
+gpu/dml/op/about                :
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/window      : gpu/dml/internal/shader
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
 gpu/background/profile          : gpu/background
@@ -168,6 +181,8 @@ heaps/ring                      :
 bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
+bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
+bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
@@ -175,8 +190,9 @@ bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/fault host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
+host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
 host/internal/folders           :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
@@ -191,9 +207,10 @@ host/internal/source/parse      : host/internal/bytecode host/internal/source/ad
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
+host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings docs host host/golden host/settings heaps/heapmap scripts
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :
 tests/...                       : ...
@@ -202,13 +219,13 @@ tests/...                       : ...
 // libraryTable says which packages may import which libraries. The standard library is free.
 const libraryTable = `
 github.com/agnivade/levenshtein     : gpu/diag/spell
-github.com/ajstarks/svgo            : heaps/heapmap
+github.com/ajstarks/svgo            : gpu/trace/timeline heaps/heapmap
 github.com/google/btree             : heaps/alloc
 github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/fault host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/parse
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

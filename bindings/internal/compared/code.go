@@ -84,6 +84,16 @@ func (i instruction) flow() (reads [3]span, writes span, known bool) {
 	return reads, writes, false
 }
 
+// quiet says that an instruction changes nothing but registers, and runs nothing that may.
+func (i instruction) quiet() bool {
+	switch i.op() {
+	case lua.OP_LOADK, lua.OP_LOADBOOL, lua.OP_LOADNIL, lua.OP_GETUPVAL, lua.OP_NEWTABLE, lua.OP_CLOSURE, lua.OP_VARARG,
+		lua.OP_NOT, lua.OP_JMP, lua.OP_FORPREP, lua.OP_FORLOOP, lua.OP_CLOSE, lua.OP_NOP:
+		return true
+	}
+	return false
+}
+
 // next are the places that may come behind the instruction at pc.
 func (i instruction) next(pc int) []int {
 	switch i.op() {

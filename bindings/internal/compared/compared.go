@@ -36,7 +36,7 @@ type place struct {
 	pc    int
 	holds set  // the registers that hold the number
 	wrote set  // those that hold something else than at the call
-	fresh bool // no other function has run since
+	fresh bool // nothing that others see was changed since: no function has run, and nothing was stored
 	// jumped says that it is not right behind the instruction before.
 	jumped bool
 }
@@ -121,9 +121,7 @@ func (f *follower) do(i instruction, at *place) bool {
 	if value != nil {
 		f.values[i.a()] = value
 	}
-	if i.op() == lua.OP_CALL {
-		at.fresh = false
-	}
+	at.fresh = at.fresh && (value != nil || i.quiet())
 	return true
 }
 
@@ -154,8 +152,9 @@ func (f *follower) copy(i instruction, at *place) bool {
 // compare follows a comparison: of the number, it is what the script finds out.
 func (f *follower) compare(i instruction, at *place) bool {
 	left, right := at.holds.has(i.b()), at.holds.has(i.c())
-	if left == right {
-		return true // of others, or of the number with itself
+	if left == right { // of others, where a metamethod may run, or of the number with itself
+		at.fresh = at.fresh && left
+		return true
 	}
 	other, least := i.c(), 0.0
 	if right {
@@ -195,10 +194,10 @@ func (f *follower) operand(o int, at *place) lua.LValue {
 // register is the value of a register, nil if it is not known.
 func (f *follower) register(r int, at *place) lua.LValue {
 	switch {
-	case at.wrote.has(r):
-		return f.values[r]
 	case f.shared.has(r) && !at.fresh:
 		return nil
+	case at.wrote.has(r):
+		return f.values[r]
 	}
 	if f.frame == nil {
 		frame, ok := f.L.GetStack(1)

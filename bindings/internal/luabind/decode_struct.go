@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -17,7 +18,7 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 	p.once.Do(p.build)
 	t, ok := v.(*lua.LTable)
 	if !ok {
-		return d.wrongType("a table", v)
+		return p.wrapped(d, v, d.wrongType("a table", v))
 	}
 	if t.Metatable != lua.LNil {
 		if err := d.computed(t); err != nil {
@@ -56,7 +57,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	case v == lua.LNil:
 		return 0, f.setDefault(d, at)
 	case !active:
-		return 0, d.push(f.Name).notUsed(p.tag.Name, enumText(dst.FieldByIndex(p.tag.index)), f.When)
+		return 0, d.push(f.Name).notUsed(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), f.When)
 	}
 	d.push(f.Name)
 	if err := f.decode(d, v, at); err != nil {
@@ -148,7 +149,7 @@ func (p *plan) active(f *planField, dst reflect.Value) bool {
 	if p.tag == nil || len(f.When) == 0 {
 		return true
 	}
-	return slices.Contains(f.When, enumText(dst.FieldByIndex(p.tag.index)))
+	return slices.Contains(f.When, enums.Text(dst.FieldByIndex(p.tag.index)))
 }
 
 // countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
@@ -244,20 +245,18 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 			return e.HelpText("%s", hint)
 		}
 		counts, isCount := strings.CutPrefix(string(s), "Num")
-		near, inner := spell.Nearest(string(s), names), p.nested(v)
+		near, inner, list := spell.Nearest(string(s), names), p.nested(v), p.listOf(string(s))
 		switch f := p.byCName(string(s)); {
 		case f != nil:
 			e.HelpFix(0, d.fix(diag.FixKey, f.Name), "write %s: that is its name here", f.Name)
 		case inner != "":
-			e.HelpText("take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
+			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
 		case isCount && p.byName[counts] != nil:
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list such as %s knows its length", counts)
+		case list != "":
+			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
 		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
-		default:
-			if list := p.listOf(string(s)); list != "" {
-				e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
-			}
 		}
 	} else if len(p.ordered) == 0 {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])

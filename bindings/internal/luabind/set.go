@@ -17,12 +17,20 @@ type Set struct {
 	plans       sync.Map // reflect.Type → *plan
 	codecs      sync.Map // reflect.Type → decodeFunc
 	hints       map[string]string
+	orders      map[string][]string
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
 // "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all classes. It must be called before the Set is used.
 func (s *Set) Hint(hints map[string]string) *Set {
 	s.hints = hints
+	return s
+}
+
+// Order sets the parameters of calls in other APIs that take one table here, by "Class.Method", so that a message can write the table: the name of the field
+// that each stands for, or "{}" for a table whose fields it has. It must be called before the Set is used.
+func (s *Set) Order(orders map[string][]string) *Set {
+	s.orders = orders
 	return s
 }
 

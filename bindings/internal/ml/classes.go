@@ -52,7 +52,7 @@ var deviceClass = luabind.Class{
 			c.Return(t)
 		})},
 		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
-		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
 			o, err := luabind.Self[mlDevice](c).CreateOperator(luabind.Decode[operatorDesc](c, 1).Desc)
 			c.Check(err)
 			c.Return(o)

@@ -19,7 +19,7 @@ var Module = luabind.Module{
 		{Name: "AllocateTensor", Doc: "Makes a buffer in the DEFAULT heap that a tensor fits into: CreateCommittedResource.",
 			Params: params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource", Fn: luabind.Raw(allocateTensor)},
 		{Name: "BufferTensor", Doc: "Describes a tensor: type, sizes, and strides where it is not packed.", Fn: luabind.Call(bufferTensor)},
-		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level.", Params: params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
+		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.", Params: params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
 			Fn: luabind.Call2(createDevice)},
 		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]", Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
 		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",

@@ -16,7 +16,7 @@ function M.AllocateTensor(device, tensor, name) end
 ---@return BufferTensor
 function M.BufferTensor(desc) end
 
----Makes a DirectML device on a device of the explicit level.
+---Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.
 ---@param device Device of the explicit level
 ---@param desc? EngineCreateDeviceDesc
 ---@return DMLDevice

@@ -103,6 +103,7 @@ type cell struct{ pipeline *Pipeline }
 // node is a piece of code of a pipeline that is measured.
 type node struct {
 	code   Code
+	names  []string // of its constants
 	window [MaxConstants]counter
 	total  uint32
 	grew   bool // since it was last asked whether further measurements are wanted
@@ -179,7 +180,7 @@ func (p *Pipeline) count(s *Sample) {
 	if n == nil {
 		return
 	}
-	for i := range n.code.Constants() {
+	for i := range n.names {
 		n.window[i].add(s.Values[i])
 	}
 	n.total++
@@ -202,7 +203,7 @@ func (p *Pipeline) node(c Code) *node {
 	if !c.Generic() {
 		return nil
 	}
-	n := &node{code: c, tried: map[string]bool{}}
+	n := &node{code: c, names: c.Constants(), tried: map[string]bool{}}
 	p.nodes = slices.Insert(p.nodes, p.root, n)
 	p.root++
 	return n
@@ -215,7 +216,7 @@ func (n *node) restart() {
 
 // facts are the constants of the window that hardly ever change.
 func (n *node) facts() (list []Fact) {
-	for i := range n.code.Constants() {
+	for i := range n.names {
 		if v, count := n.window[i].top(); uint64(count)*shareIn >= uint64(n.total)*shareOf && n.total > 0 {
 			list = append(list, Fact{i, v})
 		}
@@ -225,10 +226,9 @@ func (n *node) facts() (list []Fact) {
 
 // say says facts in words.
 func (n *node) say(facts []Fact) string {
-	names := n.code.Constants()
 	var words []string
 	for _, f := range facts {
-		words = append(words, fmt.Sprintf("%s = %#x", names[f.Constant], f.Value))
+		words = append(words, fmt.Sprintf("%s = %#x", n.names[f.Constant], f.Value))
 	}
 	return strings.Join(words, ", ")
 }
@@ -291,10 +291,11 @@ func (d *Driver) publish(j *job) {
 	if len(p.nodes)-p.root >= MaxVariants {
 		p.evict()
 	}
-	p.nodes = append(p.nodes, &node{code: j.variant, tried: map[string]bool{}, made: j.node, key: j.key})
+	n := &node{code: j.variant, names: j.variant.Constants(), tried: map[string]bool{}, made: j.node, key: j.key}
+	p.nodes = append(p.nodes, n)
 	p.target.Install(j.variant)
 	d.stats.Installed++
-	d.news = d.news || len(j.variant.Constants()) > 0
+	d.news = d.news || len(n.names) > 0
 }
 
 // evict makes room: the variant goes that was used least recently, of equals the oldest.

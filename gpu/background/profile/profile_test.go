@@ -361,3 +361,13 @@ func TestLateSamples(t *testing.T) {
 	require.Empty(t, r.tasks)
 	r.Destroy()
 }
+
+// TestCountingAllocatesNothing: but for what a full window leads to.
+func TestCountingAllocatesNothing(t *testing.T) {
+	r := newRig([]string{"a", "b"})
+	samples := []Sample{{Pipeline: r.p, Code: r.code, Values: [MaxConstants]uint32{1, 2}}}
+	require.Zero(t, testing.AllocsPerRun(Threshold-2, func() { r.Retired(r.Measure(), samples) }))
+	require.Empty(t, r.tasks, "one is missing")
+	r.Retired(r.Measure(), samples)
+	require.Len(t, r.tasks, 1)
+}

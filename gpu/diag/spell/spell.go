@@ -1,10 +1,12 @@
-// Package spell guesses which name was meant by a misspelt one, for the "did you mean" of messages.
+// Package spell guesses which name was meant by a misspelt or shortened one, for the "did you mean" of messages.
 //
-// The edit distance decides; letters in the wrong case cost nothing, and how far is too far depends on the length of the name.
+// The edit distance decides; letters in the wrong case cost nothing, and how far is too far depends on the length of the name. Where no name
+// is very near, the words of the names decide (words.go): DrawIndexed is short for DrawIndexedInstanced.
 // It must not know what the names stand for: it sees strings only. Its functions are safe for concurrent use.
 package spell
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -15,10 +17,20 @@ import (
 // rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
-// Near is a distance of 1, of 2 from four bytes on (two letters swapped), and of 3 from eight bytes on.
+// Near is a distance of 1, of 2 from four bytes on (two letters swapped), and of 3 from eight bytes on. A candidate that has all words of the
+// name and more (longer) is nearer than a distance of 3.
 func Nearest(name string, candidates []string) string {
+	found, distance := closest(name, candidates)
+	if distance < 3 && found != "" {
+		return found
+	}
+	return cmp.Or(longer(name, candidates), found)
+}
+
+// closest is the candidate with the smallest edit distance that is near.
+func closest(name string, candidates []string) (found string, distance int) {
 	folded := strings.ToLower(name)
-	best, found := guess{distance: reach(name) + 1, prefix: len(name)}, ""
+	best := guess{distance: reach(name) + 1, prefix: len(name)}
 	for _, c := range candidates {
 		if c == name || abs(len(c)-len(name)) > best.distance {
 			continue
@@ -29,7 +41,7 @@ func Nearest(name string, candidates []string) string {
 			best, found = g, c
 		}
 	}
-	return found
+	return found, best.distance
 }
 
 // reach is the largest distance that is near.
@@ -56,10 +68,10 @@ func (g guess) better(h guess) bool {
 	return g.length < h.length
 }
 
-// commonPrefix is the number of bytes that a and b begin with together.
 // begins says whether a guess has a part of the name that can be seen: two changes of a short name leave its beginning.
 func (g guess) begins(name string) bool { return g.distance < 2 || len(name) >= 8 || g.prefix > 0 }
 
+// commonPrefix is the number of bytes that a and b begin with together.
 func commonPrefix(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {

@@ -69,3 +69,36 @@ func FuzzNearest(f *testing.F) {
 		}
 	})
 }
+
+// TestNearestWords: a name is short for another whose words begin and go on like its own.
+func TestNearestWords(t *testing.T) {
+	methods := []string{"ClearDepthStencilView", "Close", "CopyBufferRegion", "DrawIndexedInstanced", "DrawInstanced", "EndEvent", "EndQuery",
+		"GetCompletedValue", "GetName", "SetComputeRootSignature", "SetGraphicsRootSignature", "COPY_DEST", "RENDER_TARGET", "RESOLVE_DEST"}
+	tests := []struct{ name, want string }{
+		{"Draw", "DrawInstanced"},               // one word more; DrawIndexedInstanced has two
+		{"DrawIndexed", "DrawIndexedInstanced"}, // a distance of 9
+		{"CopyBuffer", "CopyBufferRegion"},
+		{"ClearDepthStencil", "ClearDepthStencilView"},
+		{"GetValue", "GetCompletedValue"}, // GetName is three letters away, which says less
+		{"GetNam", "GetName"},             // one letter says more
+		{"RENDER", "RENDER_TARGET"},
+		{"render", "RENDER_TARGET"},
+		{"SetRootSignature", ""}, // two of them
+		{"End", ""},              // two of them
+		{"DEST", ""},             // two of them
+		{"View", ""},             // more words are missing than are there
+		{"IndexedDraw", ""},      // another order
+		{"Dra", ""},              // no word
+		{"", ""},
+	}
+	for _, tt := range tests {
+		require.Equal(t, tt.want, Nearest(tt.name, methods), tt.name)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for name, want := range map[string]string{"IASetVertexBuffers": "ia set vertex buffers", "COPY_DEST": "copy dest", "ddx": "ddx", "GetGPUVirtualAddress": "get gpu virtual address",
+		"Texture2D": "texture2d", "WaitCPU": "wait cpu", "": ""} {
+		require.Equal(t, want, strings.Join(words(name), " "), name)
+	}
+}

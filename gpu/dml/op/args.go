@@ -28,6 +28,9 @@ type Size2D struct {
 type Args struct {
 	Row    *Row
 	values []any // in the order of Row.Fields; nil: absent
+
+	repairs map[string]*Repair // of the sentences of Check that have one
+	asked   *Types             // not nil: Check is called to find out what it asks
 }
 
 func (a *Args) value(name string, t Type) any {

@@ -63,13 +63,13 @@ var binaries = []*Row{
 
 // addFused is the addition that can have a fused activation.
 var addFused = &Row{Name: "ELEMENT_WISE_ADD1", InPlace: true,
-	Fields: []Field{In("ATensor"), In("BTensor"), Out("OutputTensor"), OptAttr("FusedActivation", OperatorType)},
+	Fields: []Field{In("ATensor"), In("BTensor"), Out("OutputTensor"), Fused()},
 	Check: func(a *Args) string {
 		types := allTypes
 		if a.Has("FusedActivation") {
 			types = floats
 		}
-		return first(a.TypesOf("ATensor", types...), a.SameTypes(), a.SameSizes(), a.checkFusion("FusedActivation"))
+		return first(a.TypesOf("ATensor", types...), a.SameTypes(), a.SameSizes())
 	},
 	Lower: func(a *Args) *Program {
 		return a.elements("OutputTensor", []string{"ATensor", "BTensor"}, func(k *shader.Kernel, in []string) string {

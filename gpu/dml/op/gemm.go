@@ -12,7 +12,7 @@ import (
 var linear = []*Row{
 	{Name: "GEMM", Fields: []Field{In("ATensor"), In("BTensor"), OptIn("CTensor"), Out("OutputTensor"),
 		Enum("TransA", "NONE", "TRANSPOSE"), Enum("TransB", "NONE", "TRANSPOSE"), Default("Alpha", FloatType, 1), Default("Beta", FloatType, 1),
-		OptAttr("FusedActivation", OperatorType)},
+		Fused("ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP")},
 		Check: checkGemm, Lower: lowerGemm},
 }
 
@@ -39,7 +39,7 @@ func checkGemm(a *Args) string {
 	}
 	result := slices.Concat(batch, []uint32{rows, columns})
 	return first(a.SizesOf("BTensor", slices.Concat(batch, right), "the batches of ATensor, and as many rows as it has columns"),
-		a.SizesOf("CTensor", result, "those of the product"), a.SizesOf("OutputTensor", result, "those of the product"), a.checkFusion("FusedActivation", "ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP"),
+		a.SizesOf("CTensor", result, "those of the product"), a.SizesOf("OutputTensor", result, "those of the product"),
 		a.fusedAxes("FusedActivation"))
 }
 

@@ -3,6 +3,7 @@ package op
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
@@ -87,6 +88,8 @@ func (a *Args) checkParts(parts []Bound, whole string) string {
 		return "There are no tensors. At least one is expected."
 	}
 	axis, t := a.Uint("Axis"), a.Tensor(whole)
+	list, _, _ := strings.Cut(parts[0].Name, "[")
+	a.asked.same([]Bound{{Name: whole}, {Name: list}})
 	if why := a.TypesOf(whole, allTypes...); why != "" {
 		return why
 	}

@@ -5,16 +5,17 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // normalisations are the operators that move and scale elements by what is known of others.
 var normalisations = []*Row{
 	{Name: "BATCH_NORMALIZATION", Fields: []Field{In("InputTensor"), In("MeanTensor"), In("VarianceTensor"), In("ScaleTensor"), In("BiasTensor"), Out("OutputTensor"),
-		Default("Spatial", BoolType, 1), Attr("Epsilon", FloatType), OptAttr("FusedActivation", OperatorType)},
+		Default("Spatial", BoolType, 1), Attr("Epsilon", FloatType), Fused()},
 		Check: func(a *Args) string {
 			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 8), a.SameSizes("InputTensor", "OutputTensor"),
-				a.spread("MeanTensor", "VarianceTensor", "ScaleTensor", "BiasTensor"), a.checkFusion("FusedActivation"))
+				a.spread("MeanTensor", "VarianceTensor", "ScaleTensor", "BiasTensor"))
 		},
 		Lower: func(a *Args) *Program {
 			return a.placed(func(k *shader.Kernel, at []string) string {
@@ -26,10 +27,10 @@ var normalisations = []*Row{
 	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Attr("CrossChannel", BoolType), Must("LocalSize", UintType),
 		Default("Alpha", FloatType, 0.0001), Default("Beta", FloatType, 0.75), Default("Bias", FloatType, 1)},
 		Check: func(a *Args) string {
-			if a.Uint("LocalSize") == 0 {
-				return "LocalSize is 0. It is expected to be at least 1."
+			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" || a.Uint("LocalSize") > 0 {
+				return why
 			}
-			return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5))
+			return "LocalSize is 0. It is expected to be at least 1."
 		},
 		Lower: lowerLocalResponse},
 	{Name: "LP_NORMALIZATION", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Axis", UintType), Attr("Epsilon", FloatType), Default("P", UintType, 2)},
@@ -74,11 +75,11 @@ func (a *Args) spread(names ...string) string {
 
 func meanVarianceFields(which ...Field) []Field {
 	fields := append([]Field{In("InputTensor"), OptIn("ScaleTensor"), OptIn("BiasTensor"), Out("OutputTensor")}, which...)
-	return append(fields, Default("NormalizeVariance", BoolType, 1), Attr("Epsilon", FloatType), OptAttr("FusedActivation", OperatorType))
+	return append(fields, Default("NormalizeVariance", BoolType, 1), Attr("Epsilon", FloatType), Fused())
 }
 
 func checkMeanVariance(a *Args) string {
-	return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.spread("ScaleTensor", "BiasTensor"), a.checkFusion("FusedActivation"))
+	return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.spread("ScaleTensor", "BiasTensor"))
 }
 
 // lowerMeanVariance folds each set of elements twice, for its mean and for the mean of the squares of what is left, and then every element has a work item.
@@ -147,11 +148,11 @@ func lowerLocalResponse(a *Args) *Program {
 	if a.Bool("CrossChannel") {
 		axes = []int{1}
 	}
-	w := window{}
+	w := window.Window{}
 	var extent []uint32
 	for _, d := range axes {
 		extent = append(extent, x.Sizes[d])
-		w.size, w.strides, w.dilations, w.before = append(w.size, n), append(w.strides, 1), append(w.dilations, 1), append(w.before, (n-1)/2)
+		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, n), append(w.Strides, 1), append(w.Dilations, 1), append(w.Before, (n-1)/2)
 	}
 	return a.placed(func(k *shader.Kernel, at []string) string {
 		t := a.in(k, "InputTensor")
@@ -160,7 +161,7 @@ func lowerLocalResponse(a *Args) *Program {
 			place = append(place, at[d])
 		}
 		total := k.Let("total", "0.0")
-		near, _, finish := w.each(k, place, extent, extent)
+		near, _, finish := w.Each(k, place, extent, extent)
 		from := append([]string(nil), at...)
 		for i, d := range axes {
 			from[d] = near[i]

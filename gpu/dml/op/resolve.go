@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu/dml/op/about"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -29,7 +30,16 @@ type Fault struct {
 	Cause   Cause
 	Path    string   // of the field, "" for the operator as a whole
 	Text    string   // a sentence, or several
-	Allowed []string // names that there are, for UnknownOperator and UnknownField
+	Word    string   // that stands where a name is expected; "": it is not about a name
+	Allowed []string // names that there are, one of which was meant by Word
+	Repair  *Repair  // nil: what was meant is not known
+}
+
+// Repair is a change of the description that removes a fault.
+type Repair struct {
+	Field  string // of the operator, or of one that is fused to it: "FusedActivation.InputTensor"
+	Tensor string // the field of its tensor that changes; "": the field itself does
+	Value  any    // what is put there: a string, a number or a list of uint32; nil: the field is left out
 }
 
 // Resolve reads a description. It returns the first fault, in the order of the operator's fields.
@@ -56,7 +66,7 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 		v := d.Fields[f.Name]
 		if fused && f.Kind != Attribute {
 			if v != nil {
-				return nil, &Fault{BadFusion, f.Name, "The tensors of a fused activation are those of the operator that it is fused to, and are left out.", nil}
+				return nil, &Fault{Cause: BadFusion, Path: f.Name, Text: "The tensors of a fused activation are those of the operator that it is fused to, and are left out.", Repair: &Repair{Field: f.Name}}
 			}
 			continue
 		}
@@ -69,14 +79,14 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 }
 
 func unknown(name string) *Fault {
-	if slices.Contains(known, name) {
+	if about.Refused(name) != "" {
 		return &Fault{Cause: NotBuilt, Text: fmt.Sprintf("DirectML's operator %s is not there yet.", name)}
 	}
 	var names []string
 	for _, r := range table {
 		names = append(names, r.Name)
 	}
-	return &Fault{Cause: UnknownOperator, Path: "Type", Text: fmt.Sprintf("DirectML has no operator %q.", name), Allowed: names}
+	return &Fault{Cause: UnknownOperator, Path: "Type", Text: fmt.Sprintf("DirectML has no operator %q.", name), Word: name, Allowed: names}
 }
 
 // strangers finds fields that the operator does not have.
@@ -91,7 +101,7 @@ func (r *Row) strangers(fields map[string]any) *Fault {
 		return nil
 	}
 	slices.Sort(names)
-	f := &Fault{Cause: UnknownField, Path: names[0], Text: fmt.Sprintf("%s has no field %s.", r.Name, names[0])}
+	f := &Fault{Cause: UnknownField, Path: names[0], Text: fmt.Sprintf("%s has no field %s.", r.Name, names[0]), Word: names[0]}
 	for i := range r.Fields {
 		f.Allowed = append(f.Allowed, r.Fields[i].Name)
 	}
@@ -111,7 +121,7 @@ func (a *Args) counts(given map[string]any) *Fault {
 				a.values[i], given = uint32(n), with(given, f.Name, uint32(n))
 			}
 			if got := a.values[i].(uint32); got != uint32(n) {
-				return &Fault{WrongValue, of, fmt.Sprintf("%s must have as many entries as %s says: got %d and %d.", of, f.Name, n, got), nil}
+				return &Fault{Cause: WrongValue, Path: of, Text: fmt.Sprintf("%s must have as many entries as %s says: got %d and %d.", of, f.Name, n, got)}
 			}
 		}
 	}
@@ -157,7 +167,7 @@ func (a *Args) check() *Fault {
 	}
 	if a.Row.Check != nil {
 		if text := a.Row.Check(a); text != "" {
-			return &Fault{Cause: Constraint, Text: text}
+			return &Fault{Cause: Constraint, Text: text, Repair: a.repairs[text]}
 		}
 	}
 	return nil
@@ -169,22 +179,31 @@ func checkTensor(b Bound, output bool) *Fault {
 		return nil
 	}
 	if text := t.Check(); text != "" {
-		return &Fault{BadTensor, b.Name, text, nil}
+		return &Fault{Cause: BadTensor, Path: b.Name, Text: text, Repair: tensorRepair(b)}
 	}
 	switch {
 	case output && t.Owned():
-		return &Fault{BadOwner, b.Name, fmt.Sprintf("Tensor '%s' is an output, and only inputs can be OWNED_BY_DML.", b.Name), nil}
+		return &Fault{Cause: BadOwner, Path: b.Name, Text: fmt.Sprintf("Tensor '%s' is an output, and only inputs can be OWNED_BY_DML.", b.Name), Repair: &Repair{Field: b.Name, Tensor: "Flags"}}
 	case output && t.Overlaps():
-		return &Fault{BadTensor, b.Name, fmt.Sprintf("Tensor '%s' is written, and its Strides %s put several elements at one place.", b.Name, tensor.List(t.Layout())), nil}
+		return &Fault{Cause: BadTensor, Path: b.Name, Text: fmt.Sprintf("Tensor '%s' is written, and its Strides %s put several elements at one place.", b.Name, tensor.List(t.Layout())), Repair: &Repair{Field: b.Name, Tensor: "Strides"}}
 	}
 	return nil
+}
+
+// tensorRepair is what makes a tensor right that contradicts itself.
+func tensorRepair(b Bound) *Repair {
+	field, value, ok := b.Tensor.Repair()
+	if !ok {
+		return nil
+	}
+	return &Repair{Field: b.Name, Tensor: field, Value: value}
 }
 
 // read makes the value of a field.
 func (f *Field) read(v any) (any, *Fault) {
 	if v == nil {
 		if f.Needed() {
-			return nil, &Fault{MissingField, f.Name, fmt.Sprintf("%s must be given: %s.", f.Name, f.Type), nil}
+			return nil, &Fault{Cause: MissingField, Path: f.Name, Text: fmt.Sprintf("%s must be given: %s.", f.Name, f.Type)}
 		}
 		return f.zero(), nil
 	}
@@ -201,7 +220,7 @@ func (f *Field) read(v any) (any, *Fault) {
 }
 
 func (f *Field) wrong(v any) *Fault {
-	return &Fault{WrongValue, f.Name, fmt.Sprintf("%s must be %s, got %v.", f.Name, f.Type, v), nil}
+	return &Fault{Cause: WrongValue, Path: f.Name, Text: fmt.Sprintf("%s must be %s, got %v.", f.Name, f.Type, v)}
 }
 
 // holds says whether a value has the Go type of the field's type.
@@ -267,12 +286,18 @@ func (f *Field) readUint(v any) (any, *Fault) {
 	if f.Enum == nil {
 		return nil, f.wrong(v)
 	}
-	return nil, &Fault{WrongValue, f.Name, fmt.Sprintf("%s must be %s, got %v.", f.Name, f.choices(), v), nil}
+	word, _ := v.(string)
+	return nil, &Fault{Cause: WrongValue, Path: f.Name, Text: fmt.Sprintf("%s must be %s, got %v.", f.Name, f.choices(), v), Word: word, Allowed: f.names()}
+}
+
+// names are the names of an enumeration.
+func (f *Field) names() []string {
+	return slices.DeleteFunc(slices.Clone(f.Enum), func(s string) bool { return s == "" })
 }
 
 // choices are the names of an enumeration as a list.
 func (f *Field) choices() string {
-	names := slices.DeleteFunc(slices.Clone(f.Enum), func(s string) bool { return s == "" })
+	names := f.names()
 	if len(names) == 1 {
 		return names[0]
 	}
@@ -283,7 +308,7 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 	switch v := v.(type) {
 	case Desc:
 		if f.Type == OperatorType {
-			a, fault := fusedOf(v)
+			a, fault := f.fusedOf(v)
 			if fault != nil {
 				return nil, fault.within(f.Name)
 			}
@@ -293,7 +318,7 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 		if f.Type == OperatorsType {
 			var out []*Args
 			for i, d := range v {
-				a, fault := fusedOf(d)
+				a, fault := f.fusedOf(d)
 				if fault != nil {
 					return nil, fault.within(fmt.Sprintf("%s[%d]", f.Name, i+1))
 				}
@@ -305,10 +330,11 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 	return nil, f.wrong(v)
 }
 
-func fusedOf(d Desc) (*Args, *Fault) {
+// fusedOf reads an operator that is fused, one of those that the field takes.
+func (f *Field) fusedOf(d Desc) (*Args, *Fault) {
 	a, fault := resolve(d, true)
-	if fault == nil && a.Row.Activate == nil && a.Row.Normalise == nil {
-		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to another operator.", d.Type)}
+	if fault == nil && !slices.Contains(f.Fuses, a.Row.Name) {
+		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to this operator. It is expected to be one of: %s.", d.Type, strings.Join(f.Fuses, ", "))}
 	}
 	return a, fault
 }
@@ -318,6 +344,8 @@ func (f *Fault) within(field string) *Fault {
 	if f.Path != "" {
 		field += "." + f.Path
 	}
-	f.Path = field
+	if f.Path = field; f.Repair != nil {
+		f.Repair = &Repair{Field: field, Tensor: f.Repair.Tensor, Value: f.Repair.Value}
+	}
 	return f
 }

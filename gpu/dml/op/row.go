@@ -57,6 +57,7 @@ type Field struct {
 	Enum     []string // UintType: the names of the values from 0, "" for a value without name
 	// CountOf names the lists whose length the field is: it may be left out, and must agree with them.
 	CountOf []string
+	Fuses   []string // OperatorType: the operators that can be fused
 }
 
 // Needed says whether a description without the field is refused.
@@ -91,6 +92,11 @@ func Must(name string, t Type) Field {
 // OptAttr is an attribute that DirectML allows to be NULL.
 func OptAttr(name string, t Type) Field {
 	return Field{Name: name, Kind: Attribute, Type: t, Optional: true}
+}
+
+// Fused is a FusedActivation: one of those that all operators take, or of some others.
+func Fused(also ...string) Field {
+	return Field{Name: "FusedActivation", Kind: Attribute, Type: OperatorType, Optional: true, Fuses: slices.Concat(fusable, also)}
 }
 
 // Default is an attribute with a value where it is left out.

@@ -18,6 +18,17 @@ func first(rules ...string) string {
 	return ""
 }
 
+// with notes what repairs a fault, and returns the sentence of it. Sizes are none where the tensor has strides, which would have to change, too.
+func (a *Args) with(r Repair, sentence string) string {
+	if a.repairs == nil {
+		a.repairs = map[string]*Repair{}
+	}
+	if r.Tensor != "Sizes" || a.Tensor(r.Field).Strides == nil {
+		a.repairs[sentence] = &r
+	}
+	return sentence
+}
+
 // present are the tensors of fields that are there, with their names.
 func (a *Args) present(names []string) []Bound {
 	var out []Bound
@@ -46,10 +57,12 @@ func (a *Args) SameTypes(names ...string) string {
 		names = a.tensorFields()
 	}
 	all := a.present(names)
+	a.asked.same(all)
 	for _, b := range all[1:] {
 		if b.Tensor.DataType != all[0].Tensor.DataType {
-			return fmt.Sprintf("Mismatched tensor data types. Tensor '%s' has DataType of %s, while tensor '%s' has DataType of %s. Both tensors are expected to have the same DataType.",
-				b.Name, b.Tensor.DataType, all[0].Name, all[0].Tensor.DataType)
+			return a.with(Repair{b.Name, "DataType", all[0].Tensor.DataType.String()}, fmt.Sprintf(
+				"Mismatched tensor data types. Tensor '%s' has DataType of %s, while tensor '%s' has DataType of %s. Both tensors are expected to have the same DataType.",
+				b.Name, b.Tensor.DataType, all[0].Name, all[0].Tensor.DataType))
 		}
 	}
 	return ""
@@ -63,8 +76,9 @@ func (a *Args) SameSizes(names ...string) string {
 	all := a.present(names)
 	for _, b := range all[1:] {
 		if !b.Tensor.SameSizes(all[0].Tensor) {
-			return fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s, while tensor '%s' has Sizes of %s. Both tensors are expected to have the same Sizes.",
-				b.Name, tensor.List(b.Tensor.Sizes), all[0].Name, tensor.List(all[0].Tensor.Sizes))
+			return a.with(Repair{b.Name, "Sizes", all[0].Tensor.Sizes}, fmt.Sprintf(
+				"Mismatched tensor sizes. Tensor '%s' has Sizes of %s, while tensor '%s' has Sizes of %s. Both tensors are expected to have the same Sizes.",
+				b.Name, tensor.List(b.Tensor.Sizes), all[0].Name, tensor.List(all[0].Tensor.Sizes)))
 		}
 	}
 	return ""
@@ -73,7 +87,8 @@ func (a *Args) SameSizes(names ...string) string {
 // TypesOf asks for one of some data types of the tensor of a field, if it is there.
 func (a *Args) TypesOf(name string, allowed ...tensor.DataType) string {
 	t := a.Tensor(name)
-	if t == nil || slices.Contains(allowed, t.DataType) {
+	a.asked.oneOf(name, allowed)
+	if t == nil || a.asked != nil || slices.Contains(allowed, t.DataType) {
 		return ""
 	}
 	words := make([]string, len(allowed))
@@ -98,17 +113,7 @@ func (a *Args) SizesOf(name string, want []uint32, why string) string {
 	if t == nil || slices.Equal(t.Sizes, want) {
 		return ""
 	}
-	return fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. It is expected to have Sizes of %s: %s.", name, tensor.List(t.Sizes), tensor.List(want), why)
-}
-
-// checkFusion asks that a fused activation is one that the operator takes.
-func (a *Args) checkFusion(field string, also ...string) string {
-	f := a.Operator(field)
-	if f == nil || slices.Contains(fusable, f.Row.Name) || slices.Contains(also, f.Row.Name) {
-		return ""
-	}
-	allowed := slices.Concat(fusable, also)
-	return fmt.Sprintf("Operator '%s' cannot be fused to %s. It is expected to be one of: %s.", f.Row.Name, a.Row.Name, strings.Join(allowed, ", "))
+	return a.with(Repair{name, "Sizes", want}, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. It is expected to have Sizes of %s: %s.", name, tensor.List(t.Sizes), tensor.List(want), why))
 }
 
 // fusable are the activations that every operator with a FusedActivation takes: those of DirectML's documentation (dml-fused-activations), and no later ones.

@@ -19,6 +19,68 @@ var (
 	withSigns = slices.Concat([]tensor.DataType{tensor.Float64}, floats, signeds)
 )
 
+// Types are the data types that an operator asks of its tensors, by field: those of OneOf, or that of another field in As.
+type Types struct {
+	OneOf map[string][]tensor.DataType
+	As    map[string]string
+}
+
+// oneOf notes data types. Operators that do several things may ask for other ones for each.
+func (t *Types) oneOf(name string, allowed []tensor.DataType) {
+	if t == nil {
+		return
+	}
+	for _, d := range allowed {
+		if !slices.Contains(t.OneOf[name], d) {
+			t.OneOf[name] = append(t.OneOf[name], d)
+		}
+	}
+}
+
+// same notes that tensors have the type of the first one.
+func (t *Types) same(all []Bound) {
+	if t == nil {
+		return
+	}
+	for _, b := range all[1:] {
+		if t.As[b.Name] == "" {
+			t.As[b.Name] = all[0].Name
+		}
+	}
+}
+
+// Types finds out what Check asks: it is called with small tensors, once for each value of the operator's first enumeration.
+func (r *Row) Types() Types {
+	out := Types{OneOf: map[string][]tensor.DataType{}, As: map[string]string{}}
+	enum := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Enum != nil && !f.Required })
+	a := &Args{Row: r, values: make([]any, len(r.Fields)), asked: &out}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		a.values[i] = f.zero()
+		switch f.Type {
+		case TensorType:
+			a.values[i] = tensor.Of(tensor.Float32, 1, 1, 1, 1)
+		case TensorsType:
+			a.values[i] = []*tensor.Desc{tensor.Of(tensor.Float32, 1, 1, 1, 1)}
+		case UintsType:
+			a.values[i] = []uint32{0}
+		case UintType:
+			a.values[i] = uint32(f.Default)
+		}
+	}
+	n := 1
+	if enum >= 0 {
+		n = len(r.Fields[enum].Enum)
+	}
+	for v := range n {
+		if enum >= 0 {
+			a.values[enum] = uint32(v)
+		}
+		r.Check(a)
+	}
+	return out
+}
+
 // typeField is an attribute that names a data type.
 func typeField(name string) Field {
 	names := slices.Clone(tensor.Unknown.LuaNames())
@@ -29,7 +91,7 @@ func typeField(name string) Field {
 // sameAs asks that an attribute names the data type of a tensor.
 func (a *Args) sameAs(attribute, field string) string {
 	if t := a.Tensor(field); tensor.DataType(a.Uint(attribute)) != t.DataType {
-		return attribute + " is " + tensor.DataType(a.Uint(attribute)).String() + ", and must be the DataType of tensor '" + field + "', " + t.DataType.String() + "."
+		return a.with(Repair{Field: attribute, Value: t.DataType.String()}, attribute+" is "+tensor.DataType(a.Uint(attribute)).String()+", and must be the DataType of tensor '"+field+"', "+t.DataType.String()+".")
 	}
 	return ""
 }

@@ -13,6 +13,8 @@ func (d *Desc) Check() string {
 	switch {
 	case d.DataType == Unknown || int(d.DataType) >= len(dataTypeNames):
 		return "DataType must be the type of an element, got UNKNOWN."
+	case d.DataType.Bytes() == 0:
+		return fmt.Sprintf("DataType must be a type whose elements have bytes of their own, got %s: those of 4 bits need a feature level that there is not.", d.DataType)
 	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions:
 		return fmt.Sprintf("Sizes must have 1 to %d dimensions, got %d.", MaxDimensions, len(d.Sizes))
 	case slices.Contains(d.Sizes, 0):
@@ -41,6 +43,29 @@ func (d *Desc) checkBytes() string {
 		return fmt.Sprintf("GuaranteedBaseOffsetAlignment must be at least the %d bytes of an element, got %d.", d.DataType.Bytes(), align)
 	}
 	return ""
+}
+
+// Repair is the field that contradicts the others where one value of it does not, with that value; nil: the field is left out. ok is false where what was
+// meant is not known.
+func (d *Desc) Repair() (field string, value any, ok bool) {
+	switch {
+	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions || slices.Contains(d.Sizes, 0) || d.Count() > MaxElements || d.DataType.Bytes() == 0:
+		return "", nil, false
+	case d.Strides != nil && len(d.Strides) != len(d.Sizes):
+		return "Strides", nil, true
+	}
+	least, total, align := d.MinimumSize(), d.TotalTensorSizeInBytes, d.GuaranteedBaseOffsetAlignment
+	switch {
+	case least > maxBytes:
+		return "", nil, false
+	case total != 0 && total < least:
+		return "TotalTensorSizeInBytes", least, true
+	case total%sizeAlign != 0:
+		return "TotalTensorSizeInBytes", (total + sizeAlign - 1) / sizeAlign * sizeAlign, true
+	case align != 0:
+		return "GuaranteedBaseOffsetAlignment", uint64(1) << bits.Len32(max(align, uint32(d.DataType.Bytes()))-1), true
+	}
+	return "", nil, false
 }
 
 // Overlaps says whether two elements of the tensor may lie at one place. Dimensions are taken by growing strides: each must step over all that the smaller

@@ -20,7 +20,6 @@ func TestSizes(t *testing.T) {
 		"one element":         {tensor.Desc{DataType: tensor.Uint8, Sizes: []uint32{1}}, 1, 1, 4, 4, true, false},
 		"bytes are rounded":   {tensor.Desc{DataType: tensor.Uint8, Sizes: []uint32{5}}, 5, 5, 8, 8, true, false},
 		"halves are rounded":  {tensor.Desc{DataType: tensor.Float16, Sizes: []uint32{3}}, 3, 3, 8, 8, true, false},
-		"nibbles":             {tensor.Desc{DataType: tensor.Uint4, Sizes: []uint32{9}}, 9, 9, 8, 8, true, false},
 		"padding":             {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{1, 1, 2, 3}, Strides: []uint32{10, 10, 5, 1}}, 6, 8, 32, 32, false, false},
 		"a larger size":       {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2}, TotalTensorSizeInBytes: 40}, 2, 2, 8, 40, true, false},
 		"a repeated row":      {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2, 3}, Strides: []uint32{0, 1}}, 6, 3, 12, 12, false, true},
@@ -48,6 +47,8 @@ func TestCheck(t *testing.T) {
 	}{
 		"right":                       {func(*tensor.Desc) {}, ""},
 		"no type":                     {func(d *tensor.Desc) { d.DataType = tensor.Unknown }, "DataType"},
+		"half a byte":                 {func(d *tensor.Desc) { d.DataType = tensor.Uint4 }, "bytes of their own, got UINT4"},
+		"a byte":                      {func(d *tensor.Desc) { d.DataType = tensor.Uint8 }, ""},
 		"no dimensions":               {func(d *tensor.Desc) { d.Sizes = nil }, "1 to 8 dimensions, got 0"},
 		"eight dimensions":            {func(d *tensor.Desc) { d.Sizes = make8(8) }, ""},
 		"nine dimensions":             {func(d *tensor.Desc) { d.Sizes = make8(9) }, "got 9"},

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
@@ -16,7 +17,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		panic("BUG: exec: dispatch without a pipeline")
 	}
 	m.views, m.faults = m.views[:0], m.faults[:0]
-	if !m.scratch.reserve(m.space, p.Records()) {
+	if !m.tables.Reserve(m.space, p.Records()) {
 		m.faults = append(m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
 		return Outcome{Faults: m.faults}
 	}
@@ -26,7 +27,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		o.settle()
 		return o
 	}
-	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
+	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.tables.Table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Rehearse: b.rehearse, Tuning: p.Tuning}
 	b.rehearse = false
 	r, err := m.kernels.Run(ctx, p.program, &m.run)
@@ -69,7 +70,7 @@ func (m *Machine) poisonWritten() {
 func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 	p := b.pipeline
 	m.views, m.faults = m.views[:0], m.faults[:0]
-	if p != nil && m.scratch.reserve(m.space, p.Records()) {
+	if p != nil && m.tables.Reserve(m.space, p.Records()) {
 		m.resolve(&b.compute, &p.part, 0)
 	}
 	return m.views, m.faults
@@ -79,7 +80,7 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 	m.formats, m.mappings = m.formats[:0], m.mappings[:0]
 	m.putConstants(s, p.root)
-	table := m.bytes(m.scratch.table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
+	table := m.bytes(m.tables.Table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
 	n := uint32(0)
 	for i := range p.bindings {
@@ -101,7 +102,7 @@ func (m *Machine) putConstants(b *rootState, root *RootSignature) {
 		if p.kind != gpu.Root32BitConstants {
 			continue
 		}
-		block := m.bytes(m.scratch.constants+uint64(i)*constantBlock, constantBlock)
+		block := m.bytes(m.tables.Constants+uint64(i)*tables.ConstantBlock, tables.ConstantBlock)
 		for k, v := range b.constants[p.constants : p.constants+p.values] {
 			binary.LittleEndian.PutUint32(block[4*k:], v)
 		}
@@ -129,11 +130,11 @@ func (w *slot) put(src source) {
 	w.rule = src.faults
 	switch src.kind {
 	case sourceStatic:
-		w.out.Sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
+		w.sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc, 0, 0)
 		return
 	case sourceConstants:
 		p := &w.root.parameters[src.parameter]
-		w.constants(w.m.scratch.constants+uint64(src.parameter)*constantBlock, uint64(p.values)*4)
+		w.constants(w.m.tables.Constants+uint64(src.parameter)*tables.ConstantBlock, uint64(p.values)*4)
 		return
 	}
 	if src.kind == sourceNone || !w.b.isSet(src.parameter) {
@@ -189,7 +190,12 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 		w.fault(Fault{Kind: FaultOutOfHeap, Found: gpu.DescriptorNone, Handle: h})
 		return
 	}
-	d := descriptor.Load(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
+	at := heap.Base + uint64(h.Index)*DescriptorBytes
+	d := descriptor.Load(w.m.bytes(at, DescriptorBytes))
+	if d.Type == gpu.DescriptorSampler && w.binding.Class == d.Type {
+		w.sampler(&d.Sampler, h.Heap, at)
+		return
+	}
 	if f := w.descriptor(&d); f != 0 {
 		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h, Shape: d.Shape()})
 	}
@@ -202,9 +208,6 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 		return FaultUnwritten
 	case d.Type != w.binding.Class:
 		return FaultWrongClass
-	case d.Type == gpu.DescriptorSampler:
-		w.out.Sampler(&d.Sampler)
-		return 0
 	case w.binding.CounterOf != 0:
 		return w.counter(d)
 	case d.Null:
@@ -231,6 +234,20 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	begin, end := textureRange(d, r)
 	w.view(r, d, begin, end)
 	return 0
+}
+
+// sampler binds a sampler, whose descriptor stands at an address in a heap; 0 if it is static. Of an array its record shows itself to the program, so that it is
+// seen which it uses.
+func (w *slot) sampler(s *gpu.SamplerDesc, heap gpu.ID, at uint64) {
+	w.out.Sampler(s)
+	if w.binding.Count == 1 {
+		return
+	}
+	w.out.SamplerFields(w.m.tables.Table + uint64(w.record)*RecordBytes)
+	if heap != 0 {
+		w.view(nil, nil, at, at+DescriptorBytes)
+		w.m.views[len(w.m.views)-1].Resource = heap
+	}
 }
 
 // compressed binds the decoded copy of a texture in blocks.

@@ -177,3 +177,31 @@ func TestCountersThatAreNotThere(t *testing.T) {
 	require.Equal(t, []any{FaultDestroyed, int32(1)}, []any{o.Faults[0].Kind, o.Faults[0].Binding})
 	require.EqualValues(t, r.Base, b.words(0, 1)[0], "the buffer itself is there")
 }
+
+// TestSamplersOfAnArray: each is a buffer of its own fields and a view of its descriptor; one that is static has no descriptor, and one that was never written is
+// a fault if the program used it, which its report says.
+func TestSamplersOfAnArray(t *testing.T) {
+	b := newBench(t, 1<<20)
+	h := b.heap(gpu.HeapSampler, 4)
+	b.WriteSampler(cpu(h, 1), &gpu.SamplerDesc{Filter: 0x15})
+	array := slotOf(gpu.DescriptorSampler, 0, 0, 0)
+	array.Count, array.Varying = 3, true
+	of := tableRange(gpu.DescriptorSampler, 2, 0)
+	of.Flags = gpu.DescriptorsVolatile
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(of)},
+		StaticSamplers: []gpu.StaticSampler{{SamplerDesc: gpu.SamplerDesc{Filter: 0x10}, ShaderRegister: 2}}}, array))
+	l.table(0, h, 1)
+	o := l.dispatch()
+	require.Empty(t, o.Faults, "nobody used it")
+	require.Equal(t, []uint32{52, 13, 4, 0}, b.words(0, 5)[1:])
+	require.EqualValues(t, 0x15, b.words(0, 17)[wordMip0])
+	require.Equal(t, make([]uint32, 64), b.words(1, 64))
+	require.Equal(t, []uint32{b.words(0, 1)[0] + 2*RecordBytes, 52, 13, 4}, b.words(2, 4))
+	require.Len(t, o.Views, 2)
+	require.Equal(t, BoundView{Class: gpu.DescriptorSampler, Resource: h.ID, Begin: h.Base + DescriptorBytes, End: h.Base + 2*DescriptorBytes}, o.Views[0])
+	require.Zero(t, o.Views[1].Resource)
+	b.fake.result = Result{Reports: []Report{{Element: 1, Site: 7}}}
+	o = l.dispatch()
+	require.Len(t, o.Faults, 1)
+	require.Equal(t, []any{FaultUnwritten, gpuHandle(h, 2), gpu.Site(7)}, []any{o.Faults[0].Kind, o.Faults[0].Handle, o.Faults[0].Used})
+}

@@ -73,7 +73,8 @@ type Result struct {
 	//
 	//	what counts   loads and samples, constants, stores, atomics, and those on hidden counters (which have records of their own). Bytes of a
 	//	              texture are where its texels lie in VRAM by gpu.ResourceDesc.Footprints, so that they compare with those of copies
-	//	what does not accesses outside of the view, queries of sizes, samplers, the table of records
+	//	samplers      of arrays whose number the program works out: bytes of their records, once or more often for each that was used
+	//	what does not accesses outside of the view, queries of sizes, other samplers, the table of records
 	//	atomics       are AccessAtomic alone, neither read nor write, though an operation does both (Reads and Writes are true). A compare
 	//	              exchange that does not exchange counts
 	//	order         by Record, Kind, Atomic and Begin. Entries without a stride are disjoint and do not touch; pieces of entries with

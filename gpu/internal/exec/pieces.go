@@ -144,7 +144,7 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 	}
 	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive, Beside: d.beside,
 		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items, Address: uint32(d.output),
-			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, stage.PointBytes*uint64(items)), Base: uint32(d.points)},
+			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, raster.PointsBytes(&d.pixels, items)), Base: uint32(d.points)},
 			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
 		d.drawn.Sequence = g.Sequence

@@ -101,7 +101,7 @@ func faultsOf(b *Binding, element uint32) faultRule {
 	switch named, varying := b.Uses(element); {
 	case named:
 		return faultAlways
-	case varying && b.Class != gpu.DescriptorSampler: // reads of samplers are not observed
+	case varying:
 		return faultOnUse
 	}
 	return faultNever

@@ -83,6 +83,9 @@ func (r *Rasterizer) prepareWorkers() {
 	}
 	r.workers = r.workers[:n]
 	first := uint32(allChunks*chunkRecords(p.state)) * p.record
+	if p.sorting = first + uint32(n)*workerBytes(p.pixel); p.triangles != nil && !p.nothing {
+		p.describe()
+	}
 	for i := range r.workers {
 		w := &r.workers[i]
 		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
@@ -158,15 +161,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 			record.Quad(records, s.record, 15, 0, wholeQuad)
 			records, at = records[quadBytes:], at+2
 		}
-		if w.plan.rows {
-			w.setQuad(n, w.shape, wholeQuad, x, y, count)
-		} else {
-			for i := range count {
-				w.setQuad(n+i, w.shape, wholeQuad, x+2*int32(i), y, 1)
-			}
-		}
-		w.shaded += 4 * uint64(count)
-		w.n += count
+		w.listRow(x, y, count)
 		x += 2 * int32(count)
 	}
 }
@@ -281,7 +276,7 @@ func (w *worker) testLate(q *quad, i int) (pass uint32) {
 	plane, s := w.plan.pixel.Outputs.DepthPlane(), w.shapeAt(q.shape)
 	for rest := q.cover; rest != 0; rest &= rest - 1 {
 		bit := bits.TrailingZeros32(rest)
-		z := s.area.clampDepth(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
+		z := s.area.Clamp(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
 		if w.test(s, x+int32(bit>>3&1), y+int32(bit>>4), bit&7, z) {
 			pass |= 1 << bit
 		}

@@ -20,7 +20,7 @@ func cellsOf(b *box) cells.Box { return cells.Box{X0: b.X0, Y0: b.Y0, X1: b.X1, 
 func (w *worker) partial(s *shape, e *[3]int64, b box) {
 	within := cellsOf(&b)
 	list := w.cells[:cells.Cover(&s.a, &s.b, e, &within, &w.cells)]
-	if !s.area.even {
+	if !s.area.Even {
 		list = within.Cut(list)
 	}
 	if !w.plan.cells {
@@ -87,7 +87,7 @@ func (w *worker) emitCells(s *shape, list []cells.Cell) {
 			if len(records) < quadBytes {
 				break // never: for the compiler
 			}
-			cover := spread[c.Mask&15]
+			cover := cells.Spread[c.Mask&15]
 			w.setQuad(n+i, w.shape, cover, int32(c.X), int32(c.Y), 1)
 			w.shaded += uint64(cells.Lanes[c.Mask&15])
 			if w.plan.uniform {

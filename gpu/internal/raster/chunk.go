@@ -5,7 +5,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/bins"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/edges"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
 // A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it. There are those of
@@ -27,14 +29,15 @@ func chunkRecords(s *State) uint64 {
 
 // chunk is a run of primitives, set up and sorted into tiles by one worker.
 type chunk struct {
-	plan   *plan
-	index  int // of all chunks
-	planes planes
-	draw   *Draw
-	shapes []shape
-	bins   bins.Bins
-	next   uint32 // address of the next free record
-	counts Counts
+	plan    *plan
+	index   int // of all chunks
+	planes  planes
+	draw    *Draw
+	shapes  []shape
+	bins    bins.Bins
+	next    uint32 // address of the next free record
+	entries []byte // of small triangles that a program has sorted
+	counts  Counts
 
 	source  source // the primitive at hand
 	polygon clip.Polygon
@@ -97,11 +100,11 @@ func (r *Rasterizer) doRound() {
 }
 
 // setUpChunk sets the primitives of a chunk of a round up.
-func (r *Rasterizer) setUpChunk(s *span, i int) {
+func (r *Rasterizer) setUpChunk(worker int, s *span, i int) {
 	c, a := &s.chunks[i], &r.job.assembler
 	c.begin(a)
 	from := s.first + uint64(i)*chunkPrimitives
-	c.primitives(r, a, from, min(from+chunkPrimitives, s.end))
+	c.primitives(r, a, worker, from, min(from+chunkPrimitives, s.end))
 }
 
 // collectTiles lists the tiles of chunks.
@@ -142,10 +145,14 @@ func (c *chunk) clear() {
 }
 
 // primitives sets primitives [from, end) of the draw up.
-func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
+func (c *chunk) primitives(r *Rasterizer, a *assembler, worker int, from, end uint64) {
 	solid := c.plan.state.Rasterizer.FillMode != gpu.FillWireframe
-	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].clip.Empty() {
-		c.triangles(r, a, from, end)
+	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].Clip.Empty() {
+		if c.plan.sorts() {
+			c.sorted(r, a, worker, from, end)
+		} else {
+			c.triangles(r, a, from, end)
+		}
 		return
 	}
 	for k := from; k < end; k++ {
@@ -170,30 +177,30 @@ func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 		depth := c.plan.state.Rasterizer.DepthClipEnable
 		for i := range a.Corners {
 			x, y, z, w := c.planes.Position(src.items[i])
-			src.area.project(&src.corners[i], x, y, z, w, depth)
+			src.area.Project(&src.corners[i], x, y, z, w, depth)
 			src.corners[i].Flags |= a.draw.Vertices.distances(src.items[i])
 		}
 	} else {
 		for i := range a.Corners {
-			src.corners[i] = r.vertices[src.items[i]]
+			src.corners[i] = r.points.At(src.items[i])
 		}
 	}
 	for i := range a.Corners {
 		all &= src.corners[i].Flags
 		some |= src.corners[i].Flags
 	}
-	if src.area.clip.Empty() || some&broken != 0 || some&away != 0 && c.culls(src, a.Corners) {
+	if src.area.Clip.Empty() || some&view.Broken != 0 || some&view.Away != 0 && c.culls(src, a.Corners) {
 		return
 	}
 	switch a.Corners {
 	case 1:
 		c.point(src, some)
 	case 2:
-		if all&(outside&^sideways) == 0 {
+		if all&(view.Outside&^view.Sideways) == 0 {
 			c.line(src)
 		}
 	default:
-		if all&outside == 0 {
+		if all&view.Outside == 0 {
 			c.triangle(src, some)
 		}
 	}
@@ -231,38 +238,12 @@ func (c *chunk) sort(s *shape) {
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			b := corner.BoxOf(x<<tileBits, y<<tileBits, (x+1)<<tileBits, (y+1)<<tileBits).And(s.bounds)
-			switch s.meets(b) {
-			case meetsAll:
+			switch edges.Meet(&s.a, &s.b, &s.c, b) {
+			case edges.All:
 				c.bins.Put(y*c.plan.tilesX+x, index|wholeTile)
-			case meetsSome:
+			case edges.Some:
 				c.bins.Put(y*c.plan.tilesX+x, index)
 			}
 		}
 	}
-}
-
-// What a triangle has in common with a box of pixels.
-const (
-	meetsNone = iota
-	meetsSome
-	meetsAll
-)
-
-// meets compares a triangle with a box. The answers are safe, whatever the samples are; meetsSome may be said too often.
-func (s *shape) meets(b box) int {
-	x0, y0 := int64(b.X0)*subpixels, int64(b.Y0)*subpixels
-	x1, y1 := int64(b.X1)*subpixels, int64(b.Y1)*subpixels
-	all := meetsAll
-	for i := range s.a {
-		a, b := s.a[i], s.b[i]
-		low := s.c[i] + min(a*x0, a*x1) + min(b*y0, b*y1)
-		high := s.c[i] + max(a*x0, a*x1) + max(b*y0, b*y1)
-		if high < 0 {
-			return meetsNone
-		}
-		if low < 0 {
-			all = meetsSome
-		}
-	}
-	return all
 }

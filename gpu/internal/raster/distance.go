@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
 // shows says whether a draw is of the layer of a primitive.
@@ -17,14 +18,14 @@ func (v *Vertices) distances(item uint32) (flags uint32) {
 	for _, plane := range v.ClipPlanes {
 		switch d := math.Float32frombits(p.Word(plane, item)); {
 		case d != d:
-			flags |= broken
+			flags |= view.Broken
 		case d < 0:
-			flags |= cutOff
+			flags |= view.CutOff
 		}
 	}
 	for _, plane := range v.CullPlanes {
 		if d := math.Float32frombits(p.Word(plane, item)); !(d >= 0) {
-			flags |= away
+			flags |= view.Away
 		}
 	}
 	return flags

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
 // wireframe draws the edges of a triangle that is not culled. Where it was clipped, the cuts are no edges.
 func (c *chunk) wireframe(src *source, some uint32) {
 	area := corner.DoubleArea(&src.corners[0], &src.corners[1], &src.corners[2])
-	if some&clipped != 0 {
+	if some&view.Clipped != 0 {
 		area = c.clippedArea(src)
 	}
 	front, culled := c.plan.culled(area)
@@ -20,7 +21,7 @@ func (c *chunk) wireframe(src *source, some uint32) {
 		return
 	}
 	src.front = front
-	if some&clipped == 0 {
+	if some&view.Clipped == 0 {
 		src.gradients = triangleGradients(&src.corners)
 		src.bias = c.plan.depthBias(src)
 	}
@@ -36,7 +37,7 @@ func (c *chunk) clippedArea(src *source) int64 {
 	c.cut(src)
 	most := int64(0)
 	for i := range c.polygon.List() {
-		c.corners[i] = src.area.finish(&c.polygon.List()[i])
+		c.corners[i] = src.area.Finish(&c.polygon.List()[i])
 	}
 	for i := 1; i+1 < len(c.polygon.List()); i++ {
 		v := c.part(i)
@@ -63,11 +64,11 @@ func (c *chunk) edge(src *source, i, j int) bool {
 	flags := src.corners[i].Flags | src.corners[j].Flags
 	from, to := src.corners[i], src.corners[j]
 	p, q := src.corner(i), src.corner(j)
-	if flags&clipped != 0 {
+	if flags&view.Clipped != 0 {
 		if !c.cutLine(src, &p, &q) {
 			return false
 		}
-		from, to = src.area.finish(&p), src.area.finish(&q)
+		from, to = src.area.Finish(&p), src.area.Finish(&q)
 	}
 	src.mix = &[3][3]float64{p.Mix, q.Mix, p.Mix}
 	src.corners = [3]vertex{from, to, from}
@@ -93,7 +94,7 @@ func (c *chunk) thinLine(src *source) {
 		src.Y1 = 1 / dy
 	}
 	src.bounds = corner.BoxOf((min(from.X, to.X)>>8)-1, (min(from.Y, to.Y)>>8)-1, (max(from.X, to.X)>>8)+2, (max(from.Y, to.Y)>>8)+2)
-	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.And(src.area.clip)}
+	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.And(src.area.Clip)}
 	if s.bounds.Empty() {
 		return
 	}
@@ -112,7 +113,7 @@ func (c *chunk) wideLine(src *source) {
 	src.gradients = gradients{X1: dx / square, Y1: dy / square, X: corner.Pixels(from.X), Y: corner.Pixels(from.Y)}
 	length := math.Sqrt(square)
 	// The normal to the right of the line on the screen.
-	nx, ny := fixed(-dy/length*(lineWidth/2)), fixed(dx/length*(lineWidth/2))
+	nx, ny := view.Fixed(-dy/length*(lineWidth/2)), view.Fixed(dx/length*(lineWidth/2))
 	c.square(src, &[4]position{{from.X - nx, from.Y - ny}, {to.X - nx, to.Y - ny}, {to.X + nx, to.Y + ny}, {from.X + nx, from.Y + ny}})
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
 // culling says which areas of triangles are not drawn, and which are front faces.
@@ -28,10 +29,10 @@ func (k *culling) shown(area int64) (front, shown bool) {
 
 // triangles is primitives for lists of triangles that share a viewport: most are set up, or found to be invisible, before anything of them is copied.
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
-	src, d, vertices := &c.source, a.draw, r.vertices
+	src, d, points := &c.source, a.draw, r.points
 	src.planes, src.area = c.planes, &c.plan.areas[0]
 	within, shift := from%a.PerInstance, uint32(from/a.PerInstance)*d.InstanceItems
-	smalls, one, culls, kept := c.plan.cover != nil && src.area.even && !c.plan.biased, c.plan.samples == 1, c.plan.culling(), uint64(0)
+	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1, c.plan.culling(), uint64(0)
 	for k := from; k < end; k++ {
 		if within == a.PerInstance {
 			within, shift = 0, shift+d.InstanceItems
@@ -45,19 +46,19 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 			i, j, l = s[0], s[1], s[2]
 		}
 		i, j, l = i+shift, j+shift, l+shift
-		u, v, w := &vertices[i], &vertices[j], &vertices[l]
+		u, v, w := points.At(i), points.At(j), points.At(l)
 		some := u.Flags | v.Flags | w.Flags
-		if some&^shallow != 0 {
+		if some&^view.Shallow != 0 {
 			switch {
-			case u.Flags&v.Flags&w.Flags&outside != 0, some&broken != 0:
+			case u.Flags&v.Flags&w.Flags&view.Outside != 0, some&view.Broken != 0:
 				continue
-			case some&(clipped|away) != 0:
+			case some&(view.Clipped|view.Away) != 0:
 				c.primitive(r, a, k)
 				continue
 			}
 		}
 		kept++
-		area := corner.DoubleArea(u, v, w)
+		area := corner.DoubleArea(&u, &v, &w)
 		front, shown := culls.shown(area)
 		if !shown {
 			continue
@@ -67,12 +68,12 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 			bounds.X0, bounds.X1 = corner.Extent(min(u.X, v.X, w.X), max(u.X, v.X, w.X))
 			bounds.Y0, bounds.Y1 = corner.Extent(min(u.Y, v.Y, w.Y), max(u.Y, v.Y, w.Y))
 		} else {
-			bounds = c.plan.triangleBounds(u, v, w)
+			bounds = c.plan.triangleBounds(&u, &v, &w)
 		}
-		seen := bounds.And(src.area.clip)
+		seen := bounds.And(src.area.Clip)
 		switch {
 		case seen.Empty():
-		case smalls && some&shallow == 0 && isSmall(&bounds):
+		case smalls && some&view.Shallow == 0 && isSmall(&bounds):
 			x0, y0, x1, y1 := seen.X0>>tileBits, seen.Y0>>tileBits, (seen.X1-1)>>tileBits, (seen.Y1-1)>>tileBits
 			for y := y0; y <= y1; y++ {
 				for x := x0; x <= x1; x++ {
@@ -81,7 +82,7 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 			}
 		default:
 			src.items[0], src.items[1], src.items[2], src.id = i, j, l, id
-			src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
+			src.corners[0], src.corners[1], src.corners[2] = u, v, w
 			src.bounds, src.front, src.mix = bounds, front, nil
 			c.setUp(src, area, &seen)
 		}

@@ -44,9 +44,9 @@ type work struct {
 func (k *work) Do(worker, part int) {
 	switch r := k.r; k.step {
 	case stepProject:
-		r.projectPiece(uint32(part))
+		r.projectPiece(worker, uint32(part))
 	case stepSetUp:
-		r.setUpChunk(&r.job.now, part)
+		r.setUpChunk(worker, &r.job.now, part)
 	case stepRound:
 		r.doPart(worker, part)
 	}
@@ -61,7 +61,7 @@ func (r *Rasterizer) doPart(worker, part int) {
 	case chunk < 0:
 		r.workers[worker].do(r.active[tile], r.job.now.chunks, r.marksOf(r.active[tile]))
 	default:
-		r.setUpChunk(&r.job.next, chunk)
+		r.setUpChunk(worker, &r.job.next, chunk)
 	}
 }
 

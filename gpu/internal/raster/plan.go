@@ -1,12 +1,11 @@
 package raster
 
 import (
-	"math"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -17,16 +16,8 @@ const (
 	guard     = clip.Guard
 )
 
-// area is a viewport, made ready: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, zmin + zscale*z).
-type area struct {
-	clip.Band
-	zmin, zscale float64
-	low, high    float32 // the depth range, in order
-	least, most  float64 // what is between them is in the range, however it is rounded
-	view         box     // pixels of the viewport
-	clip         box     // those that scissor and targets leave
-	even         bool    // no quad is partly in clip, unless it is at the end of the targets
-}
+// area is a viewport, made ready.
+type area = view.Area
 
 // plan is a State made ready for a draw.
 type plan struct {
@@ -43,26 +34,29 @@ type plan struct {
 	tilesX, tilesY int32
 	nothing        bool // no pixel can be drawn
 
-	record   uint32 // bytes of a triangle's record
-	tests    tests
-	merge    merger
-	shades   bool
-	bySample bool           // the program runs for each sample
-	early    bool           // tests come before shading
-	forced   bool           // because the program wants it so: what passes counts, whatever becomes of it
-	discards bool           // the program's mask says which results count
-	alphaTo  bool           // alpha to coverage
-	settled  bool           // all pixels that are shaded count
-	uniform  bool           // the program does not look at records
-	colors   bool           // colours are written
-	rows     bool           // whole quads in a row are merged at once
-	biased   bool           // depths are
-	cells    bool           // the quads of a box are drawn together
-	cover    stage.RunCover // of small triangles, or nil
-	setUp    stage.RunSetUp // for it, or nil
-	covers   stage.Cover    // what it is for
-	setsUp   stage.SetUp    // likewise
-	small    small.State
+	record     uint32 // bytes of a triangle's record
+	tests      tests
+	merge      merger
+	shades     bool
+	bySample   bool             // the program runs for each sample
+	early      bool             // tests come before shading
+	forced     bool             // because the program wants it so: what passes counts, whatever becomes of it
+	discards   bool             // the program's mask says which results count
+	alphaTo    bool             // alpha to coverage
+	settled    bool             // all pixels that are shaded count
+	uniform    bool             // the program does not look at records
+	colors     bool             // colours are written
+	rows       bool             // whole quads in a row are merged at once
+	biased     bool             // depths are
+	cells      bool             // the quads of a box are drawn together
+	cover      *stage.Covering  // or nil
+	triangles  *stage.Triangles // for it, or nil
+	programmed bool             // they do the piece at hand
+	step       uint32           // of their points
+	sorting    uint32           // offset of what they work on
+	covers     stage.Cover      // what it is for
+	setsUp     stage.SetUp      // likewise
+	small      small.State
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -74,9 +68,12 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.areas = p.areas[:0]
 	p.nothing = true
 	for i := range s.Viewports {
-		a := s.area(i)
-		p.areas = append(p.areas, a)
-		p.nothing = p.nothing && a.clip.Empty()
+		var scissor *gpu.Rect
+		if i < len(s.Scissors) {
+			scissor = &s.Scissors[i]
+		}
+		p.areas = append(p.areas, view.Of(&s.Viewports[i], scissor, s.Width, s.Height))
+		p.nothing = p.nothing && p.areas[i].Clip.Empty()
 	}
 	p.nothing = p.nothing || p.sampleMask == 0
 	p.record = uint32(recordBytes(pixel))
@@ -115,32 +112,4 @@ func (p *plan) testsEarly() bool {
 // recordBytes is the size of a triangle's record and of what is in front of it, a multiple of 16.
 func recordBytes(p *Pixel) uint64 {
 	return stage.CoverBytes + uint64(stage.TriangleBytes(len(p.Inputs)))
-}
-
-func (s *State) area(i int) area {
-	v := &s.Viewports[i]
-	x, y, w, h := float64(v.TopLeftX), float64(v.TopLeftY), float64(v.Width), float64(v.Height)
-	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
-	a.CX, a.CY = x+a.HX, y+a.HY
-	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
-	const margin = 1.0 / (1 << 16)
-	a.least, a.most = float64(a.low)+margin, float64(a.high)-margin
-	a.view = corner.BoxOf(centre(x), centre(y), centre(x+w), centre(y+h))
-	a.clip = a.view.And(corner.BoxOf(0, 0, int32(s.Width), int32(s.Height)))
-	if i >= len(s.Scissors) {
-		a.clip = box{}
-		return a
-	}
-	c := &s.Scissors[i]
-	a.clip = a.clip.And(corner.BoxOf(c.Left, c.Top, c.Right, c.Bottom))
-	a.even = (a.clip.X0|a.clip.Y0|a.clip.X1|a.clip.Y1)&1 == 0
-	return a
-}
-
-// centre is the first pixel whose centre is not before v.
-func centre(v float64) int32 {
-	if v != v {
-		return 0 // the same on every machine
-	}
-	return int32(min(max(math.Ceil(v-0.5), -guard-1), guard+1))
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
 // triangle clips, culls and sets a triangle up. some are the flags of its vertices.
@@ -12,7 +13,7 @@ func (c *chunk) triangle(src *source, some uint32) {
 		c.wireframe(src, some)
 		return
 	}
-	if some&clipped == 0 {
+	if some&view.Clipped == 0 {
 		c.counts.Clipped++
 		c.whole(src)
 		return
@@ -48,7 +49,7 @@ func (c *chunk) whole(src *source) {
 		return
 	}
 	src.bounds, src.front = c.plan.triangleBounds(&v[0], &v[1], &v[2]), front
-	if seen := src.bounds.And(src.area.clip); !seen.Empty() {
+	if seen := src.bounds.And(src.area.Clip); !seen.Empty() {
 		c.setUp(src, area, &seen)
 	}
 }
@@ -78,7 +79,7 @@ func (c *chunk) fan(src *source) {
 	list := c.polygon.List()
 	largest, most := 0, int64(0)
 	for i := range list {
-		c.corners[i] = src.area.finish(&list[i])
+		c.corners[i] = src.area.Finish(&list[i])
 	}
 	bounds := corner.BoxOf(guard+1, guard+1, -guard-1, -guard-1)
 	for i := 1; i+1 < len(list); i++ {
@@ -90,7 +91,7 @@ func (c *chunk) fan(src *source) {
 		bounds = corner.BoxOf(min(bounds.X0, b.X0), min(bounds.Y0, b.Y0), max(bounds.X1, b.X1), max(bounds.Y1, b.Y1))
 	}
 	front, culled := c.plan.culled(most)
-	if culled || bounds.And(src.area.clip).Empty() {
+	if culled || bounds.And(src.area.Clip).Empty() {
 		return
 	}
 	mix := [3][3]float64{list[0].Mix, list[largest].Mix, list[largest+1].Mix}
@@ -102,7 +103,7 @@ func (c *chunk) fan(src *source) {
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
 		area := corner.DoubleArea(&v[0], &v[1], &v[2])
-		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).And(src.area.clip)
+		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).And(src.area.Clip)
 		if area == 0 || area > 0 != (most > 0) || s.bounds.Empty() {
 			continue // rounding may turn a sliver round
 		}
@@ -116,7 +117,7 @@ func (c *chunk) part(i int) [3]vertex { return [3]vertex{c.corners[0], c.corners
 
 // point is a square of one pixel around a vertex, by the fill rule: with one sample exactly one pixel (D3D11.3 3.4.3).
 func (c *chunk) point(src *source, some uint32) {
-	if some&clipped != 0 {
+	if some&view.Clipped != 0 {
 		return
 	}
 	c.counts.Clipped++
@@ -135,7 +136,7 @@ func (c *chunk) square(src *source, q *[4]position) {
 	s := shape{front: src.front, area: src.area}
 	src.bounds.X0, src.bounds.X1 = c.plan.extent(min(q[0].X, q[1].X, q[2].X, q[3].X), max(q[0].X, q[1].X, q[2].X, q[3].X))
 	src.bounds.Y0, src.bounds.Y1 = c.plan.extent(min(q[0].Y, q[1].Y, q[2].Y, q[3].Y), max(q[0].Y, q[1].Y, q[2].Y, q[3].Y))
-	s.bounds = src.bounds.And(src.area.clip)
+	s.bounds = src.bounds.And(src.area.Clip)
 	if s.bounds.Empty() {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 )
@@ -17,10 +18,11 @@ type Rasterizer struct {
 	round   uint64
 	job     job
 
-	vertices []vertex
-	active   []int32  // tiles of the round
-	seen     []uint64 // by tile: bit set while it is in active
-	touched  marks.Map
+	points  corner.Points // vertices in their viewport
+	room    []byte        // for them, where nobody lends any
+	active  []int32       // tiles of the round
+	seen    []uint64      // by tile: bit set while it is in active
+	touched marks.Map
 }
 
 // assembler finds the vertices of the primitives of a piece.
@@ -35,7 +37,7 @@ func New() *Rasterizer { return &Rasterizer{} }
 // ScratchBytes is the size of the scratch memory that Begin wants.
 func ScratchBytes(s *State, p *Pixel) uint64 {
 	w := uint64(max(s.Workers, 1))
-	return allChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p))
+	return allChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p)) + sortingBytes(p)
 }
 
 // Begin prepares for one draw. The state, the program and the scratch memory must stay until End.

@@ -24,7 +24,7 @@ const (
 )
 
 // coverer finds the program for the state.
-func (p *plan) coverer() stage.RunCover {
+func (p *plan) coverer() *stage.Covering {
 	if p.pixel.Coverer == nil || !p.cells || (p.state.Width|p.state.Height)&1 != 0 {
 		return nil
 	}
@@ -42,16 +42,15 @@ func isSmall(b *box) bool {
 	return b.X1-b.X0 <= most && b.Y1-b.Y0 <= most
 }
 
-// within says that depths are in the range of the viewport, by more than rounding could change.
-func (a *area) within(least, most float64) bool { return least > a.least && most < a.most }
-
 // programs finds the programs for small triangles.
 func (p *plan) programs() {
-	p.cover, p.setUp = p.coverer(), nil
+	p.cover, p.triangles, p.step = p.coverer(), nil, stage.PointBytes
 	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
-		p.setUp = p.pixel.SetUpper(&p.setsUp)
+		if p.triangles = p.pixel.SetUpper(&p.setsUp); p.triangles != nil {
+			p.step = stage.PointStep(p.setsUp.Count)
+		}
 	}
 }
 
@@ -62,18 +61,14 @@ func (c *chunk) write(s *shape, src *source) {
 }
 
 // addSmalls puts small triangles of the tile into the list.
-func (w *worker) addSmalls(entries [][stage.SetUpEntry]byte) {
+func (w *worker) addSmalls(entries []byte) {
 	for len(entries) > 0 && !w.cancelled {
 		if w.listed == coverEntries {
 			w.coverList()
 		}
-		n := min(len(entries), coverEntries-w.listed)
-		to := w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):][:stage.SetUpEntry*n]
-		for i := range entries[:n] {
-			copy(to[stage.SetUpEntry*i:], entries[i][:])
-		}
+		n := copy(w.plan.scratch.Bytes[w.setUps:][stage.SetUpEntry*w.listed:stage.SetUpEntry*coverEntries], entries)
 		entries = entries[n:]
-		w.listed += n
+		w.listed += n / stage.SetUpEntry
 	}
 }
 
@@ -88,14 +83,14 @@ func (w *worker) setUpList() int {
 	}
 	base, at := p.scratch.Base, w.smalls+uint32(w.used)*p.record
 	w.used += n
-	seen := p.areas[0].clip.And(w.tile)
-	if p.setUp == nil || w.vertices.Points.Bytes == nil {
+	seen := p.areas[0].Clip.And(w.tile)
+	if !p.programmed {
 		mem := p.scratch.Bytes
-		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Vertices: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
-			View: p.areas[0].view, Seen: seen, List: mem[w.covering+stage.CoverHead:], Records: mem[at:], Bytes: p.record, Address: base + at})
+		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
+			View: p.areas[0].View, Seen: seen, List: mem[w.covering+stage.CoverHead:], Records: mem[at:], Bytes: p.record, Address: base + at})
 	}
 	boxes := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes]
-	for i, v := range [...]int32{p.areas[0].view.X0, p.areas[0].view.Y0, p.areas[0].view.X1, p.areas[0].view.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
+	for i, v := range [...]int32{p.areas[0].View.X0, p.areas[0].View.Y0, p.areas[0].View.X1, p.areas[0].View.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
 		put(boxes, i, uint32(v))
 	}
 	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*coverEntries]
@@ -103,8 +98,8 @@ func (w *worker) setUpList() int {
 		copy(entries[stage.SetUpEntry*n:], entries[last:][:stage.SetUpEntry])
 	}
 	first, list := base+w.setUps, base+w.covering+stage.CoverHead
-	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(w.listed), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
-		Points: w.vertices.Points.Base, Planes: w.vertices.Address, Pitch: w.vertices.Pitch})
+	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(w.listed), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
+		Points: w.vertices.Points.Base})
 	return int(word(boxes, stage.BoxEnd)-list) / stage.CoverEntry
 }
 
@@ -121,7 +116,7 @@ func (w *worker) coverList() {
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
 	for w.listed = 0; n > 0 && !w.cancelled; {
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)
-		p.cover(w.index, &j)
+		p.cover.Small(w.index, &j)
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]
 		from := w.n
 		w.n = int(word(head, stage.CoverQuads)-quads) / stage.MergeEntry

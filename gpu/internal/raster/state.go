@@ -88,10 +88,10 @@ type Pixel struct {
 	Affine bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
-	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
-	Coverer func(c *stage.Cover) stage.RunCover
-	// SetUpper gives a program that sets small triangles up for it, or nil. Nil: there are none.
-	SetUpper func(s *stage.SetUp) stage.RunSetUp
+	// Coverer gives programs that cover triangles in a state, or nil. Nil: there are none.
+	Coverer func(c *stage.Cover) *stage.Covering
+	// SetUpper gives programs that set small triangles up for it, or nil. Nil: there are none.
+	SetUpper func(s *stage.SetUp) *stage.Triangles
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.
@@ -99,7 +99,7 @@ type Vertices struct {
 	Bytes []byte // plane 0 begins at its start
 	Pitch uint32 // bytes between planes
 	Items uint32
-	// Address is that of the first byte, where programs see it, and Points is room for stage.PointBytes of each item. Without it no programs set triangles up.
+	// Address is that of the first byte, where programs see it, and Points is room for PointsBytes. Without it no programs set triangles up.
 	Address uint32
 	Points  Scratch
 	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport

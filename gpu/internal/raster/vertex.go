@@ -1,30 +1,11 @@
 package raster
 
 import (
+	"encoding/binary"
 	"math"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
-)
-
-// Flags of a vertex. A primitive whose vertices share one of outside is invisible; one with a vertex in clipped is cut.
-const (
-	outLeft = 1 << iota
-	outRight
-	outTop
-	outBottom
-	outNear
-	outFar
-	behind  // w is not positive enough to divide by
-	distant // beyond the guard band
-	broken  // not finite
-	cutOff  // a clip distance is negative
-	away    // a cull distance is
-	shallow // its depth is not between those of area
-
-	sideways = outLeft | outRight | outTop | outBottom
-	outside  = sideways | outNear | outFar | behind
-	clipped  = outNear | outFar | behind | distant | cutOff
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // What package corner has, as it is called here.
@@ -35,130 +16,94 @@ type (
 	box       = corner.Box
 )
 
+// PointsBytes is the size of the memory for vertices in their viewport that programs for a pixel program want, for a number of items.
+func PointsBytes(p *Pixel, items uint32) uint64 {
+	inputs := len(p.Inputs)
+	if inputs > stage.MaxSetUpInputs {
+		inputs = 0
+	}
+	const together = stage.ProjectTogether
+	return uint64(stage.PointStep(inputs)) * uint64((items+together-1)/together*together)
+}
+
 // project makes the vertices ready, unless each primitive has a viewport of its own.
 func (r *Rasterizer) project(d *Draw) {
-	r.vertices = r.vertices[:0]
-	if d.Vertices.ViewportPlane != 0 {
+	v, p := &d.Vertices, &r.plan
+	p.programmed = p.triangles != nil && v.Points.Bytes != nil
+	if v.ViewportPlane != 0 {
 		return
 	}
-	n := d.Vertices.Items
-	if uint32(cap(r.vertices)) < n {
-		r.vertices = make([]vertex, n)
+	r.points = corner.Points{Bytes: v.Points.Bytes, Step: p.step}
+	if !p.programmed {
+		if n := stage.PointBytes * int(v.Items); cap(r.room) < n {
+			r.room = make([]byte, n)
+		}
+		r.points = corner.Points{Bytes: r.room[:stage.PointBytes*int(v.Items)], Step: stage.PointBytes}
 	}
-	r.vertices = r.vertices[:n]
-	r.parallel(int((n+projectItems-1)/projectItems), stepProject)
+	r.parallel(int((v.Items+projectItems-1)/projectItems), stepProject)
 }
 
 // lend tells workers where the vertices of a piece are.
 func (r *Rasterizer) lend(d *Draw) {
 	for i := range r.workers {
-		r.workers[i].points, r.workers[i].vertices = r.vertices, &d.Vertices
+		r.workers[i].points, r.workers[i].vertices = r.points, &d.Vertices
 	}
 }
 
-// projectItems is the number of vertices that a core projects at a time.
+// projectItems is the number of vertices that a core projects at a time, a multiple of stage.ProjectTogether.
 const projectItems = 512
 
 // projectPiece projects some of the vertices.
-func (r *Rasterizer) projectPiece(i uint32) {
-	v, a, clipDepth := &r.job.assembler.draw.Vertices, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
+func (r *Rasterizer) projectPiece(worker int, i uint32) {
+	v := &r.job.assembler.draw.Vertices
 	from := i * projectItems
 	end := min(from+projectItems, v.Items)
-	p, user := planes{Bytes: v.Bytes, Pitch: v.Pitch}, len(v.ClipPlanes)+len(v.CullPlanes) > 0
+	if p := &r.plan; p.programmed {
+		const together = stage.ProjectTogether
+		p.triangles.Project(worker, &stage.ProjectJob{From: from, End: (end + together - 1) / together * together, Planes: v.Address, Pitch: v.Pitch, Points: v.Points.Base,
+			Area: p.scratch.Base + p.sorting})
+	} else {
+		r.projectItems(v, from, end)
+	}
+	if len(v.ClipPlanes)+len(v.CullPlanes) > 0 {
+		for k := from; k < end; k++ {
+			r.points.Flag(k, v.distances(k))
+		}
+	}
+}
+
+// projectItems is a projecting program without inputs.
+func (r *Rasterizer) projectItems(v *Vertices, from, end uint32) {
+	p, a, clipDepth := planes{Bytes: v.Bytes, Pitch: v.Pitch}, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
 	xs, ys, zs, ws := p.Items(0, from, end), p.Items(1, from, end), p.Items(2, from, end), p.Items(3, from, end)
-	for k := range r.vertices[from:end] {
-		to := &r.vertices[from+uint32(k)]
-		a.project(to, number(xs, k), number(ys, k), number(zs, k), number(ws, k), clipDepth)
-		if user {
-			to.Flags |= v.distances(from + uint32(k))
-		}
-		if len(v.Points.Bytes) > 0 {
-			to.Put(v.Points.Bytes, from+uint32(k))
-		}
+	var to vertex
+	for k := range int(end - from) {
+		a.Project(&to, number(xs, k), number(ys, k), number(zs, k), number(ws, k), clipDepth)
+		r.points.Put(from+uint32(k), &to)
 	}
 }
 
 // number is a component of item k of a plane.
 func number(plane []byte, k int) float32 { return math.Float32frombits(word(plane, k)) }
 
-// project maps a position, and says where it is outside.
-func (a *area) project(v *vertex, x, y, z, w float32, clipDepth bool) {
-	*v = vertex{}
-	if !finite(x, y, z, w) {
-		v.Flags = broken
-		return
+// describe writes the first viewport, and what sorting programs have to know.
+func (p *plan) describe() {
+	a, to := &p.areas[0], p.scratch.Bytes[p.sorting:][:stage.AreaBytes]
+	for i, v := range [...]float64{a.CX, a.HX, a.CY, a.HY, a.MinZ, a.ScaleZ, a.Least, a.Most} {
+		binary.LittleEndian.PutUint64(to[8*i:], math.Float64bits(v))
 	}
-	flags := outcode(x, y, z, w, clipDepth)
-	if v.Flags = flags; flags&behind != 0 {
-		return
+	out, k := uint32(stage.OutBehind<<1-1), p.culling()
+	if !p.state.Rasterizer.DepthClipEnable {
+		out &^= stage.OutNear | stage.OutFar
 	}
-	var sx, sy, sz float64
-	inverse := 1.0
-	if w == 1 { // divisions would change nothing
-		sx, sy, sz = a.affine(float64(x), float64(y), float64(z))
-	} else {
-		sx, sy, sz = a.place(float64(x), float64(y), float64(z), float64(w))
-		inverse = 1 / float64(w)
+	put(to, stage.AreaOut, out)
+	for i, b := range [...]bool{k.positive, k.negative, !k.front} {
+		put(to, stage.AreaPositive+i, 0)
+		if b {
+			put(to, stage.AreaPositive+i, math.MaxUint32)
+		}
 	}
-	if !(math.Abs(sx) <= guard && math.Abs(sy) <= guard) {
-		v.Flags |= distant
-		return
+	for i, v := range [...]int32{a.Clip.X0, a.Clip.Y0, a.Clip.X1, a.Clip.Y1, p.tilesX} {
+		put(to, stage.AreaClip+i, uint32(v))
 	}
-	if !a.within(sz, sz) {
-		flags |= shallow
-	}
-	v.X, v.Y, v.Z, v.Inverse, v.Flags = fixed(sx), fixed(sy), sz, inverse, flags
 }
-
-// affine is place where w is 1.
-func (a *area) affine(x, y, z float64) (sx, sy, sz float64) {
-	return a.CX + float64(a.HX*x), a.CY - float64(a.HY*y), a.zmin + float64(a.zscale*z)
-}
-
-// place divides by w and maps to the viewport. It divides three times, so that z = w is exactly at the end of the depth range.
-func (a *area) place(x, y, z, w float64) (sx, sy, sz float64) {
-	return a.CX + float64(a.HX*(x/w)), a.CY - float64(a.HY*(y/w)), a.zmin + float64(a.zscale*(z/w))
-}
-
-func outcode(x, y, z, w float32, clipDepth bool) (flags uint32) {
-	if x < -w {
-		flags |= outLeft
-	}
-	if x > w {
-		flags |= outRight
-	}
-	if y > w {
-		flags |= outTop
-	}
-	if y < -w {
-		flags |= outBottom
-	}
-	if clipDepth && z < 0 {
-		flags |= outNear
-	}
-	if clipDepth && z > w {
-		flags |= outFar
-	}
-	if w < clip.SmallestW {
-		flags |= behind
-	}
-	return flags
-}
-
-// finite says whether no number is infinite or NaN: only those differ from themselves times zero.
-func finite(x, y, z, w float32) bool { return x*0 == 0 && y*0 == 0 && z*0 == 0 && w*0 == 0 }
-
-// fixed rounds pixels to subpixels, to nearest even: adding 1.5*2^52 leaves the integer in the low bits of the sum.
-func fixed(v float64) int32 {
-	const magic = 3 << 51
-	return int32(math.Float64bits(float64(v*subpixels) + magic))
-}
-
-// finish maps a corner that is inside of all planes to its viewport.
-func (a *area) finish(c *clip.Corner) vertex {
-	w := max(c.W, clip.SmallestW)
-	x, y, z := a.place(c.X, c.Y, c.Z, w)
-	return vertex{X: fixed(inGuard(x)), Y: fixed(inGuard(y)), Z: z, Inverse: 1 / w}
-}
-
-func inGuard(v float64) float64 { return min(max(v, -guard), guard) }

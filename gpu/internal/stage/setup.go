@@ -37,8 +37,12 @@ const (
 	PointInverse = 2 // float64: 1/w
 	PointX       = 4 // int32: subpixels
 	PointY       = 5
-	PointFlags   = 6 // the rasterizer's
+	PointFlags   = 6 // Out…, and the rasterizer's
 	PointBytes   = 32
+
+	// PointInputs is the first of the words of inputs, two each: float64, multiplied with 1/w where its mode has a perspective; of one that is not interpolated
+	// the word as it is, in the first of them.
+	PointInputs = PointBytes / 4
 
 	// Words of the boxes: x0, y0, x1, y1 as int32, half-open. The program writes a result there, too.
 	BoxView  = 0 // pixels of the viewport
@@ -47,6 +51,87 @@ const (
 	BoxBytes = 48
 )
 
+// Bits of PointFlags, which say where a vertex is outside.
+const (
+	OutLeft = 1 << iota
+	OutRight
+	OutTop
+	OutBottom
+	OutNear
+	OutFar
+	OutBehind  // w is not positive enough to divide by
+	OutDistant // beyond the guard band; as of all but the next two, nothing else of the point is set where it is broken, behind or distant
+	OutBroken  // not finite: no other bit is set
+	OutShallow // its depth is not between AreaLeast and AreaMost
+	OutFlags   // the first bit that is free
+)
+
+// PointStep is the distance of points with so many inputs, a multiple of 16.
+func PointStep(inputs int) uint32 { return (PointBytes + 8*uint32(inputs) + 15) &^ 15 }
+
+// Words of an area: a viewport, and what sorting programs have to know of a draw.
+const (
+	AreaX        = 0  // float64: ndc (x, y, z) is at (X + HalfX*x, Y - HalfY*y, Z + ScaleZ*z)
+	AreaHalfX    = 2  //
+	AreaY        = 4  //
+	AreaHalfY    = 6  //
+	AreaZ        = 8  //
+	AreaScaleZ   = 10 //
+	AreaLeast    = 12 // float64: depths between them are in the viewport's range, however they are rounded
+	AreaMost     = 14 //
+	AreaOut      = 16 // bits of PointFlags up to OutBehind that count
+	AreaPositive = 17 // all ones where triangles that are clockwise on the screen are drawn
+	AreaNegative = 18 // likewise the others
+	AreaBack     = 19 // all ones where triangles that are clockwise are back faces
+	AreaClip     = 20 // int32: x0, y0, x1, y1 of the pixels that can be seen, half-open
+	AreaTiles    = 24 // tiles in a row
+	AreaBytes    = 112
+)
+
+// ProjectJob is what a projecting program is called with: numbers of items, multiples of ProjectTogether, and addresses. It writes the points of items from
+// shaded vertices. Beyond a distance that nothing sets, points have what the rasterizer gives them by itself.
+type ProjectJob struct {
+	From, End uint32
+	Planes    uint32 // of the shaded vertices
+	Pitch     uint32 // bytes from plane to plane
+	Points    uint32
+	Area      uint32
+}
+
+// ProjectTogether is how many vertices a projecting program does at a time.
+const ProjectTogether = 4
+
+// A sorting program works through a list of triangles, which has the form of that of a set-up program, and finds the tile of each small one. It keeps the entries
+// of those that may cover pixels, at the beginning of the list, and lists nodes: runs of entries.
+//
+//	nodes: | head: where entries and nodes end | node 0 | node 1 …        a node has the entries up to the first one of the next node
+const (
+	SortEntries = 0 // address behind the last entry that is kept
+	SortNodes   = 1 // address behind the last node
+	SortHead    = 16
+
+	// Words of a node.
+	SortTile = 0 // the tile of all its entries, or one of the next two with the number of the only triangle in the list
+	SortBox  = 1 // tiles of a triangle in several: x0, y0, x1, y1 (the last ones) in a byte each
+	SortFrom = 2 // address of the first entry
+	SortNode = 16
+
+	SortSpread   = 1 << 31            // small, in several tiles
+	SortOther    = SortSpread | 1<<30 // not small, or flags of a corner are set: it was not even looked at
+	SortNumber   = 1<<30 - 1          // bits of the number
+	SortLargest  = 16                 // pixels that small triangles have along an axis, before anything is cut from them
+	SortTileBits = 6                  // of the size of a tile in pixels
+)
+
+// SortJob is what a sorting program is called with: addresses.
+type SortJob struct {
+	Next, End uint32 // entries; behind the last one stand copies of it, up to a multiple of SetUpTogether
+	Nodes     uint32 // room for the head and a node for each entry, and one more
+	Points    uint32
+	Step      uint32 // from point to point
+	Area      uint32
+}
+
 // SetUpJob is what a set-up program is called with: addresses.
 type SetUpJob struct {
 	Next, End uint32 // entries
@@ -54,9 +139,11 @@ type SetUpJob struct {
 	Records   uint32 // where records go, each with CoverBytes in front of it; room likewise
 	Boxes     uint32
 	Points    uint32
-	Planes    uint32 // of the shaded vertices
-	Pitch     uint32 // bytes from plane to plane
 }
 
-// RunSetUp runs a set-up program. Different workers may call at the same time.
-type RunSetUp func(worker int, j *SetUpJob)
+// Triangles are the programs that bring small triangles to a covering program. Different workers may run them at the same time. The zero value has none.
+type Triangles struct {
+	Project func(worker int, j *ProjectJob)
+	Sort    func(worker int, j *SortJob)
+	SetUp   func(worker int, j *SetUpJob)
+}

@@ -205,15 +205,7 @@ func stateKey(at []uint32, value []uint64) string {
 }
 
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
-func (o *Order) Alone() bool {
-	n := 0
-	for i := range o.agents {
-		if a := &o.agents[i]; !a.queue && !a.joined {
-			n++
-		}
-	}
-	return n == 1
-}
+func (o *Order) Alone() bool { return len(o.live) == 1 }
 
 // WaitBefore is the last wait for a fence before an item of a queue.
 func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {

@@ -10,22 +10,28 @@ import (
 //	queue A   1  2  3  4  5 │ 6  7       the first done items hold; a signal that can end wait 4 in another way cuts them off behind 3,
 //	          ─────────────▶│            and in other queues what was worked out with the clocks of 4 and 5
 //
-// A signal can change waits for values above those that its agent has given before, up to its own, and none that certainly comes before it. So queues
-// that go on for ever without a CPU that looks at them cost the same with each round, in whatever order signals and waits are issued. Fences that go
-// down are an exception: every signal can change every wait for them, and nothing behind those holds longer than to the next signal.
+// A signal can change waits that no signal of its agent was for, up to its value, and none that certainly comes before it. Each such wait is looked at
+// once for each agent that signals. So queues that go on for ever without a CPU that looks at them cost the same with each round, in whatever order signals
+// and waits are issued, and whether fences go up or down.
 
 // line is what one agent signals of a fence: the indices of its signals, of which the first dead ones are forgotten, and the largest value so far.
 type line struct {
-	agent Agent
-	at    []int
-	dead  int
-	top   uint64
+	agent  Agent
+	at     []int
+	dead   int
+	top    uint64
+	values extremes // of the signals, where the fence goes down
+	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
+	open, fresh waits
 }
 
-// claim is a wait of a queue for a value of a fence.
-type claim struct {
-	value uint64
-	at    Point
+// waiter is a queue that waits for a fence: where, and for what. The first dead waits are forgotten.
+type waiter struct {
+	queue  Agent
+	at     []uint32
+	values extremes
+	dead   int
+	risen  int // the first ones that outlive knows to be past
 }
 
 // edge is a wait that was worked out with the clock of a signal, and the next one of the same signal.
@@ -64,27 +70,89 @@ func (e *edges) take(n int32) edge {
 	return out
 }
 
-// claim keeps a wait of a queue, by its value.
-func (f *fence) claim(c claim) {
-	f.waited = max(f.waited, c.value)
-	at := len(f.claims)
-	if at > 0 && f.claims[at-1].value > c.value {
-		at, _ = slices.BinarySearchFunc(f.claims, c.value+1, byValue)
-	}
-	f.claims = slices.Insert(f.claims, at, c)
+// claim keeps a wait of a queue.
+func (o *Order) claim(p Point, n Need) {
+	f := &o.fences[n.Fence]
+	f.waited = max(f.waited, n.Value)
+	w := f.waiter(p.Queue)
+	w.at = append(w.at, p.Pos)
+	w.values.push(n.Value)
+	o.freshen(p, n)
 }
 
-func byValue(c claim, value uint64) int { return cmp.Compare(c.value, value) }
+// freshen keeps a wait that is not worked out for the signals that it may be for.
+func (o *Order) freshen(p Point, n Need) {
+	f := &o.fences[n.Fence]
+	for i := range f.lines {
+		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || n.Value > max(l.top, f.known)) {
+			l.fresh.push(waiting{value: n.Value, at: p}, o.unsettled)
+		}
+	}
+}
 
-// line is the line of an agent.
-func (f *fence) line(a Agent) *line {
+// waiter is that of a queue.
+func (f *fence) waiter(q Agent) *waiter {
+	for i := range f.waiters {
+		if f.waiters[i].queue == q {
+			return &f.waiters[i]
+		}
+	}
+	f.waiters = append(f.waiters, waiter{queue: q})
+	return &f.waiters[len(f.waiters)-1]
+}
+
+// claims calls see with each wait that is not forgotten.
+func (f *fence) claims(see func(p Point, value uint64)) {
+	for i := range f.waiters {
+		for k, w := f.waiters[i].dead, &f.waiters[i]; k < len(w.at); k++ {
+			see(Point{w.queue, w.at[k]}, w.values.all[k])
+		}
+	}
+}
+
+// settled says whether a wait is as it was when it was worked out, and unsettled whether one was not worked out.
+func (o *Order) settled(w waiting) bool {
+	a := &o.agents[w.at.Queue]
+	return w.at.Pos > a.base && w.at.Pos-a.base <= a.done && a.items[w.at.Pos-a.base-1].turn == w.turn
+}
+
+// needed says whether a wait was not worked out again since then.
+func (o *Order) needed(w waiting) bool {
+	a := &o.agents[w.at.Queue]
+	return w.at.Pos > a.base && a.items[w.at.Pos-a.base-1].turn == w.turn
+}
+
+func (o *Order) unsettled(w waiting) bool {
+	a := &o.agents[w.at.Queue]
+	return w.at.Pos > a.base && w.at.Pos-a.base > a.done
+}
+
+// lineFor is the line of an agent. A new one has been for no wait.
+func (o *Order) lineFor(f *fence, a Agent) *line {
 	for i := range f.lines {
 		if f.lines[i].agent == a {
 			return &f.lines[i]
 		}
 	}
 	f.lines = append(f.lines, line{agent: a})
-	return &f.lines[len(f.lines)-1]
+	l := &f.lines[len(f.lines)-1]
+	f.claims(func(p Point, value uint64) {
+		a := &o.agents[p.Queue]
+		w := waiting{value, p, a.items[p.Pos-a.base-1].turn}
+		switch {
+		case o.settled(w):
+			l.open.push(w, o.needed)
+		case p.Queue != l.agent:
+			l.fresh.push(w, o.unsettled)
+		}
+	})
+	return l
+}
+
+// lineOf is the line of an agent that has signalled the fence.
+func (f *fence) lineOf(a Agent) *line {
+	i := slices.IndexFunc(f.lines, func(l line) bool { return l.agent == a })
+	return &f.lines[i]
 }
 
 // first is the place in the line of the first signal with the value, or more. The fence only goes up.
@@ -96,76 +164,83 @@ func (l *line) first(f *fence, value uint64) int {
 // addSignal adds a signal, and gives up what it can change.
 func (o *Order) addSignal(s Signal) {
 	f := &o.fences[s.Fence]
-	l := f.line(s.Agent)
+	l := o.lineFor(f, s.Agent)
 	if f.last == f.initial && len(f.signals) == 0 {
 		f.agent = s.Agent
 	}
 	f.several = f.several || s.Agent != f.agent
-	from, falls := max(l.top, f.known), s.Value < max(l.top, f.known)
-	if f.several && !f.rewinds {
-		o.workOut(f, &s, from)
+	if f.several {
+		o.workOut(l, s.Value)
 	}
-	lower := s.Value < f.highest
+	lower, falls := s.Value < f.highest, s.Value < max(l.top, f.known)
 	f.highest, f.last, l.top = max(f.highest, s.Value), s.Value, max(l.top, s.Value)
 	l.at = append(l.at, len(f.signals))
 	f.signals = append(f.signals, s)
-	o.affect(f, &s, from)
+	if f.rewinds {
+		l.values.push(s.Value)
+	}
+	o.affect(l, &s)
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		f.compact()
 		f.rewinds = true
-		for _, c := range f.claims {
-			o.truncate(c.at)
+		for i := range f.lines {
+			l := &f.lines[i]
+			l.values.reset(len(l.at), func(i int) uint64 { return f.signals[l.at[i]].Value })
 		}
+		o.giveUp(f)
 	}
 }
 
-// workOut works out the waits that a signal of another agent may change, before it comes: what they give must not depend on when somebody asks, and where it
-// turns out that the signal comes behind one, that wait is not worked out anew in a circle.
-func (o *Order) workOut(f *fence, s *Signal, from uint64) {
+// giveUp gives up what was worked out of all waits for a fence.
+func (o *Order) giveUp(f *fence) {
+	f.claims(func(p Point, _ uint64) { o.truncate(p) })
+}
+
+// workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
+// when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle.
+func (o *Order) workOut(l *line, value uint64) {
+	o.closed = o.closed[:0]
+	for w, ok := l.fresh.pop(value); ok; w, ok = l.fresh.pop(value) {
+		if o.unsettled(w) {
+			o.closed = append(o.closed, w)
+		}
+	}
+	if len(o.closed) == 0 {
+		return
+	}
 	o.settle(func() {
-		at, _ := slices.BinarySearchFunc(f.claims, from+1, byValue)
-		for ; at < len(f.claims) && f.claims[at].value <= s.Value; at++ {
-			if w := f.claims[at].at; w.Queue != s.Agent && w.Pos > o.agents[w.Queue].base {
-				o.finish(w.Queue, w.Pos)
-			}
+		for _, w := range o.closed {
+			o.finish(w.at.Queue, w.at.Pos)
 		}
 	})
 }
 
-// affect gives up what a signal can change: waits for values above from, up to its own.
-func (o *Order) affect(f *fence, s *Signal, from uint64) {
-	o.hit, o.ended = o.hit[:0], o.ended[:0]
-	if f.rewinds {
-		o.renew()
-		return
-	}
-	at, _ := slices.BinarySearchFunc(f.claims, from+1, byValue)
+// affect gives up what a signal, the last one of its line, can change.
+func (o *Order) affect(l *line, s *Signal) {
+	o.hit, o.ended, o.closed = o.hit[:0], o.ended[:0], o.closed[:0]
 	var before Clock
-	known, firm := false, true
-	for ; at < len(f.claims) && f.claims[at].value <= s.Value; at++ {
-		w := f.claims[at].at
-		o.steps++
-		a := &o.agents[w.Queue]
-		if w.Queue == s.Agent || w.Pos <= a.base {
+	known := false
+	for w, ok := l.open.pop(s.Value); ok; w, ok = l.open.pop(s.Value) {
+		if o.steps++; !o.needed(w) {
 			continue
 		}
-		if w.Pos-a.base <= a.done && !a.items[w.Pos-a.base-1].stuck {
+		o.closed = append(o.closed, w)
+		a := &o.agents[w.at.Queue]
+		if w.at.Queue == s.Agent {
+			continue
+		}
+		if o.settled(w) && !a.items[w.at.Pos-a.base-1].stuck {
 			if !known {
 				o.settle(func() { before = o.clockOf(s) })
-				it := o.worked(s)
-				known, firm = true, it == nil || !it.loose
+				known = true
 			}
-			if firm && before.At(w.Queue) >= w.Pos {
-				o.ended = append(o.ended, w)
+			if before.At(w.at.Queue) >= w.at.Pos {
+				o.ended = append(o.ended, w.at)
 				continue
 			}
 		}
-		o.hit = append(o.hit, w)
-		if w.Pos-a.base <= a.done {
-			o.truncate(w)
-		} else if o.loose {
-			o.renew()
-		}
+		o.hit = append(o.hit, w.at)
+		o.truncate(w.at)
 	}
 }
 
@@ -193,7 +268,6 @@ func (o *Order) undercuts(f *fence, s *Signal) bool {
 func (o *Order) renew() {
 	o.epoch++
 	o.pass++
-	o.loose = false
 }
 
 // truncate gives up what was worked out behind an item of a queue, itself included, and what follows from it in other queues.
@@ -209,10 +283,14 @@ func (o *Order) truncate(p Point) {
 		items := a.items[p.Pos-a.base-1 : a.done]
 		a.done = p.Pos - a.base - 1
 		for i := range items {
-			for items[i].users != 0 {
-				e := o.edges.take(items[i].users)
-				items[i].users = e.next
+			it := &items[i]
+			for it.users != 0 {
+				e := o.edges.take(it.users)
+				it.users = e.next
 				open = append(open, e.wait)
+			}
+			if it.kind == itemWait && !it.past {
+				o.freshen(Point{p.Queue, p.Pos + uint32(i)}, it.need)
 			}
 		}
 	}
@@ -222,10 +300,9 @@ func (o *Order) truncate(p Point) {
 func (o *Order) keep() {
 	for _, q := range o.walked {
 		a := &o.agents[q]
-		for int(a.done) < len(a.items) && a.items[a.done].pass == o.pass && !a.items[a.done].loose {
+		for int(a.done) < len(a.items) && a.items[a.done].pass == o.pass {
 			a.done++
 		}
-		o.loose = o.loose || int(a.done) < len(a.items) && a.items[a.done].pass == o.pass
 	}
 	o.walked = o.walked[:0]
 }

@@ -57,7 +57,7 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 	c.Held = stuck || arrives.At(at.Queue) >= at.Pos
 	var gives Clock
 	var found bool
-	o.settle(func() { gives, found, _ = o.meet(n, false, before, wait) })
+	o.settle(func() { gives, found = o.meet(n, false, before, wait) })
 	if c.Proves = found && gives.At(p.Queue) >= p.Pos && !c.Held; c.Proves || c.Held {
 		return c
 	}

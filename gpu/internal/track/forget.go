@@ -1,10 +1,5 @@
 package track
 
-import (
-	"cmp"
-	"slices"
-)
-
 // Forget drops what a clock covers. It must be one that Common has returned.
 func (o *Order) Forget(common Clock) { o.forget(common) }
 
@@ -44,7 +39,7 @@ func (o *Order) drop(of Agent, pos uint32) {
 		case it.kind == itemSignal:
 			o.known(Point{of, a.base + uint32(i) + 1}, it)
 		case it.kind == itemWait && a.queue:
-			o.fences[it.need.Fence].spend(o)
+			o.fences[it.need.Fence].spend(of)
 		}
 	}
 	clear(gone)
@@ -70,8 +65,8 @@ func (o *Order) known(at Point, it *item) {
 	n, of := it.need, at.Queue
 	f := &o.fences[n.Fence]
 	if f.rewinds {
-		l := f.line(of)
-		k, _ := slices.BinarySearchFunc(l.at, at.Pos, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
+		l := f.lineOf(of)
+		k := l.behind(f, at.Pos-1)
 		if s := &f.signals[l.at[k]]; !s.fixed {
 			s.clock, s.fixed = it.memo.With(of, at.Pos), true
 		}
@@ -81,7 +76,7 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	f.known = max(f.known, n.Value)
-	f.line(of).dead++
+	f.lineOf(of).dead++
 	if f.dead++; 2*f.dead >= len(f.signals) {
 		f.compact()
 	}
@@ -102,7 +97,7 @@ func (f *fence) compact() {
 	kept := f.signals[:0]
 	for _, s := range f.signals {
 		if s.Fence >= 0 {
-			l := f.line(s.Agent)
+			l := f.lineOf(s.Agent)
 			l.at = append(l.at, len(kept))
 			kept = append(kept, s)
 		}
@@ -111,18 +106,15 @@ func (f *fence) compact() {
 	f.signals, f.dead = kept, 0
 }
 
-// spend forgets a claim.
-func (f *fence) spend(o *Order) {
-	if f.spent++; 2*f.spent < len(f.claims) {
+// spend forgets the first wait of a queue that is not forgotten.
+func (f *fence) spend(q Agent) {
+	w := f.waiter(q)
+	if w.dead++; 2*w.dead < len(w.at) {
 		return
 	}
-	kept := f.claims[:0]
-	for _, c := range f.claims {
-		if c.at.Pos > o.agents[c.at.Queue].base {
-			kept = append(kept, c)
-		}
-	}
-	f.claims, f.spent = kept, 0
+	n, values := copy(w.at, w.at[w.dead:]), w.values.all[w.dead:]
+	w.values.reset(n, func(i int) uint64 { return values[i] })
+	w.at, w.dead, w.risen = w.at[:n], 0, w.risen-min(w.risen, w.dead)
 }
 
 // rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last. Waits that are still
@@ -132,19 +124,34 @@ func (o *Order) rise(f *fence, common Clock) {
 	if last == nil {
 		return
 	}
-	for _, c := range f.claims {
-		if a := &o.agents[c.at.Queue]; c.at.Pos > a.base && c.value <= f.highest {
-			a.items[c.at.Pos-a.base-1].past = true
-		}
+	for i := range f.waiters {
+		o.outlive(f, &f.waiters[i])
 	}
 	f.last = last.Value
 	f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
 	clear(f.signals)
 	f.signals, f.dead = f.signals[:0], 0
 	for i := range f.lines {
-		f.lines[i] = line{agent: f.lines[i].agent, at: f.lines[i].at[:0], top: f.last}
+		l := &f.lines[i]
+		l.at, l.dead, l.top = l.at[:0], 0, f.last
+		l.values.reset(0, nil)
 	}
 	o.renew()
+}
+
+// outlive marks the waits of a queue that may have ended when a fence had been at its highest value.
+func (o *Order) outlive(f *fence, w *waiter) {
+	a := &o.agents[w.queue]
+	w.risen = max(w.dead, w.risen)
+	for k := w.risen; k < len(w.at); k++ {
+		if w.values.all[k] <= f.highest {
+			a.items[w.at[k]-a.base-1].past = true
+			o.truncate(Point{w.queue, w.at[k]})
+		}
+		if k == w.risen && a.items[w.at[k]-a.base-1].past {
+			w.risen++
+		}
+	}
 }
 
 // final is the signal that certainly comes behind all others, where all are known; nil: there is none.

@@ -1,9 +1,11 @@
 package track
 
+import "slices"
+
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) {
 	var c Clock
-	o.settle(func() { c, _, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemWait, need: n})
 	o.learn(t, c)
 }
@@ -27,7 +29,7 @@ func (o *Order) Poll(t Agent, n Need) {
 		return
 	}
 	var c Clock
-	o.settle(func() { c, _, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
 	o.saw(t, item{kind: itemPoll, need: n})
 	o.learn(t, c)
 }
@@ -38,11 +40,11 @@ func (o *Order) Peek(t Agent, n Need) {
 	var c Clock
 	a := &o.agents[t]
 	before := a.clock.Join(a.peeked)
-	o.settle(func() { c, _, _ = o.meet(n, true, before, Point{}) })
+	o.settle(func() { c, _ = o.meet(n, true, before, Point{}) })
 	if before.Covers(c) {
 		return
 	}
-	a.peeked, a.touched = before.Join(c), false
+	a.peeked, a.touched, o.peeks = before.Join(c), false, true
 	o.gather()
 }
 
@@ -61,7 +63,7 @@ func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
 func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, found bool) {
 	for _, n := range needs {
-		c, ok, _ := o.meet(n, false, before, Point{})
+		c, ok := o.meet(n, false, before, Point{})
 		switch {
 		case !ok && all:
 			return nil, false
@@ -80,7 +82,10 @@ func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, fou
 
 // Join tells that thread t has seen the end of thread other.
 func (o *Order) Join(t, other Agent) {
-	o.agents[other].joined = true
+	if !o.agents[other].joined {
+		o.agents[other].joined = true
+		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
+	}
 	o.told(t, o.agents[other].clock)
 }
 
@@ -104,23 +109,62 @@ func (o *Order) learn(t Agent, c Clock) {
 
 // gather works out what all threads know, and forgets that.
 func (o *Order) gather() {
-	first := true
-	for i := range o.agents {
-		a := &o.agents[i]
-		if a.queue || a.joined {
-			continue
+	o.common = o.least(o.common)
+	o.seen = o.common
+	if o.peeks {
+		o.seen = nil
+		for i, t := range o.live {
+			a := &o.agents[t]
+			if seen := a.clock.Join(a.peeked); i == 0 {
+				o.seen = seen
+			} else {
+				o.seen = o.seen.Meet(seen)
+			}
 		}
-		seen := a.clock.Join(a.peeked)
-		if first {
-			o.common, o.seen, first = a.clock, seen, false
-			continue
-		}
-		o.common, o.seen = o.common.Meet(a.clock), o.seen.Meet(seen)
 	}
 	o.learned++
 	if !o.held {
 		o.forget(o.common)
 	}
+}
+
+// least is what all threads know, which was no more than this before. For each agent there is one thread that knows no more of it; as long as that learns
+// nothing of it, the others are not asked.
+func (o *Order) least(before Clock) Clock {
+	n := len(o.agents)
+	for _, t := range o.live {
+		n = min(n, len(o.agents[t].clock))
+	}
+	for len(o.ignorant) < n {
+		o.ignorant = append(o.ignorant, o.live[0])
+	}
+	var out Clock
+	for a := range Agent(n) {
+		known := before.At(a)
+		if w := &o.agents[o.ignorant[a]]; !w.joined && w.clock.At(a) == known {
+			continue
+		}
+		low := ^uint32(0)
+		for _, t := range o.live {
+			if v := o.agents[t].clock.At(a); v < low {
+				low, o.ignorant[a] = v, t
+			}
+			if low == known {
+				break
+			}
+		}
+		if low > known {
+			if out == nil {
+				out = make(Clock, max(n, len(before)))
+				copy(out, before)
+			}
+			out[a] = low
+		}
+	}
+	if out == nil {
+		return before
+	}
+	return out
 }
 
 // Hold leaves it to the owner to call Forget.
@@ -134,6 +178,8 @@ type event struct {
 	manual   bool
 	requests []request
 	waits    int // ended since then
+	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
+	past, limit int
 }
 
 // request is one way for an event to become set: needs of fences, or a clock of a CPU thread.
@@ -172,13 +218,16 @@ type Setter struct {
 	Direct, Initially bool
 }
 
-// Setters are what can have set an event since it was certainly unset.
+// Setters are what can have set an event since it was certainly unset, the first of them where there are many.
 func (o *Order) Setters(e int) (out []Setter) {
 	requests := o.events[e].requests
 	for i := range requests {
 		r := &requests[i]
 		if _, ok := o.gives(r, nil); ok {
 			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && r.clock != nil, Initially: r.direct && r.clock == nil})
+		}
+		if len(out) == oldest {
+			break
 		}
 	}
 	return out
@@ -194,7 +243,7 @@ func (o *Order) ResetEvent(t Agent, e int) {
 		}
 	}
 	clear(ev.requests[len(kept):])
-	ev.requests, ev.waits = kept, 0
+	ev.requests, ev.waits, ev.past = kept, 0, 0
 }
 
 // gives is what is known once the request has set its event; false: it cannot have done so yet.
@@ -213,8 +262,12 @@ func (o *Order) gives(r *request, before Clock) (Clock, bool) {
 func (o *Order) WaitEvent(t Agent, e int) {
 	ev, known := &o.events[e], o.agents[t].clock
 	ev.waits++
+	o.outlast(ev, known)
+	if ev.manual && o.nothing(ev, known) {
+		return
+	}
 	var every, common Clock
-	able := 0
+	able := ev.past
 	for i := range ev.requests {
 		c, ok := o.gives(&ev.requests[i], known)
 		if !ok {
@@ -233,9 +286,40 @@ func (o *Order) WaitEvent(t Agent, e int) {
 			}
 		}
 		clear(ev.requests[len(kept):])
-		ev.requests, ev.waits, common = kept, 0, every
+		ev.requests, ev.waits, ev.past, common = kept, 0, 0, every
 	}
 	o.told(t, common)
+}
+
+// oldest is how many requests of an event are kept in any case: they are told.
+const oldest = 8
+
+// outlast leaves out requests of an event that is never unset by which everybody knows what they give: each of them can have set it, so a wait for it says
+// nothing. The first ones are kept.
+func (o *Order) outlast(ev *event, known Clock) {
+	if len(ev.requests) < max(ev.limit, 2*oldest) {
+		return
+	}
+	kept := ev.requests[:oldest]
+	for _, r := range ev.requests[oldest:] {
+		if c, ok := o.gives(&r, known); ok && o.common.Covers(c) {
+			ev.past++
+			continue
+		}
+		kept = append(kept, r)
+	}
+	clear(ev.requests[len(kept):])
+	ev.requests, ev.limit = kept, 2*len(kept)
+}
+
+// nothing says whether everybody knows what one of the first requests of an event gives that is never unset: then a wait says nothing.
+func (o *Order) nothing(ev *event, known Clock) bool {
+	for i := range min(oldest, len(ev.requests)) {
+		if c, ok := o.gives(&ev.requests[i], known); ok && o.common.Covers(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // WaitEvents tells that thread t has seen all of the events set, or the one at index.

@@ -47,14 +47,13 @@ type item struct {
 	pass uint64
 	// users are the waits that were worked out with the clock of this signal: the first of a chain of edges, 0: none.
 	users int32
-	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end. loose: it is behind a wait, or is one, for a
-	// fence that goes down, which any signal can change.
-	stuck, loose bool
+	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
+	stuck bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
 	epoch  uint64
+	turn   uint32 // how often a wait was worked out
 	active bool
-	open   bool // of a wait, as gives: it is loose
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	past   bool // of a wait: signals that are forgotten may have ended it
 }
@@ -94,9 +93,8 @@ type fence struct {
 	agent   Agent  // the first that signalled
 	waited  uint64 // the largest value that a queue was told to wait for
 	lines   []line // one for each agent that has signalled it
-	claims  []claim
-	// dead are the signals, and spent the claims, that are forgotten and still in these lists.
-	dead, spent int
+	waiters []waiter
+	dead    int // signals that are forgotten and still there
 }
 
 // Order is the happens-before knowledge of one program.
@@ -108,9 +106,10 @@ type Order struct {
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
-	loose   bool   // the running pass has worked out what it cannot keep
-	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes.
+	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes;
+	// closed are all those that it could be for.
 	hit, ended []Point
+	closed     []waiting
 	walked     []Agent // queues in which it has worked something out
 	sunk       []int   // fences that went down, of which signals have become known to everybody
 	edges      edges
@@ -120,15 +119,21 @@ type Order struct {
 	seen       Clock  // what every thread knows if peeks count
 	learned    uint64 // how often these have changed
 	held       bool   // Forget is called by the owner
+	peeks      bool   // a thread has peeked
+	// live are the threads that were not joined, and ignorant, by agent, one of those that know least of it.
+	live, ignorant []Agent
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
-func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, pass: 1} }
+func NewOrder() *Order {
+	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1}
+}
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock := o.tick(creator, item{})
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.live = append(o.live, Agent(len(o.agents)-1))
 	return Agent(len(o.agents) - 1)
 }
 
@@ -214,7 +219,7 @@ func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site) Signal {
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 	p := o.push(t, q, item{kind: itemWait, need: n, site: site})
-	o.fences[n.Fence].claim(claim{n.Value, p})
+	o.claim(p, n)
 	return p
 }
 

@@ -27,7 +27,8 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	if n.Value < e.highest {
 		e.compact() // addSignal may do so
 	}
-	top := e.line(q).top
+	top := o.lineFor(e, q).top
+	o.workOut(e.lineOf(q), n.Value)
 	saved, kept := *e, len(e.signals)
 	queue := o.agents[q].queue
 	if queue {
@@ -36,19 +37,30 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		tick := o.agents[q].clock.At(q) + 1
 		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), fixed: true})
 	}
-	changed := slices.Clone(o.hit)
-	e = &o.fences[n.Fence]
+	hit, closed := slices.Clone(o.hit), slices.Clone(o.closed)
 	f(e, &e.signals[kept])
 	if queue {
 		o.pop(q)
 	}
 	clear(e.signals[kept:])
-	saved.signals = e.signals[:kept]
-	*e = saved
-	l := e.line(q)
+	e.signals = e.signals[:kept]
+	sank := e.rewinds && !saved.rewinds
+	e.rewinds, e.several, e.agent, e.highest, e.last = saved.rewinds, saved.several, saved.agent, saved.highest, saved.last
+	l := e.lineOf(q)
 	l.at, l.top = l.at[:len(l.at)-1], top
-	for _, w := range changed {
+	if e.rewinds {
+		l.values.pop()
+	}
+	for _, w := range hit {
 		o.truncate(w)
+	}
+	if sank {
+		o.giveUp(e)
+	}
+	for _, w := range closed {
+		if o.settled(w) {
+			l.open.push(w, o.needed)
+		}
 	}
 	o.renew()
 }
@@ -108,6 +120,7 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 
 // arrival is what is covered when a signal happens, and whether nothing so far can bring it.
 func (o *Order) arrival(s *Signal) (c Clock, stuck bool) {
+	o.steps++
 	o.settle(func() { c = o.clockOf(s) })
 	return c, o.stuck(s)
 }
@@ -126,36 +139,62 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 // though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the wait come
 // behind this one the fence only goes up.
 func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
-	if n.Value >= o.fences[n.Fence].highest {
+	f := &o.fences[n.Fence]
+	if n.Value >= f.highest {
 		return
 	}
 	before := o.agents[t].clock
 	if a := &o.agents[q]; a.queue && len(a.items) > 0 {
 		o.settle(func() { before = before.Join(o.finish(q, a.base+uint32(len(a.items)))) })
 	}
+	top, sunk := uint64(0), false
 	for i := range o.agents {
-		a := &o.agents[i]
-		for k := max(before.At(Agent(i)), a.base) - a.base; a.queue && k < uint32(len(a.items)); k++ {
-			it := &a.items[k]
+		at := slices.IndexFunc(f.waiters, func(w waiter) bool { return w.queue == Agent(i) })
+		if at < 0 || o.agents[i].removed || Agent(i) == q {
+			continue
+		}
+		w := &f.waiters[at]
+		from, _ := slices.BinarySearch(w.at, before.At(w.queue)+1)
+		for k := max(from, w.dead); ; k++ {
 			o.steps++
-			if p := (Point{Agent(i), a.base + k + 1}); !a.removed && p.Queue != q && it.kind == itemWait && it.need.Fence == n.Fence && it.need.Value > n.Value && o.sinks(t, q, n, it.need.Value) {
-				return p, it.need, it.site, true
+			if k = w.values.next(k, func(b bounds) bool { return b.max > n.Value && (!sunk || b.min <= top) }); k == len(w.at) {
+				break
+			}
+			if !sunk {
+				top, sunk = o.sinks(t, q, n), true
+			}
+			if w.values.all[k] <= top {
+				a := &o.agents[i]
+				return Point{w.queue, w.at[k]}, Need{n.Fence, w.values.all[k]}, a.items[w.at[k]-a.base-1].site, true
 			}
 		}
 	}
 	return
 }
 
-// sinks says whether a signal that agent q would issue now can take a fence down that has reached a value.
-func (o *Order) sinks(t, q Agent, n Need, value uint64) (down bool) {
+// sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
+func (o *Order) sinks(t, q Agent, n Need) (top uint64) {
 	o.try(t, q, n, func(f *fence, s *Signal) {
-		down = f.known >= value
-		for i := range f.signals {
-			if r := &f.signals[i]; !down && r.Value >= value {
-				c, stuck := o.arrival(r)
-				down = !stuck && c.At(s.Agent) < s.pos
-			}
+		top = f.known
+		for i := range f.lines {
+			l := &f.lines[i]
+			k, _ := slices.BinarySearchFunc(l.at, true, func(at int, _ bool) int {
+				r := &f.signals[at]
+				if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.pos && (r.Agent != s.Agent || r.pos < s.pos) {
+					return -1
+				}
+				return 0
+			})
+			top = max(top, f.largest(l, k))
 		}
 	})
-	return down
+	return top
+}
+
+// largest is the largest value of the first signals of a line.
+func (f *fence) largest(l *line, count int) (v uint64) {
+	if !f.rewinds && count > 0 {
+		return f.signals[l.at[count-1]].Value
+	}
+	return l.values.most(count)
 }

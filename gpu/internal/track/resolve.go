@@ -11,6 +11,7 @@ const maxPasses = 64
 // settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
 // nothing and only ever finds more, so each pass is a lower bound of what is certain. What it has worked out is kept.
 func (o *Order) settle(evaluate func()) {
+	again := false
 	for range maxPasses {
 		o.cyclic, o.changed = false, false
 		evaluate()
@@ -18,6 +19,10 @@ func (o *Order) settle(evaluate func()) {
 			break
 		}
 		o.pass++
+		again = true
+	}
+	if again { // what a pass but the last one came by gives nothing to later questions
+		o.epoch++
 	}
 	o.keep()
 }
@@ -36,10 +41,10 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	if from == n {
 		return a.items[n-1].memo
 	}
-	clock, stuck, loose := a.floor, false, false
+	clock, stuck := a.floor, false
 	if from > 0 {
 		it := &a.items[from-1]
-		clock, stuck, loose = it.memo, it.stuck, it.loose
+		clock, stuck = it.memo, it.stuck
 	}
 	if k := len(o.walked); k == 0 || o.walked[k-1] != q {
 		o.walked = append(o.walked, q)
@@ -49,11 +54,11 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		o.steps++
 		clock = clock.Join(it.issue)
 		if it.kind == itemWait {
-			gives, ends, open := o.waited(q, a.base+i+1, clock)
-			clock, stuck, loose = clock.Join(gives), stuck || !ends, loose || open
+			gives, ends := o.waited(q, a.base+i+1, clock)
+			clock, stuck = clock.Join(gives), stuck || !ends
 		}
 		if !it.active {
-			it.memo, it.stuck, it.loose, it.pass = clock, stuck, loose, o.pass
+			it.memo, it.stuck, it.pass = clock, stuck, o.pass
 		}
 	}
 	return clock
@@ -72,70 +77,73 @@ func (o *Order) worked(s *Signal) *item {
 }
 
 // waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
-// it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait, and
-// whether any signal can change what it gives.
-func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends, loose bool) {
+// it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait.
+func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
 	if it.past {
-		return nil, true, false
+		return nil, true
 	}
 	if it.epoch != o.epoch {
-		it.gives, it.open, it.halts, it.epoch = nil, false, false, o.epoch
+		it.gives, it.halts, it.epoch = nil, false, o.epoch
 	}
 	if it.active {
 		o.cyclic = true
-		return it.gives, !it.halts, it.open
+		return it.gives, !it.halts
 	}
 	it.active = true
+	it.turn++
 	o.efforts++
-	gives, ends, loose := o.meet(it.need, false, before, Point{q, pos})
+	gives, ends := o.meet(it.need, false, before, Point{q, pos})
 	it.active = false
 	if !it.gives.Covers(gives) {
 		it.gives, o.changed = gives, true
 	}
-	if loose && !it.open || !ends && !it.halts {
-		it.open, it.halts, o.changed = it.open || loose, it.halts || !ends, true
+	if !ends && !it.halts {
+		it.halts, o.changed = true, true
 	}
-	return it.gives, !it.halts, it.open
+	return it.gives, !it.halts
 }
 
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
-// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need, and whether
-// any signal can change that.
-func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found, loose bool) {
+// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
+func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
 	f := &o.fences[n.Fence]
-	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
-		return nil, true, f.rewinds // it may have been there from the beginning
+	if f.rewinds && wait.Pos != 0 {
+		before = before.With(wait.Queue, wait.Pos-1)
 	}
-	m := meeting{o: o, f: f, wait: wait, loose: f.rewinds}
+	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
+		return nil, true // it may have been there from the beginning
+	}
+	m := meeting{o: o, f: f, wait: wait}
 	for i := range f.lines { // the first signal of each agent: its later ones cover more
 		l := &f.lines[i]
 		k := 0
 		if f.rewinds {
-			k = o.behindLows(f, l, n.Value, before)
-			for k < len(l.at) && f.signals[l.at[k]].Value < n.Value {
-				k++
-			}
+			k = l.values.next(o.behindLows(f, l, n.Value, before, wait), above(n.Value))
 		} else {
 			k = l.first(f, n.Value)
 		}
 		for exact && f.rewinds && k < len(l.at) && f.signals[l.at[k]].Value != n.Value {
 			k++
 		}
-		if k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value) {
+		switch {
+		case k == len(l.at) && wait.Pos != 0:
+			it := &o.agents[wait.Queue].items[wait.Pos-o.agents[wait.Queue].base-1]
+			l.open.push(waiting{n.Value, wait, it.turn}, o.needed)
+		case k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value):
 			m.add(&f.signals[l.at[k]])
 		}
 	}
-	return m.gives, m.found, m.loose
+	return m.gives, m.found
 }
 
 // meeting is what signals give that could end a wait.
 type meeting struct {
-	o            *Order
-	f            *fence
-	wait         Point
-	gives        Clock
-	found, loose bool
+	o     *Order
+	f     *fence
+	wait  Point
+	gives Clock
+	found bool
 }
 
 // add takes a signal in, if it can end the wait.
@@ -157,12 +165,7 @@ func (m *meeting) comes(s *Signal) (Clock, bool) {
 	}
 	m.o.steps++
 	c := m.o.clockOf(s)
-	if it := m.o.worked(s); it != nil {
-		m.loose = m.loose || it.loose
-	}
-	if !m.loose {
-		m.o.use(s, m.wait)
-	}
+	m.o.use(s, m.wait)
 	return c, (m.wait.Pos == 0 || c.At(m.wait.Queue) < m.wait.Pos) && !m.o.stuck(s)
 }
 
@@ -182,14 +185,17 @@ func (o *Order) stuck(s *Signal) bool {
 
 // low is the place in a line of its last signal of a value below another one that somebody who knows before knows to have come; -1: none.
 func (l *line) low(f *fence, value uint64, before Clock) int {
-	k, _ := slices.BinarySearchFunc(l.at, before.At(l.agent)+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
-	for k--; k >= 0 && f.signals[l.at[k]].Value >= value; k-- {
-	}
+	return l.values.last(l.behind(f, before.At(l.agent)), below(value))
+}
+
+// behind is the place in a line of the first signal behind an item of its agent.
+func (l *line) behind(f *fence, pos uint32) int {
+	k, _ := slices.BinarySearchFunc(l.at, pos+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
 	return k
 }
 
-// behindLows is the place in a line of the first signal that no lower one has certainly taken back for somebody who knows before.
-func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock) (first int) {
+// behindLows is the place in a line of the first signal that no lower one has certainly taken back for somebody who knows before, a wait or not.
+func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock, wait Point) (first int) {
 	for i := range f.lines {
 		r := &f.lines[i]
 		k := r.low(f, value, before)
@@ -201,9 +207,10 @@ func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock) (first
 			first = max(first, k+1)
 			continue
 		}
-		covered := o.clockOf(&f.signals[r.at[k]]).At(l.agent)
-		n, _ := slices.BinarySearchFunc(l.at, covered+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
-		first = max(first, n)
+		s := &f.signals[r.at[k]]
+		covered := o.clockOf(s).At(l.agent)
+		o.use(s, wait)
+		first = max(first, l.behind(f, covered))
 	}
 	return first
 }

@@ -89,9 +89,12 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	}
 	for i, at := range r.Parts {
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.Start:at.End])
+		if inner, ok := inside(c.text[at.Start:at.End]); ok && i < len(call.Args) {
+			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
+		}
 	}
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
+	return text, !strings.Contains(text, "%i") && !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
 
 // operator puts another operator, with a space on each side, in the place of one.
@@ -101,6 +104,13 @@ func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put stri
 	}
 	left, right := strings.TrimRight(c.text[:r.Point.Start], " "), strings.TrimLeft(c.text[r.Point.End:], " ")
 	return between(len(left), len(c.text)-len(right)), " " + text + " ", true
+}
+
+// inside is what stands between the braces of a table. ok is false if the text is no table, or if a comment stands in it.
+func inside(text string) (inner string, ok bool) {
+	inner, opens := strings.CutPrefix(text, "{")
+	inner, closes := strings.CutSuffix(inner, "}")
+	return strings.TrimRight(strings.TrimSpace(inner), ",; \t\r\n"), opens && closes && !strings.Contains(inner, "--")
 }
 
 // before is what stands before a called name, without the sign between them.

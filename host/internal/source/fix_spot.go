@@ -33,6 +33,9 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 		return value, p.chunk.fill(f.Text, p.value), true
 	case diag.FixKey:
 		return p.renamed(f.Text)
+	case diag.FixUnfold:
+		inner, isTable := inside(p.chunk.text[value.Start:value.End])
+		return p.parent.Parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
 		table := p.chunk.tableOf(p.value)
 		if table == nil {

@@ -95,7 +95,20 @@ var fieldFixes = []fixCase{
 	{"global", "t = {}\nd:Find(t)", put("A", 2), ""},
 }
 
+func call(text string) diag.Fix {
+	return diag.Fix{Method: "Find", Argument: 1, Action: diag.FixCall, Text: text}
+}
+
 var callFixes = []fixCase{
+	{"as one table", "d:Find(0, 2, { A = 1; }, nil)", call("%r:Find { N = %2, %i3 }"), "d:Find { N = 2, A = 1 }"},
+	{"as one table, of a table with a comment", "d:Find({ A = 1 -- one\n})", call("%r:Find { %i1 }"), ""},
+	{"as one table, of what is no table", "d:Find(a)", call("%r:Find { %i1 }"), ""},
+	{"as one table, of an argument that is not there", "d:Find({ A = 1 })", call("%r:Find { %i2 }"), ""},
+	{"unfold", "d:Find { A = 1, S = { B = 2, C = {} }, D = 3 }", diag.Fix{Method: "Find", Argument: 1, Path: "S", Action: diag.FixUnfold}, "d:Find { A = 1, B = 2, C = {}, D = 3 }"},
+	{"unfold in brackets", `d:Find { ["S"] = { B = 2, } }`, diag.Fix{Method: "Find", Argument: 1, Path: "S", Action: diag.FixUnfold}, "d:Find { B = 2 }"},
+	{"unfold nothing", "d:Find { S = {} }", diag.Fix{Method: "Find", Argument: 1, Path: "S", Action: diag.FixUnfold}, ""},
+	{"unfold what is no table", "d:Find { S = s }", diag.Fix{Method: "Find", Argument: 1, Path: "S", Action: diag.FixUnfold}, ""},
+	{"unfold an entry of a list", "d:Find { { 1 } }", diag.Fix{Method: "Find", Argument: 1, Path: "[1]", Action: diag.FixUnfold}, ""},
 	{"argument", "d:Find(a, 2)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
 	{"next argument", "d:Find(a)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
 	{"first argument", "d:Find()", diag.PutArgument("Find", 1, 4), "d:Find(4)"},

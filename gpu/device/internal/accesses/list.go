@@ -167,12 +167,24 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 		if v == nil {
 			continue // root constants, which belong to nobody else
 		}
+		if v.Class == gpu.DescriptorSampler {
+			t.sampler(env, v, e)
+			continue
+		}
 		r := env.Resource(v.Resource)
 		if r == nil {
 			continue
 		}
 		t.List = append(t.List, gpu.Access{Resource: r.ID, Begin: e.Begin - r.Base, End: e.End - r.Base, Stride: e.Stride, Size: e.Size,
 			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v), Part: e.Part})
+	}
+}
+
+// sampler appends the descriptor of a sampler that a program chose, as a slot of its heap. It is not exact: it says which was used, and claims no bytes.
+func (t *List) sampler(env exec.Env, v *exec.BoundView, e *exec.Access) {
+	if h := env.DescriptorHeap(v.Resource); h != nil {
+		at := (v.Begin - h.Base) / exec.DescriptorBytes
+		t.List = append(t.List, gpu.Access{Resource: v.Resource, Begin: at, End: at + 1, Slot: registerOf(v), Part: e.Part})
 	}
 }
 
@@ -204,7 +216,7 @@ func stateOf(v *exec.BoundView) gpu.ResourceStates {
 func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
 	for i := range views {
 		v := &views[i]
-		if v.Record == e.Record && v.Binding >= 0 && v.Resource != 0 && v.Begin <= e.Begin && e.End <= v.End {
+		if v.Record == e.Record && v.Binding >= 0 && v.Resource != 0 && (v.Begin <= e.Begin && e.End <= v.End || v.Class == gpu.DescriptorSampler) {
 			return v
 		}
 	}

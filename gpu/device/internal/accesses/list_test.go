@@ -15,9 +15,11 @@ type world struct {
 	exec.Env
 	resources  map[gpu.ID]*exec.Resource
 	signatures map[gpu.ID]*gpu.CommandSignatureDesc
+	heaps      map[gpu.ID]*exec.DescriptorHeap
 }
 
 func (w world) Resource(id gpu.ID) *exec.Resource                    { return w.resources[id] }
+func (w world) DescriptorHeap(id gpu.ID) *exec.DescriptorHeap        { return w.heaps[id] }
 func (w world) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc { return w.signatures[id] }
 func (w world) ResourceAt(address uint64) (r *exec.Resource, found bool) {
 	for _, r := range w.resources {
@@ -169,7 +171,10 @@ func TestPrograms(t *testing.T) {
 		{Resource: other, Class: gpu.DescriptorUAV, Register: 1, Record: 1, Begin: o.Base, End: o.Base + 512},
 		{Resource: buffer, Class: gpu.DescriptorCBV, Record: 2, Begin: b.Base + 512, End: b.Base + 768},
 		{Resource: buffer, Class: gpu.DescriptorSRV, Record: 3, Begin: b.Base, End: b.Base + 1024, Binding: -1},
+		{Resource: 60, Class: gpu.DescriptorSampler, Register: 2, Record: 4, Begin: 0x70000 + 5*exec.DescriptorBytes, End: 0x70000 + 6*exec.DescriptorBytes},
+		{Resource: 61, Class: gpu.DescriptorSampler, Record: 5},
 	}
+	w.heaps = map[gpu.ID]*exec.DescriptorHeap{60: {ID: 60, Base: 0x70000}}
 	for _, c := range []struct {
 		name string
 		a    exec.Access
@@ -184,6 +189,8 @@ func TestPrograms(t *testing.T) {
 		{"an exchange, whose order matters", exec.Access{Record: 1, Kind: exec.AccessAtomic, Atomic: access.AtomicExchange, Begin: o.Base, End: o.Base + 4},
 			[]short{{other, 0, 4, 0, 0, gpu.AccessWrite, gpu.StateUnorderedAccess}}, "u1"},
 		{"constants", exec.Access{Record: 2, Begin: b.Base + 512, End: b.Base + 528}, []short{{buffer, 512, 528, 0, 0, gpu.AccessRead, gpu.StateVertexAndConstantBuffer}}, "b0"},
+		{"a sampler that was chosen: slot 5 of its heap", exec.Access{Record: 4, Begin: 64, End: 68}, []short{{60, 5, 6, 0, 0, gpu.AccessRead, 0}}, "s2"},
+		{"a sampler of a heap that is gone", exec.Access{Record: 5, Begin: 64, End: 68}, nil, ""},
 		{"what no binding names", exec.Access{Record: 3, Begin: b.Base, End: b.Base + 4}, nil, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

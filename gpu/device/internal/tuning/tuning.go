@@ -75,7 +75,6 @@ func (t *Tuner) Retired(m Measure, samples []Sample) {
 // Pipeline is a pipeline that is tuned.
 type Pipeline struct {
 	Kernel  *kernel.Tuning
-	tuner   *Tuner
 	profile *profile.Pipeline
 }
 
@@ -84,7 +83,7 @@ func (t *Tuner) NewPipeline(name string) *Pipeline {
 	if t.driver == nil {
 		return nil
 	}
-	p := &Pipeline{Kernel: kernel.NewTuning(), tuner: t}
+	p := &Pipeline{Kernel: kernel.NewTuning(func(c *kernel.Code) { t.kernels.PrepareCode(c, t.reports) })} // it is wanted soon
 	p.profile = t.driver.NewPipeline(name, target{p.Kernel})
 	return p
 }
@@ -108,7 +107,7 @@ func (p *Pipeline) After(samples []Sample) []Sample {
 		if len(samples) == maxSamples {
 			break
 		}
-		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code, p.tuner}, Values: m.Values})
+		samples = append(samples, Sample{Pipeline: p.profile, Code: code{m.Code}, Values: m.Values})
 	}
 	return samples
 }
@@ -121,23 +120,17 @@ func (p *Pipeline) Differences() (list []*diag.Diagnostic) {
 	return list
 }
 
-// code is a piece of code as the driver sees it.
-type code struct {
-	*kernel.Code
-	tuner *Tuner
-}
+// code is a piece of code as the driver sees it: a pointer, so that samples of it allocate nothing.
+type code struct{ *kernel.Code }
 
-// Specialize implements profile.Code. The machine code of the variant is begun at once: it is wanted soon.
+// Specialize implements profile.Code.
 func (c code) Specialize(facts []profile.Fact) (profile.Code, bool) {
 	values := make(map[int]uint32, len(facts))
 	for _, f := range facts {
 		values[f.Constant] = f.Value
 	}
 	made, ok := c.Code.Specialize(values)
-	if ok {
-		c.tuner.kernels.PrepareCode(made, c.tuner.reports)
-	}
-	return code{made, c.tuner}, ok
+	return code{made}, ok
 }
 
 // target is where variants of a pipeline are used. It is not the pipeline, which tasks must not keep alive.

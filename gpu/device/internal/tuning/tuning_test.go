@@ -60,3 +60,9 @@ func TestEventOf(t *testing.T) {
 		require.Equal(t, tt.want, EventOf(tt.e, "d", 7))
 	}
 }
+
+// TestSamplesAllocateNothing: code is in a sample as the pointer that it is.
+func TestSamplesAllocateNothing(t *testing.T) {
+	c, samples := new(kernel.Code), make([]Sample, 0, 1)
+	require.Zero(t, testing.AllocsPerRun(100, func() { samples = append(samples[:0], Sample{Code: code{c}}) }))
+}

@@ -12,6 +12,7 @@ package graph
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
@@ -35,6 +36,15 @@ type Fault struct {
 	Cause Cause
 	Path  string // "IntermediateEdges[2].ToNodeIndex"; "" for the graph as a whole
 	Text  string // a clause without full stop
+
+	Repair *Repair // nil: what was meant is not known
+}
+
+// Repair is a change of the description that removes a fault.
+type Repair struct {
+	Path   string // in the description
+	Text   string // in Lua, what is put there; "": what stands there is left out
+	Append bool   // it is a further entry of the list there
 }
 
 // Node is an operator of a graph.
@@ -85,7 +95,10 @@ const mostInputs = 1_000_000
 func Compile(g Graph) (*Compiled, *Fault) {
 	c := &compiler{Graph: g, source: map[End]End{}, targets: map[End][]End{}, spots: map[End]shader.View{}, readers: map[End]int{}}
 	if g.Inputs > mostInputs {
-		return nil, &Fault{Unknown, "InputCount", fmt.Sprintf("a graph has at most %d inputs, got %d: each has a descriptor", mostInputs, g.Inputs)}
+		return nil, &Fault{Cause: Unknown, Path: "InputCount", Text: fmt.Sprintf("a graph has at most %d inputs, got %d: each has a descriptor", mostInputs, g.Inputs)}
+	}
+	if len(g.Nodes) == 0 {
+		return nil, &Fault{Cause: Connected, Path: "Nodes", Text: "a graph has at least one node, got none"}
 	}
 	for i := range g.Nodes {
 		c.ins, c.outs = append(c.ins, g.Nodes[i].Args.Inputs()), append(c.outs, g.Nodes[i].Args.Outputs())
@@ -123,13 +136,15 @@ func (c *compiler) connect(e *Edge) *Fault {
 		return fault
 	}
 	if _, twice := c.source[e.To]; twice {
-		return &Fault{Connected, e.Path, fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output"))}
+		return &Fault{Cause: Connected, Path: e.Path, Text: fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output")), Repair: c.surplus(e)}
 	}
 	switch {
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
-		return &Fault{Bytes, e.Path, fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize())}
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+			Repair: c.sameType(e.To, from, to)}
 	case e.From.Node >= 0 && to != nil && to.Owned():
-		return &Fault{Owner, e.Path, fmt.Sprintf("%s is OWNED_BY_DML, and only inputs of the graph can be handed over", c.name(e.To, c.ins, "output"))}
+		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s is OWNED_BY_DML, and only inputs of the graph can be handed over", c.name(e.To, c.ins, "output")),
+			Repair: &Repair{Path: c.field(e.To, "Flags")}}
 	}
 	c.source[e.To] = e.From
 	c.targets[e.From] = append(c.targets[e.From], e.To)
@@ -148,9 +163,9 @@ func (c *compiler) agree(e *Edge, to *tensor.Desc) *Fault {
 	t := c.ins[first.Node][first.Slot].Tensor
 	switch {
 	case t.Owned() != to.Owned():
-		return &Fault{Owner, e.Path, fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"), c.name(e.To, c.ins, "output"))}
+		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"), c.name(e.To, c.ins, "output"))}
 	case t.TotalSize() != to.TotalSize():
-		return &Fault{Bytes, e.Path, fmt.Sprintf("%s has %d bytes, and %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
 	}
 	return nil
 }
@@ -160,15 +175,57 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	kind := map[string]string{"From": "Output", "To": "Input"}[side]
 	switch {
 	case at.Node < 0 && at.Slot >= graph:
-		return nil, &Fault{Unknown, e.Path + "." + field, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot)}
+		return nil, c.beyond(e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
 	case at.Node < 0:
 		return nil, nil
 	case at.Node >= len(c.Nodes):
-		return nil, &Fault{Unknown, e.Path + "." + side + "NodeIndex", fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node)}
+		return nil, c.beyond(e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
 	case at.Slot >= len(of[at.Node]) || of[at.Node][at.Slot].Tensor == nil:
-		return nil, &Fault{Unknown, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot)}
+		return nil, c.beyond(fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
 	}
 	return of[at.Node][at.Slot].Tensor, nil
+}
+
+// beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one before, unless
+// another edge goes there.
+func (c *compiler) beyond(path string, at, before End, count int, text string) *Fault {
+	f := &Fault{Cause: Unknown, Path: path, Text: text}
+	got := at.Slot
+	if before.Slot == at.Slot {
+		got = at.Node
+	}
+	if got != count || count == 0 || slices.ContainsFunc(c.Edges, func(e Edge) bool { return e.To == before }) {
+		return f
+	}
+	f.Repair = &Repair{Path: path, Text: strconv.Itoa(got - 1)}
+	return f
+}
+
+// surplus leaves out an edge to something that another one goes to, where what it comes from feeds something else.
+func (c *compiler) surplus(e *Edge) *Repair {
+	others := 0
+	for i := range c.Edges {
+		if c.Edges[i].From == e.From {
+			others++
+		}
+	}
+	if e.From.Node >= 0 && others < 2 {
+		return nil
+	}
+	return &Repair{Path: e.Path}
+}
+
+// field is the path of a field of a tensor, from the description of the graph, where the tensor is a BufferTensor and the operator stands in a local.
+func (c *compiler) field(at End, name string) string {
+	return fmt.Sprintf("Nodes[%d].Operator(1).%s(1).%s", at.Node+1, c.ins[at.Node][at.Slot].Name, name)
+}
+
+// sameType gives a tensor the data type of the one that feeds it, where that is what differs.
+func (c *compiler) sameType(at End, from, to *tensor.Desc) *Repair {
+	if at.Node < 0 || !from.SameSizes(to) || from.DataType == to.DataType {
+		return nil
+	}
+	return &Repair{Path: c.field(at, "DataType"), Text: strconv.Quote(from.DataType.String())}
 }
 
 // name is an end for messages.
@@ -177,28 +234,6 @@ func (c *compiler) name(at End, of [][]op.Bound, graph string) string {
 		return fmt.Sprintf("%s %d of the graph", graph, at.Slot)
 	}
 	return fmt.Sprintf("'%s' of %s", of[at.Node][at.Slot].Name, c.Nodes[at.Node].Name)
-}
-
-// connected finds tensors that nothing is connected to.
-func (c *compiler) connected() *Fault {
-	for n := range c.Nodes {
-		for i, b := range c.ins[n] {
-			if _, ok := c.source[End{n, i}]; b.Tensor != nil && !ok {
-				return &Fault{Connected, "", fmt.Sprintf("nothing is connected to %s", c.name(End{n, i}, c.ins, ""))}
-			}
-		}
-		for i, b := range c.outs[n] {
-			if b.Tensor != nil && len(c.targets[End{n, i}]) == 0 {
-				return &Fault{Connected, "", fmt.Sprintf("nothing is connected to %s", c.name(End{n, i}, c.outs, ""))}
-			}
-		}
-	}
-	for i := range c.Outputs {
-		if _, ok := c.source[End{-1, i}]; !ok {
-			return &Fault{Connected, "", fmt.Sprintf("nothing is connected to output %d of the graph", i)}
-		}
-	}
-	return nil
 }
 
 // order is the nodes so that each comes behind those that feed it, lower numbers first.
@@ -215,7 +250,7 @@ func (c *compiler) order() ([]int, *Fault) {
 		}
 		if next < 0 {
 			n := slices.Index(done, false)
-			return nil, &Fault{Cycle, "", fmt.Sprintf("%s is fed by what it feeds itself", c.Nodes[n].Name)}
+			return nil, &Fault{Cause: Cycle, Text: fmt.Sprintf("%s is fed by what it feeds itself", c.Nodes[n].Name)}
 		}
 		done[next], out = true, append(out, next)
 	}

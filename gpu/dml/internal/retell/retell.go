@@ -22,6 +22,9 @@ import (
 type Call struct {
 	Title string   // of what was dispatched
 	Views []string // what each register of its plans shows
+
+	Targets []string // of an initializer, by title
+	Kept    gpu.Site // the call that bound persistent resources; 0: none did
 }
 
 // Log knows calls and state buffers. The zero value is empty.
@@ -66,6 +69,12 @@ func (l *Log) Recorded(site gpu.Site) bool {
 	return ok
 }
 
+// Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is none.
+func (l *Log) Kept(site gpu.Site, title string) (bound gpu.Site, target int) {
+	c := l.calls[site]
+	return c.Kept, slices.Index(c.Targets, title) + 1
+}
+
 var (
 	inner     = regexp.MustCompile(`\b(SetComputeRoot\w+|SetPipelineState|CreateUnorderedAccessView|CreateShaderResourceView)\b`)
 	command   = regexp.MustCompile(`\bDispatch\b`)
@@ -73,6 +82,7 @@ var (
 	register  = regexp.MustCompile(`as [ut](\d+)(, space1)? of kernel "[^"]*"( \([^)]*\))?`)
 	missing   = regexp.MustCompile(`^kernel "[^"]*" finds a descriptor that was never written for "[^"]*" in [ut](\d+)`)
 	unwritten = regexp.MustCompile(`^(descriptor \d+ of descriptor heap "[^"]*"), which .* sets as [ut](\d+), was never written$`)
+	otherHeap = regexp.MustCompile(`got a handle of descriptor heap ("[^"]*"), and descriptor heap ("[^"]*") is bound$`)
 	buffer    = regexp.MustCompile(`buffer "([^"]*)"`)
 )
 
@@ -96,12 +106,15 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if !ours && title == "" && l.Calling == "" {
 		return
 	}
-	if title != "" && l.Told != nil && l.Told(title) {
+	if l.follows(d, title) {
 		d.Follows = true
 	}
-	d.Title = l.headline(d.Title, call, ours)
+	d.Title = l.headline(d.Title, d.Resource, call, ours)
 	if d.Code == diag.ReleasedInFlight {
 		d.Title = strings.ReplaceAll(d.Title, "the state of ", "")
+		if l.Calling == "Reset" {
+			d.Title = strings.Replace(d.Title, " is released while ", " is reset while ", 1)
+		}
 	}
 	for i := range d.Labels {
 		l.label(&d.Labels[i])
@@ -120,6 +133,31 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if title != "" {
 		d.Resource = title
 	}
+}
+
+// follows says whether a race is between an execution that was told to come before its initialisation, and that one.
+func (l *Log) follows(d *diag.Diagnostic, title string) bool {
+	if l.Told == nil || title != "" {
+		return l.Told != nil && l.Told(title)
+	}
+	for _, one := range d.Labels {
+		for _, other := range d.Labels {
+			if of := l.at(one).Title; slices.Contains(l.at(other).Targets, of) && l.Told(of) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// at is the call that a label shows; none without a title.
+func (l *Log) at(label diag.Label) Call {
+	for _, v := range label.Via {
+		if c, ok := l.calls[v.Site]; ok {
+			return c
+		}
+	}
+	return l.calls[label.Site]
 }
 
 // callOf is the RecordDispatch that a diagnostic is about: the place where it is reported, another label, or how the program came to one.
@@ -151,13 +189,16 @@ func (l *Log) titleOf(resource string) string {
 	return ""
 }
 
-// headline is a headline in words of DirectML.
-func (l *Log) headline(text string, call Call, ours bool) string {
+// headline is a headline in words of DirectML; resource is what it is about.
+func (l *Log) headline(text, resource string, call Call, ours bool) string {
 	if m := missing.FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("RecordDispatch of %s finds nothing bound to %s", call.Title, call.view(m[1]))
 	}
 	if l.Calling != "" {
 		text = inner.ReplaceAllString(text, l.Calling)
+	}
+	if m := otherHeap.FindStringSubmatch(text); m != nil && ours {
+		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, and %s is set on %s", m[1], call.Title, m[2], resource)
 	}
 	if m := unwritten.FindStringSubmatch(text); m != nil && ours {
 		return fmt.Sprintf("%s of %s, which %s needs, was never written", m[1], call.view(m[2]), call.Title)

@@ -29,12 +29,15 @@ type Operator struct {
 	resource    gpu.ID     // the persistent resource, and where it begins in it
 	offset      uint64
 	spoiled     *words.Work // that has written to it since; nil: nothing
+	last        words.Work  // of its initialisation and executions
 }
 
 // Log has the operators of a DirectML device. It is a device.Follower.
 type Log struct {
 	// Records says whether RecordDispatch was called at a place.
 	Records func(gpu.Site) bool
+	// Kept is the call that bound the persistent resource for the RecordDispatch at a place, and the number of an operator among its targets, from 1.
+	Kept func(site gpu.Site, title string) (bound gpu.Site, target int)
 
 	operators map[gpu.ID]*Operator // by state buffer; nil: of an initializer
 	kept      []*Operator          // that keep something and are initialised
@@ -109,11 +112,13 @@ func (l *Log) Executed(e *gpu.Executed) {
 		}
 		switch {
 		case !l.Records(e.RecordSite):
-			l.say(o, e, clobbered, words.Clobbered)
+			l.say(o, e, clobbered, func(of words.Object, w words.Work) *diag.Diagnostic { return words.Clobbered(of, w, o.last) })
 		case a.Kind == gpu.AccessRead:
 			l.execute(o, e)
+			o.last = l.work(o, e)
 		default:
 			l.initialise(o, e)
+			o.last = o.at
 		}
 		return
 	}
@@ -122,12 +127,19 @@ func (l *Log) Executed(e *gpu.Executed) {
 // work is a command for messages.
 func work(e *gpu.Executed) words.Work { return words.Work{Record: e.RecordSite, Submit: e.SubmitSite} }
 
+// work is a command of an operator for messages.
+func (l *Log) work(o *Operator, e *gpu.Executed) words.Work {
+	w := work(e)
+	w.Kept, w.Target = l.Kept(e.RecordSite, o.Said().Title)
+	return w
+}
+
 // say keeps a message for Findings.
 func (l *Log) say(o *Operator, e *gpu.Executed, what mistake, words func(words.Object, words.Work) *diag.Diagnostic) {
 	key := told{o, what, e.RecordSite}
 	if !l.told[key] {
 		l.told[key] = true
-		l.found = append(l.found, words(o.Said(), work(e)))
+		l.found = append(l.found, words(o.Said(), l.work(o, e)))
 	}
 }
 
@@ -142,7 +154,9 @@ func (l *Log) execute(o *Operator, e *gpu.Executed) {
 			return words.PersistentWritten(of, w, *o.spoiled, o.at)
 		})
 	case !o.reads(e):
-		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic { return words.PersistentOther(of, w, o.at) })
+		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
+			return words.PersistentOther(of, w, o.at, o.offset)
+		})
 	}
 }
 
@@ -163,7 +177,7 @@ func (l *Log) initialise(o *Operator, e *gpu.Executed) {
 		l.say(o, e, initialisedTwice, func(of words.Object, w words.Work) *diag.Diagnostic { return words.InitializedTwice(of, w, at) })
 		return
 	}
-	o.initialised, o.at = true, work(e)
+	o.initialised, o.at = true, l.work(o, e)
 	if o.Kept == 0 {
 		return
 	}

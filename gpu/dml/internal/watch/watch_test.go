@@ -57,7 +57,7 @@ func TestLife(t *testing.T) {
 		"a pipeline that was left":     {[]gpu.Executed{initialise, left}, []diag.Code{diag.DMLClobbered}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := Log{Records: func(s gpu.Site) bool { return s != plain }}
+			l := Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }}
 			l.Add(state, &Operator{Said: func() words.Object { return words.Object{Title: `CompiledOperator "x"`, Created: 40} }, Kept: 512})
 			l.Add(other, nil)
 			var got []diag.Code

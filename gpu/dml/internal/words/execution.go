@@ -8,7 +8,11 @@ import (
 )
 
 // Work is a command that was executed.
-type Work struct{ Record, Submit gpu.Site }
+type Work struct {
+	Record, Submit gpu.Site
+	Kept           gpu.Site // the call that bound the persistent resource; 0: it is not known
+	Target         int      // of initialisations: the number of the operator among the targets, from 1
+}
 
 // executed begins a message about work of an operator.
 func executed(code diag.Code, o Object, w Work, format string, args ...any) *diag.Diagnostic {
@@ -37,21 +41,49 @@ func NotInitialized(o Object, w Work) *diag.Diagnostic {
 	d := executed(diag.DMLNotInitialized, o, w, "%s is executed, and was not initialised before", o)
 	return earlier(d, Work{Record: o.Created}, "compiled here").
 		Because("The execution finds no initialisation that has completed, and writes nothing.").
-		HelpText("record a dispatch of an OperatorInitializer of it, with a UAV barrier or a fence between both")
+		WithHelp(initialiseBefore(o, w))
+}
+
+// initialiseBefore is the initialisation in front of an execution, with a table that was made for it.
+func initialiseBefore(o Object, w Work) diag.Help {
+	h := diag.Help{Text: "record a dispatch of an OperatorInitializer of it, with a UAV barrier or a fence between both"}
+	if o.Initializer == 0 || o.Table == 0 {
+		return h
+	}
+	h.Site, h.Draft = w.Record, &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:RecordDispatch(%2, %3, %4)\n%2:ResourceBarrier { { Type = \"UAV\" } }", Once: true,
+		Snippets: append(diag.Pieces(w.Record, "RecordDispatch", 1), diag.Snippet{Made: o.Initializer}, diag.Snippet{Made: o.Table})}
+	return h
 }
 
 // InitializedTwice says that an operator was initialised again.
 func InitializedTwice(o Object, w, first Work) *diag.Diagnostic {
 	d := executed(diag.DMLInitializedTwice, o, w, "%s is initialised a second time", o)
-	return earlier(d, first, "initialised here").HelpText("leave the second initialisation out, or compile the operator again")
+	const help = "leave the second initialisation out, or compile the operator again"
+	if w.Record == first.Record {
+		return d.HelpText(help)
+	}
+	return earlier(d, first, "initialised here").HelpFix(w.Record, diag.Fix{Method: "RecordDispatch", Argument: 1, Action: diag.FixRemove, Once: true}, help)
+}
+
+// TwoTargets says that an initializer was given an operator twice, as targets of two numbers from 1: it would initialise it twice.
+func TwoTargets(site gpu.Site, method string, o Object, first, second int) *diag.Diagnostic {
+	return diag.New(diag.DMLInitializedTwice, "%s: %s is target %d and target %d", method, o, first, second).At(site, "").WithResource(o.Title).WithDocRule().
+		HelpFix(site, diag.Drop(method, fmt.Sprintf("[%d]", second)), "leave the second one out")
 }
 
 // PersistentOther says that an operator was executed with another persistent resource than it was initialised with.
-func PersistentOther(o Object, w, first Work) *diag.Diagnostic {
+// offset, in bytes, is where that one begins in its buffer.
+func PersistentOther(o Object, w, first Work, offset uint64) *diag.Diagnostic {
 	d := persistent(o, w, "another persistent resource than it was initialised with")
-	return earlier(d, first, "initialised here").
-		Because("What initialisation left stands in the bytes that were bound then; a copy of them is not the same.").
-		HelpText("bind the buffer and offset that the initializer had as output")
+	bound(d, Spot{"the persistent resource", w.Kept})
+	d = earlier(d, first, "initialised here").Because("What initialisation left stands in the bytes that were bound then; a copy of them is not the same.")
+	const help = "bind the buffer and offset that the initializer had as output"
+	if first.Kept == 0 || w.Kept == 0 {
+		return d.HelpText(help)
+	}
+	const bind = "BindPersistentResource"
+	pieces := append(diag.Pieces(w.Kept, bind), diag.Snippet{Site: first.Kept, Argument: 1, Method: "BindOutputs", Path: fmt.Sprintf("[%d].Buffer", first.Target)})
+	return d.HelpInstead(w.Kept, fmt.Sprintf("%%1:%s { Buffer = %%2, Offset = %d }", bind, offset), pieces, help)
 }
 
 // PersistentWritten says that something has written to the persistent resource of an operator.
@@ -61,8 +93,13 @@ func PersistentWritten(o Object, w, by, first Work) *diag.Diagnostic {
 	return d.HelpText("leave the %s as initialisation left it", fmt.Sprintf("persistent resource of %s", o))
 }
 
-// Clobbered says that a dispatch of the list runs with the pipeline that RecordDispatch left.
-func Clobbered(o Object, w Work) *diag.Diagnostic {
-	return executed(diag.DMLClobbered, o, w, "Dispatch runs with the pipeline state and the root signature that RecordDispatch of %s left", o).
-		HelpText("call SetComputeRootSignature, SetPipelineState and the setters of its arguments before it")
+// Clobbered says that a dispatch of the list runs with the pipeline that RecordDispatch left; by is that one.
+func Clobbered(o Object, w, by Work) *diag.Diagnostic {
+	d := executed(diag.DMLClobbered, o, w, "Dispatch runs with the pipeline state and the root signature that RecordDispatch of %s left", o)
+	if by.Record != 0 {
+		d.Also(by.Record, "RecordDispatch replaces them here")
+	}
+	pieces := append(diag.Pieces(w.Record, "Dispatch"), diag.Snippet{Only: diag.Only("CreateRootSignature")}, diag.Snippet{Only: diag.Only("CreateComputePipelineState")})
+	return d.HelpBefore(w.Record, "%1:SetComputeRootSignature(%2)\n%1:SetPipelineState(%3)", pieces,
+		"call SetComputeRootSignature, SetPipelineState and the setters of its arguments before it")
 }

@@ -5,6 +5,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -24,6 +25,9 @@ func (r *Reporter) Refuse(g *diag.Diagnostic) error { return diag.AsError(g.With
 type Object struct {
 	Title             string // kind and name
 	Created, Released gpu.Site
+
+	// Initializer and Table are where an initializer of a compiled operator was made that nothing records yet, and a table for it; 0: there are none.
+	Initializer, Table gpu.Site
 }
 
 // String is the title.
@@ -55,27 +59,74 @@ func OperatorName(site gpu.Site, text, name string, near []string) *diag.Diagnos
 
 // nearest adds the name that was meant, if one is near.
 func nearest(d *diag.Diagnostic, name string, all []string) *diag.Diagnostic {
+	if bare := withoutPrefix(name, all); bare != "" {
+		return d.HelpSpelling(name, bare, "write %q: names have no prefix %s here", bare, strings.TrimSuffix(name, bare))
+	}
 	if n := spell.Nearest(name, all); n != "" {
 		d.HelpSpelling(name, n, "did you mean %q?", n)
 	}
 	return d
 }
 
+// withoutPrefix is the longest of some names that a spelling of C ends with: GEMM in DML_OPERATOR_GEMM.
+func withoutPrefix(name string, all []string) (bare string) {
+	for _, n := range all {
+		if strings.HasPrefix(name, "DML_") && strings.HasSuffix(name, "_"+n) && len(n) > len(bare) {
+			bare = n
+		}
+	}
+	return bare
+}
+
 // NotBuilt says that an operator of DirectML is not there.
 func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
 	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
 		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
-		HelpText("compose it of operators that are there, or calculate it with a compute shader")
+		HelpText("compose it of operators that are there, which docs/operators.md lists, or calculate it with a compute shader")
 }
 
-// OperatorFault says what is wrong with the description of an operator, or of a tensor alone.
-// all are the names that there are where one is unknown.
-func OperatorFault(code diag.Code, site gpu.Site, what, path, text, help string, all []string) *diag.Diagnostic {
-	where := what
-	if path != "" {
-		where += "." + path
+// Fault is what is wrong with a description.
+type Fault struct {
+	Code    diag.Code
+	Method  string
+	Where   string // the operator or method, with the path of the field: "GEMM.TransA"
+	Text    string // a sentence, or several
+	Help    string
+	Word    string     // that stands where one of Allowed was meant; "": it is not about a name
+	Allowed []string   // names that there are
+	edits   []diag.Fix // that repair it, each by itself
+	wanted  string     // what the edits do: "write DataType = …"
+}
+
+// Edit adds an edit that writes a value, as diag.Lua takes them, at a path of the first argument; nil leaves out what stands there.
+func (f *Fault) Edit(path string, value any) {
+	name := path[strings.LastIndex(path, ".")+1:]
+	if value == nil {
+		f.edits, f.wanted = append(f.edits, diag.Drop(f.Method, path)), "leave "+name+" out"
+		return
 	}
-	return nearest(diag.New(code, "%s: %s", where, trim(text)).At(site, ""), path, all).HelpText(help)
+	f.edits, f.wanted = append(f.edits, diag.Put(f.Method, path, value)), fmt.Sprintf("write %s = %s", name, diag.Lua(value))
+}
+
+// Add adds an entry in Lua to the list at a path of the first argument.
+func (f *Fault) Add(path, entry string) {
+	f.edits, f.wanted = append(f.edits, diag.Append(f.Method, path, entry)), "add "+entry+" to "+path
+}
+
+// Describe says what is wrong with a description.
+func Describe(site gpu.Site, f Fault) *diag.Diagnostic {
+	d := diag.New(f.Code, "%s: %s", f.Where, trim(f.Text)).At(site, "")
+	if f.Word != "" {
+		nearest(d, f.Word, f.Allowed)
+	}
+	for i, e := range f.edits {
+		if i == 0 {
+			d.HelpFix(site, e, "%s", f.wanted)
+		} else {
+			d.HelpFix(site, e, "") // where the first one has no place
+		}
+	}
+	return d.HelpText("%s", f.Help)
 }
 
 // trim makes a headline of sentences: the last one loses its full stop.
@@ -107,10 +158,13 @@ func Plain(kind string) string {
 	return string(out)
 }
 
-// Values says that values are no elements of a tensor.
-func Values(site gpu.Site, method, why string) *diag.Diagnostic {
-	return diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "").
-		HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
+// Values says that values are no elements of a tensor. size is that of the only dimension of a tensor that would fit; 0: there is none.
+func Values(site gpu.Site, method, why string, size int) *diag.Diagnostic {
+	d := diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "")
+	if size > 0 {
+		d.HelpFix(site, diag.Fix{Method: method, Argument: 2, Path: "(1).Sizes", Text: fmt.Sprintf("{ %d }", size)}, "")
+	}
+	return d.HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }
 
 // Removed says that a method was called that a removed device does not have any more.
@@ -122,25 +176,23 @@ func Removed(o Object, cause gpu.Site, method string, site gpu.Site) *diag.Diagn
 	return d.HelpText("release the device and everything that was made with it, and make a new one")
 }
 
-// Foreign says that objects of two DirectML devices are mixed.
-func Foreign(site gpu.Site, method string, one Object, home string, other Object, its string) *diag.Diagnostic {
-	return say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, and %s to %s", method, other, its, one, home).
-		HelpText("make both with one DMLDevice")
+// Foreign says that objects of two DirectML devices are mixed. maker says that the call is one of a device, which can be made on the other one as well.
+func Foreign(site gpu.Site, method string, one, home, other, its Object, maker bool) *diag.Diagnostic {
+	d := say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, and %s to %s", method, other, its, one, home)
+	if maker {
+		d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(its.Created)}, "call %s on %s", method, its)
+	}
+	return d.HelpText("make both with one DMLDevice")
 }
 
-// ListType says that a list cannot have dispatches.
+// ListType says that a list cannot have dispatches. One of type COPY cannot have had descriptor heaps either, and a bundle has those of its caller.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
 	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
-		HelpText("create the list, its allocator and its queue with Type = \"COMPUTE\"")
+		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").AndFix(site, ofList("(1).Allocator(1)")).
+		AndBefore(site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
 }
 
-// Alias says what would repair two ranges that overlap. inPlace says that the operator may write over an input, and pair that an input and an output overlap.
-func Alias(d *diag.Diagnostic, inPlace, pair bool) *diag.Diagnostic {
-	switch {
-	case pair && inPlace:
-		return d.Because("The operator works in place only where both have the same data type, sizes, strides, size in bytes and offset.").HelpText("bind both at one offset with one layout, or apart from each other")
-	case pair:
-		return d.Because("The operator does not work in place.").HelpText("bind the output to other bytes")
-	}
-	return d.HelpText("bind them to bytes that do not overlap")
+// ofList is the edit that writes COMPUTE at a path of what the list of RecordDispatch is made with.
+func ofList(path string) diag.Fix {
+	return diag.Fix{Method: "RecordDispatch", Argument: 1, Path: path, Text: `"COMPUTE"`}
 }

@@ -136,6 +136,8 @@ func TestTurnedLoops(t *testing.T) {
 				{turns*256 - 1, 20, 0}, // the last items of the last turn are outside
 				{256, 0, 0},
 				{turns*256 + 1, 0, 2000}, // hangs in the loop
+				{1 << 18, 0, 0},          // a view of a megabyte, of which small ones do not get the form of the loop
+				{1 << 18, 20, 2000},
 			} {
 				r := newRig(t, 4<<20, 2)
 				d := ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(c.elements, 4, random(7)), r.structured(512, 4, zero))}
@@ -172,5 +174,46 @@ func TestTurnedBroadcasts(t *testing.T) {
 			got := r.same(k, d)
 			require.Equal(t, c.budget > 0, got.Fault != nil, "%d turns, %v", turns, c)
 		}
+	}
+}
+
+// TestBudgets: a group may cost all of its budget and nothing more, in whatever order its waves add up what they cost.
+func TestBudgets(t *testing.T) {
+	rows := func(elements string) *ir.Kernel {
+		k, err := ir.Parse(strings.NewReplacer("BELOW", "8", "COMPARE", "ltu", "TURNS", elements).Replace(rowsText))
+		require.NoError(t, err)
+		require.NoError(t, ir.Verify(k))
+		return k
+	}
+	for _, c := range []struct {
+		name     string
+		kernel   *ir.Kernel
+		elements int // of the last binding but one
+	}{
+		{"packets of rows", rows("60"), 60*256 + 1},
+		{"rows turn by turn", rows("60"), 1 << 18},
+		{"lanes that leave", mandelbrot(9, 64), 1 << 18},
+		{"numbers for all", nbody(64), 128},
+		{"too many turns for nobody to look", mandelbrot(9, 1<<20), 1 << 18},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			opt.Optimize(c.kernel)
+			r := newRig(t, 16<<20, 2)
+			var records []ir.Record
+			for i, b := range c.kernel.Bindings {
+				n := c.elements
+				if i > 0 {
+					n = 512
+				}
+				records = append(records, r.structured(n, b.Stride, floats(-90)))
+			}
+			d := ir.Dispatch{Groups: [3]uint32{1, 1, 1}, Records: r.table(records...)}
+			whole := r.same(c.kernel, d)
+			require.Nil(t, whole.Fault)
+			d.Budget = whole.Instructions
+			require.Nil(t, r.same(c.kernel, d).Fault)
+			d.Budget--
+			require.NotNil(t, r.same(c.kernel, d).Fault)
+		})
 	}
 }

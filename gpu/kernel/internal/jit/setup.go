@@ -7,24 +7,37 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/setup"
 )
 
-// SetUpper is a set-up program.
-type SetUpper struct {
-	Run     stage.RunSetUp
-	program *fixed
+// setUpper are the programs that bring small triangles to a covering program.
+type setUpper struct {
+	run                  stage.Triangles
+	project, sort, setUp *fixed
 }
 
-// SetUpper gives the set-up program for a state. It must not be called by several goroutines at the same time.
-func (e *Engine) SetUpper(c *stage.SetUp) *SetUpper {
+// SetUpper gives the programs that set small triangles up in a state. It must not be called by several goroutines at the same time.
+func (e *Engine) SetUpper(c *stage.SetUp) *stage.Triangles {
 	g, ok := e.setUppers[*c]
 	if !ok {
-		state := *c
-		g = &SetUpper{program: e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, e.space.Pages()).Encode() })}
-		g.Run = g.setUp
+		state, pages := *c, e.space.Pages()
+		if e.sorter == nil {
+			e.sorter = e.fixed("sorting", setup.RunExport, func() []byte { return setup.Sort(pages).Encode() })
+		}
+		g = &setUpper{sort: e.sorter,
+			project: e.fixed(fmt.Sprintf("projecting by %+v", state), setup.RunExport, func() []byte { return setup.Project(&state, pages).Encode() }),
+			setUp:   e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, pages).Encode() })}
+		g.run = stage.Triangles{Project: g.doProject, Sort: g.doSort, SetUp: g.doSetUp}
 		e.setUppers[state] = g
 	}
-	return g
+	return &g.run
 }
 
-func (g *SetUpper) setUp(worker int, j *stage.SetUpJob) {
-	g.program.call(worker, uint64(j.Next), uint64(j.End), uint64(j.List), uint64(j.Records), uint64(j.Boxes), uint64(j.Points), uint64(j.Planes), uint64(j.Pitch))
+func (g *setUpper) doProject(worker int, j *stage.ProjectJob) {
+	g.project.call(worker, uint64(j.From), uint64(j.End), uint64(j.Planes), uint64(j.Pitch), uint64(j.Points), uint64(j.Area))
+}
+
+func (g *setUpper) doSort(worker int, j *stage.SortJob) {
+	g.sort.call(worker, uint64(j.Next), uint64(j.End), uint64(j.Nodes), uint64(j.Points), uint64(j.Step), uint64(j.Area))
+}
+
+func (g *setUpper) doSetUp(worker int, j *stage.SetUpJob) {
+	g.setUp.call(worker, uint64(j.Next), uint64(j.End), uint64(j.List), uint64(j.Records), uint64(j.Boxes), uint64(j.Points))
 }

@@ -2,8 +2,10 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/anchor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 const (
@@ -223,18 +225,33 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 	if g.packet.IsCrowded(g.k, in, g.shapes) {
 		g.call(g.library.Nothing())
 	}
-	g.limits().Loop(in.Site, func(out uint64) {
+	total, once := g.costAtOnce(in)
+	g.addCost(total)
+	addresses := g.carryAddresses(in)
+	g.turns(in, func(out uint64) {
 		g.scope(head.Instrs, func() {
-			g.instrsOfHead(head)
+			if once {
+				g.instrs(head.Instrs)
+			} else {
+				g.instrsOfHead(head)
+			}
 			g.scalarNot(head.Yield[0])
 			g.Index(enc.BrIf, out)
-			g.addCost(costBehind(head) + ir.Cost(body))
-			g.scope(body.Instrs, func() { g.instrs(body.Instrs) })
+			if !once {
+				g.addCost(costBehind(head) + ir.Cost(body))
+			}
+			g.scope(body.Instrs, func() {
+				g.anchors.Use(g.Func, addresses)
+				g.instrs(body.Instrs)
+			})
 			g.assign(head.Params, body.Yield)
+			anchor.Move(g.Func, addresses)
 		})
 	})
 	g.depth--
-	g.addCost(costBehind(head))
+	if !once {
+		g.addCost(costBehind(head))
+	}
 	g.assign(in.Results, head.Yield[1:])
 }
 
@@ -250,4 +267,46 @@ func (g *gen) anyUsed(vs []ir.Value) bool {
 		}
 	}
 	return false
+}
+
+// carryAddresses computes the first addresses of what a loop carries, whose counters have their first values.
+func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
+	if g.packet.Size == 1 {
+		return nil
+	}
+	for _, c := range g.places.Carried(g.packet, in, g.certain) {
+		for _, n := range c.Chain {
+			if !g.early[n.Result()] {
+				g.instr(n)
+			}
+		}
+		a := g.access(c.First)
+		a.base()
+		out = append(out, anchor.Carried{Key: c.Key, At: g.Keep(enc.I32), Constant: c.Bytes, Area: g.areaOf(c.First), Step: c.Step})
+	}
+	return out
+}
+
+// turns writes the turns of a loop. turn is given how many blocks a branch out of it leaves.
+func (g *gen) turns(in *ir.Instr, turn func(out uint64)) {
+	if g.isUnseen(in) {
+		g.unseen = true
+		g.limits().Unseen(turn)
+		return
+	}
+	g.limits().Loop(in.Site, turn)
+}
+
+// isUnseen tells whether a loop runs without looks at the limit.
+func (g *gen) isUnseen(in *ir.Instr) bool {
+	cost, ok := g.shapes.MostCost(in, g.isOne)
+	return ok && g.limits().IsShort(cost*uint64(g.k.Waves()))
+}
+
+// costAtOnce is what all turns of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
+func (g *gen) costAtOnce(in *ir.Instr) (cost uint64, ok bool) {
+	if !shape.IsFlat(in) || !g.isUnseen(in) {
+		return 0, false
+	}
+	return g.shapes.MostCost(in, g.isOne)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/anchor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
@@ -16,9 +17,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/words"
 )
 
 // Names of the module's import and export.
@@ -66,7 +69,6 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
-	g.needWord, g.needWide = make(map[wordKey]bool), make(map[wordKey]bool)
 	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()
 	g.findAgain()
@@ -91,12 +93,8 @@ type gen struct {
 	arith      arith.Writer
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
-	needWord   map[wordKey]bool
-	needWide   map[wordKey]bool // its vector is used
 	konsts     konst.Table
-	words      map[wordKey]asm.Local
-	wides      map[wordKey]asm.Local // vectors of words
-	wordOrder  []wordKey
+	words      words.Table
 	locals     []asm.Local            // what follows
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
 	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
@@ -128,8 +126,7 @@ type gen struct {
 	allFast asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
 	active  asm.Local         // number of waves of the packet that came here; 0: all
 	lanes   [maxPacket]waveOf // by wave of the packet
-	anchors map[string]anchor // addresses that later accesses of the block reuse
-	ends    map[string]int64  // ends of the accesses of the block, by anchor
+	anchors *anchor.Table     // addresses that later accesses of the block reuse; nil: none
 
 	block                 asm.Local // address of the worker block
 	records, cost, total  asm.Local
@@ -139,12 +136,14 @@ type gen struct {
 	place                 stages.Place
 	planes                stages.Planes
 	mask                  asm.Local // 0: all lanes are known to be active
-	depth                 int       // loops around the present place
-	copies                int       // copies of blocks around the present place
+	few                   few
+	depth                 int  // loops around the present place
+	copies                int  // copies of blocks around the present place
+	unseen                bool // a loop of the group did not look at the limit
 }
 
 func (g *gen) emit() {
-	g.words, g.wides = make(map[wordKey]asm.Local), make(map[wordKey]asm.Local)
+	g.words.Restart()
 	g.clearLocals()
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
@@ -184,15 +183,7 @@ func (g *gen) entry() {
 	g.Mem(enc.I32Load, block.FieldRecords)
 	g.records = g.Keep(enc.I32)
 	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
-	for _, key := range g.wordOrder {
-		parts.LoadWord(g.Func, g.records, key)
-		g.words[key] = g.Keep(enc.I32)
-		if g.needWide[key] {
-			g.Get(g.words[key])
-			g.Op(enc.I32x4Splat)
-			g.wides[key] = g.Keep(enc.V128)
-		}
-	}
+	g.words.Load(g.Func, g.records)
 	g.planes.Load(g.Func, g.block)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	parts.FirstGroup(g.Func, g.Param(1), g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
@@ -211,8 +202,8 @@ func (g *gen) groups() {
 	g.Mem(enc.I64Store, block.FieldGroup)
 	g.I64(0)
 	g.Set(g.cost)
-	if n := g.k.SharedBytes(); n > 0 {
-		g.fill(g.block, g.layout.Shared, n)
+	for _, a := range g.places.Fresh() {
+		g.fill(g.block, g.layout.Shared+a.Offset, a.Bytes)
 	}
 	g.groupBody()
 	g.limits().Check(g.k.Site)
@@ -239,7 +230,7 @@ func (g *gen) groups() {
 func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, base, offset, bytes) }
 
 // waves emits body once for every wave of the group that has work, one after another.
-func (g *gen) waves(end guardEnd, body func()) {
+func (g *gen) waves(end regions.End, body func()) {
 	g.waveLoop(1, end, func() {
 		w := g.waveOf(0)
 		g.item0, g.place = w.item0, w.place

@@ -14,8 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat:
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead, the fast form says it all:
 //
+//	ahead             rows of a large view with looks ahead, and of a small one in packets, whose address the loop carries
 //	barrier_loop      regions, values that cross them in slots
 //	copy              bounds failures in functions of the library
 //	divergent_report  reports of accesses outside
@@ -33,7 +34,11 @@ func TestGolden(t *testing.T) {
 		k, err := ir.Parse(string(text))
 		require.NoError(t, err, file)
 		require.NoError(t, ir.Verify(k), file)
-		c, err := Generate(k, Options{Pages: 16, Report: strings.Contains(file, "report")})
+		options := Options{Pages: 16, Report: strings.Contains(file, "report")}
+		if strings.Contains(file, "ahead") {
+			options.Forms = FastForm
+		}
+		c, err := Generate(k, options)
 		require.NoError(t, err)
 		golden := strings.TrimSuffix(file, ".ir") + ".wat"
 		if *update {

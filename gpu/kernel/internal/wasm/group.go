@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
 // groupBody emits what one group does, in one of two forms.
@@ -19,8 +20,11 @@ func (g *gen) groupBody() {
 	}
 	g.pushFast()
 	g.Open(enc.If, 0)
-	g.fast = true
+	g.fast, g.unseen = true, false
 	g.waveRegions()
+	if g.unseen {
+		g.limits().Check(g.k.Site)
+	}
 	g.fast = false
 	g.Op(enc.Else)
 	if g.opt.Forms == FastForm {
@@ -47,15 +51,15 @@ func (g *gen) waveRegions() {
 		g.groupBlock(g.k.Body, false)
 		return
 	}
-	if p := g.longPacket(g.k.Body.Instrs, guardEnd{}, false); p != nil {
-		g.longWaves(p, g.k.Body.Instrs, guardEnd{}, false)
+	if p := g.longPacket(g.k.Body.Instrs, regions.End{}, false); p != nil {
+		g.longWaves(p, g.k.Body.Instrs, regions.End{}, false)
 		return
 	}
 	if g.inLockstep(g.k.Body.Instrs) {
-		g.packetWaves(g.k.Body.Instrs, guardEnd{})
+		g.packetWaves(g.k.Body.Instrs, regions.End{})
 		return
 	}
-	g.waves(guardEnd{}, func() { g.instrs(g.k.Body.Instrs) })
+	g.waves(regions.End{}, func() { g.instrs(g.k.Body.Instrs) })
 }
 
 // groupBlock emits a block that the group enters as a whole:
@@ -73,7 +77,7 @@ func (g *gen) groupBlock(b *ir.Block, turn bool) {
 		case ir.OpIf:
 			g.groupChoice(in)
 		case ir.OpLoop:
-			g.groupLoop(in)
+			g.loopOfRows(in)
 		}
 	}
 	g.region(b.Instrs[start:], turn)
@@ -98,7 +102,7 @@ func (g *gen) groupLoop(in *ir.Instr) {
 	waves := uint64(g.k.Waves())
 	g.groupAssign(head.Params, in.Args)
 	g.depth++
-	g.limits().Loop(in.Site, func(out uint64) {
+	g.turns(in, func(out uint64) {
 		g.addCost(ir.Cost(head) * waves)
 		g.groupBlock(head, false)
 		g.groupCondition(head.Yield[0])
@@ -153,8 +157,8 @@ func (g *gen) assignSlots(slots, sources []ir.Value) {
 		}
 	}
 	if g.fast && g.rules != nil {
-		g.packetLoop(guardEnd{}, move)
+		g.packetLoop(regions.End{}, move)
 		return
 	}
-	g.waves(guardEnd{}, move)
+	g.waves(regions.End{}, move)
 }

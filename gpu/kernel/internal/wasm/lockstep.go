@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/guard"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
@@ -97,7 +98,7 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 }
 
 // packetWaves runs a region for all waves of the group, a packet at a time.
-func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
+func (g *gen) packetWaves(list []*ir.Instr, end regions.End) {
 	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.k, g.shapes))
 	g.packetLoop(end, func() {
 		g.restore(g.free(list))
@@ -107,7 +108,7 @@ func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 }
 
 // packetLoop emits body for all packets of the group.
-func (g *gen) packetLoop(end guardEnd, body func()) {
+func (g *gen) packetLoop(end regions.End, body func()) {
 	g.packet = g.packets
 	g.largest = max(g.largest, g.packet.Size)
 	g.waveLoop(uint32(g.packet.Size), end, func() {
@@ -220,34 +221,15 @@ func (g *gen) lockstep(run []*ir.Instr) {
 	}
 }
 
-// anchor is an address that stands for all that differ from it by a constant.
-type anchor struct {
-	base   asm.Local
-	origin int64 // bytes that the closed form of the address has as its constant
-}
-
-// maxDistance bounds constant offsets.
-const maxDistance = 1 << 24
-
 // anchor finds a's address from one that an earlier access of the packet computed, if there is one.
 func (g *gen) anchor(in *ir.Instr, a *access) {
 	key, bytes, ok := g.places.Place(g.packet, g.copy, in)
 	if !ok {
 		return
 	}
-	at, found := g.anchors[key]
-	if distance := bytes - at.origin; !found || distance < 0 || distance > maxDistance {
-		a.base()
-		at = anchor{g.Keep(enc.I32), bytes}
-		g.anchors[key] = at
-		if end := g.ends[key] - bytes; end > 0 && end <= maxDistance {
-			g.Get(at.base)
-			g.Mem(enc.I32Load8U, g.areaOf(in)+uint32(end)-1)
-			g.Op(enc.Drop)
-		}
-	}
-	a.offset += uint32(bytes - at.origin)
-	a.base = func() { g.Get(at.base) }
+	at, offset := g.anchors.Of(g.Func, key, bytes, g.areaOf(in), a.base)
+	a.offset += offset
+	a.base = func() { g.Get(at) }
 }
 
 // areaOf is the constant offset of the memory that in goes to.
@@ -265,11 +247,8 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		body()
 		return
 	}
-	anchors, ends := g.anchors, g.ends
-	g.anchors, g.ends = make(map[string]anchor, len(anchors)), make(map[string]int64)
-	for k, a := range anchors {
-		g.anchors[k] = a
-	}
+	outer := g.anchors
+	g.anchors = outer.Inner()
 	for _, in := range list {
 		if !g.certain(in) || len(in.Blocks) > 0 {
 			continue
@@ -277,13 +256,13 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		for c := range g.packet.Size {
 			g.copy = c
 			if key, bytes, ok := g.places.Place(g.packet, g.copy, in); ok {
-				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.places.Reach(in))
+				g.anchors.Reaches(key, bytes+int64(in.Offset)+g.places.Reach(in))
 			}
 		}
 	}
 	g.present(0)
 	body()
-	g.anchors, g.ends = anchors, ends
+	g.anchors = outer
 }
 
 // pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.

@@ -12,11 +12,11 @@ import (
 )
 
 // longPacket chooses a long packet for a region, or none. turn: the region is the body of a turned loop.
-func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Packet {
+func (g *gen) longPacket(list []*ir.Instr, end regions.End, turn bool) *packet.Packet {
 	if !g.fast || g.rules == nil || slices.ContainsFunc(list, (*ir.Instr).HasBlocks) {
 		return nil
 	}
-	return g.places.Long(&packet.Region{Waves: end.of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain})
+	return g.places.Long(&packet.Region{Waves: end.Of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain})
 }
 
 // free lists the values that a region takes from others.
@@ -31,7 +31,7 @@ func (g *gen) free(list []*ir.Instr) []ir.Value {
 //
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
-func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn bool) {
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, turn bool) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := g.free(list)
@@ -47,17 +47,7 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn b
 		if slices.ContainsFunc(free, func(v ir.Value) bool { return g.spills[v] >= 0 }) {
 			g.touchSpills()
 		}
-		rows := g.rowsAhead(list, turn)
-		if len(rows) == 0 {
-			g.longPass(list, free, nil)
-			return
-		}
-		rows[0].IsFar(g.Func)
-		for _, r := range rows[1:] {
-			r.IsFar(g.Func)
-			g.Op(enc.I32Or)
-		}
-		g.Choose(0, func() { g.longPass(list, free, rows) }, func() { g.longPass(list, free, nil) })
+		g.longPass(list, free, g.rowsAhead(list, turn))
 	})
 	g.present(0)
 	g.konsts.End()
@@ -85,23 +75,6 @@ func (g *gen) longPass(list []*ir.Instr, free []ir.Value, rows []ahead.Rows) {
 		}
 		g.repair(list, stores)
 	})
-}
-
-// rowsAhead are the rows that the next turns of a loop load. turn: list is the body of one.
-func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
-	if !turn {
-		return nil
-	}
-	for _, rows := range g.places.Rows(list) {
-		r := g.record(rows.First, rows.First.Args[0])
-		word := func(w uint32) func() { return func() { g.pushScalar(g.word(r, w)) } }
-		here := func() {
-			a := g.bufferAccess(rows.First)
-			a.base()
-		}
-		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
-	}
-	return out
 }
 
 // lateStore is a store whose NaNs are repaired behind the last wave.
@@ -167,4 +140,54 @@ func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*l
 			g.spillWave(r)
 		}
 	}
+}
+
+// loopOfRows emits a loop that cuts regions: one that loads rows of large views turn by turn, with looks ahead, and of small ones packet by packet, whose
+// sums then stay in registers.
+func (g *gen) loopOfRows(in *ir.Instr) {
+	if !g.turned[in] || !g.fast {
+		g.groupLoop(in)
+		return
+	}
+	rows := g.rowsAhead(in.Blocks[1].Instrs, true)
+	if len(rows) == 0 {
+		g.groupLoop(in)
+		return
+	}
+	ahead.AnyFar(g.Func, rows)
+	g.Choose(0, func() { g.groupLoop(in) }, func() { g.packetsOfLoop(in) })
+}
+
+// packetsOfLoop emits a loop as a region of its own. What it computes inside crosses no cut then.
+func (g *gen) packetsOfLoop(in *ir.Instr) {
+	spills := slices.Clone(g.spills)
+	for _, b := range in.Blocks {
+		for _, v := range b.Params {
+			g.spills[v] = -1
+		}
+		b.Walk(func(n *ir.Instr) {
+			for _, r := range n.Results {
+				g.spills[r] = -1
+			}
+		})
+	}
+	g.region([]*ir.Instr{in}, false)
+	g.spills = spills
+}
+
+// rowsAhead are the rows that the next turns of a loop load. turn: list is the body of one.
+func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
+	if !turn {
+		return nil
+	}
+	for _, rows := range g.places.Rows(list) {
+		r := g.record(rows.First, rows.First.Args[0])
+		word := func(w uint32) func() { return func() { g.pushScalar(g.word(r, w)) } }
+		here := func() {
+			a := g.bufferAccess(rows.First)
+			a.base()
+		}
+		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
+	}
+	return out
 }

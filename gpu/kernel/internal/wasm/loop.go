@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 // maskedLoop is a loop that lanes leave one by one. Its waves run until the last lane has left.
@@ -18,7 +19,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 	g.depth++
 	outer := g.masks()
 	g.setMasks(l.on)
-	g.limits().Loop(in.Site, func(out uint64) {
+	g.turns(in, func(out uint64) {
 		l.out = out
 		g.scope(l.head.Instrs, func() {
 			for turn := range l.turns {
@@ -51,6 +52,7 @@ type laneLoop struct {
 	out        uint64      // blocks that a branch out of the loop leaves
 	turns      int         // rounds from one look at the masks to the next
 	counted    bool        // costs follow from the counts
+	unseen     bool        // nobody looks at the limit
 	whole      bool        // the condition that is one for all waves fails at a look at the masks only
 }
 
@@ -58,20 +60,14 @@ type laneLoop struct {
 const turnsOfPure = 4
 
 func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
-	l := &laneLoop{in: in, head: in.Blocks[0], body: in.Blocks[1], turns: 1, outer: g.active}
-	flat, pure := true, true
-	for _, b := range in.Blocks {
-		for _, n := range b.Instrs {
-			flat = flat && len(n.Blocks) == 0
-			pure = pure && (n.Op.Class() == ir.Pure || n.Op.Class() == ir.System)
-		}
-	}
+	l := &laneLoop{in: in, head: in.Blocks[0], body: in.Blocks[1], turns: 1, outer: g.active, unseen: g.isUnseen(in)}
+	flat := shape.IsFlat(in)
 	g.each(func(int) {
 		g.maskOf()
 		l.on = append(l.on, g.Keep(enc.V128))
 	})
 	l.counted = flat && g.packet.Size > 1
-	if l.counted || g.anyCounter(in) {
+	if l.counted || g.shapes.AnyCounter(in) {
 		for range g.packet.Size {
 			g.All(0)
 			l.counts = append(l.counts, g.Keep(enc.V128))
@@ -82,7 +78,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	case !flat:
 		l.active = g.countActive(l.on)
 	default:
-		if pure {
+		if shape.IsPure(in) {
 			l.turns = turnsOfPure
 		}
 		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
@@ -95,30 +91,10 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	return l
 }
 
-// counter tells which carried value the i-th result of a loop is, where that follows from the number of turns.
-func (g *gen) counter(in *ir.Instr, i int) (param int, step uint32, ok bool) {
-	head := in.Blocks[0]
-	param = slices.Index(head.Params, head.Yield[1+i])
-	if param < 0 || !g.shapes.Used[in.Results[i]] {
-		return 0, 0, false
-	}
-	step, ok = g.shapes.Counts(in, param)
-	return param, step, ok
-}
-
-func (g *gen) anyCounter(in *ir.Instr) bool {
-	for i := range in.Results {
-		if _, _, ok := g.counter(in, i); ok {
-			return true
-		}
-	}
-	return false
-}
-
 // resultsOf are the results of a masked loop that lanes take with them when they leave, and what they are.
 func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	for i, r := range in.Results {
-		if _, _, ok := g.counter(in, i); !ok {
+		if _, _, ok := g.shapes.Counter(in, i); !ok {
 			results, sources = append(results, r), append(sources, in.Blocks[0].Yield[1+i])
 		}
 	}
@@ -129,7 +105,7 @@ func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {
-			param, step, ok := g.counter(l.in, i)
+			param, step, ok := g.shapes.Counter(l.in, i)
 			if !ok {
 				continue
 			}
@@ -212,7 +188,7 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 	}
 	switch {
 	case l.counted:
-		if sure {
+		if sure && !l.unseen {
 			g.Get(g.cost)
 			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
 			g.Op(enc.I64Add)
@@ -248,7 +224,9 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		}
 		g.Set(g.cost)
 		g.addCost(ir.Cost(l.head))
-		g.limits().Check(l.in.Site)
+		if !l.unseen {
+			g.limits().Check(l.in.Site)
+		}
 	}
 }
 

@@ -105,6 +105,10 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 // loadEven pushes the four values of an access that was checked.
 func (g *gen) loadEven(in *ir.Instr, a access) {
 	a.base()
+	if words := in.Width == 4 && a.step == 4; words && g.few.lanes > 0 && g.few.lanes < 3 {
+		g.Mem([]enc.Op{enc.V128Load32Zero, enc.V128Load64Zero}[g.few.lanes-1], a.offset)
+		return
+	}
 	parts.LoadEven(g.Func, in.Width, in.Signed, a.offset, a.step)
 }
 
@@ -166,6 +170,9 @@ func (g *gen) store(in *ir.Instr) {
 	case g.certain(in) && !masked:
 		g.certainBase(in, &a)
 		g.storeEven(in, a, value)
+		return
+	case g.certain(in) && g.few.lanes > 0 && g.mask == g.few.mask && in.Width == 4 && a.step == 4:
+		parts.StoreFirst(g.Func, g.few.lanes, a.offset, a.base, func() { g.vector(value) })
 		return
 	case g.certain(in):
 		g.Get(g.mask)

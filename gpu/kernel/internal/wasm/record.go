@@ -9,20 +9,8 @@ import (
 // wordKey names a quantity of a record with a fixed place in the table. They do not change during a dispatch and are loaded once for each call.
 type wordKey = parts.Word
 
-// room pops n and pushes n - used, or 0 where n is less.
-func (g *gen) room(used operand) { parts.Room(g.Func, func() { g.pushScalar(used) }) }
-
 func (g *gen) hoisted(key wordKey) operand {
-	if !g.needWord[key] {
-		g.needWord[key] = true
-		g.wordOrder = append(g.wordOrder, key)
-	}
-	l := g.words[key]
-	if l == 0 { // first pass
-		l = g.Local(enc.I32)
-		g.words[key] = l
-	}
-	return operand{loc: l, word: &key}
+	return operand{loc: g.words.Scalar(g.Func, key), word: &key}
 }
 
 // record is the view that an access goes to.
@@ -95,7 +83,7 @@ func (g *gen) roomOf(r record, word, used uint32) operand {
 		return g.hoisted(wordKey{Kind: parts.WordRoom, Record: r.index, Word: word, Arg: used})
 	}
 	g.pushScalar(g.word(r, word))
-	g.room(constant(used))
+	parts.Room(g.Func, func() { g.I32(used) })
 	return operand{loc: g.Keep(enc.I32)}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
@@ -19,15 +20,15 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return // constants, and what the regions that want it compute
 	}
 	end := g.firstWaves(list)
-	if end.whole && !loops(list) {
+	if (end.Whole || end.Lanes > 0) && !loops(list) {
 		g.chosenWaves(list, end)
 		return
 	}
-	if p := g.longPacket(list, end, turn); p != nil && !end.known() {
+	if p := g.longPacket(list, end, turn); p != nil && !end.Known() {
 		g.longWaves(p, list, end, turn)
 		return
 	}
-	if (end.waves == 0 || end.waves >= uint32(g.packets.Size)) && g.inLockstep(list) {
+	if (end.Waves == 0 || end.Waves >= uint32(g.packets.Size)) && g.inLockstep(list) {
 		g.packetWaves(list, end)
 		return
 	}
@@ -44,23 +45,34 @@ func loops(list []*ir.Instr) bool {
 	return found
 }
 
-// chosenWaves runs a region that is one choice, which all items of the first waves make, for those.
-func (g *gen) chosenWaves(list []*ir.Instr, end guardEnd) {
-	lockstep := end.waves%uint32(g.packets.Size) == 0 && g.inLockstep(list)
-	g.addCost(ir.Cost(list[len(list)-1].Blocks[0]) * uint64(end.waves))
+// chosenWaves runs a region that is one choice, which all items of the first waves make, or some of the first one, for those.
+func (g *gen) chosenWaves(list []*ir.Instr, end regions.End) {
+	lockstep := end.Lanes == 0 && end.Waves%uint32(g.packets.Size) == 0 && g.inLockstep(list)
+	g.addCost(ir.Cost(list[len(list)-1].Blocks[0]) * uint64(end.Waves))
 	list = regions.Chosen(list)
 	p := g.longPacket(list, end, false)
 	switch {
-	case p != nil:
+	case p != nil && end.Lanes == 0:
 		g.longWaves(p, list, end, false)
 	case lockstep:
 		g.packetWaves(list, end)
 	default:
 		g.waves(end, func() {
+			if end.Lanes > 0 {
+				g.mask = parts.FirstLanes(g.Func, end.Lanes)
+				g.few = few{end.Lanes, g.mask}
+			}
 			g.restore(g.free(list))
 			g.instrs(list)
 		})
+		g.few = few{}
 	}
+}
+
+// few are the first lanes of a wave, where only they have work.
+type few struct {
+	lanes uint32 // 0: it is not so
+	mask  asm.Local
 }
 
 // once emits the integers that are the same for the whole group before its waves run, and gives the other instructions.
@@ -95,46 +107,24 @@ func (g *gen) isForGroup(v ir.Value) bool {
 	return v != 0 && g.spills[v] < 0 && !g.again[v] && g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.packets.Alike(v)
 }
 
-// guardEnd is how many waves of a group have work in a region: those with an item below a number. The zero value: all.
-type guardEnd struct {
-	waves  uint32   // how many; 0: it follows from below, or all
-	whole  bool     // all their items have work
-	below  ir.Value // the number, where that is not a constant
-	signed bool
-}
-
-// known tells whether there may be fewer waves than the group has.
-func (e guardEnd) known() bool { return e.waves != 0 || e.below != 0 }
-
-// of is how many waves there are at most.
-func (e guardEnd) of(k *ir.Kernel) uint32 {
-	if e.waves != 0 {
-		return e.waves
-	}
-	return k.Waves()
-}
-
 // firstWaves tells which waves must run a region.
-func (g *gen) firstWaves(list []*ir.Instr) guardEnd {
+func (g *gen) firstWaves(list []*ir.Instr) regions.End {
 	bound := regions.Below(list, g.k, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
 	if v := bound.Value; v != 0 && (!g.isForGroup(v) || !g.isScalar(v) || slices.Contains(list, g.defs[v])) {
-		return guardEnd{}
+		return regions.End{}
 	}
-	if n := min(bound.Number, g.k.Threads()); n != 0 {
-		return guardEnd{waves: (n + ir.WaveSize - 1) / ir.WaveSize, whole: n%ir.WaveSize == 0}
-	}
-	return guardEnd{below: bound.Value, signed: bound.Signed}
+	return bound.End(g.k)
 }
 
 // waveLoop counts g.wave from 0 by step, up to the group's number of waves, or to the end of those that have work.
-func (g *gen) waveLoop(step uint32, end guardEnd, body func()) {
+func (g *gen) waveLoop(step uint32, end regions.End, body func()) {
 	g.wave = g.Local(enc.I32)
-	if end.below == 0 {
-		parts.Waves(g.Func, g.wave, step, end.of(g.k), body)
+	if end.Below == 0 {
+		parts.Waves(g.Func, g.wave, step, end.Of(g.k), body)
 		return
 	}
 	parts.FirstWaves(g.Func, g.wave, step, func() {
-		g.scalar(end.below)
-		parts.WavesBelow(g.Func, g.k.Threads(), end.signed)
+		g.scalar(end.Below)
+		parts.WavesBelow(g.Func, g.k.Threads(), end.Signed)
 	}, body)
 }

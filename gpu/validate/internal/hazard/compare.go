@@ -13,14 +13,8 @@ type cell struct{ rows []row }
 // row is what the works of one agent touch, in their order.
 type row struct {
 	agent   track.Agent
-	readers []entry // parts without writes
-	writers []entry
-}
-
-// entry is a part of a work.
-type entry struct {
-	work *work
-	part *part
+	readers entries // parts without writes
+	writers entries
 }
 
 func (d *Detector) cell(memory gpu.ID) *cell {
@@ -42,9 +36,9 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 			continue
 		}
 		if p.writes {
-			d.window(w, p, r.readers)
+			d.window(w, p, &r.readers, p.near)
 		}
-		d.window(w, p, r.writers)
+		d.window(w, p, &r.writers, d.reach(p))
 	}
 	if own < 0 {
 		own = len(c.rows)
@@ -54,22 +48,34 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 	if p.writes {
 		list = &c.rows[own].writers
 	}
-	at, _ := slices.BinarySearchFunc(*list, w.side.Point.Pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
-	*list = slices.Insert(*list, at, entry{w, p})
+	list.insert(entry{w, p})
 }
 
-// window compares a part with those of one other agent that are neither certainly before it nor certainly behind it. They are
-// neighbours in the agent's order.
-func (d *Detector) window(w *work, p *part, list []entry) {
-	if len(list) == 0 {
+// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time.
+func (d *Detector) reach(p *part) extent {
+	if p.writes {
+		return extent{last: ^uint64(0)}
+	}
+	return p.near
+}
+
+// window compares a part with those of one other agent that are neither certainly before it nor certainly behind it, and may touch bytes of an extent. They
+// are neighbours in the agent's order.
+func (d *Detector) window(w *work, p *part, list *entries, near extent) {
+	if len(list.list) == 0 {
 		return
 	}
-	agent := list[0].work.side.Point.Queue
+	agent := list.list[0].work.side.Point.Queue
 	done := max(w.start.At(agent), d.assumedBefore(w, agent))
-	from, _ := slices.BinarySearchFunc(list, done+1, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
-	for _, e := range list[from:] {
-		behind := max(e.work.start.At(w.side.Point.Queue), d.assumedBefore(e.work, w.side.Point.Queue))
-		if behind >= w.side.Point.Pos {
+	end, _ := slices.BinarySearchFunc(list.list, true, func(e entry, _ bool) int {
+		if d.behind(e.work, w) {
+			return 0
+		}
+		return -1
+	})
+	for i := list.next(list.find(done+1), near); i < end; i = list.next(i+1, near) {
+		e := list.list[i]
+		if d.behind(e.work, w) {
 			return // and all the later ones
 		}
 		if e.work.side.Point.Pos <= d.assumedBefore(w, agent) {
@@ -77,6 +83,11 @@ func (d *Detector) window(w *work, p *part, list []entry) {
 		}
 		d.pair(e, entry{w, p})
 	}
+}
+
+// behind says whether a work comes behind another one, certainly or because it is taken so.
+func (d *Detector) behind(a, b *work) bool {
+	return max(a.start.At(b.side.Point.Queue), d.assumedBefore(a, b.side.Point.Queue)) >= b.side.Point.Pos
 }
 
 // pair compares two parts of works that no clock orders.
@@ -170,28 +181,16 @@ func (c *cell) drop(w *work) {
 	for i := range c.rows {
 		r := &c.rows[i]
 		if r.agent == w.side.Point.Queue {
-			r.readers, r.writers = without(r.readers, w), without(r.writers, w)
+			r.readers.drop(w)
+			r.writers.drop(w)
 		}
 	}
-}
-
-func without(list []entry, w *work) []entry {
-	for i := range list {
-		if list[i].work == w && i == 0 {
-			list[0] = entry{}
-			return list[1:] // most are dropped in their order: nothing is moved
-		}
-		if list[i].work == w {
-			return slices.Delete(list, i, i+1)
-		}
-	}
-	return list
 }
 
 // empty says whether no work is left.
 func (c *cell) empty() bool {
 	for i := range c.rows {
-		if len(c.rows[i].readers)+len(c.rows[i].writers) > 0 {
+		if len(c.rows[i].readers.list)+len(c.rows[i].writers.list) > 0 {
 			return false
 		}
 	}

@@ -28,6 +28,7 @@ type group struct {
 	resource   gpu.ID
 	shared     bool   // other resources may stand in the memory
 	begin, end uint64 // bounds of the spans
+	latest     uint32 // the last command that touched it
 	sets       []set
 }
 
@@ -137,17 +138,26 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.find(memory)
 	if p != nil {
 		for _, g := range slices.Backward(p.groups) {
-			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s) && s.side.Op != gpu.OpDiscardResource) {
+			if s.begin < g.end && g.begin < s.end && g.matters(w, s) {
 				g.check(w, s)
 			}
 		}
 	}
 }
 
+// matters says whether an access may conflict with what was touched of a resource.
+func (g *group) matters(w *work, s *span) bool {
+	if g.resource == s.side.Access.Resource {
+		return unordered(s) && s.side.Op != gpu.OpDiscardResource
+	}
+	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
+}
+
 // check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
 	var first *span
 	kind := Unordered
+	behind := w.inside.turns.upTo(s.side.Access.Resource, g.resource)
 	for i := range g.sets {
 		if t := &g.sets[i]; t.kind == gpu.AccessRead && !s.writes() {
 			continue
@@ -158,7 +168,7 @@ func (g *group) check(w *work, s *span) {
 		}
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
-			ok = ok && !(k == Aliased && w.inside.turns.behind(s.side.Access.Resource, g.resource, o.side.number))
+			ok = ok && !(k == Aliased && o.side.number <= behind)
 			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
 				first, kind = o, k
 			}
@@ -187,7 +197,7 @@ func (p *pool) add(s *span, grown bool) {
 	if len(g.sets) == 0 {
 		g.begin = s.begin
 	}
-	g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
+	g.begin, g.end, g.latest = min(g.begin, s.begin), max(g.end, s.end), s.side.number
 	if grown {
 		return
 	}

@@ -30,6 +30,7 @@ type part struct {
 	memory gpu.ID
 	writes bool
 	wide   bool // there are spans of textures
+	near   extent
 	spans  []*span
 	reach  []uint64 // the largest end of the spans up to each
 	sorted bool
@@ -175,7 +176,11 @@ func (p *part) extend(s *span) bool {
 	p.writes = p.writes || s.writes()
 	p.wide = p.wide || s.high != 0
 	p.sorted = false
-	n := len(p.spans)
+	n, near := len(p.spans), extent{s.first(), s.last()}
+	if n > 0 {
+		near = near.covers(p.near)
+	}
+	p.near = near
 	if n == 0 || !p.spans[n-1].joins(s) {
 		return false
 	}

@@ -40,12 +40,17 @@ func (t *turns) hand(from, to gpu.ID, commands uint32) {
 	t.before[y] = t.before[y].Join(c)
 }
 
-// behind says whether what is done to a resource now comes behind the access of a command to another one.
-func (t *turns) behind(now, other gpu.ID, command uint32) bool {
+// upTo is the last command whose accesses to another resource what is done to a resource now comes behind, 0 if there is none.
+func (t *turns) upTo(now, other gpu.ID) uint32 {
 	if t.numbers == nil {
-		return false
+		return 0
 	}
 	x, named := t.numbers[other]
-	covers := func(c track.Clock) bool { return c.At(0) >= command || named && c.At(x) >= command }
-	return covers(t.before[0]) || covers(t.before[t.numbers[now]])
+	covers := func(c track.Clock) uint32 {
+		if named {
+			return max(c.At(0), c.At(x))
+		}
+		return c.At(0)
+	}
+	return max(covers(t.before[0]), covers(t.before[t.numbers[now]]))
 }

@@ -25,7 +25,7 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 		return x.noCounter(f, site)
 	}
 	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot, words.Register(f.Class, f.Register, f.Space))
-	if f.Op != gpu.OpDispatch && f.Op != gpu.OpExecuteIndirect {
+	if f.Slot == "" { // of a clear, or of a buffer that the fixed parts read
 		d.Title = fmt.Sprintf("%s finds %s", f.Op, strings.TrimSuffix(x.faultText(f), ","))
 	}
 	x.used(d, f)
@@ -36,7 +36,7 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 		}
 	}
 	written := x.written(d, f)
-	x.executed(d, &f.Origin).Because("The descriptor acts as a null view: reads give 0, writes are dropped.")
+	x.executed(d, &f.Origin).Because("%s", actsAs(f))
 	if f.Handle.Heap != 0 {
 		d.Note("It is descriptor %d of %s.", f.Handle.Index, x.Ref(f.Handle.Heap))
 	}
@@ -49,6 +49,14 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 		return d.HelpBefore(f.RecordSite, fmt.Sprintf(`%%1:CopyDescriptorsSimple(1, %%2:GetCPUDescriptorHandle(%d), %%3, "CBV_SRV_UAV")`, f.Handle.Index), pieces, "%s", faultHelp(f))
 	}
 	return d.HelpText("%s", faultHelp(f))
+}
+
+// actsAs says what stands in for the descriptor.
+func actsAs(f *incident.DescriptorFault) string {
+	if f.Class == gpu.DescriptorSampler {
+		return "It acts as a sampler of zeros, with a point filter: what is sampled is an accident."
+	}
+	return "The descriptor acts as a null view: reads give 0, writes are dropped."
 }
 
 // descriptionOf is the number of the argument that describes a view.
@@ -144,6 +152,9 @@ func faultHelp(f *incident.DescriptorFault) string {
 		return "put the table earlier into the heap, or make the heap larger"
 	case incident.DescriptorMixed:
 		return "give all views of the array one format, or declare an array for each format"
+	}
+	if f.Class == gpu.DescriptorSampler {
+		return "create a sampler at this place of the heap, before the list is executed"
 	}
 	return "create the view that the shader declares at this place of the heap, before the list is executed"
 }

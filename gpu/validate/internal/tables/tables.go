@@ -9,6 +9,7 @@
 package tables
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,13 +25,16 @@ type Table struct {
 	Class    gpu.DescriptorType
 	Register uint32 // of the first descriptor
 	Count    uint32
+	Compares bool     // samplers: the program compares with a reference
+	Pipeline gpu.ID   // of the program
+	Record   gpu.Site // of the command
 }
 
 // Use is a descriptor that a command has read.
 type Use struct {
-	Heap     gpu.ID
-	Index    uint32
-	Resource gpu.ID
+	Table
+	Index    uint32      // in the heap
+	Resource gpu.ID      // that it shows; 0: a sampler
 	Point    track.Point // the submission
 	Submit   gpu.Site
 	Writes   uint64 // of descriptors before it
@@ -104,8 +108,13 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		a := &e.Accesses[i]
 		class, register, ok := parseRegister(a.Slot)
 		for k := range s.Tables {
-			if t := &s.Tables[k]; ok && t.Class == class && register >= t.Register && register-t.Register < t.Count {
-				f.uses = append(f.uses, Use{t.Heap, t.Index + register - t.Register, a.Resource, s.Point, s.Site, s.Writes})
+			t := &s.Tables[k]
+			switch {
+			case !ok || t.Class != class:
+			case class != gpu.DescriptorSampler && register >= t.Register && register-t.Register < t.Count:
+				f.use(s, t, t.Index+register-t.Register, a.Resource)
+			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
+				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
 		if d := s.Suspects[a.Resource]; d != nil && ok {
@@ -114,6 +123,16 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		}
 	}
 	return f.uses
+}
+
+// use adds a descriptor of a table, once for each way in which a command reads it.
+func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
+	u := Use{*t, index, resource, s.Point, s.Site, s.Writes}
+	if !slices.ContainsFunc(f.uses, func(o Use) bool {
+		return o.Heap == u.Heap && o.Index == u.Index && o.Class == u.Class && o.Compares == u.Compares && o.Resource == resource
+	}) {
+		f.uses = append(f.uses, u)
+	}
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.

@@ -79,6 +79,14 @@ func (r Record) Mip(m int, offset, rowPitch, slicePitch uint32) {
 	r.set(wordMip0+3*m+2, slicePitch)
 }
 
+// samplerFields is the number of fields of a sampler.
+const samplerFields = 13
+
+// SamplerFields makes the record of a sampler, which stands at an address, that of a buffer, too: of its own fields.
+func (r Record) SamplerFields(at uint64) {
+	r.Buffer(at+4*wordMip0, 4*samplerFields, 4, gpu.FormatUnknown, 0)
+}
+
 // Sampler fills the record of a sampler.
 func (r Record) Sampler(s *gpu.SamplerDesc) {
 	bits := math.Float32bits

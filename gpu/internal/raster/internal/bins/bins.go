@@ -8,7 +8,11 @@
 // written by one goroutine; then several may read them.
 package bins
 
-import "github.com/gpuscript/gpuscript/gpu/internal/stage"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
 
 // SmallOnes is the index of nodes of small triangles.
 const SmallOnes = 1<<32 - 1
@@ -17,13 +21,14 @@ const SmallOnes = 1<<32 - 1
 type Node struct {
 	Index      uint32 // the caller's, or SmallOnes
 	Next       int32  // node of the tile, or -1
-	first, end uint32 // small triangles
+	first, end uint32 // of bytes: small triangles
+	others     bool   // not of smalls
 }
 
 // Bins are the bins of all tiles. The zero value has none.
 type Bins struct {
 	nodes  []Node
-	smalls []entry
+	smalls []byte  // entries
 	ends   []end   // by tile
 	tiles  []int32 // with nodes
 	run    int32   // the tile to which the newest small triangle went; -1: something else came after it
@@ -60,8 +65,19 @@ func (b *Bins) First(tile int32) int32 { return b.ends[tile].first }
 // At is a node.
 func (b *Bins) At(n int32) *Node { return &b.nodes[n] }
 
-// Small are the small triangles of a node.
-func (b *Bins) Small(n *Node) []entry { return b.smalls[n.first:n.end] }
+// Small are the entries of the small triangles of a node, one behind the other: those that PutSmall gave, or a part of others.
+func (b *Bins) Small(n *Node, others []byte) []byte {
+	if n.others {
+		return others[n.first:n.end]
+	}
+	return b.smalls[n.first:n.end]
+}
+
+// PutOthers adds small triangles to the bin of a tile: bytes [first, end) of entries that somebody else keeps.
+func (b *Bins) PutOthers(tile int32, first, end uint32) {
+	b.run = -1
+	b.put(tile, Node{Index: SmallOnes, Next: -1, first: first, end: end, others: true})
+}
 
 // Put adds a node to the bin of a tile.
 func (b *Bins) Put(tile int32, index uint32) {
@@ -85,15 +101,15 @@ func (b *Bins) put(tile int32, node Node) {
 // PutSmall adds a small triangle to the bin of a tile, and gives its entry, whose content is that of an earlier round.
 func (b *Bins) PutSmall(tile int32) *entry {
 	n := len(b.smalls)
-	if n == cap(b.smalls) {
-		b.smalls = append(b.smalls, entry{})
+	if n+stage.SetUpEntry > cap(b.smalls) {
+		b.smalls = slices.Grow(b.smalls, max(stage.SetUpEntry, n))
 	}
-	b.smalls = b.smalls[:n+1]
+	b.smalls = b.smalls[:n+stage.SetUpEntry]
 	if tile == b.run {
-		b.nodes[len(b.nodes)-1].end++
+		b.nodes[len(b.nodes)-1].end += stage.SetUpEntry
 	} else {
 		b.run = tile
-		b.put(tile, Node{Index: SmallOnes, Next: -1, first: uint32(n), end: uint32(n) + 1})
+		b.put(tile, Node{Index: SmallOnes, Next: -1, first: uint32(n), end: uint32(n) + stage.SetUpEntry})
 	}
-	return &b.smalls[n]
+	return (*entry)(b.smalls[n:])
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // in are the indices of a tile's nodes, in order; for small triangles the first bytes of their entries.
@@ -13,7 +15,7 @@ func (b *Bins) in(tile int32) (all []uint32) {
 			all = append(all, b.At(n).Index)
 			continue
 		}
-		for _, e := range b.Small(b.At(n)) {
+		for e := b.Small(b.At(n), nil); len(e) > 0; e = e[stage.SetUpEntry:] {
 			all = append(all, uint32(e[0]))
 		}
 	}
@@ -62,6 +64,12 @@ func TestRuns(t *testing.T) {
 	b.Put(1, 9)
 	small(0, 10)
 	require.Len(t, b.nodes, 7, "another tile's node ends a run, too")
+	b.PutOthers(1, 2, 4)
+	small(0, 12)
+	require.Equal(t, []uint32{1, 2, 5, 6, 7, 8, 10, 12}, b.in(0), "others end a run, too")
+	last := b.At(b.ends[1].last)
+	require.EqualValues(t, SmallOnes, last.Index)
+	require.Equal(t, []byte{5, 6}, b.Small(last, []byte{3, 4, 5, 6, 7}))
 	b.Clear()
 	small(0, 11)
 	require.Equal(t, []uint32{11}, b.in(0))

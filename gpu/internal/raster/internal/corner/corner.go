@@ -3,7 +3,7 @@
 //
 //	planes of shaded vertices ─▶ Vertex ─▶ Gradients ─▶ a*x + b*y + c of any value
 //
-// It must not know states or targets. Everything but Vertex.Put is a pure function of its arguments.
+// It must not know states or targets. Everything but the methods of Points is a pure function of its arguments.
 package corner
 
 import (
@@ -25,18 +25,30 @@ type Vertex struct {
 	Flags   uint32
 }
 
-// Put writes a vertex as an item of points (package stage).
-func (v *Vertex) Put(points []byte, item uint32) {
-	p := (*[stage.PointBytes]byte)(points[stage.PointBytes*uint64(item):])
+// Points are vertices in their viewport as programs see them (package stage).
+type Points struct {
+	Bytes []byte
+	Step  uint32 // bytes from one to the next
+}
+
+// Put writes an item.
+func (s Points) Put(item uint32, v *Vertex) {
+	p := (*[stage.PointBytes]byte)(s.Bytes[uint64(s.Step)*uint64(item):])
 	binary.LittleEndian.PutUint64(p[4*stage.PointZ:], math.Float64bits(v.Z))
 	binary.LittleEndian.PutUint64(p[4*stage.PointInverse:], math.Float64bits(v.Inverse))
 	binary.LittleEndian.PutUint64(p[4*stage.PointX:], uint64(uint32(v.X))|uint64(uint32(v.Y))<<32)
 	binary.LittleEndian.PutUint32(p[4*stage.PointFlags:], v.Flags)
 }
 
-// At reads an item of points.
-func At(points []byte, item uint32) (v Vertex) {
-	p := (*[stage.PointBytes]byte)(points[stage.PointBytes*uint64(item):])
+// Flag sets flags of an item.
+func (s Points) Flag(item, flags uint32) {
+	p := s.Bytes[uint64(s.Step)*uint64(item)+4*stage.PointFlags:]
+	binary.LittleEndian.PutUint32(p, binary.LittleEndian.Uint32(p)|flags)
+}
+
+// At reads an item.
+func (s Points) At(item uint32) (v Vertex) {
+	p := (*[stage.PointBytes]byte)(s.Bytes[uint64(s.Step)*uint64(item):])
 	v.Z = math.Float64frombits(binary.LittleEndian.Uint64(p[4*stage.PointZ:]))
 	v.Inverse = math.Float64frombits(binary.LittleEndian.Uint64(p[4*stage.PointInverse:]))
 	at := binary.LittleEndian.Uint64(p[4*stage.PointX:])

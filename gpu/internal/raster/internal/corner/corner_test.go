@@ -11,14 +11,21 @@ import (
 )
 
 func TestPut(t *testing.T) {
-	points := make([]byte, 2*stage.PointBytes)
+	const step = stage.PointBytes + 16
+	points := make([]byte, step+stage.PointBytes)
 	v := Vertex{X: -3, Y: 1 << 22, Z: 0.25, Inverse: -2, Flags: 0x80000001}
-	v.Put(points, 1)
-	require.Equal(t, make([]byte, stage.PointBytes), points[:stage.PointBytes], "another item")
-	word := func(k int) uint32 { return binary.LittleEndian.Uint32(points[stage.PointBytes+4*k:]) }
+	p := Points{Bytes: points, Step: step}
+	p.Put(1, &v)
+	require.Equal(t, make([]byte, step), points[:step], "another item")
+	require.Equal(t, v, p.At(1))
+	word := func(k int) uint32 { return binary.LittleEndian.Uint32(points[step+4*k:]) }
 	double := func(k int) float64 { return math.Float64frombits(uint64(word(k)) | uint64(word(k+1))<<32) }
 	require.Equal(t, []any{int32(-3), int32(1 << 22), 0.25, -2.0, uint32(0x80000001)},
 		[]any{int32(word(stage.PointX)), int32(word(stage.PointY)), double(stage.PointZ), double(stage.PointInverse), word(stage.PointFlags)})
+	p.Flag(1, 6)
+	v.Flags = 0x80000007
+	require.Equal(t, v, p.At(1))
+	require.Zero(t, p.At(0))
 }
 
 // A plane through three values has them at the corners, however they are turned.

@@ -62,15 +62,15 @@ func (s *State) Program() (p stage.SetUp, ok bool) {
 
 // Job is a list of triangles.
 type Job struct {
-	Entries  []byte // of the list
-	Vertices []corner.Vertex
-	Planes   corner.Planes
-	View     corner.Box // pixels of the viewport
-	Seen     corner.Box // what scissor, targets and the tile leave of it
-	List     []byte     // of a covering program: room for as many entries
-	Records  []byte     // room for as many, of a number of bytes each with what is in front of them
-	Bytes    uint32
-	Address  uint32 // of Records
+	Entries []byte // of the list
+	Points  corner.Points
+	Planes  corner.Planes
+	View    corner.Box // pixels of the viewport
+	Seen    corner.Box // what scissor, targets and the tile leave of it
+	List    []byte     // of a covering program: room for as many entries
+	Records []byte     // room for as many, of a number of bytes each with what is in front of them
+	Bytes   uint32
+	Address uint32 // of Records
 }
 
 // SetUp writes records and entries, and gives the number of entries.
@@ -93,7 +93,8 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	}
 	front := items[0]&stage.SetUpFront != 0
 	items[0] &^= stage.SetUpFront
-	u, v, w := &j.Vertices[items[0]], &j.Vertices[items[1]], &j.Vertices[items[2]]
+	corners := [3]corner.Vertex{j.Points.At(items[0]), j.Points.At(items[1]), j.Points.At(items[2])}
+	u, v, w := &corners[0], &corners[1], &corners[2]
 	bounds := Bounds(u, v, w)
 	seen := bounds.And(j.Seen)
 	x, y := seen.X0&^1, seen.Y0&^1

@@ -23,7 +23,10 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 	at := func(px, py, z, inverse float64) corner.Vertex {
 		return corner.Vertex{X: int32((x + px) * corner.Subpixels), Y: int32((y + py) * corner.Subpixels), Z: z, Inverse: inverse}
 	}
-	g.Vertices = []corner.Vertex{at(0, 0, 0.25, 1), at(4, 0, 0.5, 2), at(0, 4, 0.25, 4)}
+	g.Points = corner.Points{Bytes: make([]byte, 3*stage.PointBytes), Step: stage.PointBytes}
+	for i, v := range []corner.Vertex{at(0, 0, 0.25, 1), at(4, 0, 0.5, 2), at(0, 4, 0.25, 4)} {
+		g.Points.Put(uint32(i), &v)
+	}
 	plane := make([]byte, 12)
 	for i, v := range []float32{8, 16, 32} {
 		binary.LittleEndian.PutUint32(plane[4*i:], math.Float32bits(v))
@@ -130,8 +133,10 @@ func TestPlanes(t *testing.T) {
 // Where 1/w is the same everywhere its plane has zeros without a sign.
 func TestFlat(t *testing.T) {
 	g := newRig(0, 0, 0)
-	for i := range g.Vertices {
-		g.Vertices[i].Inverse = 0.5
+	for i := range uint32(3) {
+		v := g.Points.At(i)
+		v.Inverse = 0.5
+		g.Points.Put(i, &v)
 	}
 	require.Equal(t, 1, g.setUp())
 	require.Equal(t, []uint32{0, 0, math.Float32bits(0.5)}, []uint32{g.word(stage.TriangleW), g.word(stage.TriangleW + 1), g.word(stage.TriangleW + 2)})

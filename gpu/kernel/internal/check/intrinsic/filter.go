@@ -25,6 +25,7 @@ type sampling struct {
 	face     *face                           // of cubes
 	project  func(g []value.V) []value.V     // of cubes: the gradient of uv for a gradient of the direction
 	compare  func(texel []value.V) []value.V // of comparisons: what the filter works on
+	seen     bool                            // a field was read in such a way that it is seen which sampler was
 }
 
 // nearestSlice is the slice number rounded and clamped to the array; faces is how many the texture counts for a slice.
@@ -51,7 +52,14 @@ func (x *sampling) compareWith(v value.Value) {
 	}
 }
 
-func (x *sampling) field(f ir.QueryField) value.V { return x.l.Query(x.sampler, f, 0) }
+// field reads a field of the sampler. Of one that the program chose, the first is seen to be read: it is one that all ways of a filter need.
+func (x *sampling) field(f ir.QueryField) value.V {
+	if !x.seen && x.l.IsChosen(x.sampler) {
+		x.seen = true
+		return x.l.SamplerField(x.sampler, f)
+	}
+	return x.l.Query(x.sampler, f, 0)
+}
 
 // The bits of a filter, as gpu.Filter has them.
 const (

@@ -66,8 +66,13 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 		b.Element = decl.Elem.String()
 	}
 	switch {
-	case decl.Kind == syntax.SamplerComparisonState:
-		b.Element = ir.Comparison
+	case decl.Kind.IsSampler():
+		if decl.Kind == syntax.SamplerComparisonState {
+			b.Element = ir.Comparison
+		}
+		if decl.Count > 1 {
+			b.Shape, b.Stride = ir.Raw, 4 // its fields, for SamplerField
+		}
 	case decl.Kind.IsTyped():
 		f, ok := l.format(name, decl, site)
 		if !ok {
@@ -456,35 +461,4 @@ func (l *Context) writeTexel(p *Place, t *syntax.Type, c []V) {
 		}
 		l.B.Append(in, ir.Invalid)
 	})
-}
-
-// Query reads a field of a view's record, or gives what is known of it.
-func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
-	if v, ok := l.known(ref, field); ok {
-		return l.B.U(v)
-	}
-	return l.B.Append(&ir.Instr{Op: ir.OpQuery, Binding: ref.Binding, Imm: uint32(field), Args: []V{ref.Slot, mip}}, ir.I32)
-}
-
-// HasPowersOfTwo says that the sizes of a texture are known to be powers of two.
-func (l *Context) HasPowersOfTwo(ref *ResourceRef) bool { return l.boundTo(ref).PowersOfTwo }
-
-// boundTo is what is known of a view.
-func (l *Context) boundTo(ref *ResourceRef) Bound {
-	if l.Bound == nil || ref.Decl.Count != 1 {
-		return Bound{}
-	}
-	return l.Bound(ref.Decl.Register)
-}
-
-// known is a field of a record that need not be read.
-func (l *Context) known(ref *ResourceRef, field ir.QueryField) (uint32, bool) {
-	b := l.boundTo(ref)
-	switch {
-	case b.Sampler != nil && field >= ir.QueryFilter:
-		return b.Sampler.Word(field), true
-	case b.OneLevel && field == ir.QueryMips:
-		return 1, true
-	}
-	return 0, false
 }

@@ -43,11 +43,16 @@ type Rows struct {
 	Size  func() // pushes its bytes: the look stays where the packet reads anyway rather than go behind them
 }
 
-// IsFar pushes whether the view is so large that looking ahead pays.
-func (r Rows) IsFar(a asm.Func) {
-	r.Size()
-	a.I32(near)
-	a.Op(enc.I32GtU)
+// AnyFar pushes whether some view is so large that looking ahead pays.
+func AnyFar(a asm.Func, rows []Rows) {
+	for i, r := range rows {
+		r.Size()
+		a.I32(near)
+		a.Op(enc.I32GtU)
+		if i > 0 {
+			a.Op(enc.I32Or)
+		}
+	}
 }
 
 // At begins the looks of a packet of size waves, of which wave is the number of the first.

@@ -39,8 +39,8 @@ func TestWave(t *testing.T) {
 }
 
 // A view is far where it is larger than what comes from a cache in time.
-func TestIsFar(t *testing.T) {
+func TestAnyFar(t *testing.T) {
 	a := asm.New("f", []enc.ValType{enc.I32}, nil)
-	Rows{Size: func() { a.Get(a.Param(0)) }}.IsFar(a)
+	AnyFar(a, []Rows{{Size: func() { a.Get(a.Param(0)) }}})
 	require.Equal(t, []enc.Instr{{Op: enc.LocalGet, X: 0}, {Op: enc.I32Const, X: 512 << 10}, {Op: enc.I32GtU}}, a.F.Body)
 }

@@ -143,7 +143,7 @@ func (g *finder) places() {
 // lanes gives a word in all lanes.
 func (g *finder) lanes(l asm.Local) asm.Local {
 	g.Get(l)
-	g.Broadcast(true)
+	g.Op(enc.I32x4Splat) // what it waits for was there for the triangle before, and its quads come between
 	return g.Keep(enc.V128)
 }
 
@@ -225,9 +225,8 @@ func (g *finder) edges(columns asm.Local) {
 
 // spread pushes a word of the triangle in all lanes.
 func (g *finder) spread(word uint32) {
-	g.Get(g.from)
-	g.Mem(enc.V128Load32Zero, 4*word)
-	g.SpreadLane0()
+	load(g.Func, g.from, word)
+	g.Op(enc.I32x4Splat)
 }
 
 // row lists the covered quads of a row: every quad is a cell, which the next one overwrites if nothing is covered. No branch depends on what is: it would be

@@ -93,3 +93,20 @@ func (w Writer) Loop(site gpu.Site, turn func(out uint64)) {
 	w.End()
 	w.End()
 }
+
+// maxUnseen is what a loop may cost the waves of a group, in instructions, for nobody to look at the limit before the group ends: about a millisecond.
+const maxUnseen = 1 << 21
+
+// IsShort tells whether a loop that costs a group so much at most needs no look at the limit in its turns: if the group is found to be over its limit when
+// it ends, it runs again.
+func (w Writer) IsShort(cost uint64) bool { return w.Fault == block.FaultAgain && cost <= maxUnseen }
+
+// Unseen writes such a loop.
+func (w Writer) Unseen(turn func(out uint64)) {
+	w.Open(enc.Block, 0)
+	w.Open(enc.Loop, 0)
+	turn(1)
+	w.Index(enc.Br, 0)
+	w.End()
+	w.End()
+}

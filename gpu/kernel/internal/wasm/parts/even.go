@@ -39,3 +39,30 @@ func loadStrided(a asm.Func, offset, step uint32) {
 		}
 	}
 }
+
+// StoreFirst stores the first lanes of a vector, of which there are less than four, side by side. base and vector push the address and the vector.
+func StoreFirst(a asm.Func, lanes, offset uint32, base, vector func()) {
+	base()
+	at := a.Keep(enc.I32)
+	store := func(op enc.Op, lane uint32) {
+		a.Get(at)
+		vector()
+		a.MemLane(op, offset+lane*4, int(lane))
+	}
+	if lanes != 2 {
+		store(enc.V128Store32Lane, lanes-1)
+	}
+	if lanes > 1 {
+		store(enc.V128Store64Lane, 0)
+	}
+}
+
+// FirstLanes keeps a mask of the first n lanes.
+func FirstLanes(a asm.Func, n uint32) asm.Local {
+	var bits [ir.WaveSize]uint32
+	for lane := range n {
+		bits[lane] = ^uint32(0)
+	}
+	a.Vec(bits[0], bits[1], bits[2], bits[3])
+	return a.Keep(enc.V128)
+}

@@ -83,3 +83,35 @@ func Chosen(list []*ir.Instr) []*ir.Instr {
 	slices.Reverse(before)
 	return append(before, block...)
 }
+
+// End is how many waves of a group have work in a region: those with an item below a number. The zero value: all.
+type End struct {
+	Waves  uint32   // how many; 0: it follows from Below, or all
+	Whole  bool     // all their items have work
+	Lanes  uint32   // there is one wave, and these of its lanes have work; 0: it is not so
+	Below  ir.Value // the number, where that is not a constant
+	Signed bool
+}
+
+// End is the end of the waves that have work.
+func (b Bound) End(k *ir.Kernel) End {
+	if n := min(b.Number, k.Threads()); n != 0 {
+		e := End{Waves: (n + ir.WaveSize - 1) / ir.WaveSize, Whole: n%ir.WaveSize == 0}
+		if n < ir.WaveSize {
+			e.Lanes = n
+		}
+		return e
+	}
+	return End{Below: b.Value, Signed: b.Signed}
+}
+
+// Known tells whether there may be fewer waves than the group has.
+func (e End) Known() bool { return e.Waves != 0 || e.Below != 0 }
+
+// Of is how many waves there are at most.
+func (e End) Of(k *ir.Kernel) uint32 {
+	if e.Waves != 0 {
+		return e.Waves
+	}
+	return k.Waves()
+}

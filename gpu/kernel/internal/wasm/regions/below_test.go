@@ -62,3 +62,26 @@ func TestBelow(t *testing.T) {
 		require.Equal(t, []string{"sys", "sys", "iadd", "not", "not", "storeshared"}, left, "all but the constant and the condition")
 	}
 }
+
+func TestEnd(t *testing.T) {
+	k := ir.NewBuilder("k").Kernel
+	k.NumThreads = [3]uint32{10, 1, 1}
+	for _, c := range []struct {
+		bound Bound
+		want  End
+		most  uint32 // waves
+	}{
+		{Bound{}, End{}, 3},
+		{Bound{Number: 1}, End{Waves: 1, Lanes: 1}, 1},
+		{Bound{Number: 3}, End{Waves: 1, Lanes: 3}, 1},
+		{Bound{Number: 4}, End{Waves: 1, Whole: true}, 1},
+		{Bound{Number: 5}, End{Waves: 2}, 2},
+		{Bound{Number: 11}, End{Waves: 3}, 3},
+		{Bound{Value: 7, Signed: true}, End{Below: 7, Signed: true}, 3},
+	} {
+		got := c.bound.End(k)
+		require.Equal(t, c.want, got)
+		require.Equal(t, c.most, got.Of(k))
+		require.Equal(t, c.bound != Bound{}, got.Known())
+	}
+}

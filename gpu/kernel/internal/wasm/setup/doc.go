@@ -1,5 +1,8 @@
-// Package setup writes set-up programs: functions that make the records of small triangles, a whole list of them in one call, and list them for a covering
-// program (package stage says how all of them stand in memory).
+// Package setup writes the programs that bring small triangles to a covering program (package stage says how all of them stand in memory).
+//
+// Projecting programs put vertices into their viewport and gather what triangles want to know of them, four at a time. A sorting program finds the tiles of
+// triangles, and leaves out those that are culled or out of sight. Set-up programs make the records of triangles, a whole list of them in one call, and list
+// them for a covering program:
 //
 //	four triangles at a time
 //	  items ─▶ points ─▶ x, y ─▶ bounds ─▶ edges at the first quad ─▶ covers a pixel? ─▶ entries

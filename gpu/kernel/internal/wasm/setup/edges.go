@@ -29,13 +29,6 @@ func (g *gen) triangles() {
 	}
 }
 
-// word stores a lane of a vector as a word.
-func (g *gen) word(base asm.Local, word uint32, v asm.Local, lane int) {
-	g.Get(base, v)
-	g.Lane(enc.I32x4ExtractLane, lane)
-	g.Mem(enc.I32Store, 4*word)
-}
-
 // extent gives the pixels along an axis whose centres a triangle may cover, and sets middle to the one in the middle of those in the viewport.
 func (g *gen) extent(at corners, seenFrom, seenEnd, viewFrom, viewEnd asm.Local, middle *asm.Local) (from, end asm.Local) {
 	limit := func(op enc.Op, more uint32) asm.Local {
@@ -116,11 +109,6 @@ func (g *gen) hidden(a, b, c corners, box [4]asm.Local, left, top asm.Local) asm
 	return g.Keep(enc.I32)
 }
 
-func (g *gen) zero() asm.Local {
-	g.All(0)
-	return g.keep()
-}
-
 // addresses finds where the records and entries of triangles are: that of one that is done for is that of the next one.
 func (g *gen) addresses(hidden asm.Local) {
 	size := uint32(stage.CoverBytes)
@@ -144,14 +132,6 @@ func (g *gen) addresses(hidden asm.Local) {
 		g.further(g.list, more, stage.CoverEntry)
 		g.further(g.record, more, size)
 	}
-}
-
-// further adds n times a number to a local.
-func (g *gen) further(l, n asm.Local, times uint32) {
-	g.Get(l, n)
-	g.I32(times)
-	g.Op(enc.I32Mul, enc.I32Add)
-	g.Set(l)
 }
 
 // enter writes the entries for the covering program: where the triangles are, in quads.

@@ -16,12 +16,6 @@ type gradient struct {
 	dx, dy           asm.Local // from corner 0 to the origin
 }
 
-// pair pushes a number, twice.
-func (g *gen) pair(v float64) {
-	b := math.Float64bits(v)
-	g.Vec(uint32(b), uint32(b>>32), uint32(b), uint32(b>>32))
-}
-
 // number gives the integers of a half as float64.
 func (g *gen) number(half int, v asm.Local) asm.Local {
 	g.Get(v)
@@ -154,8 +148,8 @@ func (g *gen) narrow(half int, word uint32, v asm.Local) {
 	small := g.keep()
 	g.both(half, func(record asm.Local, lane int) {
 		g.Get(record, small)
-		g.All(0x03020100 + 0x04040404*uint32(lane))
-		g.Op(enc.I8x16Swizzle)
+		g.Lane(enc.F32x4ExtractLane, lane)
+		g.Op(enc.F32x4Splat)
 		g.store(word)
 	})
 }
@@ -194,12 +188,6 @@ func (g *gen) inputs(half int) {
 	}
 }
 
-// at pushes the address of a component at a corner of a triangle.
-func (g *gen) at(n, lane, corner int) {
-	g.Get(g.planes[n], g.items[lane][corner])
-	g.Op(enc.I32Add)
-}
-
 // constant writes the planes of an input that is the same in all of a triangle.
 func (g *gen) constant(half, n int, word uint32) {
 	g.both(half, func(record asm.Local, lane int) {
@@ -209,9 +197,7 @@ func (g *gen) constant(half, n int, word uint32) {
 			g.store(word + i)
 		}
 		g.Get(record)
-		g.at(n, 2*half+lane, 0)
-		g.Mem(enc.V128Load32Zero, 0)
-		g.SpreadLane0()
+		g.spreadWord(g.points[2*half+lane][0], uint32(4*stage.PointInputs+8*n))
 		g.store(word + 2)
 	})
 }
@@ -219,18 +205,7 @@ func (g *gen) constant(half, n int, word uint32) {
 // values gives an input at the corners, divided by w where its mode says so.
 func (g *gen) values(half, n int) (f corners) {
 	for k := range f {
-		g.at(n, 2*half, k)
-		g.Mem(enc.V128Load32Zero, 0)
-		first := g.keep()
-		g.at(n, 2*half+1, k)
-		g.Get(first)
-		g.MemLane(enc.V128Load32Lane, 0, 1)
-		g.Op(enc.F64x2PromoteLowF32x4)
-		if g.Inputs[n].Mode.Perspective() && !g.Affine {
-			g.Get(g.inverse[half][k])
-			g.Op(enc.F64x2Mul)
-		}
-		f[k] = g.keep()
+		f[k] = g.fromPoints(half, k, uint32(stage.PointInputs+2*n))
 	}
 	return f
 }

@@ -180,302 +180,258 @@
             local.set 39
             block
               loop
-                block
-                  loop
-                    local.get 33
-                    i32.const 256
-                    i32.lt_s
-                    local.set 40
-                    local.get 34
-                    local.get 21
-                    f32x4.le
-                    local.set 41
-                    local.get 41
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 42
-                    local.get 32
-                    local.get 21
-                    f32x4.le
-                    local.set 43
-                    local.get 43
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 44
-                    local.get 33
-                    i32.const 256
-                    i32.ge_s
-                    if
-                      br 4
-                    end
-                    local.get 41
-                    local.get 35
-                    v128.and
-                    local.set 45
-                    local.get 43
-                    local.get 36
-                    v128.and
-                    local.set 46
-                    local.get 45
-                    local.set 35
-                    local.get 46
-                    local.set 36
-                    local.get 37
-                    local.get 35
-                    i32x4.sub
-                    local.set 37
-                    local.get 38
-                    local.get 36
-                    i32x4.sub
-                    local.set 38
-                    local.get 34
-                    local.get 34
-                    f32x4.mul
-                    local.set 47
-                    local.get 33
-                    i32.const 1
-                    i32.add
-                    local.set 48
-                    local.get 32
-                    local.get 32
-                    f32x4.mul
-                    local.set 49
-                    local.get 47
-                    local.get 48
-                    local.get 49
-                    local.set 32
-                    local.set 33
-                    local.set 34
-                    local.get 33
-                    i32.const 256
-                    i32.lt_s
-                    local.set 40
-                    local.get 34
-                    local.get 21
-                    f32x4.le
-                    local.set 41
-                    local.get 41
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 42
-                    local.get 32
-                    local.get 21
-                    f32x4.le
-                    local.set 43
-                    local.get 43
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 44
-                    local.get 41
-                    local.get 35
-                    v128.and
-                    local.set 50
-                    local.get 43
-                    local.get 36
-                    v128.and
-                    local.set 51
-                    local.get 50
-                    local.set 35
-                    local.get 51
-                    local.set 36
-                    local.get 37
-                    local.get 35
-                    i32x4.sub
-                    local.set 37
-                    local.get 38
-                    local.get 36
-                    i32x4.sub
-                    local.set 38
-                    local.get 34
-                    local.get 34
-                    f32x4.mul
-                    local.set 47
-                    local.get 33
-                    i32.const 1
-                    i32.add
-                    local.set 48
-                    local.get 32
-                    local.get 32
-                    f32x4.mul
-                    local.set 49
-                    local.get 47
-                    local.get 48
-                    local.get 49
-                    local.set 32
-                    local.set 33
-                    local.set 34
-                    local.get 33
-                    i32.const 256
-                    i32.lt_s
-                    local.set 40
-                    local.get 34
-                    local.get 21
-                    f32x4.le
-                    local.set 41
-                    local.get 41
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 42
-                    local.get 32
-                    local.get 21
-                    f32x4.le
-                    local.set 43
-                    local.get 43
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 44
-                    local.get 41
-                    local.get 35
-                    v128.and
-                    local.set 52
-                    local.get 43
-                    local.get 36
-                    v128.and
-                    local.set 53
-                    local.get 52
-                    local.set 35
-                    local.get 53
-                    local.set 36
-                    local.get 37
-                    local.get 35
-                    i32x4.sub
-                    local.set 37
-                    local.get 38
-                    local.get 36
-                    i32x4.sub
-                    local.set 38
-                    local.get 34
-                    local.get 34
-                    f32x4.mul
-                    local.set 47
-                    local.get 33
-                    i32.const 1
-                    i32.add
-                    local.set 48
-                    local.get 32
-                    local.get 32
-                    f32x4.mul
-                    local.set 49
-                    local.get 47
-                    local.get 48
-                    local.get 49
-                    local.set 32
-                    local.set 33
-                    local.set 34
-                    local.get 33
-                    i32.const 256
-                    i32.lt_s
-                    local.set 40
-                    local.get 34
-                    local.get 21
-                    f32x4.le
-                    local.set 41
-                    local.get 41
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 42
-                    local.get 32
-                    local.get 21
-                    f32x4.le
-                    local.set 43
-                    local.get 43
-                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                    local.get 40
-                    select
-                    local.set 44
-                    local.get 41
-                    local.get 35
-                    v128.and
-                    local.set 54
-                    local.get 43
-                    local.get 36
-                    v128.and
-                    local.set 55
-                    local.get 54
-                    local.set 35
-                    local.get 55
-                    local.set 36
-                    local.get 35
-                    local.get 36
-                    v128.or
-                    v128.any_true
-                    i32.eqz
-                    br_if 3
-                    local.get 37
-                    local.get 35
-                    i32x4.sub
-                    local.set 37
-                    local.get 38
-                    local.get 36
-                    i32x4.sub
-                    local.set 38
-                    local.get 4
-                    i64.const 5
-                    i64.add
-                    local.set 4
-                    local.get 34
-                    local.get 34
-                    f32x4.mul
-                    local.set 47
-                    local.get 33
-                    i32.const 1
-                    i32.add
-                    local.set 48
-                    local.get 32
-                    local.get 32
-                    f32x4.mul
-                    local.set 49
-                    local.get 47
-                    local.get 48
-                    local.get 49
-                    local.set 32
-                    local.set 33
-                    local.set 34
-                    local.get 4
-                    local.get 0
-                    i64.load align=1
-                    i64.gt_u
-                    br_if 1
-                    br 0
-                  end
-                end
-                local.get 0
-                local.get 4
-                i64.store offset=32 align=1
-                local.get 0
-                i32.const 3
-                i32.store offset=96 align=1
-                local.get 0
-                i32.load offset=12 align=1
-                call 0
-                local.get 4
-                local.get 0
-                i64.load align=1
-                i64.gt_u
+                local.get 33
+                i32.const 256
+                i32.lt_s
+                local.set 40
+                local.get 34
+                local.get 21
+                f32x4.le
+                local.set 41
+                local.get 41
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 42
+                local.get 32
+                local.get 21
+                f32x4.le
+                local.set 43
+                local.get 43
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 44
+                local.get 33
+                i32.const 256
+                i32.ge_s
                 if
-                  local.get 0
-                  i32.const 2
-                  i32.store offset=40 align=1
-                  local.get 0
-                  i32.const 2
-                  i32.store offset=44 align=1
-                  local.get 0
-                  local.get 5
-                  i64.store offset=56 align=1
-                  local.get 0
-                  local.get 5
-                  local.get 4
-                  i64.add
-                  i64.store offset=32 align=1
-                  return
+                  br 2
                 end
+                local.get 41
+                local.get 35
+                v128.and
+                local.set 45
+                local.get 43
+                local.get 36
+                v128.and
+                local.set 46
+                local.get 45
+                local.set 35
+                local.get 46
+                local.set 36
+                local.get 37
+                local.get 35
+                i32x4.sub
+                local.set 37
+                local.get 38
+                local.get 36
+                i32x4.sub
+                local.set 38
+                local.get 34
+                local.get 34
+                f32x4.mul
+                local.set 47
+                local.get 33
+                i32.const 1
+                i32.add
+                local.set 48
+                local.get 32
+                local.get 32
+                f32x4.mul
+                local.set 49
+                local.get 47
+                local.get 48
+                local.get 49
+                local.set 32
+                local.set 33
+                local.set 34
+                local.get 33
+                i32.const 256
+                i32.lt_s
+                local.set 40
+                local.get 34
+                local.get 21
+                f32x4.le
+                local.set 41
+                local.get 41
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 42
+                local.get 32
+                local.get 21
+                f32x4.le
+                local.set 43
+                local.get 43
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 44
+                local.get 41
+                local.get 35
+                v128.and
+                local.set 50
+                local.get 43
+                local.get 36
+                v128.and
+                local.set 51
+                local.get 50
+                local.set 35
+                local.get 51
+                local.set 36
+                local.get 37
+                local.get 35
+                i32x4.sub
+                local.set 37
+                local.get 38
+                local.get 36
+                i32x4.sub
+                local.set 38
+                local.get 34
+                local.get 34
+                f32x4.mul
+                local.set 47
+                local.get 33
+                i32.const 1
+                i32.add
+                local.set 48
+                local.get 32
+                local.get 32
+                f32x4.mul
+                local.set 49
+                local.get 47
+                local.get 48
+                local.get 49
+                local.set 32
+                local.set 33
+                local.set 34
+                local.get 33
+                i32.const 256
+                i32.lt_s
+                local.set 40
+                local.get 34
+                local.get 21
+                f32x4.le
+                local.set 41
+                local.get 41
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 42
+                local.get 32
+                local.get 21
+                f32x4.le
+                local.set 43
+                local.get 43
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 44
+                local.get 41
+                local.get 35
+                v128.and
+                local.set 52
+                local.get 43
+                local.get 36
+                v128.and
+                local.set 53
+                local.get 52
+                local.set 35
+                local.get 53
+                local.set 36
+                local.get 37
+                local.get 35
+                i32x4.sub
+                local.set 37
+                local.get 38
+                local.get 36
+                i32x4.sub
+                local.set 38
+                local.get 34
+                local.get 34
+                f32x4.mul
+                local.set 47
+                local.get 33
+                i32.const 1
+                i32.add
+                local.set 48
+                local.get 32
+                local.get 32
+                f32x4.mul
+                local.set 49
+                local.get 47
+                local.get 48
+                local.get 49
+                local.set 32
+                local.set 33
+                local.set 34
+                local.get 33
+                i32.const 256
+                i32.lt_s
+                local.set 40
+                local.get 34
+                local.get 21
+                f32x4.le
+                local.set 41
+                local.get 41
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 42
+                local.get 32
+                local.get 21
+                f32x4.le
+                local.set 43
+                local.get 43
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 40
+                select
+                local.set 44
+                local.get 41
+                local.get 35
+                v128.and
+                local.set 54
+                local.get 43
+                local.get 36
+                v128.and
+                local.set 55
+                local.get 54
+                local.set 35
+                local.get 55
+                local.set 36
+                local.get 35
+                local.get 36
+                v128.or
+                v128.any_true
+                i32.eqz
+                br_if 1
+                local.get 37
+                local.get 35
+                i32x4.sub
+                local.set 37
+                local.get 38
+                local.get 36
+                i32x4.sub
+                local.set 38
+                local.get 34
+                local.get 34
+                f32x4.mul
+                local.set 47
+                local.get 33
+                i32.const 1
+                i32.add
+                local.set 48
+                local.get 32
+                local.get 32
+                f32x4.mul
+                local.set 49
+                local.get 47
+                local.get 48
+                local.get 49
+                local.set 32
+                local.set 33
+                local.set 34
                 br 0
               end
             end
@@ -497,42 +453,6 @@
             i64.const 6
             i64.add
             local.set 4
-            local.get 4
-            local.get 0
-            i64.load align=1
-            i64.gt_u
-            if
-              local.get 0
-              local.get 4
-              i64.store offset=32 align=1
-              local.get 0
-              i32.const 3
-              i32.store offset=96 align=1
-              local.get 0
-              i32.load offset=12 align=1
-              call 0
-              local.get 4
-              local.get 0
-              i64.load align=1
-              i64.gt_u
-              if
-                local.get 0
-                i32.const 2
-                i32.store offset=40 align=1
-                local.get 0
-                i32.const 2
-                i32.store offset=44 align=1
-                local.get 0
-                local.get 5
-                i64.store offset=56 align=1
-                local.get 0
-                local.get 5
-                local.get 4
-                i64.add
-                i64.store offset=32 align=1
-                return
-              end
-            end
             local.get 37
             local.set 56
             local.get 38
@@ -552,6 +472,42 @@
             local.get 58
             local.get 57
             v128.store offset=16 align=1
+          end
+          local.get 4
+          local.get 0
+          i64.load align=1
+          i64.gt_u
+          if
+            local.get 0
+            local.get 4
+            i64.store offset=32 align=1
+            local.get 0
+            i32.const 3
+            i32.store offset=96 align=1
+            local.get 0
+            i32.load offset=12 align=1
+            call 0
+            local.get 4
+            local.get 0
+            i64.load align=1
+            i64.gt_u
+            if
+              local.get 0
+              i32.const 2
+              i32.store offset=40 align=1
+              local.get 0
+              i32.const 1
+              i32.store offset=44 align=1
+              local.get 0
+              local.get 5
+              i64.store offset=56 align=1
+              local.get 0
+              local.get 5
+              local.get 4
+              i64.add
+              i64.store offset=32 align=1
+              return
+            end
           end
         else
           i32.const 0

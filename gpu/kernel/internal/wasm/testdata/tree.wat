@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 v128 i32 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 i32 v128 i32 i32 i32 i32 i32 i32 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 v128 i32 i32 v128 v128 v128 v128 v128 i32 i32 v128 i32 i32 i32 i32 i32 i32 i32 v128)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -336,6 +336,10 @@
             local.get 37
             v128.store offset=384 align=1
           end
+          local.get 4
+          i64.const 4
+          i64.add
+          local.set 4
           i32.const 0
           local.set 38
           loop
@@ -345,62 +349,49 @@
             i32.const 0
             i32.add
             local.set 39
-            local.get 39
-            local.set 25
-            local.get 25
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
+            v128.const i32x4 0xffffffff 0x00000000 0x00000000 0x00000000
             local.set 40
-            local.get 40
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-            i32x4.eq
+            local.get 0
+            i32.const 0
+            i32.add
+            i32.load offset=272 align=1
             local.set 41
+            local.get 7
+            local.get 21
+            i32.const 4
+            i32.mul
+            i32.add
             local.get 41
-            i32x4.all_true
-            if
-              local.get 4
-              i64.const 4
-              i64.add
-              local.set 4
-              local.get 0
-              i32.const 0
-              i32.add
-              i32.load offset=272 align=1
-              local.set 42
-              local.get 7
-              local.get 21
-              i32.const 4
-              i32.mul
-              i32.add
-              local.get 42
-              i32.store align=1
-            else
-              local.get 41
-              local.set 43
-              local.get 43
-              v128.any_true
-              if
-                local.get 4
-                i64.const 4
-                i64.add
-                local.set 4
-                local.get 0
-                i32.const 0
-                i32.add
-                i32.load offset=272 align=1
-                local.set 42
-                local.get 7
-                local.get 21
-                i32.const 4
-                i32.mul
-                i32.add
-                local.get 42
-                i32.store align=1
-              end
-            end
+            i32.store align=1
           end
         else
+          i32.const 0
+          local.set 42
+          loop
+            local.get 42
+            i32.const 2
+            i32.shl
+            i32.const 0
+            i32.add
+            local.set 43
+            local.get 43
+            local.set 25
+            local.get 25
+            i32.const 2
+            i32.shl
+            local.set 26
+            local.get 42
+            i32.const 1
+            i32.add
+            local.tee 42
+            i32.const 16
+            i32.lt_u
+            br_if 0
+          end
+          local.get 4
+          i64.const 72
+          i64.add
+          local.set 4
           i32.const 0
           local.set 44
           loop
@@ -412,43 +403,6 @@
             local.set 45
             local.get 45
             local.set 25
-            local.get 25
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 40
-            local.get 25
-            i32.const 2
-            i32.shl
-            local.set 26
-            local.get 44
-            i32.const 1
-            i32.add
-            local.tee 44
-            i32.const 16
-            i32.lt_u
-            br_if 0
-          end
-          local.get 4
-          i64.const 72
-          i64.add
-          local.set 4
-          i32.const 0
-          local.set 46
-          loop
-            local.get 46
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 47
-            local.get 47
-            local.set 25
-            local.get 25
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 40
             local.get 25
             i32.const 2
             i32.shl
@@ -480,119 +434,62 @@
             i32.add
             local.get 34
             v128.store offset=272 align=1
-            local.get 46
+            local.get 44
             i32.const 1
             i32.add
-            local.tee 46
+            local.tee 44
             i32.const 8
             i32.lt_u
             br_if 0
           end
+          local.get 4
+          i64.const 4
+          i64.add
+          local.set 4
           i32.const 0
-          local.set 48
+          local.set 46
           loop
-            local.get 48
+            local.get 46
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 49
-            local.get 49
-            local.set 25
-            local.get 25
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 40
-            local.get 40
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-            i32x4.eq
+            local.set 47
+            v128.const i32x4 0xffffffff 0x00000000 0x00000000 0x00000000
+            local.set 48
+            local.get 0
+            i32.const 0
+            i32.add
+            i32.load offset=272 align=1
             local.set 41
-            local.get 41
-            i32x4.all_true
+            local.get 21
+            local.get 9
+            i32.lt_u
             if
-              local.get 4
-              i64.const 4
-              i64.add
-              local.set 4
-              local.get 0
+              local.get 7
+              local.get 21
+              i32.const 4
+              i32.mul
+              i32.add
+              local.get 41
+              i32.store align=1
+            else
+              local.get 21
+              local.get 6
+              i32.const 0
+              local.get 7
+              local.get 21
+              i32.const 4
+              i32.mul
+              i32.add
               i32.const 0
               i32.add
-              i32.load offset=272 align=1
-              local.set 42
-              local.get 21
-              local.get 9
-              i32.lt_u
-              if
-                local.get 7
-                local.get 21
-                i32.const 4
-                i32.mul
-                i32.add
-                local.get 42
-                i32.store align=1
-              else
-                local.get 21
-                local.get 6
-                i32.const 0
-                local.get 7
-                local.get 21
-                i32.const 4
-                i32.mul
-                i32.add
-                i32.const 0
-                i32.add
-                i32.const 0
-                local.get 42
-                i32x4.splat
-                i32.const 15
-                call 2
-              end
-            else
+              i32.const 0
               local.get 41
-              local.set 50
-              local.get 50
-              v128.any_true
-              if
-                local.get 4
-                i64.const 4
-                i64.add
-                local.set 4
-                local.get 0
-                i32.const 0
-                i32.add
-                i32.load offset=272 align=1
-                local.set 42
-                local.get 21
-                local.get 9
-                i32.lt_u
-                if
-                  local.get 7
-                  local.get 21
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  local.get 42
-                  i32.store align=1
-                else
-                  local.get 21
-                  local.get 6
-                  i32.const 0
-                  local.get 7
-                  local.get 21
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  i32.const 0
-                  i32.add
-                  i32.const 0
-                  local.get 42
-                  i32x4.splat
-                  local.get 50
-                  i32x4.bitmask
-                  call 2
-                end
-              end
+              i32x4.splat
+              local.get 48
+              i32x4.bitmask
+              call 2
             end
           end
         end

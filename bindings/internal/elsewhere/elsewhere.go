@@ -1,0 +1,77 @@
+// Package elsewhere knows what people write who come from somewhere else: methods of COM, fields of descriptions whose stages are no part of gpuscript,
+// the names that other APIs and engines have for a call, and the order of arguments in C++.
+//
+// It is tables: a name, and what to write instead. They are asked when a name is not there, so a row costs nothing. The package must not know who asks,
+// nor how a message looks.
+package elsewhere
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
+// holds for all classes.
+func Names() map[string]string {
+	all := reductions()
+	for _, rows := range []map[string]string{com, fields, calls} {
+		maps.Copy(all, rows)
+	}
+	return all
+}
+
+// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. Description is a table
+// whose fields stand in the one table; HeapProperties is the type of a heap, or a table that has it.
+var Orders = map[string][]string{
+	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
+	"Device.CreateCommittedResource": {HeapProperties, "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+}
+
+// The parameters of Orders that are no fields.
+const (
+	Description    = "{}"
+	HeapProperties = "HeapType"
+)
+
+// com are the methods that every object of COM has.
+var com = map[string]string{
+	"*.AddRef":                  "pass the object on as any Lua value: it lives until Release gives it up",
+	"*.GetPrivateData":          "keep values of your own in a table with the object as key",
+	"*.QueryInterface":          "call the method itself: an object has those of all its interfaces",
+	"*.SetPrivateData":          "keep values of your own in a table with the object as key",
+	"*.SetPrivateDataInterface": "keep values of your own in a table with the object as key",
+}
+
+// fields are fields of descriptions whose stages or mechanisms are no part of gpuscript.
+var fields = map[string]string{
+	"GraphicsPipelineStateDesc.AS":               "leave it out: there are no mesh shaders. A compute shader can write the arguments of ExecuteIndirect",
+	"GraphicsPipelineStateDesc.CachedPSO":        "leave it out: compiled shaders are kept by content already",
+	"GraphicsPipelineStateDesc.DS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
+	"GraphicsPipelineStateDesc.Flags":            "leave it out: there are no flags of pipelines",
+	"GraphicsPipelineStateDesc.GS":               "leave it out: there is no geometry shader. Use instances, or make the vertices in a compute shader",
+	"GraphicsPipelineStateDesc.HS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
+	"GraphicsPipelineStateDesc.MS":               "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
+	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
+	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
+
+	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
+
+	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
+	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
+}
+
+// reductions are the reduction filters of Direct3D 12, whose names end like those of filters that there are.
+func reductions() map[string]string {
+	rows := map[string]string{}
+	for _, f := range gpu.Filter(0).LuaValueNames() {
+		if f.Bits&uint64(gpu.FilterComparison) == 0 {
+			for _, reduction := range []string{"MINIMUM", "MAXIMUM"} {
+				rows["Filter."+reduction+"_"+f.Name] = "there are no reduction filters: take the " + strings.ToLower(reduction) + " of what Gather reads"
+			}
+		}
+	}
+	return rows
+}

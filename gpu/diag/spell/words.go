@@ -1,0 +1,55 @@
+package spell
+
+import (
+	"strings"
+	"unicode"
+)
+
+// longer is the candidate that name is short for: it has all words of the name, in their order, and the fewest words more. "" if there is none, or
+// if several have as few: SetRootSignature may stand for SetComputeRootSignature and for SetGraphicsRootSignature.
+func longer(name string, candidates []string) string {
+	short := words(name)
+	if len(name) < 3 {
+		return ""
+	}
+	best, fewest, alone := "", 0, false
+	for _, c := range candidates {
+		long := words(c)
+		more := len(long) - len(short)
+		switch {
+		case more < 1 || more > len(short)+1 || !within(short, long):
+		case best == "" || more < fewest:
+			best, fewest, alone = c, more, true
+		case more == fewest:
+			alone = false
+		}
+	}
+	if !alone {
+		return ""
+	}
+	return best
+}
+
+// within says whether the words of short stand in long in the same order.
+func within(short, long []string) bool {
+	for _, w := range long {
+		if len(short) > 0 && w == short[0] {
+			short = short[1:]
+		}
+	}
+	return len(short) == 0
+}
+
+// words cuts a name at its underscores and before its capitals, and folds the case: IASetVertexBuffers is "ia set vertex buffers", COPY_DEST
+// "copy dest". A name in small letters is one word.
+func words(name string) []string {
+	var cut strings.Builder
+	letters := []rune(name)
+	for i, r := range letters {
+		if i > 0 && unicode.IsUpper(r) && (unicode.IsLower(letters[i-1]) || i+1 < len(letters) && unicode.IsLower(letters[i+1])) {
+			cut.WriteByte('_')
+		}
+		cut.WriteRune(unicode.ToLower(r))
+	}
+	return strings.FieldsFunc(cut.String(), func(r rune) bool { return r == '_' })
+}

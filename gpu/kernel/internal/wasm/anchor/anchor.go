@@ -1,0 +1,91 @@
+// Package anchor lets accesses share addresses: one address stands for all that differ from it by constants.
+//
+//	x[i]  x[i+4]  x[i+64]        at = x + 4 i        load [at+0]  load [at+16]  load [at+256]
+//
+// The runtime compares each address with the size of its memory, but not a second one at a lower offset from the same address in one block. So the last byte
+// that a block touches is looked at with the first.
+//
+// It must not know kernels: an address has a key, which says what is not constant in it, and the constant of its closed form.
+package anchor
+
+import (
+	"maps"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// maxDistance bounds constant offsets.
+const maxDistance = 1 << 24
+
+// Table holds the addresses that are known at a place of a function. The zero value holds none.
+type Table struct {
+	at   map[string]address
+	ends map[string]int64 // by key: behind the last byte that accesses of the block touch
+}
+
+type address struct {
+	local  asm.Local
+	origin int64
+}
+
+// Inner is the table of a block: it has what is known around it, and nothing that the block computes is known behind it.
+func (t *Table) Inner() *Table {
+	in := &Table{at: make(map[string]address), ends: make(map[string]int64)}
+	if t != nil {
+		maps.Copy(in.at, t.at)
+	}
+	return in
+}
+
+// Reaches notes that the block touches bytes up to the constant end.
+func (t *Table) Reaches(key string, end int64) { t.ends[key] = max(t.ends[key], end) }
+
+// Of gives a local with an address and the offset of constant from it. base pushes the address where it has to be computed; area is what is added to
+// all addresses of accesses.
+func (t *Table) Of(a asm.Func, key string, constant int64, area uint32, base func()) (at asm.Local, offset uint32) {
+	known, ok := t.at[key]
+	if distance := constant - known.origin; !ok || distance < 0 || distance > maxDistance {
+		base()
+		known = t.add(a, key, a.Keep(enc.I32), constant, area)
+	}
+	return known.local, uint32(constant - known.origin)
+}
+
+// add makes an address known, and looks at the end of what the block touches behind it.
+func (t *Table) add(a asm.Func, key string, at asm.Local, constant int64, area uint32) address {
+	known := address{at, constant}
+	t.at[key] = known
+	if end := t.ends[key] - constant; end > 0 && end <= maxDistance {
+		a.Get(at)
+		a.Mem(enc.I32Load8U, area+uint32(end)-1)
+		a.Op(enc.Drop)
+	}
+	return known
+}
+
+// Carried is an address that a loop carries.
+type Carried struct {
+	Key      string
+	At       asm.Local
+	Constant int64
+	Area     uint32
+	Step     uint32 // what is added to it in every turn
+}
+
+// Use makes carried addresses known to a turn, whose table there must be if there are some.
+func (t *Table) Use(a asm.Func, list []Carried) {
+	for _, c := range list {
+		t.add(a, c.Key, c.At, c.Constant, c.Area)
+	}
+}
+
+// Move moves them on for the next turn.
+func Move(a asm.Func, list []Carried) {
+	for _, c := range list {
+		a.Get(c.At)
+		a.I32(c.Step)
+		a.Op(enc.I32Add)
+		a.Set(c.At)
+	}
+}

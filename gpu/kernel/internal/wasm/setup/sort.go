@@ -1,0 +1,280 @@
+package setup
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// SortParams is the number of the parameters of a sorting program.
+const SortParams = 6
+
+// The parameters: the fields of stage.SortJob in their order.
+const (
+	sortNext = iota
+	sortEnd
+	sortNodes
+	sortPoints
+	sortStep
+	sortArea
+)
+
+// Sort is the sorting program.
+func Sort(pages uint32) *enc.Module {
+	g := &sorter{maker: newMaker("sort", SortParams)}
+	g.run()
+	return g.module(pages)
+}
+
+// sorter writes that function. Its fields are locals. No branch depends on where triangles are: an entry or a node that is not kept is overwritten by the next
+// one.
+type sorter struct {
+	maker
+
+	entry, to, node  asm.Local        // addresses: of the entries at hand, of the next one that is kept, of the next node
+	newest           asm.Local        // tile of the node before
+	clip             [4]asm.Local     // each word in all lanes
+	positive         asm.Local        // masks of the area
+	negative, back   asm.Local        //
+	tiles            asm.Local        //
+	number           asm.Local        // of the triangles, with the bit of those in several tiles
+	xs, ys           corners          // of the corners
+	first            [lanes]asm.Local // items of the first ones
+	flags            [lanes]asm.Local // of all corners
+	tile, other, box asm.Local        // of nodes; other where the triangle is not looked at
+	front            asm.Local        // front faces
+	gone             asm.Local        // ones: the triangle covers nothing, or is culled
+}
+
+// run is the loop over the list.
+func (g *sorter) run() {
+	g.constants()
+	g.Get(g.entry, g.Param(sortEnd))
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
+		g.load()
+		g.look()
+		g.keepAll()
+		g.Get(g.number)
+		g.All(lanes)
+		g.Op(enc.I32x4Add)
+		g.Set(g.number)
+		g.raise(g.entry, lanes*stage.SetUpEntry)
+		g.Get(g.entry, g.Param(sortEnd))
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
+	g.Get(g.Param(sortNodes), g.to)
+	g.Mem(enc.I32Store, 4*stage.SortEntries)
+	g.Get(g.Param(sortNodes), g.node)
+	g.Mem(enc.I32Store, 4*stage.SortNodes)
+}
+
+// constants loads what all triangles share.
+func (g *sorter) constants() {
+	spread := func(word uint32) asm.Local {
+		g.spreadWord(g.Param(sortArea), 4*word)
+		return g.keep()
+	}
+	for i := range g.clip {
+		g.clip[i] = spread(stage.AreaClip + uint32(i))
+	}
+	g.positive, g.negative, g.back, g.tiles = spread(stage.AreaPositive), spread(stage.AreaNegative), spread(stage.AreaBack), spread(stage.AreaTiles)
+	g.entry = g.Param(sortNext)
+	g.Get(g.entry)
+	g.to = g.Keep(enc.I32)
+	g.Get(g.Param(sortNodes))
+	g.I32(stage.SortHead)
+	g.Op(enc.I32Add)
+	g.node = g.Keep(enc.I32)
+	g.I32(0xffffffff) // no tile, and no triangle has such a number
+	g.newest = g.Keep(enc.I32)
+	g.Vec(stage.SortSpread, stage.SortSpread+1, stage.SortSpread+2, stage.SortSpread+3)
+	g.number = g.keep()
+}
+
+// load reads the entries and where their corners are.
+func (g *sorter) load() {
+	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	var points [lanes]corners
+	for lane := range uint32(lanes) {
+		for k := range uint32(3) {
+			g.Get(g.entry)
+			g.Mem(enc.I32Load, lane*stage.SetUpEntry+4*k)
+			item := g.Keep(enc.I32)
+			g.Get(item, g.Param(sortStep))
+			g.Op(enc.I32Mul)
+			g.Get(g.Param(sortPoints))
+			g.Op(enc.I32Add)
+			at := g.Keep(enc.I32)
+			g.touch(at, stage.PointBytes-1)
+			points[lane][k] = at
+			g.Get(at)
+			g.Mem(enc.I32Load, 4*stage.PointFlags)
+			if k == 0 {
+				g.first[lane] = item
+			} else {
+				g.Get(g.flags[lane])
+				g.Op(enc.I32Or)
+			}
+			g.flags[lane] = g.Keep(enc.I32)
+		}
+	}
+	for k := range 3 {
+		for half := range halves {
+			g.eight(points[2*half][k], points[2*half+1][k], 4*stage.PointX)
+		}
+		second := g.keep()
+		first := g.keep()
+		g.Get(first, second)
+		g.words(0, 2, 4, 6)
+		g.xs[k] = g.keep()
+		g.Get(first, second)
+		g.words(1, 3, 5, 7)
+		g.ys[k] = g.keep()
+	}
+}
+
+// look finds the tiles, and what can be left out.
+func (g *sorter) look() {
+	x0, x1, large := g.extent(g.xs)
+	y0, y1, high := g.extent(g.ys)
+	large = g.calc(enc.V128Or, large, high)
+	x0, y0 = g.calc(enc.I32x4MaxS, x0, g.clip[0]), g.calc(enc.I32x4MaxS, y0, g.clip[1])
+	x1, y1 = g.calc(enc.I32x4MinS, x1, g.clip[2]), g.calc(enc.I32x4MinS, y1, g.clip[3])
+	empty := g.calc(enc.V128Or, g.calc(enc.I32x4LeS, x1, x0), g.calc(enc.I32x4LeS, y1, y0))
+	side := func(k int, of corners) asm.Local { return g.calc(enc.I32x4Sub, of[k], of[0]) }
+	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, side(1, g.xs), side(2, g.ys)), g.calc(enc.I32x4Mul, side(2, g.xs), side(1, g.ys)))
+	clockwise := g.with(enc.I32x4GtS, area, 0)
+	shown := g.calc(enc.V128Or, g.calc(enc.V128And, clockwise, g.positive), g.calc(enc.V128And, g.with(enc.I32x4LtS, area, 0), g.negative))
+	g.front = g.calc(enc.V128Xor, clockwise, g.back)
+	g.gone = g.calc(enc.V128Andnot, g.calc(enc.V128Or, empty, g.not(shown)), large)
+	g.tile, g.box = g.place(x0, y0, x1, y1)
+	g.other = g.with(enc.V128Or, g.number, stage.SortOther)
+	g.Get(g.other, g.tile, large)
+	g.Op(enc.V128Bitselect)
+	g.tile = g.keep()
+}
+
+func (g *sorter) not(v asm.Local) asm.Local {
+	g.Get(v)
+	g.Op(enc.V128Not)
+	return g.keep()
+}
+
+// extent gives the pixels along an axis whose centres triangles may cover, and ones where they are too many.
+func (g *sorter) extent(at corners) (from, end, large asm.Local) {
+	limit := func(op enc.Op, more uint32) asm.Local {
+		v := g.calc(op, g.calc(op, at[0], at[1]), at[2])
+		return g.shift(enc.I32x4ShrS, g.with(enc.I32x4Add, v, more), gpu.SubpixelBits)
+	}
+	from, end = limit(enc.I32x4MinS, centre-1), limit(enc.I32x4MaxS, centre)
+	return from, end, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, end, from), stage.SortLargest)
+}
+
+// place gives the tile of a box, or the number where there are several, and which they are.
+func (g *sorter) place(x0, y0, x1, y1 asm.Local) (tile, box asm.Local) {
+	at := func(v asm.Local) asm.Local { return g.shift(enc.I32x4ShrS, v, stage.SortTileBits) }
+	last := func(end asm.Local) asm.Local { return at(g.with(enc.I32x4Add, end, 0xffffffff)) }
+	x0, y0, x1, y1 = at(x0), at(y0), last(x1), last(y1)
+	one := g.calc(enc.V128And, g.calc(enc.I32x4Eq, x0, x1), g.calc(enc.I32x4Eq, y0, y1))
+	g.Get(g.calc(enc.I32x4Add, g.calc(enc.I32x4Mul, y0, g.tiles), x0), g.number, one)
+	g.Op(enc.V128Bitselect)
+	tile = g.keep()
+	box = x0
+	for i, v := range [...]asm.Local{y0, x1, y1} {
+		box = g.calc(enc.V128Or, box, g.shift(enc.I32x4Shl, v, uint32(8*(i+1))))
+	}
+	return tile, box
+}
+
+// keepAll writes entries and nodes of the triangles at hand, one after the other.
+func (g *sorter) keepAll() {
+	mask := func(v asm.Local) asm.Local {
+		g.Get(v)
+		g.Op(enc.I32x4Bitmask)
+		return g.Keep(enc.I32)
+	}
+	gone, front := mask(g.gone), mask(g.front)
+	left := g.left()
+	for lane := range lanes {
+		g.touch(g.to, stage.SetUpEntry-1)
+		g.touch(g.node, stage.SortNode-1)
+		g.Get(g.other)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Get(g.tile)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Get(g.flags[lane])
+		g.Op(enc.Select)
+		tile := g.Keep(enc.I32)
+		g.Get(g.node, tile)
+		g.Mem(enc.I32Store, 4*stage.SortTile)
+		g.word(g.node, stage.SortBox, g.box, lane)
+		g.Get(g.node, g.to)
+		g.Mem(enc.I32Store, 4*stage.SortFrom)
+		g.copyEntry(lane, front)
+
+		g.Get(g.flags[lane]) // kept: not gone, or not looked at, and not behind the end
+		g.I32(0)
+		g.Op(enc.I32Ne)
+		g.bit(gone, lane)
+		g.I32(1)
+		g.Op(enc.I32Xor, enc.I32Or)
+		g.bit(left, lane)
+		g.Op(enc.I32And)
+		kept := g.Keep(enc.I32)
+		g.further(g.to, kept, stage.SetUpEntry)
+		g.Get(tile, g.newest)
+		g.Op(enc.I32Ne)
+		g.Get(kept)
+		g.Op(enc.I32And)
+		g.further(g.node, g.Keep(enc.I32), stage.SortNode)
+		g.Get(tile, g.newest, kept)
+		g.Op(enc.Select)
+		g.Set(g.newest)
+	}
+}
+
+// bit pushes a bit of a mask.
+func (g *sorter) bit(mask asm.Local, lane int) {
+	g.Get(mask)
+	if lane > 0 {
+		g.I32(uint32(lane))
+		g.Op(enc.I32ShrU)
+	}
+	g.I32(1)
+	g.Op(enc.I32And)
+}
+
+// left gives the triangles, by bit, that are in front of the end of the list: its last bits where that comes before four of them.
+func (g *sorter) left() asm.Local {
+	g.I32(1<<lanes - 1)
+	g.I32(lanes)
+	g.I32(lanes)
+	g.Get(g.Param(sortEnd), g.entry)
+	g.Op(enc.I32Sub)
+	g.I32(4)
+	g.Op(enc.I32ShrU)
+	rest := g.Keep(enc.I32)
+	g.Get(rest, rest)
+	g.I32(lanes)
+	g.Op(enc.I32GtU, enc.Select, enc.I32Sub, enc.I32ShrU)
+	return g.Keep(enc.I32)
+}
+
+// copyEntry writes an entry, with the bit of front faces.
+func (g *sorter) copyEntry(lane int, front asm.Local) {
+	g.Get(g.to, g.entry)
+	g.Mem(enc.V128Load, uint32(lane*stage.SetUpEntry))
+	g.Mem(enc.V128Store, 0)
+	g.Get(g.to)
+	g.bit(front, lane)
+	g.I32(31)
+	g.Op(enc.I32Shl)
+	g.Get(g.first[lane])
+	g.Op(enc.I32Or)
+	g.Mem(enc.I32Store, 0)
+}

@@ -1,0 +1,115 @@
+package hazard
+
+import "slices"
+
+// entry is a part of a work.
+type entry struct {
+	work *work
+	part *part
+}
+
+// entries are parts of works of one agent in their order, with the bytes that every eight touch, and every eight of these, and so on: works that touch
+// different bytes, such as pieces of a ring, are stepped over together.
+//
+//	list     gone a b │ c d e f g h i j │ k l
+//	bounds  [0, 512) │ [512, 4096)     │         of groups that are complete; what is gone still counts
+type entries struct {
+	list   []entry
+	gone   int // taken off in front: groups count from the first of them
+	bounds [][]extent
+}
+
+// extent are bytes from the start of a memory, whole subresources of textures included.
+type extent struct{ first, last uint64 }
+
+const groupBits = 3
+
+// covers is what holds both.
+func (x extent) covers(y extent) extent {
+	return extent{min(x.first, y.first), max(x.last, y.last)}
+}
+
+func (x extent) meets(y extent) bool { return x.first < y.last && y.first < x.last }
+
+// find is the place of the first entry at a position of the agent, or behind it.
+func (l *entries) find(pos uint32) int {
+	at, _ := slices.BinarySearchFunc(l.list, pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
+	return at
+}
+
+// insert adds a part.
+func (l *entries) insert(e entry) {
+	at := l.find(e.work.side.Point.Pos)
+	l.list = slices.Insert(l.list, at, e)
+	l.renew(at)
+}
+
+// renew works the bounds out from a place in the list on.
+func (l *entries) renew(at int) {
+	for k := range l.bounds {
+		l.bounds[k] = l.bounds[k][:min(len(l.bounds[k]), (l.gone+at)>>(groupBits*(k+1)))]
+	}
+	total := l.gone + len(l.list)
+	for k := 0; total>>(groupBits*(k+1)) > 0; k++ {
+		if k == len(l.bounds) {
+			l.bounds = append(l.bounds, nil)
+		}
+		for n := len(l.bounds[k]); n < total>>(groupBits*(k+1)); n++ {
+			l.bounds[k] = append(l.bounds[k], l.bound(k, n))
+		}
+	}
+}
+
+// bound is that of a group that is complete.
+func (l *entries) bound(k, n int) extent {
+	x := extent{first: ^uint64(0)}
+	for i := n << groupBits; i < (n+1)<<groupBits; i++ {
+		switch {
+		case k > 0:
+			x = x.covers(l.bounds[k-1][i])
+		case i >= l.gone:
+			x = x.covers(l.list[i-l.gone].part.near)
+		}
+	}
+	return x
+}
+
+// next is the place of the first entry, from one on, that may touch bytes of an extent.
+func (l *entries) next(from int, x extent) int {
+	for from < len(l.list) {
+		step, place := 0, l.gone+from
+		for k := range l.bounds {
+			bits := groupBits * (k + 1)
+			if n := place >> bits; n<<bits != place || n >= len(l.bounds[k]) || l.bounds[k][n].meets(x) {
+				break
+			}
+			step = 1 << bits
+		}
+		if step == 0 {
+			if l.list[from].part.near.meets(x) {
+				return from
+			}
+			step = 1
+		}
+		from += step
+	}
+	return len(l.list)
+}
+
+// drop removes a work.
+func (l *entries) drop(w *work) {
+	at := slices.IndexFunc(l.list, func(e entry) bool { return e.work == w })
+	switch {
+	case at < 0:
+	case at == 0: // most are dropped in their order: nothing is moved
+		l.list[0] = entry{}
+		l.list = l.list[1:]
+		if l.gone++; l.gone > len(l.list)+1<<groupBits {
+			l.gone = 0
+			l.renew(0)
+		}
+	default:
+		l.list = slices.Delete(l.list, at, at+1)
+		l.renew(at)
+	}
+}

@@ -1,0 +1,55 @@
+package hazard
+
+import (
+	"cmp"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// TestEntries compares the search by groups with a look at each part, while parts come in at any place and leave in front and elsewhere.
+func TestEntries(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	var l entries
+	longest := 0
+	for range 1500 {
+		switch n := r.Intn(16); {
+		case n < 3 && len(l.list) > 0:
+			l.drop(l.list[0].work)
+		case n == 3 && len(l.list) > 0:
+			l.drop(l.list[r.Intn(len(l.list))].work)
+		default:
+			begin := uint64(r.Intn(1000)) * 8
+			w := &work{side: Side{Point: track.Point{Pos: 1 + uint32(r.Intn(100000))}}}
+			l.insert(entry{w, &part{near: extent{begin, begin + 8 + uint64(r.Intn(64))}}})
+		}
+		longest = max(longest, len(l.list))
+		begin, from := uint64(r.Intn(1000))*8, r.Intn(len(l.list)+1)
+		x := extent{begin, begin + 1 + uint64(r.Intn(32))}
+		want := from
+		for want < len(l.list) && !l.list[want].part.near.meets(x) {
+			want++
+		}
+		require.Equal(t, want, l.next(from, x))
+		require.True(t, slices.IsSortedFunc(l.list, func(a, b entry) int { return cmp.Compare(a.work.side.Point.Pos, b.work.side.Point.Pos) }))
+	}
+	require.Greater(t, longest, 1<<(2*groupBits), "groups of groups")
+}
+
+// TestPiecesAreSteppedOver: in a long row of parts that touch different bytes one is found without a look at the others.
+func TestPiecesAreSteppedOver(t *testing.T) {
+	const n = 1 << 12
+	var l entries
+	for i := range n {
+		l.insert(entry{&work{side: Side{Point: track.Point{Pos: uint32(i + 1)}}}, &part{near: extent{uint64(i) * 256, uint64(i)*256 + 256}}})
+	}
+	for k, groups := 0, n/8; groups > 0; k, groups = k+1, groups/8 {
+		require.Len(t, l.bounds[k], groups)
+	}
+	require.Equal(t, 4000, l.next(3, extent{4000*256 + 8, 4000*256 + 16}))
+	require.Equal(t, n, l.next(4001, extent{4000*256 + 8, 4000*256 + 16}))
+}

@@ -1,0 +1,65 @@
+package fault
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/gowords"
+)
+
+// countFault words a call of a Go function with too many or too few arguments. To it the object of a method is one, too.
+func countFault(node ast.PositionHolder, c gowords.Count) Fault {
+	call, ok := node.(*ast.FuncCallExpr)
+	if ok && call.Func == nil {
+		c.Want, c.Got = c.Want-1, c.Got-1
+	}
+	more := ""
+	if c.OrMore {
+		more = "or more "
+	}
+	return Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("wrong number of arguments to %s (%d %sexpected, got %d)", callee(node), c.Want, more, c.Got)}
+}
+
+// callee names the function of a call: 'Move', or "the function".
+func callee(node ast.PositionHolder) string {
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok {
+		return "the function"
+	}
+	name := call.Method
+	switch f := call.Func.(type) {
+	case *ast.IdentExpr:
+		name = f.Value
+	case *ast.AttrGetExpr:
+		if key, ok := f.Key.(*ast.StringExpr); ok {
+			name = key.Value
+		}
+	}
+	if name == "" {
+		return "the function"
+	}
+	return "'" + name + "'"
+}
+
+// Panic makes diagnostics of a panic in Go code: those it carries, or an error of the program whose function panicked, or an internal
+// error.
+func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
+	var de *diag.Error
+	if err, ok := r.(error); ok && errors.As(err, &de) && len(de.Diagnostics) > 0 {
+		return de.Diagnostics
+	}
+	stack, exposed := gowords.PanicStack()
+	if exposed {
+		node, _ := h.Source.Node(site)
+		return []*diag.Diagnostic{diag.New(diag.Internal, "Go function %s panicked: %v", callee(node), r).
+			Because("It belongs to the program that runs the script; this is a mistake of that program, not of the script.").
+			Note("Go stack:\n%s", stack)}
+	}
+	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
+		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
+		Note("Go stack:\n%s", stack)}
+}

@@ -1,0 +1,63 @@
+package fault
+
+import (
+	"fmt"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
+
+// Pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
+// is written in the call:
+//
+//	device:CreateFence("0")                           argument 1
+//	list:ResourceBarrier { { Type = "TRANSITON" } }   argument 1, path [1].Type
+//
+// A table that was made elsewhere keeps the call's place.
+func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
+	argument, path := 0, ""
+	for _, p := range d.Props {
+		switch v := p.Value.(type) {
+		case int64:
+			if p.Key == "argument" {
+				argument = int(v)
+			}
+		case string:
+			if p.Key == "path" {
+				path = v
+			}
+		}
+	}
+	for i := range d.Labels {
+		l := &d.Labels[i]
+		if !l.Primary || l.Site == 0 || argument == 0 {
+			continue
+		}
+		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
+			l.Site, l.Span = site, diag.Span{}
+			if node, _ := h.Source.Node(site); d.Code == diag.WrongType || d.Code == diag.MissingField {
+				if id, ok := node.(*ast.IdentExpr); ok && h.Source.Scope(id) == source.Global {
+					h.declaredLater(d, id)
+				}
+			}
+		}
+		return
+	}
+}
+
+// declaredLater adds that a name which is nil is that of a local declared behind its use, and reports whether it is.
+func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
+	site, move, exact := h.Source.Later(use)
+	if site == 0 {
+		return false
+	}
+	help := diag.Help{Text: fmt.Sprintf("Declare '%s' before it is used.", use.Value)}
+	if exact {
+		help.Span, help.Edit, help.Replace = move.Span, move.Edit, move.Text
+		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit}}
+	}
+	d.Also(site, fmt.Sprintf("local '%s' is declared here, behind its use", use.Value)).WithHelp(help)
+	return true
+}

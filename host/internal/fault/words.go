@@ -1,0 +1,42 @@
+package fault
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+)
+
+// Diagnostic words a fault of an operation at a place.
+func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
+	site := at
+	if w.Site != 0 {
+		site = w.Site
+	}
+	d := diag.New(w.Code, "%s", w.Title)
+	if word, ok := h.Source.Point(site); ok && w.Pointed {
+		d.AtSpan(word, w.Label)
+	} else {
+		d.At(site, w.Label)
+	}
+	if w.Note != "" {
+		d.Note("%s", w.Note)
+	}
+	if w.Unknown != nil && h.declaredLater(d, w.Unknown) {
+		return d
+	}
+	if w.Candidates != nil {
+		if near := spell.Nearest(w.Name, w.Candidates()); near != "" {
+			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
+			if at, ok := h.Source.Point(site); ok && site == w.Site {
+				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
+			}
+			d.WithHelp(help)
+		}
+	}
+	if w.Help != "" {
+		d.HelpFix(at, w.Fix, "%s", w.Help)
+	}
+	return d
+}
