@@ -46,14 +46,15 @@ func tiles(n, rows int32, numbered bool) *ir.Kernel {
 	return b.Kernel
 }
 
-// TestTiles: items with several elements of their own, in packets where each has its row and its column, and wave by wave where rows are found by division.
+// TestTiles: items with several elements of their own, in packets where each has its row and its column, and wave by wave where rows
+// are found by division, unless they are whole groups long.
 func TestTiles(t *testing.T) {
 	for _, c := range []struct {
 		n, rows  int32
 		numbered bool
 		packet   int // waves that run together; 0: none do
 	}{
-		{32, 4, false, 2}, {32, 2, false, 4}, {48, 3, false, 4}, {32, 4, true, 0}, {24, 2, true, 0}, {30, 2, true, 0}, // rows of 30 are no multiple of four
+		{32, 4, false, 2}, {32, 2, false, 4}, {48, 3, false, 4}, {32, 4, true, 0}, {24, 2, true, 0}, {30, 2, true, 0}, {64, 4, true, 2}, // rows of 30 are no multiple of four
 	} {
 		k := tiles(c.n, c.rows, c.numbered)
 		opt.Optimize(k)
