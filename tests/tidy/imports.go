@@ -63,7 +63,10 @@ gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/passes      : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
@@ -73,7 +76,7 @@ gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
+gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation gpu/validate/internal/words
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
@@ -162,9 +165,10 @@ gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/ten
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/about                :
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/window      : gpu/dml/internal/shader
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
 gpu/background/profile          : gpu/background
@@ -203,6 +207,7 @@ host/internal/source/parse      : host/internal/bytecode host/internal/source/ad
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
+host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 )
 
 // convolutions are the operators that weigh the elements of a window with those of a filter.
@@ -17,11 +18,21 @@ var convolutions = []*Row{
 }
 
 // backward says whether a convolution is transposed: each element of the input adds itself, weighted, to those of the output that the window reaches from it.
-func (a *Args) backward() bool { return a.Named("Direction") == "BACKWARD" }
+func (a *Args) backward() bool { return a.is("Direction", "BACKWARD") }
+
+// is says whether an enumeration, which not every operator of a family has, has a value.
+func (a *Args) is(name, value string) bool {
+	return a.Row.Field(name) >= 0 && a.Named(name) == value
+}
 
 func checkConvolution(a *Args) string {
+	return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkConvolved())
+}
+
+// checkConvolved is what all convolutions ask of sizes and attributes.
+func (a *Args) checkConvolved() string {
 	x, filter, groups := a.Tensor("InputTensor"), a.Tensor("FilterTensor"), a.Uint("GroupCount")
-	if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.RankOf("InputTensor", 3, 5), a.sameRank()); why != "" {
+	if why := first(a.RankOf("InputTensor", 3, 5), a.sameRank()); why != "" {
 		return why
 	}
 	if groups == 0 || x.Sizes[1]%groups != 0 || filter.Sizes[0]%groups != 0 {
@@ -41,22 +52,24 @@ func checkConvolution(a *Args) string {
 	}
 	bias := slices.Repeat([]uint32{1}, x.Rank())
 	bias[1] = channels
-	return first(a.SizesOf("BiasTensor", bias, "one element for each channel of OutputTensor"),
-		a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
+	if a.Row.Field("BiasTensor") >= 0 {
+		why = a.SizesOf("BiasTensor", bias, "one element for each channel of OutputTensor")
+	}
+	return first(why, a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
 }
 
 // convolved are the spatial sizes of the output.
-func (a *Args) convolved(w window) (out []uint32, why string) {
+func (a *Args) convolved(w window.Window) (out []uint32, why string) {
 	x := a.Tensor("InputTensor").Sizes[2:]
-	more := a.Uints("OutputPadding")
-	if more == nil {
-		more = make([]uint32, len(x))
+	more := make([]uint32, len(x))
+	if a.Row.Field("OutputPadding") >= 0 && a.Uints("OutputPadding") != nil {
+		more = a.Uints("OutputPadding")
 	}
 	if len(more) != len(x) {
 		return nil, fmt.Sprintf("OutputPadding has %d entries. It is expected to have one for each of the %d spatial dimensions.", len(more), len(x))
 	}
 	if !a.backward() {
-		if why := w.check(x, "InputTensor"); why != "" {
+		if why := w.Check(x, "InputTensor"); why != "" {
 			return nil, why
 		}
 		for d, m := range more {
@@ -64,11 +77,11 @@ func (a *Args) convolved(w window) (out []uint32, why string) {
 				return nil, fmt.Sprintf("OutputPadding[%d] is %d. It is expected to be 0 where Direction is FORWARD.", d+1, m)
 			}
 		}
-		return w.places(x), ""
+		return w.Places(x), ""
 	}
 	for d := range x {
-		if d < len(w.strides) && d < len(w.before) && d < len(w.after) && d < len(w.dilations) {
-			size := int64(x[d]-1)*int64(w.strides[d]) + int64(w.span(d)) + int64(more[d]) - int64(w.before[d]) - int64(w.after[d])
+		if d < len(w.Strides) && d < len(w.Before) && d < len(w.After) && d < len(w.Dilations) {
+			size := int64(x[d]-1)*int64(w.Strides[d]) + int64(w.Span(d)) + int64(more[d]) - int64(w.Before[d]) - int64(w.After[d])
 			if size < 1 || size > 1<<30 {
 				return nil, fmt.Sprintf("Spatial dimension %d of tensor 'OutputTensor' would have %d elements. It is expected to have from 1 to %d.", d+1, size, 1<<30)
 			}
@@ -78,26 +91,35 @@ func (a *Args) convolved(w window) (out []uint32, why string) {
 	if len(out) != len(x) {
 		return nil, "Strides, Dilations, StartPadding and EndPadding are expected to have an entry for each spatial dimension."
 	}
-	return out, w.check(out, "OutputTensor")
+	return out, w.Check(out, "OutputTensor")
 }
 
-// lowerConvolution has a work item for each element of the output, which adds the elements of its window in row-major order, and those of all channels of one place after
-// the other.
 func lowerConvolution(a *Args) *Program {
 	k := a.kernel(a.Tensor("OutputTensor"))
-	x, filter, y := a.in(k, "InputTensor"), a.in(k, "FilterTensor"), a.out(k, "OutputTensor")
+	y := a.out(k, "OutputTensor")
 	at := k.Coords("i", y.Sizes)
+	sum := a.convolve(k, at, k.Let("sum", "0.0"), "%s * %s")
+	if bias := a.in(k, "BiasTensor"); bias != nil {
+		k.Line("%s = %s + %s", sum, sum, bias.At(at))
+	}
+	y.Store(y.Index(at), a.activated(k, "FusedActivation", sum))
+	return steps(k)
+}
+
+// convolve adds the elements of the window of an element of the output to a sum in row-major order, and those of all channels of one place after the other. term is
+// one of them, of an element of the input and one of the filter.
+func (a *Args) convolve(k *shader.Kernel, at []string, sum, term string) string {
+	x, filter, y := a.in(k, "InputTensor"), a.in(k, "FilterTensor"), a.Tensor("OutputTensor")
 	w, groups := a.boxes(filter.Sizes[2:]), a.Uint("GroupCount")
-	sum := k.Let("sum", "0.0")
 	var near, element []string
 	var finish func()
 	if a.backward() {
-		near, element, finish = w.reached(k, at[2:], x.Sizes[2:])
+		near, element, finish = w.Reached(k, at[2:], x.Sizes[2:])
 	} else {
-		near, element, finish = w.each(k, at[2:], x.Sizes[2:], y.Sizes[2:])
+		near, element, finish = w.Each(k, at[2:], x.Sizes[2:], y.Sizes[2:])
 	}
-	if a.Named("Mode") == "CONVOLUTION" {
-		for d, size := range w.size {
+	if a.is("Mode", "CONVOLUTION") {
+		for d, size := range w.Size {
 			element[d] = fmt.Sprintf("%d - %s", size-1, element[d])
 		}
 	}
@@ -113,29 +135,8 @@ func lowerConvolution(a *Args) *Program {
 	if a.backward() {
 		weight = slices.Concat([]string{channel, fmt.Sprintf("uint(%s) %% %d", at[1], outputs)}, element)
 	}
-	k.Line("%s = %s + %s * %s", sum, sum, x.At(slices.Concat([]string{at[0], channel}, near)), filter.At(weight))
+	k.Line("%s = %s + "+term, sum, sum, x.At(slices.Concat([]string{at[0], channel}, near)), filter.At(weight))
 	k.End()
 	finish()
-	if bias := a.in(k, "BiasTensor"); bias != nil {
-		k.Line("%s = %s + %s", sum, sum, bias.At(at))
-	}
-	y.Store(y.Index(at), a.activated(k, "FusedActivation", sum))
-	return steps(k)
-}
-
-// reached opens loops over the elements of the window with which it reaches a place from others: the coordinates of those, and of the element in the window.
-func (w window) reached(k *shader.Kernel, place []string, extent []uint32) (from, element []string, finish func()) {
-	for d := range w.size {
-		n := k.Name("n")
-		k.Block("for %s = 0, %d do", n, w.size[d]-1)
-		far := k.Let("far", "int(%s) + %d - %s * %d", place[d], w.before[d], n, w.dilations[d])
-		here := k.Let("here", "uint(max(%s, 0)) / %d", far, w.strides[d])
-		k.Block("if %s >= 0 and %s * %d == uint(%s) and %s < %d then", far, here, w.strides[d], far, here, extent[d])
-		from, element = append(from, here), append(element, "uint("+n+")")
-	}
-	return from, element, func() {
-		for range 2 * len(w.size) {
-			k.End()
-		}
-	}
+	return sum
 }

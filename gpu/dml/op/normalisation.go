@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -147,11 +148,11 @@ func lowerLocalResponse(a *Args) *Program {
 	if a.Bool("CrossChannel") {
 		axes = []int{1}
 	}
-	w := window{}
+	w := window.Window{}
 	var extent []uint32
 	for _, d := range axes {
 		extent = append(extent, x.Sizes[d])
-		w.size, w.strides, w.dilations, w.before = append(w.size, n), append(w.strides, 1), append(w.dilations, 1), append(w.before, (n-1)/2)
+		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, n), append(w.Strides, 1), append(w.Dilations, 1), append(w.Before, (n-1)/2)
 	}
 	return a.placed(func(k *shader.Kernel, at []string) string {
 		t := a.in(k, "InputTensor")
@@ -160,7 +161,7 @@ func lowerLocalResponse(a *Args) *Program {
 			place = append(place, at[d])
 		}
 		total := k.Let("total", "0.0")
-		near, _, finish := w.each(k, place, extent, extent)
+		near, _, finish := w.Each(k, place, extent, extent)
 		from := append([]string(nil), at...)
 		for i, d := range axes {
 			from[d] = near[i]

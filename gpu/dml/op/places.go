@@ -20,6 +20,12 @@ var places = []*Row{
 				return fmt.Sprintf("int(%s) + %d == int(%s) and %s or %s", at[n-2], a.Int("Offset"), at[n-1], m.Const(float64(a.Float("Value"))), m.Const(0))
 			})
 		}},
+	{Name: "DIAGONAL_MATRIX1", Fields: []Field{OptIn("InputTensor"), Out("OutputTensor"), typeField("ValueDataType"), Must("Value", ScalarType), Attr("DiagonalFillBegin", IntType), Attr("DiagonalFillEnd", IntType)},
+		Check: func(a *Args) string {
+			return first(a.TypesOf("OutputTensor", allTypes...), a.SameTypes("OutputTensor", "InputTensor"), a.sameAs("ValueDataType", "OutputTensor"),
+				a.RankOf("OutputTensor", 2, tensor.MaxDimensions), a.SameSizes("OutputTensor", "InputTensor"))
+		},
+		Lower: lowerDiagonal},
 	{Name: "ONE_HOT", Fields: []Field{In("IndicesTensor"), In("ValuesTensor"), Out("OutputTensor"), Must("Axis", UintType)}, Check: checkOneHot, Lower: lowerOneHot},
 	{Name: "VALUE_SCALE_2D", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Scale", FloatType), Count("ChannelCount", "Bias"), Must("Bias", FloatsType)},
 		Check: func(a *Args) string {
@@ -36,6 +42,25 @@ var places = []*Row{
 				return fmt.Sprintf("%s * %s + %s", a.in(k, "InputTensor").At(at), shader.Float(a.Float("Scale")), chosen(at[1], 0, a.Floats("Bias")))
 			})
 		}},
+}
+
+// lowerDiagonal fills the diagonals from DiagonalFillBegin up to DiagonalFillEnd, which is not filled, counted by the column in the top row; where the end comes before the
+// beginning, all others.
+func lowerDiagonal(a *Args) *Program {
+	return a.placed(func(k *shader.Kernel, at []string) string {
+		n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
+		begin, end := a.Int("DiagonalFillBegin"), a.Int("DiagonalFillEnd")
+		otherwise := m.Const(0)
+		if x := a.in(k, "InputTensor"); x != nil {
+			otherwise = x.At(at)
+		}
+		top := k.Let("top", "int(%s) - int(%s)", at[n-1], at[n-2])
+		inside := fmt.Sprintf("(%s >= %d and %s < %d)", top, begin, top, end)
+		if end < begin {
+			inside = fmt.Sprintf("(%s >= %d or %s < %d)", top, begin, top, end)
+		}
+		return fmt.Sprintf("%s and %s or %s", inside, m.Scalar(a.Scalar("Value")), otherwise)
+	})
 }
 
 // placed makes a program of one kernel that gives every element of the output a value, which is calculated from its coordinates.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu/dml/op/about"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -78,7 +79,7 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 }
 
 func unknown(name string) *Fault {
-	if slices.Contains(known, name) {
+	if about.Refused(name) != "" {
 		return &Fault{Cause: NotBuilt, Text: fmt.Sprintf("DirectML's operator %s is not there yet.", name)}
 	}
 	var names []string

@@ -17,6 +17,7 @@ var table = join(
 	moves,
 	normalisations,
 	places,
+	quantized,
 	poolings,
 	reductions,
 	resamplings,

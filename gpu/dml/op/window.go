@@ -6,21 +6,12 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// window is a small box that moves over the last dimensions of a tensor, one list entry for each of them:
-//
-//	  padding │ input          │ padding          window 3, dilation 2: elements 0, 2 and 4 of a span of 5
-//	╭───╮     │                │                  stride 2: the next window begins two elements further
-//	0 . 2 . 4                  │
-//	    0 . 2 . 4              │
-type window struct {
-	size, strides, dilations, before, after []uint32
-}
-
 // boxes reads the window of an operator whose sizes are given. Strides and dilations that are left out are 1, paddings 0.
-func (a *Args) boxes(size []uint32) window {
+func (a *Args) boxes(size []uint32) window.Window {
 	ones, none := slices.Repeat([]uint32{1}, len(size)), make([]uint32, len(size))
 	read := func(name string, otherwise []uint32) []uint32 {
 		if a.Row.Field(name) >= 0 && a.Uints(name) != nil {
@@ -28,78 +19,7 @@ func (a *Args) boxes(size []uint32) window {
 		}
 		return otherwise
 	}
-	return window{size: size, strides: read("Strides", ones), dilations: read("Dilations", ones), before: read("StartPadding", none), after: read("EndPadding", none)}
-}
-
-// span is the number of elements from the first of the window to its last one, along a dimension.
-func (w window) span(d int) uint64 {
-	return uint64(w.size[d]-1)*uint64(w.dilations[d]) + 1
-}
-
-// check asks for a window that can be placed; extent are the sizes of the dimensions that it moves over, those of the named tensor.
-func (w window) check(extent []uint32, name string) string {
-	for _, list := range []struct {
-		name string
-		of   []uint32
-	}{{"Strides", w.strides}, {"Dilations", w.dilations}, {"StartPadding", w.before}, {"EndPadding", w.after}} {
-		if len(list.of) != len(w.size) {
-			return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d spatial dimensions.", list.name, len(list.of), len(w.size))
-		}
-	}
-	for d := range w.size {
-		switch {
-		case w.strides[d] == 0:
-			return fmt.Sprintf("Strides[%d] is 0. It is expected to be at least 1.", d+1)
-		case w.dilations[d] == 0:
-			return fmt.Sprintf("Dilations[%d] is 0. It is expected to be at least 1.", d+1)
-		case uint64(extent[d])+uint64(w.before[d])+uint64(w.after[d]) > 1<<30:
-			return fmt.Sprintf("StartPadding[%d] and EndPadding[%d] are %d and %d. The dimension is expected to have at most %d elements with them.", d+1, d+1, w.before[d], w.after[d], 1<<30)
-		case w.span(d) > uint64(extent[d])+uint64(w.before[d])+uint64(w.after[d]):
-			return fmt.Sprintf("The window spans %d elements of spatial dimension %d. It is expected to fit into the %d of tensor '%s' and its padding, %d and %d.",
-				w.span(d), d+1, extent[d], name, w.before[d], w.after[d])
-		}
-	}
-	return ""
-}
-
-// places are how many places the window has in each dimension.
-func (w window) places(extent []uint32) []uint32 {
-	out := make([]uint32, len(extent))
-	for d := range out {
-		out[d] = uint32((uint64(extent[d])+uint64(w.before[d])+uint64(w.after[d])-w.span(d))/uint64(w.strides[d]) + 1)
-	}
-	return out
-}
-
-// inside says whether no place of the window reaches beyond a dimension, which has as many places.
-func (w window) inside(d int, extent, places uint32) bool {
-	return w.before[d] == 0 && uint64(places-1)*uint64(w.strides[d])+w.span(d) <= uint64(extent)
-}
-
-// each opens loops over the elements of the window at a place, which is the coordinates of its number in each dimension, and returns the coordinates of the element
-// in the tensor and in the window. Elements beyond the tensor are left out. finish closes the loops.
-func (w window) each(k *shader.Kernel, place []string, extent, places []uint32) (at, element []string, finish func()) {
-	open := 0
-	for d := range w.size {
-		n := "0"
-		if w.size[d] > 1 {
-			n = k.Name("n")
-			k.Block("for %s = 0, %d do", n, w.size[d]-1)
-			open++
-		}
-		here := fmt.Sprintf("int(%s) * %d + int(%s) * %d - %d", place[d], w.strides[d], n, w.dilations[d], w.before[d])
-		here = k.Let("here", "%s", here)
-		if !w.inside(d, extent[d], places[d]) {
-			k.Block("if %s >= 0 and %s < %d then", here, here, extent[d])
-			open++
-		}
-		at, element = append(at, k.Let("at", "uint(%s)", here)), append(element, "uint("+n+")")
-	}
-	return at, element, func() {
-		for range open {
-			k.End()
-		}
-	}
+	return window.Window{Size: size, Strides: read("Strides", ones), Dilations: read("Dilations", ones), Before: read("StartPadding", none), After: read("EndPadding", none)}
 }
 
 // poolings are the operators that make one element of those in a window. A window is folded in row-major order.
@@ -132,10 +52,10 @@ func checkPooling(types ...tensor.DataType) func(a *Args) string {
 			return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor 'InputTensor'.", tensor.List(size), x.Rank()-2)
 		}
 		w := a.boxes(size)
-		if why := w.check(x.Sizes[2:], "InputTensor"); why != "" {
+		if why := w.Check(x.Sizes[2:], "InputTensor"); why != "" {
 			return why
 		}
-		want := slices.Concat(x.Sizes[:2], w.places(x.Sizes[2:]))
+		want := slices.Concat(x.Sizes[:2], w.Places(x.Sizes[2:]))
 		const reason = "the batches and channels of InputTensor, and the places of the window"
 		if why := a.SizesOf("OutputTensor", want, reason); why != "" || a.Row.Field("OutputIndicesTensor") < 0 {
 			return why
@@ -153,14 +73,14 @@ func (a *Args) indicesType() string {
 }
 
 // pooled begins the kernel of a pooling operator: its window, and a work item's coordinates in the output.
-func (a *Args) pooled() (k *shader.Kernel, x *shader.Tensor, w window, at []string) {
+func (a *Args) pooled() (k *shader.Kernel, x *shader.Tensor, w window.Window, at []string) {
 	k = a.kernel(a.Tensor("OutputTensor"))
 	return k, a.in(k, "InputTensor"), a.boxes(a.Uints("WindowSize")), k.Coords("i", a.Tensor("OutputTensor").Sizes)
 }
 
 // over writes the loops over the window of a pooling operator; body gets the coordinates in the input.
-func (w window) over(a *Args, k *shader.Kernel, at []string, body func(at []string)) {
-	near, _, finish := w.each(k, at[2:], a.Tensor("InputTensor").Sizes[2:], a.Tensor("OutputTensor").Sizes[2:])
+func (a *Args) over(w window.Window, k *shader.Kernel, at []string, body func(at []string)) {
+	near, _, finish := w.Each(k, at[2:], a.Tensor("InputTensor").Sizes[2:], a.Tensor("OutputTensor").Sizes[2:])
 	body(slices.Concat(at[:2], near))
 	finish()
 }
@@ -173,12 +93,12 @@ func averagePooling(name string, dilated bool) *Row {
 	return &Row{Name: name, Fields: fields, Check: checkPooling(floats...), Lower: func(a *Args) *Program {
 		k, x, w, at := a.pooled()
 		sum, count := k.Let("sum", "0.0"), k.Let("count", "0.0")
-		w.over(a, k, at, func(near []string) {
+		a.over(w, k, at, func(near []string) {
 			k.Line("%s = %s + %s", sum, sum, x.At(near))
 			k.Line("%s = %s + 1.0", count, count)
 		})
 		if a.Bool("IncludePadding") {
-			count = shader.Float(float32(fold.Product(w.size)))
+			count = shader.Float(float32(fold.Product(w.Size)))
 		}
 		y := a.out(k, "OutputTensor")
 		y.Store(y.Index(at), sum+" / "+count)
@@ -202,7 +122,7 @@ func lpPooling(name string, dilated bool) *Row {
 		Lower: func(a *Args) *Program {
 			k, x, w, at := a.pooled()
 			sum := k.Let("sum", "0.0")
-			w.over(a, k, at, func(near []string) {
+			a.over(w, k, at, func(near []string) {
 				k.Line("%s = %s + %s", sum, sum, raised(k, k.Let("x", "abs(%s)", x.At(near)), a.Uint("P")))
 			})
 			y := a.out(k, "OutputTensor")
@@ -249,7 +169,7 @@ func lowerMaxPooling(a *Args) *Program {
 	k, x, w, at := a.pooled()
 	m := k.Math(x.DataType)
 	best, place, found := k.Let("best", "%s", m.Least()), k.Let("place", "uint(0)"), k.Let("found", "false")
-	w.over(a, k, at, func(near []string) {
+	a.over(w, k, at, func(near []string) {
 		value := k.Let("x", "%s", x.At(near))
 		k.Block("if not %s or %s then", found, m.Less(best, value))
 		k.Line("%s = %s", best, value)

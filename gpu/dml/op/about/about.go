@@ -3,13 +3,20 @@
 // It must not know how: it is text.
 package about
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Of is a sentence about an operator; "" if there is none of the name, or if it is refused.
 func Of(name string) string { return lines(operators)[name] }
 
 // Refused is the reason why an operator of DirectML is refused; "" if it is not.
 func Refused(name string) string { return lines(refused)[name] }
+
+// Missing are the operators that are refused, sorted.
+func Missing() []string { return slices.Sorted(maps.Keys(lines(refused))) }
 
 // lines reads a name and a text from each line.
 func lines(all string) map[string]string {
@@ -57,11 +64,13 @@ AVERAGE_POOLING1 AVERAGE_POOLING with dilations.
 BATCH_NORMALIZATION Scale * (x - Mean) / sqrt(Variance + Epsilon) + Bias, with tensors that are spread over the input.
 CAST The same number in another data type: toward zero, and as the nearest bound of integers.
 CONVOLUTION Sums of the elements of a window, weighted by those of a filter, with groups; BACKWARD is the transposed one.
+CONVOLUTION_INTEGER CONVOLUTION of integers without their zero points, with sums of 32 bits.
 CUMULATIVE_PRODUCT The product of all elements up to here along Axis.
 CUMULATIVE_SUMMATION The sum of all elements up to here along Axis.
 DEPTH_TO_SPACE Moves channels to blocks of height and width, the depth outermost.
 DEPTH_TO_SPACE1 Moves channels to blocks of height and width in an Order.
 DIAGONAL_MATRIX Value on the diagonal Offset of the last two dimensions, 0 elsewhere.
+DIAGONAL_MATRIX1 Value on the diagonals from DiagonalFillBegin up to DiagonalFillEnd, without that one, or on all others where it is smaller; the input elsewhere.
 ELEMENT_WISE_ABS |x|.
 ELEMENT_WISE_ACOS The arc cosine, in radians.
 ELEMENT_WISE_ACOSH The inverse hyperbolic cosine.
@@ -113,6 +122,7 @@ ELEMENT_WISE_MODULUS_TRUNCATE The remainder of a / b rounded toward zero, with t
 ELEMENT_WISE_MULTIPLY a * b.
 ELEMENT_WISE_NEGATE -x.
 ELEMENT_WISE_POW x to the power of the element of ExponentTensor.
+ELEMENT_WISE_QUANTIZED_LINEAR_ADD a + b of quantized numbers, quantized again.
 ELEMENT_WISE_QUANTIZE_LINEAR round(x / Scale) + ZeroPoint, as the nearest value of the type.
 ELEMENT_WISE_RECIP 1 / x.
 ELEMENT_WISE_ROUND The nearest whole number, or the one in a direction.
@@ -136,6 +146,8 @@ LOCAL_RESPONSE_NORMALIZATION x over a power of the sum of squares around it, in 
 LP_NORMALIZATION x over the norm P of all along Axis.
 LP_POOLING The norm P of a window that moves over the spatial dimensions.
 LP_POOLING1 LP_POOLING with dilations.
+MATRIX_MULTIPLY_INTEGER Products of matrices of integers without their zero points, with sums of 32 bits.
+MATRIX_MULTIPLY_INTEGER_TO_FLOAT MATRIX_MULTIPLY_INTEGER times both scales, plus Bias.
 MAX_POOLING The largest element of a window that moves over the spatial dimensions.
 MAX_POOLING1 MAX_POOLING, and where those elements are.
 MAX_POOLING2 MAX_POOLING1 with dilations.
@@ -144,6 +156,8 @@ MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along 
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
 PADDING1 PADDING with a constant of the type of the tensor.
+QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
+QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
 REDUCE One value of all along Axes: a sum, a product, a norm, a bound, or the number of one.
 RESAMPLE The input at places of another scale, the nearest element or between them.
 RESAMPLE1 RESAMPLE with offsets of pixels.
@@ -170,30 +184,23 @@ AVERAGE_POOLING_GRAD It is for training.
 BATCH_NORMALIZATION_GRAD It is for training.
 BATCH_NORMALIZATION_TRAINING It is for training.
 BATCH_NORMALIZATION_TRAINING_GRAD It is for training.
-CONVOLUTION_INTEGER Cast both tensors, subtract the zero points, and use CONVOLUTION.
-DEQUANTIZE It needs feature level 6_3; ELEMENT_WISE_DEQUANTIZE_LINEAR does the same for a scale and a zero point.
-DIAGONAL_MATRIX1 It needs feature level 5_1 and an optional input; use DIAGONAL_MATRIX, and ELEMENT_WISE_IF for the input.
+DEQUANTIZE It is of a later feature level; ELEMENT_WISE_DEQUANTIZE_LINEAR does the same for a scale and a zero point.
 DYNAMIC_QUANTIZE_LINEAR Its scale comes of the data: REDUCE the smallest and largest element, and use ELEMENT_WISE_QUANTIZE_LINEAR.
 ELEMENT_WISE_CLIP_GRAD It is for training.
 ELEMENT_WISE_CLIP_GRAD1 It is for training.
-ELEMENT_WISE_QUANTIZED_LINEAR_ADD Use ELEMENT_WISE_DEQUANTIZE_LINEAR, ELEMENT_WISE_ADD and ELEMENT_WISE_QUANTIZE_LINEAR.
 GRU A recurrent network: write its steps as a graph.
 LOCAL_RESPONSE_NORMALIZATION_GRAD It is for training.
 LSTM A recurrent network: write its steps as a graph.
-MATRIX_MULTIPLY_INTEGER Cast both tensors, subtract the zero points, and use GEMM.
-MATRIX_MULTIPLY_INTEGER_TO_FLOAT It needs feature level 6_2; use ELEMENT_WISE_DEQUANTIZE_LINEAR and GEMM.
 MAX_POOLING_GRAD It is for training.
 MAX_UNPOOLING Use SCATTER with the places that MAX_POOLING1 gives.
-MEAN_VARIANCE_NORMALIZATION2 It needs feature level 6_3; use MEAN_VARIANCE_NORMALIZATION1.
-MULTIHEAD_ATTENTION It needs feature level 6_1; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-MULTIHEAD_ATTENTION1 It needs feature level 6_4; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
+MEAN_VARIANCE_NORMALIZATION2 It is of a later feature level; use MEAN_VARIANCE_NORMALIZATION1.
+MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
+MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
 NONZERO_COORDINATES How much it writes depends on the data: find the places in a compute shader.
-QUANTIZE It needs feature level 6_3; ELEMENT_WISE_QUANTIZE_LINEAR does the same for a scale and a zero point.
-QUANTIZED_LINEAR_AVERAGE_POOLING It needs feature level 6_0; use ELEMENT_WISE_DEQUANTIZE_LINEAR, AVERAGE_POOLING and ELEMENT_WISE_QUANTIZE_LINEAR.
-QUANTIZED_LINEAR_CONVOLUTION Use ELEMENT_WISE_DEQUANTIZE_LINEAR, CONVOLUTION and ELEMENT_WISE_QUANTIZE_LINEAR.
-QUANTIZED_LINEAR_MATRIX_MULTIPLY Use ELEMENT_WISE_DEQUANTIZE_LINEAR, GEMM and ELEMENT_WISE_QUANTIZE_LINEAR.
+QUANTIZE It is of a later feature level; ELEMENT_WISE_QUANTIZE_LINEAR does the same for a scale and a zero point.
+QUANTIZED_LINEAR_AVERAGE_POOLING It is of a later feature level; use ELEMENT_WISE_DEQUANTIZE_LINEAR, AVERAGE_POOLING and ELEMENT_WISE_QUANTIZE_LINEAR.
 RANDOM_GENERATOR Its numbers are those of Philox: make them in a compute shader.
-RESAMPLE2 It needs feature level 5_2; use RESAMPLE1.
+RESAMPLE2 Which of two neighbours it takes is its own; use RESAMPLE1, which takes the lower one of two that are equally near.
 RESAMPLE_GRAD It is for training.
 RESAMPLE_GRAD1 It is for training.
 RNN A recurrent network: write its steps as a graph.

@@ -44,11 +44,11 @@ func (f *fixed) call(worker int, args ...uint64) uint64 {
 }
 
 func (f *fixed) compile() {
-	compiled, err := f.e.runtime.CompileModule(f.e.ctx, f.code())
+	compiled, err := f.e.runtime().CompileModule(f.e.ctx, f.code())
 	if err != nil {
 		panic(fmt.Sprintf("BUG: jit: the program for %s does not compile: %v", f.what, err))
 	}
-	module, err := f.e.runtime.InstantiateModule(f.e.ctx, compiled, anonymous())
+	module, err := f.e.runtime().InstantiateModule(f.e.ctx, compiled, anonymous())
 	if err != nil {
 		panic(fmt.Sprintf("BUG: jit: the program for %s does not start: %v", f.what, err))
 	}

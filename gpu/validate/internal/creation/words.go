@@ -55,20 +55,6 @@ func (x *checker) sayBufferDesc(n *newResource, field string, got any, want stri
 	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, n.drop(field), "%s of a buffer is %s", field, want)
 }
 
-// put is the edit that sets a field of the description, drop the one that removes it.
-func (n *newResource) put(path string, value any) diag.Fix {
-	return diag.Put(n.call.Method, path, value)
-}
-
-func (n *newResource) drop(path string) diag.Fix { return diag.Drop(n.call.Method, path) }
-
-// without is the edit that takes flags away, with the one that adds some.
-func (n *newResource) without(f gpu.ResourceFlags) diag.Fix {
-	return diag.Flags(n.call.Method, "Flags", n.desc.Flags&^f)
-}
-
-func (n *newResource) with(f gpu.ResourceFlags) diag.Fix { return n.put("Flags", n.desc.Flags|f) }
-
 func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {
 	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpFix(n.call.Site, fix, "%s", want)
 }
@@ -125,26 +111,35 @@ func (x *checker) sayInitialStateIllegal(n *newResource, why string) {
 		HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }
 
+// sayInitialStateNeeds words a state that the flags do not allow. The flags are what was forgotten, if the resource may have them.
+func (x *checker) sayInitialStateNeeds(n *newResource, needs gpu.ResourceFlags) {
+	d := x.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: it needs %s", n.name(), n.initial, needs)
+	if fix := n.with(needs); x.repairs(n, fix) {
+		d.HelpFix(n.call.Site, fix, "Flags = %q", n.desc.Flags|needs)
+	}
+	d.HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
+}
+
 func (x *checker) sayClearValue(n *newResource) {
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
 		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
 		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
 	id := d.Heap.ID()
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
 		words.Range(d.Heap.Name(), d.HeapOffset, end-d.HeapOffset), x.Ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end).
 		HelpFix(x.Created(id), diag.Put("CreateHeap", "SizeInBytes", (end+65535)/65536*65536), "create %s with SizeInBytes = %d", x.Ref(id), (end+65535)/65536*65536)
 }
 
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
 	id := d.Heap.ID()
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", d.Heap.HeapDesc().Flags&^denied), "create the heap without %s, or use another heap", denied)
 }
 
