@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -179,7 +180,7 @@ func (d *describer) visit(t reflect.Type) {
 // add describes a type that was visited.
 func (d *describer) add(r *Reference, t reflect.Type) {
 	if names := luabind.Names(t); names != nil {
-		_, flags := reflect.Zero(t).Interface().(luabind.FlagNames)
+		_, flags := reflect.Zero(t).Interface().(enums.FlagNames)
 		r.Enums = append(r.Enums, Enum{Name: d.names[t], Go: t, Values: names, Flags: flags})
 		return
 	}

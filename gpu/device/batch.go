@@ -3,6 +3,7 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/findings"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
@@ -126,24 +127,12 @@ func (b *batch) end() {
 func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
 	b.print(o)
-	for i := range o.Faults {
-		b.happened(b.descriptorFault(c, &o.Faults[i]))
-	}
-	for _, f := range o.Indirect {
-		b.happened(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
-	}
-	for i := range o.Reports {
-		if nullView(o, &o.Reports[i]) {
-			continue // reading 0 and dropping writes is what null descriptors are for
+	if len(o.Faults)+len(o.Indirect)+len(o.Reports)+len(o.Races) > 0 {
+		f := b.findings(c)
+		f.Each(o, b.happened)
+		for i := range o.Races {
+			a.layers.Happened(b.work(), f.Race(o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 		}
-		out := b.outOfBounds(c, &o.Reports[i])
-		if len(o.Reports) == 1 {
-			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
-		}
-		b.happened(out)
-	}
-	for i := range o.Races {
-		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
@@ -153,7 +142,8 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
+		f := b.findings(c)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: f.Kernel(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.layers.HastenBefore(b.work())
 		a.failed(o.Err)
@@ -225,6 +215,12 @@ func (b *batch) origin(c *gpu.Command) gpu.Origin {
 	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
 }
 
+// findings words what the executor says of a command as incidents.
+func (b *batch) findings(c *gpu.Command) findings.Work {
+	a := b.queue.adapter
+	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: a.kernels.Bindings, Memory: func() (uint64, uint64) { return a.vram.Limit(), a.vram.InUse() }}
+}
+
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
@@ -244,75 +240,10 @@ func (b *batch) print(o *exec.Outcome) {
 	}
 }
 
-// nullView says whether an access went through a null SRV or UAV, or through a descriptor that was told of as a fault.
-func nullView(o *exec.Outcome, r *exec.Report) bool {
-	for i := range o.Faults {
-		if f := &o.Faults[i]; f.Stage == r.Stage && f.Binding == r.Binding && f.Element == r.Element {
-			return true
-		}
-	}
-	for i := range o.Views {
-		v := &o.Views[i]
-		if v.Stage == r.Stage && v.Binding == r.Binding && v.Element == r.Element {
-			return v.Resource == 0 && v.Class != gpu.DescriptorCBV
-		}
-	}
-	return false
-}
-
-func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
-		Slot: r.Array, Declared: r.Declared, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
-	if s := b.slot(r.Stage, r.Binding); s != nil {
-		o.Slot, o.Declared = s.Name, s.Site
-	}
-	return o
-}
-
-func (b *batch) groupRace(c *gpu.Command, r incident.GroupRace) *incident.GroupRace {
-	r.Origin, r.Kernel = b.origin(c), b.kernelName(gpu.StageCompute)
-	if s := b.slot(gpu.StageCompute, r.Binding); s != nil {
-		r.View, r.Array, r.Declared = s.View, s.Name, s.Site
-	}
-	return &r
-}
-
-func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {
-	if f.Kind == exec.FaultNoMemory {
-		v := b.queue.adapter.vram
-		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
-	}
-	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
-		Found: f.Found, Resource: f.Resource, Handle: f.Handle, Used: f.Used, Item: f.Item, Shape: f.Shape}
-	if s := b.slot(f.Stage, f.Binding); s != nil {
-		if s.CounterOf != 0 {
-			s = b.slot(f.Stage, s.CounterOf-1)
-		}
-		d.Slot, d.Declared, d.Wants = s.Name, s.Site, incident.ShapeOf(&s.ShaderSlot)
-	}
-	return d
-}
-
 // program is the program of the bound pipeline for a stage, nil if there is none.
 func (b *batch) program(s gpu.ShaderStage) gpu.Shader {
 	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok {
 		return p.shader(s)
 	}
 	return nil
-}
-
-func (b *batch) kernelName(s gpu.ShaderStage) string {
-	if p := b.program(s); p != nil {
-		return p.ShaderName()
-	}
-	return ""
-}
-
-// slot is the declaration behind a binding of a program, nil for clears.
-func (b *batch) slot(s gpu.ShaderStage, binding int32) *exec.Binding {
-	p := b.program(s)
-	if p == nil || binding < 0 {
-		return nil
-	}
-	return &b.queue.adapter.kernels.Bindings(p)[binding]
 }

@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -33,7 +34,7 @@ type CommandList struct {
 	typ     gpu.CommandListType
 	stream  *recording.Stream
 	scratch gpu.Command
-	pass    renderPass
+	pass    passes.Pass
 }
 
 // CommandListType implements gpu.CommandList.
@@ -60,7 +61,7 @@ func (d *Device) CreateCommandList(desc gpu.CommandListDesc) (*CommandList, erro
 
 // open starts a recording.
 func (l *CommandList) open(alloc *CommandAllocator, initial gpu.PipelineState) {
-	l.stream, l.pass.open = alloc.pool.Take(), false
+	l.stream, l.pass.Open = alloc.pool.Take(), false
 	if initial != nil {
 		l.stream.Commands = append(l.stream.Commands, gpu.Command{Op: gpu.OpSetPipelineState, List: l.id, Object: initial.ID()})
 	}
@@ -103,7 +104,7 @@ func (l *CommandList) Recorded() uint32 { return uint32(len(l.stream.Commands)) 
 func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 	a, c, site := l.adapter, &l.scratch, l.site
 	a.sim.Call(sched.CallRecord)
-	*c = gpu.Command{Op: op, By: l.pass.by, Site: site, List: l.id, Index: uint32(len(l.stream.Commands)), Thread: a.threadID()}
+	*c = gpu.Command{Op: op, By: l.pass.By, Site: site, List: l.id, Index: uint32(len(l.stream.Commands)), Thread: a.threadID()}
 	l.site = 0
 	return c
 }

@@ -158,7 +158,7 @@ func TestNoCommandAllocates(t *testing.T) {
 		again()
 		for range runs + 1 {
 			require.NoError(t, method(list))
-			list.pass.open = false
+			list.pass.Open = false
 		}
 		before := len(list.stream.Commands)
 		require.NoError(t, list.Close())
@@ -167,7 +167,7 @@ func TestNoCommandAllocates(t *testing.T) {
 			if err := method(list); err != nil {
 				panic(err)
 			}
-			list.pass.open = false
+			list.pass.Open = false
 		})
 		require.Zero(t, n, rule.Name)
 		require.Len(t, list.stream.Commands, before, rule.Name)

@@ -608,3 +608,34 @@ case("the same dispatch twice, the buffers exchanged without a barrier", "GS0402
     t.dispatch(l, "move", y, x)
   end)
 end)
+
+-- What is proposed must be allowed: flags that a resource cannot have, states that it cannot start in.
+case("a buffer goes to RENDER_TARGET", "GS0379 buffer \"x\"", function()
+  t.run(direct(), function(l) t.go(l, t.buf("x"), "COMMON", "RENDER_TARGET") end)
+end)
+case("a texture of colours goes to DEPTH_WRITE", "GS0379 texture \"x\"", function()
+  t.run(direct(), function(l) t.go(l, t.tex("x"), "COMMON", "DEPTH_WRITE") end)
+end)
+case("a texture of blocks goes to UNORDERED_ACCESS", "GS0379 texture \"x\"", function()
+  t.run(direct(), function(l) t.go(l, t.tex("x", "COMMON", "NONE", { Format = "BC1_UNORM" }), "COMMON", "UNORDERED_ACCESS") end)
+end)
+case("a depth buffer goes to RENDER_TARGET", "GS0379 texture \"z\"", function()
+  t.run(direct(), function(l) t.go(l, t.depth("z"), "DEPTH_WRITE", "RENDER_TARGET") end)
+end)
+case("a texture goes to UNORDERED_ACCESS without its flag", "GS0379 texture \"x\"", function()
+  local x = t.device:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", InitialState = "COMMON" }
+  t.run(direct(), function(l) t.go(l, x, "COMMON", "UNORDERED_ACCESS") end)
+end)
+case("a target starts in RENDER_TARGET without its flag", "GS0314 texture \"x\"", function() t.tex("x", "RENDER_TARGET", "NONE") end)
+case("a texture of blocks starts in RENDER_TARGET", "GS0314 texture \"x\"", function() t.tex("x", "RENDER_TARGET", "NONE", { Format = "BC1_UNORM" }) end)
+case("a buffer starts in DEPTH_WRITE", "GS0904 buffer \"x\"", function() t.buf("x", 4096, { state = "DEPTH_WRITE" }) end)
+case("a volume beyond its limit, too large for memory anyway", "GS0310 texture \"x\"", function()
+  t.tex("x", "COMMON", "NONE", { Dimension = "TEXTURE3D", Width = 4096, Height = 2048, DepthOrArraySize = 2048 })
+end)
+case("a buffer for readback that shaders write, in their state", "GS0313; GS0314", function()
+  t.device:CreateCommittedResource { Name = "x", HeapType = "READBACK", Dimension = "BUFFER", Width = 4096, InitialState = "UNORDERED_ACCESS", Flags = "ALLOW_UNORDERED_ACCESS" }
+end)
+case("a depth buffer that shaders write, in their state", "GS0309 texture \"x\"", function()
+  t.device:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "D32_FLOAT", InitialState = "UNORDERED_ACCESS",
+    Flags = "ALLOW_DEPTH_STENCIL|ALLOW_UNORDERED_ACCESS" }
+end)

@@ -62,6 +62,8 @@ gpu/device                      : gpu gpu/background gpu/device/internal/... gpu
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/features    : gpu
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/passes      : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
@@ -71,7 +73,7 @@ gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
+gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words

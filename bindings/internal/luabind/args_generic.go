@@ -4,6 +4,8 @@ import (
 	"reflect"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 )
 
 // Object reads an object of class T.
@@ -35,9 +37,9 @@ type Integer interface {
 
 // Enum reads a value of an enumeration, or of a set of flags, by its name.
 func Enum[T Integer](c *Args, i int) T {
-	n := namesOf(reflect.TypeFor[T]())
+	n := enums.Of(reflect.TypeFor[T]())
 	if s, ok := c.Value(i).(lua.LString); ok && n != nil {
-		if value, ok := n.byName[string(s)]; ok {
+		if value, ok := n.Value(string(s)); ok {
 			return T(value)
 		}
 	}

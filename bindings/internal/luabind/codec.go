@@ -9,6 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -68,14 +69,14 @@ func (s *Set) named(t reflect.Type) decodeFunc {
 	case s.classOf(t) != nil || len(s.conversions[t]) > 0:
 		return s.objectDecoder(t)
 	}
-	n := namesOf(t)
+	n := enums.Of(t)
 	switch {
 	case n == nil:
 		return nil
-	case n.flags:
-		return n.decodeFlags
+	case n.Flags:
+		return enumeration{n}.decodeFlags
 	}
-	return n.decodeEnum
+	return enumeration{n}.decodeEnum
 }
 
 // luaValueDecoder passes Lua's own values through.
@@ -201,7 +202,7 @@ func (s *Set) kindText(t reflect.Type) string {
 
 // defaultValue is the Lua value of the text of a default tag.
 func defaultValue(t reflect.Type, text string) lua.LValue {
-	if namesOf(t) == nil {
+	if enums.Of(t) == nil {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && t.Kind() != reflect.String {
 			return lua.LNumber(x)
 		}
@@ -223,7 +224,7 @@ func (s *Set) luaType(t reflect.Type) string {
 		return "function"
 	case t == reflect.TypeFor[*lua.LTable]():
 		return "table"
-	case namesOf(t) != nil || implementsDecoder(t):
+	case enums.Of(t) != nil || implementsDecoder(t):
 		return t.Name()
 	}
 	switch kind := t.Kind(); kind {

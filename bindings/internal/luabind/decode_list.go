@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -57,7 +58,7 @@ func (d *Decoder) plainWhat() string {
 // sliceDecoder reads a list of any length within the limits. Bytes may also be a string.
 func (s *Set) sliceDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), tags.Limits{Nonfinite: l.Nonfinite}) })
-	bytes := t.Elem().Kind() == reflect.Uint8 && namesOf(t.Elem()) == nil
+	bytes := t.Elem().Kind() == reflect.Uint8 && enums.Of(t.Elem()) == nil
 	want := "a list"
 	if bytes {
 		want = "a string or a list of bytes"

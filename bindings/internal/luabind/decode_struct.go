@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -56,7 +57,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	case v == lua.LNil:
 		return 0, f.setDefault(d, at)
 	case !active:
-		return 0, d.push(f.Name).notUsed(p.tag.Name, enumText(dst.FieldByIndex(p.tag.index)), f.When)
+		return 0, d.push(f.Name).notUsed(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), f.When)
 	}
 	d.push(f.Name)
 	if err := f.decode(d, v, at); err != nil {
@@ -148,7 +149,7 @@ func (p *plan) active(f *planField, dst reflect.Value) bool {
 	if p.tag == nil || len(f.When) == 0 {
 		return true
 	}
-	return slices.Contains(f.When, enumText(dst.FieldByIndex(p.tag.index)))
+	return slices.Contains(f.When, enums.Text(dst.FieldByIndex(p.tag.index)))
 }
 
 // countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts

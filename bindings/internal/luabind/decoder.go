@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -188,12 +189,12 @@ func makers(kinds string) string {
 func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
 	name := d.path[len(d.path)-1].name
-	if names := namesOf(t); names != nil {
+	if names := enums.Of(t); names != nil {
 		var fix diag.Fix
-		if first := names.list[0]; len(names.list) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
+		if first := names.List[0]; len(names.List) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
 			fix = d.fix(diag.FixPut, show.Quote(first))
 		}
-		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.list))
+		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.List))
 	}
 	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
 }

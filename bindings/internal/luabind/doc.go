@@ -26,7 +26,7 @@
 //	when=A|B      the field is used only if the tag field is A or B
 //
 // Fields of embedded structs belong to the outer table, and a field of type gpu.Site receives the place of the call. Enums
-// list their names: see EnumNames, ValueNames and FlagNames.
+// list their names: see package enums.
 //
 // The package knows Lua, gpu.Site and diagnostics. It must not know devices, queues or any other object of the API, nor the host.
 package luabind

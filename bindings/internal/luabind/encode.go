@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -49,8 +50,8 @@ func (b *Binder) encodeValue(d *Decoder, v reflect.Value) (lua.LValue, *diag.Dia
 	if b.set.classOf(t) != nil {
 		return b.Wrap(v.Interface()), nil
 	}
-	if n := namesOf(t); n != nil {
-		text, _ := n.text(integerBits(v))
+	if n := enums.Of(t); n != nil {
+		text, _ := n.Text(enums.Bits(v))
 		return lua.LString(text), nil
 	}
 	switch {
@@ -102,7 +103,7 @@ func (d *Decoder) exactNumber(x float64, tooLarge bool) (lua.LValue, *diag.Diagn
 
 // encodeList makes a list; bytes become a string.
 func (b *Binder) encodeList(d *Decoder, v reflect.Value) (lua.LValue, *diag.Diagnostic) {
-	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && namesOf(v.Type().Elem()) == nil {
+	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && enums.Of(v.Type().Elem()) == nil {
 		return lua.LString(v.Bytes()), nil
 	}
 	list := b.L.CreateTable(v.Len(), 0)

@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -63,7 +64,7 @@ func (p *plan) field(name string) *planField {
 }
 
 // enum says whether a field holds names of values.
-func (f *planField) enum() bool { return f != nil && namesOf(f.typ) != nil }
+func (f *planField) enum() bool { return f != nil && enums.Of(f.typ) != nil }
 
 // wrapped adds the help for a name that was given in the place of a table which has one field for it: { Type = "DIRECT" }.
 func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagnostic {

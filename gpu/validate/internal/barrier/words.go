@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 )
 
 // path is the address of a field of one barrier of a call.
@@ -68,8 +69,14 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 
 func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	b := &c.Barriers[i]
-	also(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource).
-		HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", w.Resource(b.Resource).Flags|missing), "create %s with Flags = %q", w.Ref(b.Resource), w.Resource(b.Resource).Flags|missing)
+	d := also(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource)
+	desc := *w.Resource(b.Resource)
+	desc.Flags |= missing
+	if !creation.Allows(desc) {
+		d.HelpText("use another resource, or leave the barrier out: %s cannot have %s", w.Ref(b.Resource), missing)
+		return
+	}
+	d.HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", desc.Flags), "create %s with Flags = %q", w.Ref(b.Resource), desc.Flags)
 }
 
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {

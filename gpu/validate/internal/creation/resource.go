@@ -18,24 +18,34 @@ type newResource struct {
 	heap    gpu.HeapType
 	initial gpu.ResourceStates
 	clear   *gpu.ClearValue
+	trials  []trial
 }
 
 func (x *checker) committedRules(c *gpu.CreateCall, d *gpu.CommittedResourceDesc) {
-	x.resourceRules(&newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue})
+	x.resourceRules(&newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue, nil})
 }
 
 func (x *checker) placedRules(c *gpu.CreateCall, d *gpu.PlacedResourceDesc) {
 	if d.Heap == nil {
 		return
 	}
-	n := &newResource{c, d.Normalized(), &d.ResourceDesc, d.Heap.HeapDesc().HeapType, d.InitialState, d.OptimizedClearValue}
+	n := &newResource{c, d.Normalized(), &d.ResourceDesc, d.Heap.HeapDesc().HeapType, d.InitialState, d.OptimizedClearValue, nil}
 	if x.resourceRules(n) {
 		x.placementRules(n, d)
 	}
 }
 
-// resourceRules applies the rules of all resources. Later rules rely on earlier ones, so the first broken one ends it.
+// resourceRules applies the rules of all resources, and leaves edits out that the rules refuse.
 func (x *checker) resourceRules(n *newResource) bool {
+	x.eachRule(n)
+	for _, d := range x.out {
+		x.tryHelp(n, d)
+	}
+	return !x.refused()
+}
+
+// eachRule applies the rules. Later ones rely on earlier ones, so the first broken one ends it.
+func (x *checker) eachRule(n *newResource) {
 	before := len(x.out)
 	switch {
 	case n.desc.Dimension == gpu.DimensionBuffer:
@@ -48,7 +58,6 @@ func (x *checker) resourceRules(n *newResource) bool {
 		x.initialStateRules(n)
 		x.clearValueRules(n)
 	}
-	return !x.refused()
 }
 
 // bufferRules: a buffer is a row of bytes.
@@ -234,7 +243,7 @@ func (x *checker) initialStateRules(n *newResource) {
 	case buffer && s != gpu.StateCommon && x.advise:
 		x.adviseBufferState(n)
 	case track.Needs(s)&^n.desc.Flags != 0:
-		x.sayInitialStateIllegal(n, "it needs "+track.Needs(s).String())
+		x.sayInitialStateNeeds(n, track.Needs(s)&^n.desc.Flags)
 	case !buffer && s.Has(gpu.StateNonPixelShaderResource) && n.desc.Flags&gpu.DenyShaderResource != 0:
 		x.sayInitialStateIllegal(n, "DENY_SHADER_RESOURCE is set")
 	}

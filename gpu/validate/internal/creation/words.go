@@ -55,20 +55,6 @@ func (x *checker) sayBufferDesc(n *newResource, field string, got any, want stri
 	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, n.drop(field), "%s of a buffer is %s", field, want)
 }
 
-// put is the edit that sets a field of the description, drop the one that removes it.
-func (n *newResource) put(path string, value any) diag.Fix {
-	return diag.Put(n.call.Method, path, value)
-}
-
-func (n *newResource) drop(path string) diag.Fix { return diag.Drop(n.call.Method, path) }
-
-// without is the edit that takes flags away, with the one that adds some.
-func (n *newResource) without(f gpu.ResourceFlags) diag.Fix {
-	return diag.Flags(n.call.Method, "Flags", n.desc.Flags&^f)
-}
-
-func (n *newResource) with(f gpu.ResourceFlags) diag.Fix { return n.put("Flags", n.desc.Flags|f) }
-
 func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {
 	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpFix(n.call.Site, fix, "%s", want)
 }
@@ -123,6 +109,15 @@ func (x *checker) sayInitialStateOfHeap(n *newResource, want gpu.ResourceStates)
 func (x *checker) sayInitialStateIllegal(n *newResource, why string) {
 	x.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: %s", n.name(), n.initial, why).
 		HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
+}
+
+// sayInitialStateNeeds words a state that the flags do not allow. The flags are what was forgotten, if the resource may have them.
+func (x *checker) sayInitialStateNeeds(n *newResource, needs gpu.ResourceFlags) {
+	d := x.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: it needs %s", n.name(), n.initial, needs)
+	if fix := n.with(needs); x.repairs(n, fix) {
+		d.HelpFix(n.call.Site, fix, "Flags = %q", n.desc.Flags|needs)
+	}
+	d.HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }
 
 func (x *checker) sayClearValue(n *newResource) {

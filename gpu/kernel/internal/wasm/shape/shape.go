@@ -215,6 +215,9 @@ func (s *Shapes) arithmetic(in *ir.Instr) Shape {
 	if a.Varies {
 		return s.scaled(in)
 	}
+	if to, ok := s.split(in); ok {
+		return to
+	}
 	switch in.Op {
 	case ir.OpIAdd, ir.OpISub:
 		b := s.Of[in.Args[1]]
