@@ -40,7 +40,9 @@ type Options struct {
 type Engine struct {
 	mu        sync.Mutex // held while a dispatch runs
 	space     *mem.Space
-	runtime   wazero.Runtime
+	config    wazero.RuntimeConfig
+	begin     sync.Once
+	made      wazero.Runtime  // see runtime
 	ctx       context.Context // carries the allocator to instantiation
 	codesMu   sync.Mutex
 	codes     map[string]*promise
@@ -51,7 +53,7 @@ type Engine struct {
 	follower  follower
 	seats     []*seat // of sessions
 	mergers   map[stage.Merge]*Merger
-	coverers  map[stage.Cover]*Coverer
+	coverers  map[stage.Cover]*coverer
 	setUppers map[stage.SetUp]*setUpper
 	sorter    *fixed // of all of them
 }
@@ -68,7 +70,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*Coverer), setUppers: make(map[stage.SetUp]*setUpper), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -76,25 +78,30 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	for i := range n {
 		e.workers = append(e.workers, newWorker(e, i))
 	}
-	if err := e.exportEvents(); err != nil {
-		return nil, errors.Join(err, e.Close())
-	}
 	for _, w := range e.workers[1:] {
 		go w.serve()
 	}
 	return e, nil
 }
 
+// runtime is that of all programs. It is made for the first one: it takes longer than everything else that an engine needs, and many scripts have no kernels.
+func (e *Engine) runtime() wazero.Runtime {
+	e.begin.Do(func() {
+		e.made = wazero.NewRuntimeWithConfig(e.ctx, e.config)
+		e.exportEvents()
+	})
+	return e.made
+}
+
 // exportEvents makes the function that kernels call with reports and prints.
-func (e *Engine) exportEvents() error {
+func (e *Engine) exportEvents() {
 	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.worker(uint32(stack[0])).event() })
-	_, err := e.runtime.NewHostModuleBuilder(wasm.HostModule).
+	_, err := e.made.NewHostModuleBuilder(wasm.HostModule).
 		NewFunctionBuilder().WithGoModuleFunction(event, []api.ValueType{api.ValueTypeI32}, nil).Export(wasm.HostEvent).
 		Instantiate(e.ctx)
 	if err != nil {
-		return fmt.Errorf("jit: host module: %w", err)
+		panic(fmt.Sprintf("BUG: jit: host module: %v", err))
 	}
-	return nil
 }
 
 // Close stops the workers and frees machine code and scratch memory. The space stays. It must be called before the space is
@@ -111,7 +118,10 @@ func (e *Engine) Close() error {
 		s.release()
 	}
 	e.workers, e.seats = nil, nil
-	return e.runtime.Close(e.ctx)
+	if e.made == nil {
+		return nil
+	}
+	return e.made.Close(e.ctx)
 }
 
 // Code is a compiled variant of a kernel. It belongs to its engine.
@@ -190,7 +200,7 @@ func (e *Engine) compile(k *ir.Kernel, report bool, forms wasm.Forms) (*Code, er
 	if err != nil {
 		return nil, err
 	}
-	compiled, err := e.runtime.CompileModule(e.ctx, g.Module.Encode())
+	compiled, err := e.runtime().CompileModule(e.ctx, g.Module.Encode())
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
 	}
@@ -211,7 +221,7 @@ func (e *Engine) instance(c *Code, worker int) (*instance, error) {
 
 // instantiate makes an instance of the code.
 func (e *Engine) instantiate(c *Code, in *instance) error {
-	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, anonymous())
+	m, err := e.runtime().InstantiateModule(e.ctx, c.compiled, anonymous())
 	if err != nil {
 		return fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
 	}

@@ -28,7 +28,7 @@ func TestEveryInstructionIsValid(t *testing.T) {
 		}
 		m := &enc.Module{Pages: r.space.Pages(), Memory: "memory", Funcs: []*enc.Func{{Name: "f", Export: "f",
 			Locals: []enc.ValType{enc.I32}, Body: append(body, enc.Instr{Op: enc.Unreachable})}}}
-		_, err := r.e.runtime.CompileModule(r.e.ctx, m.Encode())
+		_, err := r.e.runtime().CompileModule(r.e.ctx, m.Encode())
 		require.NoError(t, err, o.String())
 	}
 }

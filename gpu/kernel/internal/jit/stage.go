@@ -85,7 +85,7 @@ func (e *Engine) takeSeat(code *Code) (*seat, error) {
 	s := &seat{worker: worker{e: e, number: len(e.workers) + len(e.seats), at: at, block: e.space.Bytes()[at : at+uint64(code.blockBytes)]}}
 	e.seats = append(e.seats, s)
 	if code.shared == nil {
-		if code.shared, err = e.runtime.InstantiateModule(e.ctx, code.compiled, anonymous()); err != nil {
+		if code.shared, err = e.runtime().InstantiateModule(e.ctx, code.compiled, anonymous()); err != nil {
 			return nil, fmt.Errorf("BUG: jit: kernel %q does not start: %w", code.kernel.Name, err)
 		}
 	}

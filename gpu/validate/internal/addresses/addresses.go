@@ -32,14 +32,6 @@ type Call interface {
 	CallName() string
 }
 
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
-}
-
 // Alignment says that an address is no multiple of some bytes.
 func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
@@ -55,7 +47,7 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	width := w.Resource(near).Width
-	also(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", w.Ref(near), width, offset)
+	words.Made(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", w.Ref(near), width, offset)
 	if offset == width { // right behind it
 		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
 		return
@@ -65,19 +57,19 @@ func Nowhere(w World, c Call, address, size uint64) {
 
 // TooSmall says that a buffer does not have size bytes from an offset on.
 func TooSmall(w World, c Call, id gpu.ID, offset, size uint64) {
-	d := also(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
 		WithRange(offset, offset+size)
 	words.HelpLarger(d, w.Created(id), offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
 }
 
 // NotUnordered says that a resource lacks ALLOW_UNORDERED_ACCESS.
 func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
-	also(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id).
+	words.Made(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id).
 		HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
 }
 
 // Subresource says that a resource does not have a subresource.
 func Subresource(w World, id gpu.ID, site gpu.Site, method string, sub uint32) {
 	n := w.Resource(id).Subresources()
-	words.HelpSubresource(also(w, w.Say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, w.Ref(id), n), id), site, method, n)
+	words.HelpSubresource(words.Made(w, w.Say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, w.Ref(id), n), id), site, method, n)
 }

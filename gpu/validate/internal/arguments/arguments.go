@@ -57,7 +57,7 @@ func part(w World, c *gpu.Command, id gpu.ID, what string, offset, size uint64) 
 }
 
 func sayIndirectTexture(w World, c *gpu.Command, id gpu.ID, what string) {
-	also(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s from a buffer, and %s is a texture", what, w.Ref(id)), id)
+	words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s from a buffer, and %s is a texture", what, w.Ref(id)), id)
 }
 
 func sayIndirectAlignment(w World, c *gpu.Command, id gpu.ID, what string, offset uint64) {
@@ -66,7 +66,7 @@ func sayIndirectAlignment(w World, c *gpu.Command, id gpu.ID, what string, offse
 }
 
 func sayIndirectEnd(w World, c *gpu.Command, id gpu.ID, what string, offset, size uint64) {
-	d := also(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, and the buffer has %d bytes", words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, and the buffer has %d bytes", words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
 		WithRange(offset, words.End(offset, size))
 	if s := w.Signature(c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, w.Ref(c.Object), s.ByteStride, size)
@@ -78,14 +78,6 @@ func sayIndirectEnd(w World, c *gpu.Command, id gpu.ID, what string, offset, siz
 
 func adviseEmptyIndirect(w World, c *gpu.Command) {
 	w.Say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give the number of commands that the argument buffer holds")
-}
-
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
 }
 
 // EmptyDispatch advises against a dispatch of no groups.

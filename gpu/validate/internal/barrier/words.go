@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // path is the address of a field of one barrier of a call.
@@ -62,14 +63,14 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 	if heap == gpu.HeapReadback {
 		state = gpu.StateCopyDest
 	}
-	d := also(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
+	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
 		Because("Resources of such heaps stay in %s.", state)
 	helpDrop(d, c, i, "remove the barrier")
 }
 
 func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	b := &c.Barriers[i]
-	d := also(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource)
+	d := words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource)
 	desc := *w.Resource(b.Resource)
 	desc.Flags |= missing
 	if !creation.Allows(desc) {
@@ -81,7 +82,7 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
-	d := also(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
+	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
 	d.WithResource(w.Ref(b.Resource))
 	switch buffer := w.Resource(b.Resource).Dimension == gpu.DimensionBuffer; {
 	case w.List() == gpu.ListCopy && b.Before == gpu.StateCommon:
@@ -101,7 +102,7 @@ func sayBarrierFlags(w World, c *gpu.Command, i int) {
 }
 
 func sayNotPlaced(w World, c *gpu.Command, id gpu.ID) {
-	d := also(w, w.Say(diag.AliasingNotPlaced, c.Site, "an aliasing barrier names %s, which has memory of its own", w.Ref(id)), id)
+	d := words.Made(w, w.Say(diag.AliasingNotPlaced, c.Site, "an aliasing barrier names %s, which has memory of its own", w.Ref(id)), id)
 	const help = "only resources of CreatePlacedResource share memory; leave it out"
 	for i, b := range c.Barriers {
 		switch {
@@ -140,12 +141,4 @@ func merged(k int, a, b *gpu.Barrier) (fix diag.Fix) {
 		fix = diag.Put("ResourceBarrier", path(k, "After"), b.After)
 	}
 	return fix
-}
-
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
 }

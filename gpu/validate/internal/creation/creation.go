@@ -73,11 +73,3 @@ func (x *checker) refused() bool {
 	}
 	return false
 }
-
-// alsoCreated adds the place where an object was made.
-func (x *checker) alsoCreated(d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := x.Created(id); site != 0 {
-		d.Also(site, x.Ref(id)+" is created here")
-	}
-	return d.WithResource(x.Ref(id))
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // graphicsRules: shaders of their stages with a place for what they declare, then each fixed part, in the order of the pipeline.
@@ -73,7 +74,7 @@ func (x *checker) adviseInputLayout(c *gpu.CreateCall, d *gpu.GraphicsPipelineSt
 		return
 	}
 	root := d.RootSignature.ID()
-	x.alsoCreated(x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, and %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
+	words.Made(x, x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, and %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
 		Because("Direct3D 12 fails CreateGraphicsPipelineState for it; here the pipeline is made.").
 		HelpFix(x.Created(root), diag.Put("CreateRootSignature", "Flags", flags|gpu.AllowInputLayout), "create it with Flags = %q", flags|gpu.AllowInputLayout)
 }

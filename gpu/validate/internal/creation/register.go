@@ -47,7 +47,7 @@ func (x *checker) staticSamplerRules(c *gpu.CreateCall, root gpu.RootSignature, 
 		if t.RegisterSpace == slot.Space && t.ShaderRegister-slot.Register < max(slot.Count, 1) && seen.SeenBy(s.ShaderStage()) && t.Filter.Compares() != slot.Compares {
 			place := fmt.Sprintf("StaticSamplers[%d]", i+1)
 			e := words.SamplerMismatch(c.Site, fmt.Sprintf("%s of %s", place, x.Ref(root.ID())), t.Filter, fmt.Sprintf("shader %q", s.ShaderName()), fmt.Sprintf("%q", slot.Name))
-			x.out = append(x.out, x.alsoCreated(declared(e, slot), root.ID()).
+			x.out = append(x.out, words.Made(x, declared(e, slot), root.ID()).
 				HelpFix(x.Created(root.ID()), diag.Put("CreateRootSignature", place+".Filter", t.Filter^gpu.FilterComparison), "Filter = %q", t.Filter^gpu.FilterComparison))
 		}
 	}
@@ -69,7 +69,7 @@ func reads(shader gpu.Shader, s *gpu.ShaderSlot) string {
 func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
 	id, stage := root.ID(), shader.ShaderStage()
 	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s)
-	x.alsoCreated(e, id)
+	words.Made(x, e, id)
 	if hidden := layout.Hidden(all, stage, s.Class, uint64(number), s.Space); hidden != nil {
 		e.Note("%s has %s, but a %s shader does not see what has ShaderVisibility %s.", hidden.Place, hidden, stage, hidden.Visible)
 		x.helpVisible(e, id, hidden, all)
@@ -99,7 +99,7 @@ func (x *checker) helpVisible(d *diag.Diagnostic, root gpu.ID, hidden *layout.Ru
 // sayDenied says that a flag of a root signature keeps a stage from what its shader reads.
 func (x *checker) sayDenied(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, flag gpu.RootSignatureFlags) {
 	id := root.ID()
-	x.alsoCreated(declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).
+	words.Made(x, declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).
 		Note("It has the flag %s: %s shaders see none of its parameters and samplers.", flag, shader.ShaderStage()).
 		HelpFix(x.Created(id), diag.Flags("CreateRootSignature", "Flags", root.RootSignatureDesc().Flags&^flag), "create the root signature without %s", flag)
 }
@@ -114,7 +114,7 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, and shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
 		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
 	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
-	x.alsoCreated(declared(d, s), id).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
+	words.Made(x, declared(d, s), id).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
 		"use a descriptor table: %s", table)
 }
 

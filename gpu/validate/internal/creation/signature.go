@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // signatureRules: pieces that a dispatch or draw can have, it last and once, and a stride that holds them.
@@ -111,6 +112,6 @@ func (x *checker) saySignature(c *gpu.CreateCall, got, want string, fix diag.Fix
 }
 
 func (x *checker) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {
-	x.alsoCreated(x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got), d.RootSignature.ID()).
+	words.Made(x, x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got), d.RootSignature.ID()).
 		Note("Root parameters and their values are counted from 0.")
 }

@@ -126,20 +126,20 @@ func (x *checker) sayClearValue(n *newResource) {
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
 		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
 	id := d.Heap.ID()
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
 		words.Range(d.Heap.Name(), d.HeapOffset, end-d.HeapOffset), x.Ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end).
 		HelpFix(x.Created(id), diag.Put("CreateHeap", "SizeInBytes", (end+65535)/65536*65536), "create %s with SizeInBytes = %d", x.Ref(id), (end+65535)/65536*65536)
 }
 
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
 	id := d.Heap.ID()
-	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", d.Heap.HeapDesc().Flags&^denied), "create the heap without %s, or use another heap", denied)
 }
 

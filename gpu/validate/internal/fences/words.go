@@ -10,11 +10,8 @@ import (
 )
 
 func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
-	d := words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value).WithResource(w.Ref(c.Fence))
-	if site := w.Created(c.Fence); site != 0 {
-		d.Also(site, w.Ref(c.Fence)+" is created here")
-	}
-	return d.Because("The initial value is %d.", f.Initial).
+	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value), c.Fence).
+		Because("The initial value is %d.", f.Initial).
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that the signal behind the work has, or leave the wait out")
 }
 

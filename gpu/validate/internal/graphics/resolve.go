@@ -64,7 +64,7 @@ func resolveQueryRules(w World, c *gpu.Command) {
 }
 
 func sayQueryType(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
-	d := also(w, w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type), c.Object)
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type), c.Object)
 	if c.Op == gpu.OpBeginQuery && queryType(h.Type) == gpu.QueryTimestamp { // what begins is no moment
 		want := gpu.QueryHeapOcclusion
 		if c.Query == gpu.QueryPipelineStatistics {
@@ -81,12 +81,12 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 	if w.List() == gpu.ListCopy {
 		want = gpu.QueryHeapCopyQueueTimestamp
 	}
-	also(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
+	words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
 }
 
 func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count uint64) {
-	also(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object).
+	words.Made(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object).
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Count", words.End(first, count)), "queries are counted from 0; Count = %d would hold them", words.End(first, count))
 }
 
@@ -96,15 +96,7 @@ func sayQueryAlignment(w World, c *gpu.Command) {
 }
 
 func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {
-	also(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
+	words.Made(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
 		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size)).
 		HelpFix(w.Created(c.Dst), diag.Put(Creators, "Width", words.End(c.DstOffset, queryBytes(c.Query)*c.Size)), "create %s with Width = %d", w.Ref(c.Dst), words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
-}
-
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
 }

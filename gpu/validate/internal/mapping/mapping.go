@@ -77,16 +77,8 @@ func (t *Table) Record(c *gpu.MapCall) {
 	}
 }
 
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
-}
-
 func sayMapHeap(w World, c *gpu.MapCall, heap gpu.HeapType) {
-	d := also(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource)
+	d := words.Made(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource)
 	const help = "copy through a buffer in an UPLOAD heap, or to one in a READBACK heap"
 	if r := w.Resource(c.Resource); r.Dimension == gpu.DimensionBuffer && r.Flags == 0 && w.Idle(c.Resource) {
 		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "create it in an UPLOAD heap, if the CPU fills it; or "+help)
@@ -104,7 +96,7 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
-	d := also(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
 	size := c.Range.End - c.Range.Begin
 	switch {
 	case c.Range.Begin > c.Range.End:
@@ -119,7 +111,7 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 }
 
 func sayReadbackWrite(w World, c *gpu.MapCall) {
-	d := also(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
+	d := words.Made(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
 	if c.Act == gpu.MapUnmap {
 		d.HelpFix(c.Site, diag.Put(c.Method, "End", c.Range.Begin).At(2), "the written range of a READBACK buffer is empty: End = %d", c.Range.Begin)
 		return
@@ -128,7 +120,7 @@ func sayReadbackWrite(w World, c *gpu.MapCall) {
 }
 
 func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
-	d := also(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
+	d := words.Made(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
 		Because("UPLOAD memory is write-combined: reading it is slow.")
 	if !wrote && w.Idle(c.Resource) {
 		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapReadback, "read results through a READBACK buffer")

@@ -48,7 +48,7 @@ func Resize(in World, c *gpu.ResizeCall) []*diag.Diagnostic {
 	if c.From.Flags&fixedFlags != c.To.Flags&fixedFlags {
 		d := words.New(diag.BadPresent, c.Site, "ResizeBuffers gives %s the flags %s, and it has %s", in.Ref(c.Chain), c.To.Flags, c.From.Flags).
 			Because("A swap chain has ALLOW_TEARING and FRAME_LATENCY_WAITABLE_OBJECT from the beginning or never.")
-		out = append(out, alsoCreated(in, d, c.Chain).HelpText("leave the flags out, or give CreateSwapChain other Flags"))
+		out = append(out, words.Made(in, d, c.Chain).HelpText("leave the flags out, or give CreateSwapChain other Flags"))
 	}
 	return out
 }
@@ -90,7 +90,7 @@ func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
 	}
 	if c.ChainFlags&gpu.SwapChainTearing == 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present shows a picture of %s with ALLOW_TEARING, and it was made without", in.Ref(c.Chain))
-		out = append(out, alsoCreated(in, d, c.Chain).HelpFix(in.Created(c.Chain), diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing), `give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
+		out = append(out, words.Made(in, d, c.Chain).HelpFix(in.Created(c.Chain), diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing), `give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
 	}
 	if c.SyncInterval != 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present has ALLOW_TEARING and a sync interval of %d", c.SyncInterval).WithResource(in.Ref(c.Chain)).
@@ -98,12 +98,4 @@ func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
 		out = append(out, d.HelpFix(c.Site, diag.PutArgument("Present", 1, 0), "give the sync interval 0, or leave ALLOW_TEARING out"))
 	}
 	return out
-}
-
-// alsoCreated adds the place where an object was made.
-func alsoCreated(in World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := in.Created(id); site != 0 {
-		d.Also(site, in.Ref(id)+" is created here")
-	}
-	return d.WithResource(in.Ref(id))
 }

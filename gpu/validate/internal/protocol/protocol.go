@@ -50,21 +50,13 @@ func made(w World, ids ...gpu.ID) (pieces []diag.Snippet) {
 	return pieces
 }
 
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
-}
-
 // AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
 func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
 	fix := diag.Fix{}
 	if !used {
 		fix = diag.PutArgument("CreateCommandAllocator", 1, want)
 	}
-	also(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc).
+	words.Made(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc).
 		HelpFix(w.Created(alloc), fix, "use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
 }
 
@@ -89,7 +81,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	if l.Closed != 0 {
 		d.Also(l.Closed, "it is closed here")
 	} else if l.Alloc == 0 {
-		also(w, d, l.ID).Because("A list without an Allocator is created closed.")
+		words.Made(w, d, l.ID).Because("A list without an Allocator is created closed.")
 	}
 	if method == "Close" {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
@@ -131,7 +123,7 @@ func WrongType(w World, l List, site gpu.Site, method string, may gpu.ListTypes)
 	if l.Type == gpu.ListBundle {
 		d.Prop("d3d12", "INVALID_BUNDLE_API (546)")
 	}
-	also(w, d, l.ID)
+	words.Made(w, d, l.ID)
 	const help = "record it in a list of type %s"
 	t, queue, ok := otherType(w, l, may)
 	if !ok {
@@ -184,7 +176,7 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 
 // NeverRecorded says that a list is submitted which was never opened.
 func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
-	also(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
+	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
 		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
 }
 
@@ -220,7 +212,7 @@ type Kind struct {
 
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
-	also(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
+	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, c.List, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 

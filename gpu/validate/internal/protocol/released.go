@@ -68,5 +68,5 @@ func OtherDevice(w World, id, scope, subject gpu.ID, site gpu.Site, method strin
 	if subject != 0 && subject != id {
 		d.Also(w.Created(subject), w.Ref(subject)+" is created here")
 	}
-	words.HelpDevice(also(w, d, id), w.Created(id), w.Created(scope))
+	words.HelpDevice(words.Made(w, d, id), w.Created(id), w.Created(scope))
 }

@@ -13,7 +13,7 @@ import (
 
 // ParameterIndex says that a root parameter does not exist.
 func ParameterIndex(w World, c *gpu.Command, root gpu.ID, have int) {
-	also(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), have), root).
+	words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), have), root).
 		HelpText("parameters are counted from 0")
 }
 
@@ -27,7 +27,7 @@ func ParameterKind(w World, c *gpu.Command, root gpu.ID, have, want gpu.RootPara
 		name, _, _ := strings.Cut(call, "(")
 		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 	}
-	also(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
+	words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
 		HelpFix(c.Site, fix, "call %s instead", call).Prop("d3d12", id)
 }
 
@@ -94,7 +94,7 @@ func RootMismatch(w World, c *gpu.Command, pipeline, needs, set gpu.ID, setter s
 
 // IndirectRoot says that a command signature needs another root signature than is set.
 func IndirectRoot(w World, c *gpu.Command, needs, set gpu.ID, setter string) {
-	also(w, w.Say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", w.Ref(c.Object), w.Ref(needs), rootThatIsSet(w, set), w.Ref(c.List)), c.Object).
+	words.Made(w, w.Say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", w.Ref(c.Object), w.Ref(needs), rootThatIsSet(w, set), w.Ref(c.List)), c.Object).
 		HelpText("call %s with %s on %s before ExecuteIndirect", setter, w.Ref(needs), w.Ref(c.List)).
 		WithResource(w.Ref(c.List)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }

@@ -30,14 +30,6 @@ type World interface {
 	Written(at gpu.GPUDescriptorHandle) gpu.Site
 }
 
-// also adds the place where an object was made.
-func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := w.Created(id); site != 0 {
-		d.Also(site, w.Ref(id)+" is created here")
-	}
-	return d.WithResource(w.Ref(id))
-}
-
 // heapSize is the edit that makes a descriptor heap larger.
 func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
 
@@ -69,20 +61,20 @@ func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
 // TableRange says that a table of a size reaches behind the end of its heap, which has some descriptors.
 func TableRange(w World, c *gpu.Command, size, have uint32) {
 	end := uint64(c.GPUHandle.Index) + uint64(size)
-	also(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
 		HelpFix(w.Created(c.GPUHandle.Heap), heapSize(end), "use an earlier handle, or make the heap larger: NumDescriptors = %d", end)
 }
 
 // HandleRange says that a call names count descriptors from a handle on, and its heap has fewer.
 func HandleRange(w World, site gpu.Site, method string, at gpu.CPUDescriptorHandle, count, have uint32) {
 	end := uint64(at.Index) + uint64(count)
-	also(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
 		HelpFix(w.Created(at.Heap), heapSize(end), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", end)
 }
 
 // HeapInvisible says that a call needs a heap that shaders see.
 func HeapInvisible(w World, heap gpu.ID, site gpu.Site, method string) {
-	also(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap).
+	words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap).
 		HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
 }
 
@@ -105,7 +97,7 @@ func NullHandle(w World, c *gpu.DescriptorCall) {
 
 // HandleType says that a handle is of a heap of another type than the call needs.
 func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.DescriptorHeapType) {
-	d := also(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+	d := words.Made(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
 	argument := map[string]int{"CreateConstantBufferView": 2, "CreateSampler": 2, "CreateUnorderedAccessView": 4}[c.Method]
 	if argument == 0 {
 		argument = 3
@@ -145,7 +137,7 @@ func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 	if w.Idle(k.Src.Heap) {
 		fix = diag.Drop("CreateDescriptorHeap", "Flags")
 	}
-	also(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
+	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
 		Because("The CPU only writes shader-visible heaps.").HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // DiscardState is the state in which lists of a type discard a resource with some flags; not ok if they do not.
@@ -55,7 +56,7 @@ func discardRects(in World, c *gpu.Command, r resource, first, count uint32) boo
 	w, h, _ := r.desc.MipExtent(mip)
 	for i, q := range c.Rects {
 		if q.Left < 0 || q.Top < 0 || q.Left >= q.Right || q.Top >= q.Bottom || q.Right > int32(w) || q.Bottom > int32(h) {
-			alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
+			words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
 				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).HelpFix(c.Site, clamped(i, q, int32(w), int32(h)), "give rectangles with texels inside of the %d x %d texels", w, h)
 			return false
 		}
@@ -81,12 +82,12 @@ func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
 }
 
 func sayDiscardRects(in World, c *gpu.Command, why, help string) {
-	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help)
+	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help)
 }
 
 // CannotDiscard says that lists of the type of list do not discard the resource.
 func CannotDiscard(in World, c *gpu.Command, list gpu.ID) {
-	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", in.Ref(c.Dst), in.Ref(list)), c.Dst).
+	words.Made(in, in.Say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", in.Ref(c.Dst), in.Ref(list)), c.Dst).
 		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.").
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out: the next write overwrites what is there")
 }

@@ -39,7 +39,7 @@ func blockFix(in World, c *gpu.Command) (fix diag.Fix) {
 }
 
 func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
-	d := alsoCreated(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id)
+	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id)
 	const help = "copy textures with CopyTextureRegion or CopyResource"
 	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
 		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
@@ -59,7 +59,7 @@ func saySelfCopy(in World, c *gpu.Command) {
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
-	d := alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
+	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
 	d.WithRange(offset, words.End(offset, c.Size))
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
@@ -86,7 +86,7 @@ func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w
 
 func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	b := c.Copy.Box
-	d0 := alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
+	d0 := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
 	for _, e := range [...]struct {
 		field, order     string
 		begin, end, most uint32
@@ -100,7 +100,7 @@ func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 
 func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	t := c.Copy
-	alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
+	words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
 		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
 }
 
@@ -152,5 +152,5 @@ func sayFootprint(in World, c *gpu.Command, r resource, got, want string, fix di
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
-	alsoCreated(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
+	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
 }

@@ -30,11 +30,3 @@ type resource struct {
 func find(in World, id gpu.ID) resource { return resource{id, in.Resource(id)} }
 
 func (r resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
-
-// alsoCreated adds the place where an object was made.
-func alsoCreated(in World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
-	if site := in.Created(id); site != 0 {
-		d.Also(site, in.Ref(id)+" is created here")
-	}
-	return d.WithResource(in.Ref(id))
-}

@@ -38,12 +38,12 @@ func NoDimension(in World, c *gpu.DescriptorCall) {
 }
 
 func sayDenied(in World, c *gpu.DescriptorCall) {
-	alsoCreated(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).
+	words.Made(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).
 		HelpFix(in.Created(c.Resource), diag.Flags(graphics.Creators, "Flags", in.Resource(c.Resource).Flags&^gpu.DenyShaderResource), "create it without the flag")
 }
 
 func sayViewDimension(in World, c *gpu.DescriptorCall, r resource, want string) {
-	alsoCreated(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id).HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
+	words.Made(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id).HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
 }
 
 func sayBufferViewKind(in World, c *gpu.DescriptorCall, why string, fix diag.Fix) {
@@ -56,7 +56,7 @@ func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fi
 }
 
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
-	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id).
+	words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id).
 		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view ends at element %d at the latest", r.desc.Width/element)
 }
 
@@ -80,7 +80,7 @@ func sayViewPart(in World, c *gpu.DescriptorCall, r resource, p part, first, cou
 	if count != 0 && count != all {
 		shown = "[" + words.Number(uint64(first)) + ", " + words.Number(uint64(first)+uint64(count)) + ")"
 	}
-	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id).
+	words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id).
 		HelpFix(c.Site, p.fix(c, first), "%s are counted from 0", p.what)
 }
 
@@ -104,12 +104,12 @@ func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format)
 	if view == gpu.FormatUnknown {
 		view = r.desc.Format
 	}
-	alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot read %s through a view of format %s", in.Ref(r.id), view), r.id).
+	words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot read %s through a view of format %s", in.Ref(r.id), view), r.id).
 		HelpText("%s", graphics.ReadableAs(r.desc.Format))
 }
 
 func sayUnwritable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format) {
-	e := alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id)
+	e := words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id)
 	if f := view.Linear(); f != view {
 		e.Because("Shaders write sRGB formats only as render targets: an unordered access view stores what it is given.").
 			HelpFix(c.Site, diag.Put(c.Method, "Format", f), "Format = %q, and the sRGB curve in the shader", f)
@@ -125,7 +125,7 @@ func shown(texture, view gpu.Format) gpu.Format {
 }
 
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
-	alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
+	words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
 		Because("A view reads the same bits: both formats need the same number of components of the same width.").
 		HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
 }

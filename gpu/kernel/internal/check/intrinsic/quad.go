@@ -61,7 +61,7 @@ func quadIntrinsics() []intrinsicInfo {
 		row("ddy_coarse", 1, derivative(coarseY), "(x): change of x downward in the left column"),
 		row("ddy_fine", 1, derivative(fineY), "(x): change of x downward in the pixel's column"),
 		row("discard", 0, discard, "(): the pixel is not written; what follows runs on for its neighbours' derivatives, without effect on resources"),
-		row("fwidth", 1, fwidth, "(x): abs(ddx(x)) + abs(ddy(x))"),
+		row("fwidth", 1, ofEach(width), "(x): abs(ddx(x)) + abs(ddy(x))"),
 	}
 }
 
@@ -88,7 +88,8 @@ func (l *expander) slopeOf(x value.V, s slope) value.V {
 	return l.B.FSub(l.quadRead(x, s.to), l.quadRead(x, s.from))
 }
 
-func derivative(s slope) func(*expander, *intrinsicUse) []value.Value {
+// ofEach applies a function to each component of what a pixel shader gives it.
+func ofEach(f func(*expander, value.V) value.V) func(*expander, *intrinsicUse) []value.Value {
 	return func(l *expander, c *intrinsicUse) []value.Value {
 		if !l.inPixels(c) {
 			return bad(c.site)
@@ -99,25 +100,18 @@ func derivative(s slope) func(*expander, *intrinsicUse) []value.Value {
 		}
 		out := make([]value.V, len(v[0]))
 		for i, x := range v[0] {
-			out[i] = l.slopeOf(x, s)
+			out[i] = f(l, x)
 		}
 		return c.one(t, out...)
 	}
 }
 
-func fwidth(l *expander, c *intrinsicUse) []value.Value {
-	if !l.inPixels(c) {
-		return bad(c.site)
-	}
-	v, t := l.floats(c, c.args...)
-	if v == nil {
-		return bad(c.site)
-	}
-	out := make([]value.V, len(v[0]))
-	for i, x := range v[0] {
-		out[i] = l.B.FAdd(l.B.FAbs(l.slopeOf(x, coarseX)), l.B.FAbs(l.slopeOf(x, coarseY)))
-	}
-	return c.one(t, out...)
+func derivative(s slope) func(*expander, *intrinsicUse) []value.Value {
+	return ofEach(func(l *expander, x value.V) value.V { return l.slopeOf(x, s) })
+}
+
+func width(l *expander, x value.V) value.V {
+	return l.B.FAdd(l.B.FAbs(l.slopeOf(x, coarseX)), l.B.FAbs(l.slopeOf(x, coarseY)))
 }
 
 func quadMove(lanes uint32) func(*expander, *intrinsicUse) []value.Value {

@@ -1,0 +1,21 @@
+package words
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Objects are the objects of a program, as the rules know them.
+type Objects interface {
+	// Ref is an object as messages name it, Created the place where it was made, 0 if that is not known.
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+}
+
+// Made says that a diagnostic is about an object, and adds the place where it was made.
+func Made(in Objects, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := in.Created(id); site != 0 {
+		d.Also(site, in.Ref(id)+" is created here")
+	}
+	return d.WithResource(in.Ref(id))
+}
