@@ -169,6 +169,8 @@ gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/about                :
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/recurrent   : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
+gpu/dml/op/internal/resample    : gpu/dml/internal/shader
 gpu/dml/op/internal/window      : gpu/dml/internal/shader
 gpu/dml/tensor                  : gpu gpu/half
 gpu/background                  : gpu gpu/diag
