@@ -126,6 +126,8 @@ Examples:
   gpuscript --deny=GS09xx --severity=GS0401=warning frame.lua
   gpuscript --errors=report frame.lua      shows all broken rules, not only the first
   gpuscript --trace=text:trace.txt frame.lua 640 480
+  gpuscript --trace=json:trace.json frame.lua    open it in ui.perfetto.dev
+  gpuscript --timeline=time.svg frame.lua  who ran when, and who waited for whom
   gpuscript explain GS0104                 what a message means and how to repair it
 
 Exit codes: 0 ok, 1 the script has an error, 2 wrong usage, 3 a limit was hit or the run was interrupted.

@@ -40,7 +40,7 @@ func (f *runFlags) groups() groups {
 	output.Var(&folderValues{&f.options.Allow}, "read", "a further `FOLDER` that the script may read; may be given several times")
 	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
-	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
+	output.Var(&f.trace, "trace", "show what happens on the machine: text, on the standard error or in a file, or json:FILE for ui.perfetto.dev")
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
 	nameFlag(output, &f.picture, "timeline", "draw what happens on threads, queues and screens over time to a `FILE`, SVG")

@@ -36,7 +36,7 @@ func (t *traceTarget) String() string {
 }
 
 // Type implements pflag.Value.
-func (t *traceTarget) Type() string { return "text[:FILE] | json:FILE" }
+func (t *traceTarget) Type() string { return "FORM[:FILE]" }
 
 // Set implements pflag.Value.
 func (t *traceTarget) Set(value string) error {

@@ -8,7 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -75,7 +77,8 @@ type Adapter struct {
 	checkKernels bool
 	onPrintf     func(string)
 	onEvent      func(trace.Event)
-	usedMemory   uint64 // that an event told of last
+	usedMemory   uint64            // of objects, for events
+	held         map[uint64]uint64 // its parts: sizes by their beginnings
 	onFrame      func(Frame)
 	maxObjects   int
 
@@ -100,9 +103,9 @@ type Adapter struct {
 	background    background.Support
 	workers       []*sched.Thread // of background tasks, also some that have ended
 
-	submits reuse[gpu.SubmitCall]
-	fences  reuse[gpu.FenceCall]
-	lists   reuse[gpu.ListCall]
+	submits recording.Reuse[gpu.SubmitCall]
+	fences  recording.Reuse[gpu.FenceCall]
+	lists   recording.Reuse[gpu.ListCall]
 }
 
 // Stats are counts since the adapter was made.
@@ -145,6 +148,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
 	if o.OnEvent != nil {
+		a.held = map[uint64]uint64{}
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
@@ -164,25 +168,13 @@ func policy(seed *uint64) sched.Policy {
 }
 
 // ProfileNames are the names of the adapter profiles, "default" first.
-func ProfileNames() []string {
-	var names []string
-	for _, p := range sched.Profiles() {
-		names = append(names, p.Name)
-	}
-	return names
-}
+func ProfileNames() []string { return costs.ProfileNames() }
 
 // ProfileInfo is a row of the table of adapter profiles.
-type ProfileInfo struct{ Name, Description string }
+type ProfileInfo = costs.ProfileInfo
 
 // Profiles is the table of adapter profiles, "default" first.
-func Profiles() []ProfileInfo {
-	var rows []ProfileInfo
-	for _, p := range sched.Profiles() {
-		rows = append(rows, ProfileInfo{p.Name, p.Description})
-	}
-	return rows
-}
+func Profiles() []ProfileInfo { return costs.Profiles() }
 
 // Close ends all simulated threads and returns the memory. No object of the adapter may be used after it.
 func (a *Adapter) Close() error {

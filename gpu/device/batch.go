@@ -34,7 +34,7 @@ type batch struct {
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
-	b := q.spare.take()
+	b := q.spare.Take()
 	q.submitted++
 	q.adapter.stats.Submits++
 	b.queue, b.site, b.at, b.first, b.number, b.thread, b.call = q, site, 0, 0, q.submitted, q.adapter.threadID(), q.adapter.stats.Submits
@@ -208,7 +208,7 @@ func (b *batch) Retire(completed bool) {
 	b.streams = b.streams[:0]
 	q := b.queue
 	q.flight = append(q.flight[:0], q.flight[1:]...)
-	q.spare.give(b)
+	q.spare.Give(b)
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {

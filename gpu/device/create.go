@@ -77,6 +77,7 @@ func (a *Adapter) createArray(call *gpu.CreateCall, self made, size uint64, base
 func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64) (uint64, error) {
 	offset, err := a.vram.Alloc(size, align)
 	if err == nil {
+		a.took(offset, size)
 		return offset, nil
 	}
 	oom, ok := err.(*mem.ErrOutOfMemory)

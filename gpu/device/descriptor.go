@@ -30,7 +30,7 @@ func (h *DescriptorHeap) GetGPUDescriptorHandle(index uint32) (gpu.GPUDescriptor
 // Release gives the heap up. No work in flight may use it.
 func (h *DescriptorHeap) Release() error {
 	return h.release(func() {
-		h.adapter.vram.Free(h.exec.Base)
+		h.adapter.free(h.exec.Base)
 		h.adapter.destroy(h.id)
 	})
 }

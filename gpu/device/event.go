@@ -1,86 +1,54 @@
 package device
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
-
-var eventKinds = map[sched.RecordKind]trace.Kind{
-	sched.CommandStarted: trace.CommandStart, sched.CommandFinished: trace.CommandEnd, sched.Preempted: trace.Preempted, sched.BatchStarted: trace.BatchStart,
-	sched.BatchRetired: trace.BatchRetired, sched.BatchDropped: trace.BatchDropped, sched.Signalled: trace.Signal, sched.QueueWaits: trace.QueueWaits,
-	sched.QueueGoesOn: trace.QueueGoesOn, sched.ThreadStarted: trace.ThreadStart, sched.ThreadBlocked: trace.ThreadBlocks, sched.ThreadWoken: trace.ThreadWakes,
-	sched.ThreadEnded: trace.ThreadEnd, sched.EventSet: trace.EventSet, sched.EventReset: trace.EventReset, sched.DevicePaused: trace.Paused,
-	sched.DeviceResumed: trace.Resumed, sched.DeviceRemoved: trace.Removed,
-}
 
 // observer turns the scheduler's records into events.
 type observer struct{ a *Adapter }
 
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
-	kind, ok := eventKinds[r.Kind]
+	e, ok := events.Of(r)
 	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
 		return
 	}
-	e := trace.Event{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}
-	if r.GPU != nil {
-		e.Device = r.GPU.Name()
-	}
-	if r.Queue != nil {
-		e.Queue, e.Device = r.Queue.Name(), r.Queue.GPU().Name()
-	}
-	if r.Thread != nil {
-		e.Thread = r.Thread.Name()
-	}
-	if r.Fence != nil {
-		e.Fence = r.Fence.Name()
-	}
-	if r.Event != nil {
-		e.Object = r.Event.Name()
-	}
 	switch r.Kind {
-	case sched.CommandStarted, sched.CommandFinished:
-		e.Engine = r.Engine.String()
-		o.command(&e, r)
-	case sched.BatchStarted, sched.BatchRetired, sched.BatchDropped:
-		if b := o.batch(r); b != nil {
-			e.Submission = b.number
-		}
+	case sched.CommandStarted, sched.CommandFinished, sched.BatchStarted, sched.BatchRetired, sched.BatchDropped:
+		o.batch(&e, r)
 	}
 	o.a.onEvent(e)
 }
 
-// batch is the batch that an event is about: the oldest of its queue. It is nil where the queue was given up.
-func (o observer) batch(r sched.Record) *batch {
-	if q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue); ok && len(q.flight) > 0 {
-		return q.flight[0]
-	}
-	return nil
-}
-
-// command fills in which recorded command an event is about.
-func (o observer) command(e *trace.Event, r sched.Record) {
-	b := o.batch(r)
-	if b == nil {
+// batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up nothing is known.
+func (o observer) batch(e *trace.Event, r sched.Record) {
+	q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue)
+	if !ok || len(q.flight) == 0 {
 		return
 	}
+	b := q.flight[0]
 	e.Submission = b.number
 	if r.Kind == sched.CommandFinished {
 		e.Done, b.done = b.done, nil
 	}
-	if c := b.command(r.Index); c != nil {
+	if c := b.command(r.Index); c != nil && e.Engine != "" {
 		e.Op, e.Index, e.Text, e.Site = c.Op, c.Index, c.Text, c.Site
-		if l, ok := o.a.objects[c.List].(*CommandList); ok {
-			e.List = l.name
-		}
+		e.List = o.a.nameOf(c.List)
 	}
+}
+
+// nameOf is the name of an object, "" of one that is not there.
+func (a *Adapter) nameOf(id gpu.ID) string {
+	if o, ok := a.objects[id].(made); ok {
+		return o.common().name
+	}
+	return ""
 }
 
 // event hands an event of the CPU or of a screen over. The observer of the scheduler has all others.
@@ -93,76 +61,46 @@ func (a *Adapter) event(e trace.Event) {
 
 // told tells of a submission.
 func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
-	if q.adapter.onEvent == nil {
-		return
+	if a := q.adapter; a.onEvent != nil {
+		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), Queue: q.name, List: events.Lists(lists), Submission: q.submitted, Site: site})
 	}
-	var names []string
-	for _, l := range lists {
-		names = append(names, l.Name())
-	}
-	q.adapter.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: q.adapter.sim.Running().Name(), Queue: q.name, List: strings.Join(names, ", "),
-		Submission: q.submitted, Site: site})
 }
 
-// remembered tells how much video memory is in use, if that has changed.
-func (a *Adapter) remembered() {
+// touched tells of an access of the CPU through a mapped pointer.
+func (a *Adapter) touched(act gpu.MapAct, r *Resource, begin, end uint64, site gpu.Site) {
+	if a.onEvent != nil {
+		a.event(trace.Event{Kind: trace.Touches, Thread: a.sim.Running().Name(), Done: events.Mapped(act, r.name, begin, end), Site: site})
+	}
+}
+
+// took tells how much video memory objects have, with one more.
+func (a *Adapter) took(base, size uint64) {
+	if a.onEvent != nil {
+		a.held[base] = size
+		a.usedMemory += size
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
+	}
+}
+
+// free gives the memory of an object back, and tells what is left.
+func (a *Adapter) free(base uint64) {
+	a.vram.Free(base)
+	if a.onEvent != nil {
+		a.usedMemory -= a.held[base]
+		delete(a.held, base)
+		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
+	}
+}
+
+// did keeps what a command did for its event.
+func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
+	a := b.queue.adapter
 	if a.onEvent == nil {
 		return
 	}
-	if used := a.vram.InUse(); used != a.usedMemory {
-		a.usedMemory = used
-		a.event(trace.Event{Kind: trace.Memory, Value: used})
+	var touched []gpu.Access
+	if a.layers.Followed() {
+		touched = a.accesses.List
 	}
-}
-
-// did keeps what a command did for its event; a bundle adds up that of its commands.
-func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
-	a := b.queue.adapter
-	if a.onEvent == nil || o.Skipped {
-		return
-	}
-	size, class := sizeOf(c), costs.ClassOf(c, o)
-	if size == "" && o.BytesWritten == 0 && class != costs.Copy {
-		return
-	}
-	d := b.done
-	if d == nil {
-		d = &trace.Done{Size: size}
-		b.done = d
-	}
-	if class == costs.Draw || class == costs.Dispatch {
-		if p, ok := a.objects[b.bindings.Pipeline()].(*PipelineState); ok {
-			d.Pipeline = p.name
-		}
-	}
-	if class == costs.Draw {
-		d.Items += o.Drawn.IAPrimitives
-	} else {
-		d.Items += o.WorkItems
-	}
-	d.Instructions, d.Written = d.Instructions+o.Instructions, d.Written+o.BytesWritten
-	if !a.layers.Followed() {
-		return
-	}
-	for i := range a.accesses.List {
-		x := &a.accesses.List[i]
-		if r, ok := a.objects[x.Resource].(*Resource); ok {
-			d.Add(trace.Access{Resource: r.name, Kind: x.Kind, Begin: x.Begin, End: x.End})
-		}
-	}
-}
-
-// sizeOf is what a command asks for, in words; "" of those that the accesses tell all about.
-func sizeOf(c *gpu.Command) string {
-	switch c.Op {
-	case gpu.OpDispatch:
-		return fmt.Sprintf("%d x %d x %d groups", c.X, c.Y, c.Z)
-	case gpu.OpDrawInstanced:
-		return fmt.Sprintf("%d vertices, instances %d", c.X, c.Y)
-	case gpu.OpDrawIndexedInstanced:
-		return fmt.Sprintf("%d indices, instances %d", c.X, c.Y)
-	case gpu.OpExecuteIndirect:
-		return fmt.Sprintf("at most %d commands", c.Size)
-	}
-	return ""
+	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.nameOf)
 }

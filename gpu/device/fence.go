@@ -73,8 +73,8 @@ func (f *Fence) WaitCPU(value uint64) error {
 // call is the life of an act on the fence; read is the value that a poll saw. The event is that of FenceSetEvent.
 func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (read uint64, err error) {
 	a := f.adapter
-	call := a.fences.take()
-	defer a.fences.give(call)
+	call := a.fences.Take()
+	defer a.fences.Give(call)
 	*call = gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value}
 	if e != nil {
 		call.Event = e.id

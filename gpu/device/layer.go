@@ -76,7 +76,6 @@ func (a *Adapter) enter(cost sched.CallClass, call gpu.Call) (ok bool, err error
 
 // leave is the second half of issue.
 func (a *Adapter) leave(call gpu.Call) error {
-	a.remembered()
 	a.layers.Record(call)
 	return a.layers.Findings(false)
 }

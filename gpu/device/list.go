@@ -83,8 +83,8 @@ func (l *CommandList) Reset(alloc gpu.CommandAllocator, initial gpu.PipelineStat
 
 // listCall is the life of an act on a list or an allocator.
 func (a *Adapter) listCall(c gpu.ListCall, do func()) error {
-	call := a.lists.take()
-	defer a.lists.give(call)
+	call := a.lists.Take()
+	defer a.lists.Give(call)
 	*call = c
 	return a.issue(sched.CallReset, call, func() error {
 		do()

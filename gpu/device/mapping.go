@@ -62,6 +62,7 @@ func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]
 		if err := a.tick(sched.CallQuery); err != nil {
 			return nil, err
 		}
+		a.touched(act, r, offset, offset+size, site)
 		return a.vram.Bytes()[r.exec.Base+offset : r.exec.Base+offset+size], nil
 	}
 	end := offset + size
@@ -73,6 +74,7 @@ func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]
 	if ok, err := a.enter(sched.CallQuery, &call.MapCall); !ok {
 		return nil, err
 	}
+	a.touched(act, r, offset, end, site)
 	return a.vram.Bytes()[r.exec.Base+offset : r.exec.Base+end], a.leave(&call.MapCall)
 }
 

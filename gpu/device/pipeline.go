@@ -112,7 +112,7 @@ func (h *QueryHeap) QueryHeapDesc() *gpu.QueryHeapDesc { return &h.exec.Desc }
 // Release gives the heap up. No work in flight may use it.
 func (h *QueryHeap) Release() error {
 	return h.release(func() {
-		h.adapter.vram.Free(h.exec.Base)
+		h.adapter.free(h.exec.Base)
 		h.adapter.destroy(h.id)
 	})
 }

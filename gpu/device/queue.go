@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -10,7 +11,7 @@ type CommandQueue struct {
 	object
 	desc   gpu.CommandQueueDesc
 	queue  *sched.Queue
-	spare  reuse[batch]
+	spare  recording.Reuse[batch]
 	flight []*batch // submitted and not retired, in order
 	// submitted counts submissions.
 	submitted uint64
@@ -47,8 +48,8 @@ func queueKind(t gpu.CommandListType) sched.Kind {
 // It returns at once.
 func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	a := q.adapter
-	call := a.submits.take()
-	defer a.submits.give(call)
+	call := a.submits.Take()
+	defer a.submits.Give(call)
 	call.CallHead, call.Queue, call.Lists = q.head("ExecuteCommandLists"), q.id, call.Lists[:0]
 	for _, l := range lists {
 		call.Lists = append(call.Lists, l.ID())
@@ -83,8 +84,8 @@ func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
 
 func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64) error {
 	a := q.adapter
-	call := a.fences.take()
-	defer a.fences.give(call)
+	call := a.fences.Take()
+	defer a.fences.Give(call)
 	*call = gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
 	if err := q.home.alive(call.CallHead); err != nil {
 		return err

@@ -22,7 +22,7 @@ func (h *Heap) HeapDesc() *gpu.HeapDesc { return &h.desc }
 func (h *Heap) Release() error {
 	return h.release(func() {
 		h.adapter.ranges.Remove(h.base)
-		h.adapter.vram.Free(h.base)
+		h.adapter.free(h.base)
 		h.adapter.destroy(h.id)
 	})
 }
@@ -76,7 +76,7 @@ func (r *Resource) destroy() {
 	a := r.adapter
 	if r.heap == nil {
 		a.ranges.Remove(r.exec.Base)
-		a.vram.Free(r.exec.Base)
+		a.free(r.exec.Base)
 	} else {
 		r.heap.forget(r)
 	}

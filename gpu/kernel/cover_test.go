@@ -17,7 +17,8 @@ import (
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
 	drawRig
-	covered int // lists that programs have covered
+	covered      int // lists that programs have covered
+	boxes, parts int // of rows: drawn as a whole, or only some quads of them
 
 	mesh                    bool // draws a mesh instead
 	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
@@ -40,6 +41,7 @@ type coverState struct {
 	uses          gpu.StageUses
 	flat          bool // w is 1
 	wild          bool // some positions are anywhere
+	open          bool // most depths are 1
 	instances     uint32
 	raster        gpu.RasterizerDesc
 	seed          int64
@@ -50,6 +52,9 @@ func randomCover(r *rand.Rand) coverState {
 		width: 60 + 2*uint32(r.Intn(40)), height: 60 + uint32(r.Intn(40)), size: math.Exp2(5*r.Float64() - 0.5), count: 1 + r.Intn(600), workers: 1 + r.Intn(2),
 		seed: r.Int63()}
 	s.uses, s.flat = gpu.StageUses(r.Intn(2))*gpu.UsesPosition|gpu.StageUses(r.Intn(2))*gpu.UsesPrimitiveID|gpu.StageUses(r.Intn(2))*gpu.UsesIsFrontFace, r.Intn(2) == 0
+	if r.Intn(6) == 0 {
+		s.size, s.count, s.width, s.height, s.open = 700, 1+r.Intn(9), 256, 128, true
+	}
 	s.wild, s.instances = r.Intn(2) == 0, 1+uint32(r.Intn(2))
 	s.raster = gpu.RasterizerDesc{CullMode: gpu.CullNone, DepthClipEnable: r.Intn(2) == 0, FrontCounterClockwise: r.Intn(2) == 0}
 	if r.Intn(2) == 0 {
@@ -69,7 +74,7 @@ func randomCover(r *rand.Rand) coverState {
 const coverPlanes = 3
 
 // draw gives target and depth, and what was counted and touched.
-func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover, setUpper func(*stage.SetUp) *stage.Triangles) (target, depth []byte, result raster.Result) {
+func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering, setUpper func(*stage.SetUp) *stage.Triangles) (target, depth []byte, result raster.Result) {
 	random := rand.New(rand.NewSource(c.seed))
 	pitch := (4*c.width + 255) &^ 255
 	at, surface := r.alloc(uint64(pitch * c.height))
@@ -80,7 +85,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover,
 		if random.Intn(20) == 0 {
 			v = component(random)
 		}
-		if r.mesh {
+		if r.mesh || c.open && random.Intn(2000) > 0 {
 			v = math.Float32bits(1)
 		}
 		binary.LittleEndian.PutUint32(z[i:], v)
@@ -174,6 +179,9 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 			x, y = random.Float64()*float64(c.width), random.Float64()*float64(c.height)
 		}
 		px, py := x+random.Float64()*c.size, y+random.Float64()*c.size
+		if c.open {
+			px, py = px-c.size/2, py-c.size/2
+		}
 		if c.seed&1 != 0 {
 			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
 		}
@@ -209,9 +217,9 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 }
 
 // counted is the runner's coverer, which counts its runs.
-func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
-	run := r.runner.Coverer(c)
-	return func(worker int, j *stage.CoverJob) {
+func (r *coverRig) counted(c *stage.Cover) *stage.Covering {
+	run, rows := r.runner.Coverer(c).Small, r.runner.Coverer(c).Rows
+	small := func(worker int, j *stage.CoverJob) {
 		if worker == 0 {
 			r.covered++
 		}
@@ -226,6 +234,15 @@ func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
 			r.quads += r.times * int(binary.LittleEndian.Uint32(head[4*stage.CoverQuads:])-j.Quads) / stage.MergeEntry
 		}
 	}
+	return &stage.Covering{Small: small, Rows: func(worker int, j *stage.RowsJob) uint32 {
+		quads := rows(worker, j)
+		if worker == 0 && quads == 2*j.Pairs*j.Rows {
+			r.boxes++
+		} else if worker == 0 && quads > 0 {
+			r.parts++
+		}
+		return quads
+	}}
 }
 
 // coverMesh is a grid of cells, two triangles each.
@@ -259,6 +276,8 @@ func TestCoverAgrees(t *testing.T) {
 		r.same(randomCover(random))
 	}
 	require.Greater(t, r.covered, 300)
+	require.Greater(t, r.boxes, 20)
+	require.Greater(t, r.parts, 10)
 	require.Nil(t, NewRunner(Options{Interpreter: true}).Coverer(&stage.Cover{}))
 	require.Nil(t, NewRunner(Options{Interpreter: true}).SetUpper(&stage.SetUp{}))
 }

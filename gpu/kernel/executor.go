@@ -27,7 +27,7 @@ type executor interface {
 	// merger gives the program that blends into a render target, nil where there is none and the rasterizer does it.
 	merger(m *stage.Merge) stage.RunMerge
 	// coverer gives the program that covers small triangles, nil where there is none and the rasterizer does it.
-	coverer(c *stage.Cover) stage.RunCover
+	coverer(c *stage.Cover) *stage.Covering
 	// setUpper gives the programs that set them up, nil likewise.
 	setUpper(s *stage.SetUp) *stage.Triangles
 	// prepare starts what run will wait for, and returns at once.
@@ -67,7 +67,7 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 
 func (interpreter) merger(*stage.Merge) stage.RunMerge { return nil }
 
-func (interpreter) coverer(*stage.Cover) stage.RunCover { return nil }
+func (interpreter) coverer(*stage.Cover) *stage.Covering { return nil }
 
 func (interpreter) setUpper(*stage.SetUp) *stage.Triangles { return nil }
 
@@ -148,7 +148,7 @@ func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
 	return nil
 }
 
-func (c *compiler) coverer(s *stage.Cover) stage.RunCover { return c.engine.Coverer(s).Run }
+func (c *compiler) coverer(s *stage.Cover) *stage.Covering { return c.engine.Coverer(s) }
 
 func (c *compiler) setUpper(s *stage.SetUp) *stage.Triangles { return c.engine.SetUpper(s) }
 

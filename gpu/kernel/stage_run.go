@@ -80,7 +80,7 @@ func (p *stageProgram) seat(workers int) {
 func (r *Runner) Merger(m *stage.Merge) stage.RunMerge { return r.executor.merger(m) }
 
 // Coverer implements exec.Stages.
-func (r *Runner) Coverer(c *stage.Cover) stage.RunCover { return r.executor.coverer(c) }
+func (r *Runner) Coverer(c *stage.Cover) *stage.Covering { return r.executor.coverer(c) }
 
 // SetUpper implements exec.Stages.
 func (r *Runner) SetUpper(s *stage.SetUp) *stage.Triangles { return r.executor.setUpper(s) }

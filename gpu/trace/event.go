@@ -32,9 +32,10 @@ const (
 	Removed      Kind = "removed"      // a device is lost
 	Submits      Kind = "submits"      // a CPU thread calls ExecuteCommandLists
 	Works        Kind = "works"        // a CPU thread computes for Value nanoseconds
+	Touches      Kind = "touches"      // a CPU thread reads or writes mapped memory; Done says which bytes
 	Presents     Kind = "presents"     // a queue comes to a Present; Value is the number of the frame
 	Shows        Kind = "shows"        // a frame appears on the screen
-	Memory       Kind = "memory"       // Value bytes of video memory are in use from now on
+	Memory       Kind = "memory"       // objects have Value bytes of video memory from now on
 
 	BackgroundStart  Kind = "bg start"  // a task of background processing begins
 	BackgroundFinish Kind = "bg finish" // it has ended
@@ -62,7 +63,7 @@ type Event struct {
 
 	// Submission counts the calls of ExecuteCommandLists and Present on the queue, from 1: that of Submits, of the events of a batch and of its commands.
 	Submission uint64
-	// Done is what the command of CommandEnd did; nil for one that only sets state.
+	// Done is what the command of CommandEnd did, and the access of Touches; nil for a command that only sets state.
 	Done *Done
 }
 
@@ -71,7 +72,7 @@ type Sink interface {
 	Event(e Event)
 }
 
-// Done is what an executed command did.
+// Done is what something did that touched memory.
 type Done struct {
 	Pipeline string // name of the pipeline of a dispatch or a draw
 	Size     string // what was asked for, in words: "32 x 32 x 1 groups"

@@ -20,7 +20,7 @@ func (j *JSON) Event(e Event) {
 		j.batch(e)
 	case Signal, QueueWaits, QueueGoesOn, ThreadBlocks, ThreadWakes:
 		j.order(e)
-	case ThreadStart, ThreadEnd, Works:
+	case ThreadStart, ThreadEnd, Works, Touches:
 		j.thread(e)
 	case Presents, Shows:
 		j.frame(e)
@@ -137,6 +137,8 @@ func (j *JSON) thread(e Event) {
 	case Works:
 		j.slice(t, "Work", "work", e.Time, e.Time+e.Value, e.Site, arguments{})
 		t.end = e.Time + e.Value
+	case Touches:
+		j.instant(t, e, e.Done.String())
 	default:
 		j.instant(t, e, string(e.Kind))
 	}

@@ -118,6 +118,8 @@ func details(e Event) string {
 		return fmt.Sprintf("%s to %q", e.List, e.Queue)
 	case e.Kind == Works:
 		return "for " + microseconds(e.Value) + " us"
+	case e.Kind == Touches:
+		return e.Done.String()
 	case e.Kind == Presents, e.Kind == Shows:
 		return fmt.Sprintf("frame %d of %q", e.Value, e.Object)
 	case e.Kind == Memory:

@@ -20,6 +20,7 @@ var frame = []Event{
 	{Kind: ThreadStart, Thread: "main"},
 	{Kind: Memory, Time: 500, Value: 65_536},
 	{Kind: Works, Time: 1_000, Thread: "main", Value: 750},
+	{Kind: Touches, Time: 1_750, Thread: "main", Done: &Done{Accesses: []Access{{"staging", gpu.AccessWrite, 0, 64}}}, Site: 6},
 	{Kind: Submits, Time: 1_750, Thread: "main", Device: "demo", Queue: "upload", List: "copy", Submission: 1, Site: 7},
 	{Kind: BatchStart, Time: 2_000, Device: "demo", Queue: "upload", Site: 7},
 	{Kind: CommandStart, Time: 2_500, Device: "demo", Engine: "copy 0", Queue: "upload", Op: gpu.OpCopyBufferRegion, List: "copy", Site: 3},

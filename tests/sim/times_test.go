@@ -38,6 +38,7 @@ func TestTimesDoNotDependOnValidation(t *testing.T) {
 		want, got := happenings(t, script, host.Options{}), happenings(t, script, host.Options{Validation: host.ValidationOff})
 		require.Equal(t, len(want), len(got), script)
 		for i := range want {
+			want[i].Done, got[i].Done = nil, nil // accesses are known to those who check them
 			require.Equal(t, want[i], got[i], script)
 		}
 	}

@@ -41,6 +41,7 @@ gpu/internal/exec/internal/blocks : gpu gpu/internal/access
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
+gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/internal/mem
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/bins  : gpu/internal/stage
@@ -49,6 +50,7 @@ gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/corner : gpu gpu/internal/stage
 gpu/internal/raster/internal/depth : gpu
+gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
@@ -61,6 +63,7 @@ gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
 gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
 gpu/device/internal/passes      : gpu
@@ -204,6 +207,7 @@ host/internal/source/parse      : host/internal/bytecode host/internal/source/ad
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
+host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts

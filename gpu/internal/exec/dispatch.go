@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
@@ -16,7 +17,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		panic("BUG: exec: dispatch without a pipeline")
 	}
 	m.views, m.faults = m.views[:0], m.faults[:0]
-	if !m.scratch.reserve(m.space, p.Records()) {
+	if !m.tables.Reserve(m.space, p.Records()) {
 		m.faults = append(m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
 		return Outcome{Faults: m.faults}
 	}
@@ -26,7 +27,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		o.settle()
 		return o
 	}
-	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
+	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.tables.Table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Rehearse: b.rehearse, Tuning: p.Tuning}
 	b.rehearse = false
 	r, err := m.kernels.Run(ctx, p.program, &m.run)
@@ -69,7 +70,7 @@ func (m *Machine) poisonWritten() {
 func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 	p := b.pipeline
 	m.views, m.faults = m.views[:0], m.faults[:0]
-	if p != nil && m.scratch.reserve(m.space, p.Records()) {
+	if p != nil && m.tables.Reserve(m.space, p.Records()) {
 		m.resolve(&b.compute, &p.part, 0)
 	}
 	return m.views, m.faults
@@ -79,7 +80,7 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 	m.formats, m.mappings = m.formats[:0], m.mappings[:0]
 	m.putConstants(s, p.root)
-	table := m.bytes(m.scratch.table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
+	table := m.bytes(m.tables.Table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
 	n := uint32(0)
 	for i := range p.bindings {
@@ -101,7 +102,7 @@ func (m *Machine) putConstants(b *rootState, root *RootSignature) {
 		if p.kind != gpu.Root32BitConstants {
 			continue
 		}
-		block := m.bytes(m.scratch.constants+uint64(i)*constantBlock, constantBlock)
+		block := m.bytes(m.tables.Constants+uint64(i)*tables.ConstantBlock, tables.ConstantBlock)
 		for k, v := range b.constants[p.constants : p.constants+p.values] {
 			binary.LittleEndian.PutUint32(block[4*k:], v)
 		}
@@ -133,7 +134,7 @@ func (w *slot) put(src source) {
 		return
 	case sourceConstants:
 		p := &w.root.parameters[src.parameter]
-		w.constants(w.m.scratch.constants+uint64(src.parameter)*constantBlock, uint64(p.values)*4)
+		w.constants(w.m.tables.Constants+uint64(src.parameter)*tables.ConstantBlock, uint64(p.values)*4)
 		return
 	}
 	if src.kind == sourceNone || !w.b.isSet(src.parameter) {
@@ -242,7 +243,7 @@ func (w *slot) sampler(s *gpu.SamplerDesc, heap gpu.ID, at uint64) {
 	if w.binding.Count == 1 {
 		return
 	}
-	w.out.SamplerFields(w.m.scratch.table + uint64(w.record)*RecordBytes)
+	w.out.SamplerFields(w.m.tables.Table + uint64(w.record)*RecordBytes)
 	if heap != 0 {
 		w.view(nil, nil, at, at+DescriptorBytes)
 		w.m.views[len(w.m.views)-1].Resource = heap

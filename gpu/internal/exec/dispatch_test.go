@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 )
 
 func slotOf(class gpu.DescriptorType, register uint32, view gpu.ViewDimension, stride uint32) Binding {
@@ -339,7 +340,7 @@ func TestOutcomeOfADispatch(t *testing.T) {
 func TestManyRecordsTakeMoreMemory(t *testing.T) {
 	b := newBench(t, 1<<20)
 	array := slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4)
-	array.Count = firstRecords + 1
+	array.Count = tables.FirstRecords + 1
 	l := b.list(b.pipeline(gpu.RootSignatureDesc{}, array))
 	before := b.space.InUse()
 	require.Empty(t, l.dispatch().Faults)

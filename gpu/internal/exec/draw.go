@@ -28,8 +28,9 @@ type drawing struct {
 	gathers  [2]assemble.Gather // one is drawn, the other one comes next
 	ahead    gatherAhead
 	touched  []gpu.Access
-	vertices []uint32 // that were fetched, when tracking
-	call     drawCall // the one that runs
+	vertices []uint32     // that were fetched, when tracking
+	call     drawCall     // the one that runs
+	shade    raster.Shade // runs its pixel program
 	formats  []gpu.Format
 	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
@@ -75,7 +76,7 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	d := &m.draws.call
 	*d = drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
 	m.views, m.faults, m.draws.touched, m.draws.vertices = m.views[:0], m.faults[:0], m.draws.touched[:0], m.draws.vertices[:0]
-	if !m.scratch.reserve(m.space, d.p.records()) {
+	if !m.tables.Reserve(m.space, d.p.records()) {
 		return d.noMemory()
 	}
 	m.resolve(&b.graphics, &d.p.vertex, 0)
@@ -109,7 +110,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
-	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
+	*run = StageRun{Memory: m.vram, Table: uint32(m.tables.Table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Tuning: d.b.pipeline.Tuning}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
@@ -124,7 +125,12 @@ func (d *drawCall) begin(ctx context.Context) bool {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false
 		}
-		d.state.Workers, d.pixels.Shade, d.pixels.Uniform = min(d.state.Workers, d.pixel.Workers()), d.pixel.Run, d.pixel.Uniform()
+		if m.draws.shade == nil {
+			m.draws.shade = func(worker int, batch uint64, input, output, items uint32) bool {
+				return m.draws.call.pixel.Run(worker, batch, input, output, items)
+			}
+		}
+		d.state.Workers, d.pixels.Shade, d.pixels.Uniform = min(d.state.Workers, d.pixel.Workers()), m.draws.shade, d.pixel.Uniform()
 	}
 	return d.place(ctx)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
@@ -28,14 +29,14 @@ type Machine struct {
 	vram     []byte
 	env      Env
 	kernels  Kernels
-	stages   Stages                            // kernels, where they can draw
-	merger   func(*stage.Merge) stage.RunMerge // of stages
-	coverer  func(*stage.Cover) stage.RunCover // of stages
+	stages   Stages                             // kernels, where they can draw
+	merger   func(*stage.Merge) stage.RunMerge  // of stages
+	coverer  func(*stage.Cover) *stage.Covering // of stages
 	setUpper func(*stage.SetUp) *stage.Triangles
 	options  Options
 
 	idle    []*Bindings // given back by End
-	scratch scratch
+	tables  tables.Tables
 	run     Dispatch
 	views   []BoundView
 	faults  []Fault
@@ -157,7 +158,7 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
 		m.merger, m.coverer, m.setUpper = m.stages.Merger, m.stages.Coverer, m.stages.SetUpper
 	}
-	if err := m.scratch.init(space); err != nil {
+	if err := m.tables.Init(space); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -165,7 +166,7 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 
 // Close gives the machine's VRAM back.
 func (m *Machine) Close() {
-	m.scratch.free(m.space)
+	m.tables.Free(m.space)
 	m.draws.arena.Free(m.space)
 	m.shadows.Free(m.space)
 }

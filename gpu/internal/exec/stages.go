@@ -15,8 +15,8 @@ type Stages interface {
 	// Merger gives the program that blends results into a render target; nil where there is none, and the rasterizer does the same by itself. Its workers
 	// are those of stage programs.
 	Merger(m *stage.Merge) stage.RunMerge
-	// Coverer gives the program that finds the pixels of small triangles; nil as of Merger, whose workers are the same.
-	Coverer(c *stage.Cover) stage.RunCover
+	// Coverer gives the programs that find the pixels of triangles; nil as of Merger, whose workers are the same.
+	Coverer(c *stage.Cover) *stage.Covering
 	// SetUpper gives the programs that set them up for it; nil likewise.
 	SetUpper(s *stage.SetUp) *stage.Triangles
 }

@@ -161,15 +161,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 			record.Quad(records, s.record, 15, 0, wholeQuad)
 			records, at = records[quadBytes:], at+2
 		}
-		if w.plan.rows {
-			w.setQuad(n, w.shape, wholeQuad, x, y, count)
-		} else {
-			for i := range count {
-				w.setQuad(n+i, w.shape, wholeQuad, x+2*int32(i), y, 1)
-			}
-		}
-		w.shaded += 4 * uint64(count)
-		w.n += count
+		w.listRow(x, y, count)
 		x += 2 * int32(count)
 	}
 }

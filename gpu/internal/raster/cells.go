@@ -87,7 +87,7 @@ func (w *worker) emitCells(s *shape, list []cells.Cell) {
 			if len(records) < quadBytes {
 				break // never: for the compiler
 			}
-			cover := spread[c.Mask&15]
+			cover := cells.Spread[c.Mask&15]
 			w.setQuad(n+i, w.shape, cover, int32(c.X), int32(c.Y), 1)
 			w.shaded += uint64(cells.Lanes[c.Mask&15])
 			if w.plan.uniform {

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/bins"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/edges"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
@@ -237,38 +238,12 @@ func (c *chunk) sort(s *shape) {
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			b := corner.BoxOf(x<<tileBits, y<<tileBits, (x+1)<<tileBits, (y+1)<<tileBits).And(s.bounds)
-			switch s.meets(b) {
-			case meetsAll:
+			switch edges.Meet(&s.a, &s.b, &s.c, b) {
+			case edges.All:
 				c.bins.Put(y*c.plan.tilesX+x, index|wholeTile)
-			case meetsSome:
+			case edges.Some:
 				c.bins.Put(y*c.plan.tilesX+x, index)
 			}
 		}
 	}
-}
-
-// What a triangle has in common with a box of pixels.
-const (
-	meetsNone = iota
-	meetsSome
-	meetsAll
-)
-
-// meets compares a triangle with a box. The answers are safe, whatever the samples are; meetsSome may be said too often.
-func (s *shape) meets(b box) int {
-	x0, y0 := int64(b.X0)*subpixels, int64(b.Y0)*subpixels
-	x1, y1 := int64(b.X1)*subpixels, int64(b.Y1)*subpixels
-	all := meetsAll
-	for i := range s.a {
-		a, b := s.a[i], s.b[i]
-		low := s.c[i] + min(a*x0, a*x1) + min(b*y0, b*y1)
-		high := s.c[i] + max(a*x0, a*x1) + max(b*y0, b*y1)
-		if high < 0 {
-			return meetsNone
-		}
-		if low < 0 {
-			all = meetsSome
-		}
-	}
-	return all
 }

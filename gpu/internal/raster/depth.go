@@ -64,7 +64,7 @@ func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
 func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
 	for sample := range w.plan.samples {
 		if v := cover >> sample & wholeQuad; v != 0 {
-			pass |= spread[w.quickQuad(s, x, y, v&1|v>>7&2|v>>14&4|v>>21&8, sample)] << sample
+			pass |= cells.Spread[w.quickQuad(s, x, y, v&1|v>>7&2|v>>14&4|v>>21&8, sample)] << sample
 		}
 	}
 	return pass
@@ -161,37 +161,8 @@ func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	if t.depthFunc&depth.Less == 0 || !s.within {
 		return 0
 	}
-	za, at := s.za, float64(x)+0.5
-	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
-	first := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
-	top := t.z.Bytes[first:][:4*(end-x)]
-	bottom := t.z.Bytes[first+uint64(t.z.RowPitch):][:4*(end-x)]
-	whole := int32(len(top) / 8)
-	for len(top) >= 8 && len(bottom) >= 8 {
-		left, right := float64(za*at), float64(za*(at+1))
-		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
-		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-		if !(z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
-			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32))) {
-			break
-		}
-		if t.depthWrite {
-			binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
-			binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
-		}
-		top, bottom, at = top[8:], bottom[8:], at+2
-	}
-	n = whole - int32(len(top)/8)
-	if w.marks != nil {
-		w.marks.Quads(marks.Tested, x, y, n)
-		if t.depthWrite {
-			w.marks.Quads(marks.Depth, x, y, n)
-		}
-	}
-	w.lanesTested += 4 * uint64(n)
-	if t.depthWrite {
-		w.lanesWritten += 4 * uint64(n)
-	}
+	n = cells.Depth{A: s.za, B: s.zb, C: s.zc}.Row(x, y, end, t.z.Bytes, uint64(t.z.RowPitch), t.depthWrite)
+	w.testedRow(x, y, n)
 	return n
 }
 

@@ -49,7 +49,7 @@ type plan struct {
 	rows       bool             // whole quads in a row are merged at once
 	biased     bool             // depths are
 	cells      bool             // the quads of a box are drawn together
-	cover      stage.RunCover   // of small triangles, or nil
+	cover      *stage.Covering  // or nil
 	triangles  *stage.Triangles // for it, or nil
 	programmed bool             // they do the piece at hand
 	step       uint32           // of their points

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/edges"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -32,15 +33,9 @@ func triangleGradients(v *[3]vertex) gradients { return corner.GradientsOf(&v[0]
 
 // setEdges makes the edges of a triangle of positive area. A pixel on an edge is inside where the edge is a top or a left one.
 func (s *shape) setEdges(v0, v1, v2 position) {
-	s.a[0], s.b[0], s.c[0] = edge(v0, v1)
-	s.a[1], s.b[1], s.c[1] = edge(v1, v2)
-	s.a[2], s.b[2], s.c[2] = edge(v2, v0)
-}
-
-// edge is the edge from p to q. The fill rule takes 1 away unless a > 0 or a = 0 and b > 0, which is the sign of -a*2^32 - b: both have less than 32 bits.
-func edge(p, q position) (a, b, c int64) {
-	a, b = int64(p.Y-q.Y), int64(q.X-p.X)
-	return a, b, -a*int64(p.X) - b*int64(p.Y) - 1 + int64(uint64(-(a<<32)-b)>>63)
+	s.a[0], s.b[0], s.c[0] = edges.Of(v0.X, v0.Y, v1.X, v1.Y)
+	s.a[1], s.b[1], s.c[1] = edges.Of(v1.X, v1.Y, v2.X, v2.Y)
+	s.a[2], s.b[2], s.c[2] = edges.Of(v2.X, v2.Y, v0.X, v0.Y)
 }
 
 // extent is the range of pixels with a sample between two subpixel positions. With one sample that is a centre.

@@ -24,7 +24,7 @@ const (
 )
 
 // coverer finds the program for the state.
-func (p *plan) coverer() stage.RunCover {
+func (p *plan) coverer() *stage.Covering {
 	if p.pixel.Coverer == nil || !p.cells || (p.state.Width|p.state.Height)&1 != 0 {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (w *worker) coverList() {
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
 	for w.listed = 0; n > 0 && !w.cancelled; {
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)
-		p.cover(w.index, &j)
+		p.cover.Small(w.index, &j)
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]
 		from := w.n
 		w.n = int(word(head, stage.CoverQuads)-quads) / stage.MergeEntry

@@ -88,8 +88,8 @@ type Pixel struct {
 	Affine bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
-	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
-	Coverer func(c *stage.Cover) stage.RunCover
+	// Coverer gives programs that cover triangles in a state, or nil. Nil: there are none.
+	Coverer func(c *stage.Cover) *stage.Covering
 	// SetUpper gives programs that set small triangles up for it, or nil. Nil: there are none.
 	SetUpper func(s *stage.SetUp) *stage.Triangles
 }

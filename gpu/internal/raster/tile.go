@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/bins"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/edges"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -66,7 +67,7 @@ func (w *worker) linePixel(s *shape, x, y int32) {
 		w.quad(s, x&^1, y&^1, mask)
 		return
 	}
-	w.multiquad(s, x&^1, y&^1, spread[mask]*w.plan.sampleMask)
+	w.multiquad(s, x&^1, y&^1, cells.Spread[mask]*w.plan.sampleMask)
 }
 
 // blockSize is the size in pixels of the blocks that large triangles are cut into.
@@ -91,30 +92,14 @@ func (w *worker) triangle(s *shape, b box) {
 	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
 		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
 			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
-			switch s.meetsCentres(&e, block) {
-			case meetsAll:
+			switch edges.MeetCentres(&s.a, &s.b, &e, block) {
+			case edges.All:
 				w.full(s, block)
-			case meetsSome:
+			case edges.Some:
 				w.partial(s, &e, block)
 			}
 		}
 	}
-}
-
-// meetsCentres is meets for the centres of the pixels of a box, and exact but for boxes that the triangle passes by at a corner.
-func (s *shape) meetsCentres(e *[3]int64, b box) int {
-	x0, y0, x1, y1 := int64(b.X0), int64(b.Y0), int64(b.X1-1), int64(b.Y1-1)
-	all := meetsAll
-	for i := range e {
-		a, b := s.a[i], s.b[i]
-		if e[i]+max(a*x0, a*x1)+max(b*y0, b*y1) < 0 {
-			return meetsNone
-		}
-		if e[i]+min(a*x0, a*x1)+min(b*y0, b*y1) < 0 {
-			all = meetsSome
-		}
-	}
-	return all
 }
 
 // quadIn is the set of pixels of the quad at (x, y) that are in a box.
@@ -126,8 +111,11 @@ func quadIn(b *box, x, y int32) uint32 {
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
 	inner := corner.BoxOf((b.X0+1)&^1, b.Y0, b.X1&^1, b.Y1) // whole quads
-	row := w.rowOf()
-	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
+	row, y := w.rowOf(), b.Y0&^1
+	if inner == b && w.byProgram(s, &b) {
+		y = w.rows(s, &b)
+	}
+	for ; y < b.Y1; y += 2 {
 		if row == nil || y < b.Y0 || y+1 >= b.Y1 || inner.X0 >= inner.X1 {
 			for x := b.X0 &^ 1; x < b.X1; x += 2 {
 				w.quad(s, x, y, quadIn(&b, x, y))
@@ -169,17 +157,17 @@ func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 		if p.tests.quick {
 			mask = w.quickQuad(s, x, y, mask, 0)
 		} else {
-			mask = gather(w.testSamples(s, x, y, spread[mask]))
+			mask = cells.Gather(w.testSamples(s, x, y, cells.Spread[mask]))
 		}
 		if mask == 0 {
 			return
 		}
 	}
 	if !p.shades {
-		w.passed(x, y, spread[mask])
+		w.passed(x, y, cells.Spread[mask])
 		return
 	}
-	w.emit(s, x, y, mask, spread[mask], spread[mask], 0)
+	w.emit(s, x, y, mask, cells.Spread[mask], cells.Spread[mask], 0)
 }
 
 // multisampled draws the part of a triangle in a box where pixels have several samples.
@@ -195,8 +183,8 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
 		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
 			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
-			if meets := s.meets(block); meets != meetsNone {
-				w.sampleBox(s, e[:w.plan.samples], block, meets == meetsAll)
+			if meets := edges.Meet(&s.a, &s.b, &s.c, block); meets != edges.None {
+				w.sampleBox(s, e[:w.plan.samples], block, meets == edges.All)
 			}
 		}
 	}
@@ -206,7 +194,7 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
 	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
 		for x := b.X0 &^ 1; x < b.X1; x += 2 {
-			cover := spread[quadIn(&b, x, y)] * w.plan.sampleMask
+			cover := cells.Spread[quadIn(&b, x, y)] * w.plan.sampleMask
 			if !whole {
 				cover &= s.samples(e, x, y)
 			}
@@ -252,32 +240,12 @@ func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
 	case p.bySample:
 		for i := range p.samples {
 			if one := cover & (wholeQuad << i); one != 0 {
-				w.emit(s, x, y, gather(one), covered&(wholeQuad<<i), one, uint32(i))
+				w.emit(s, x, y, cells.Gather(one), covered&(wholeQuad<<i), one, uint32(i))
 			}
 		}
 	default:
-		w.emit(s, x, y, gather(cover), covered, cover, 0)
+		w.emit(s, x, y, cells.Gather(cover), covered, cover, 0)
 	}
-}
-
-// spread gives a bit of a set of 4 pixels its byte: sample 0 of each.
-var spread = func() (t [16]uint32) {
-	for i := range t {
-		for lane := range 4 {
-			t[i] |= uint32(i>>lane&1) << (8 * lane)
-		}
-	}
-	return t
-}()
-
-// gather is the set of pixels with any sample.
-func gather(cover uint32) (mask uint32) {
-	for lane := range 4 {
-		if cover>>(8*lane)&0xff != 0 {
-			mask |= 1 << lane
-		}
-	}
-	return mask
 }
 
 // passed counts and marks samples that have passed all tests.
@@ -289,7 +257,7 @@ func (w *worker) passed(x, y int32, cover uint32) {
 // mark marks samples whose colours are written.
 func (w *worker) mark(x, y int32, cover uint32) {
 	if w.marks != nil && w.plan.colors {
-		w.marks.Quad(marks.Color, x, y, gather(cover))
+		w.marks.Quad(marks.Color, x, y, cells.Gather(cover))
 	}
 }
 

@@ -64,3 +64,25 @@ type CoverJob struct {
 
 // RunCover runs a covering program. Different workers may call at the same time.
 type RunCover func(worker int, j *CoverJob)
+
+// RowsJob is what a program for rows is called with: a box of whole quads that a triangle covers, whose corner is at an even place.
+type RowsJob struct {
+	A, B, C  float64 // the depth of pixel (x, y) is A*(x+0.5) + (B*(y+0.5) + C), rounded to float32
+	X, Y     uint32  // of the upper left pixel
+	Pairs    uint32  // of quads in a row, at least 1
+	Rows     uint32  // of quads, at least 1
+	Depth    uint32  // address of the upper left pixel's
+	Pitch    uint32  // bytes between rows of pixels
+	Records  uint32  // address of the record of the first quad
+	Triangle uint32  // of the triangle's record
+}
+
+// RunRows draws quads of a box, row by row, until a pair is not nearer than all that is there: it stores depths, writes records, and gives the number of quads.
+// Where its state has no test it draws all of them. Different workers may call at the same time.
+type RunRows func(worker int, j *RowsJob) (quads uint32)
+
+// Covering are the programs for a state of covers.
+type Covering struct {
+	Small RunCover
+	Rows  RunRows
+}

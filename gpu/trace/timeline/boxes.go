@@ -97,7 +97,10 @@ func (d *drawing) box(r *row, s *shown, y, height int) {
 		label = fmt.Sprintf("%d", s.count)
 	}
 	x, room := d.clear(s.x, width)
-	if label = fitting(label, room-6, size); label != "" && s.class != classRuns {
+	if s.class == classWait {
+		label = fitting(label, room-6, size)
+	}
+	if label = fit(label, room-6, size); label != "" && s.class != classRuns {
 		d.Text(x+4, y+height/2+4-(10-size)/2, label, fmt.Sprintf(`class="%s size%d"`, look.text, size))
 	}
 	d.Gend()

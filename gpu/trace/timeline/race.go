@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 )
 
 // mostRaces is how many diagnostics a picture shows.
@@ -44,11 +45,6 @@ func (t *Timeline) Diagnostic(d *diag.Diagnostic) {
 			r.first = a
 		}
 	}
-	if !r.second.known && len(d.Labels) > 0 && len(d.Labels[0].Via) == 0 { // the CPU is what came second
-		if l := t.byName[laneName{laneThread, "", "main"}]; l != nil {
-			r.second = access{known: true, lane: l.number, begin: t.last, end: t.last, text: d.Labels[0].Text}
-		}
-	}
 	if !r.first.known && !r.second.known {
 		return
 	}
@@ -62,7 +58,9 @@ func (t *Timeline) Diagnostic(d *diag.Diagnostic) {
 // that the label names.
 func (t *Timeline) accused(label *diag.Label) (access, bool) {
 	if len(label.Via) == 0 {
-		return access{}, false
+		a := t.touched[label.Site]
+		a.text = label.Text
+		return a, a.known
 	}
 	record, submit, list := label.Via[0].Site, label.Site, label.Via[0].Text
 	if label.Via[0].Verb == diag.SubmittedAt {
@@ -86,6 +84,21 @@ func (t *Timeline) accused(label *diag.Label) (access, bool) {
 		}
 	}
 	return best, best.known
+}
+
+// mostTouched is how many places of accesses of the CPU are kept.
+const mostTouched = 1 << 14
+
+// touches takes an access of the CPU. Later ones of one place take the place of earlier ones.
+func (t *Timeline) touches(e trace.Event) {
+	l := t.lane(laneThread, "", e.Thread)
+	l.submits = t.thinned(append(l.submits, mark{at: e.Time, label: e.Done.String(), site: e.Site}))
+	if len(t.touched) == mostTouched {
+		clear(t.touched)
+	}
+	if e.Site != 0 {
+		t.touched[e.Site] = access{known: true, lane: l.number, begin: e.Time, end: e.Time}
+	}
 }
 
 // settle says when a command ended that ran when a diagnostic spoke of it.

@@ -78,7 +78,7 @@ func (t *Timeline) scale(v *view, x, width int) *scale {
 	at := v.from
 	var gaps []span
 	for _, b := range busy {
-		if b.begin > at+2*margin && b.begin-at-2*margin > max(active/5, 1000) {
+		if b.begin > at+2*margin && b.begin-at-2*margin > max(active, 1000) {
 			gaps = append(gaps, span{at + margin, b.begin - margin})
 		}
 		at = max(at, b.end)
@@ -130,7 +130,7 @@ func (s *scale) x(at uint64) int {
 	}
 	p := &s.stretches[i]
 	at = min(max(at, p.begin), p.end)
-	return int(p.x + float64(float64(at-p.begin)/float64(p.end-p.begin))*p.width)
+	return int(p.x + float64(float64(at-p.begin)/float64(p.end-p.begin)*p.width))
 }
 
 // step is the time between two ticks: 1, 2 or 5 of a power of ten.

@@ -16,6 +16,8 @@ type Timeline struct {
 	arrows []arrow
 	frames []mark // shown on a screen
 	races  []race
+	// touched are the last accesses of the CPU, by the place in the script.
+	touched map[gpu.Site]access
 
 	begun bool   // whether something began that the picture shows
 	first uint64 // when
@@ -26,7 +28,7 @@ type Timeline struct {
 
 // New returns a timeline without events.
 func New() *Timeline {
-	return &Timeline{byName: map[laneName]*lane{}, fences: map[string]*signals.History[moment]{}}
+	return &Timeline{byName: map[laneName]*lane{}, fences: map[string]*signals.History[moment]{}, touched: map[gpu.Site]access{}}
 }
 
 // laneKind is what a lane belongs to. Lanes are drawn in this order.
@@ -151,6 +153,8 @@ func (t *Timeline) Event(e trace.Event) {
 		t.queueWait(e)
 	case trace.ThreadStart, trace.ThreadBlocks, trace.ThreadWakes, trace.ThreadEnd, trace.Works:
 		t.threadEvent(e)
+	case trace.Touches:
+		t.touches(e)
 	case trace.Presents, trace.Shows:
 		t.frameEvent(e)
 	case trace.BackgroundStart, trace.BackgroundFinish:

@@ -2,30 +2,37 @@ package jit
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/cover"
 )
 
-// Coverer is a covering program.
-type Coverer struct {
-	Run     stage.RunCover
-	program *fixed
+// coverer are the covering programs of a state.
+type coverer struct {
+	run         stage.Covering
+	small, rows *fixed
 }
 
-// Coverer gives the covering program for a state. It must not be called by several goroutines at the same time.
-func (e *Engine) Coverer(c *stage.Cover) *Coverer {
+// Coverer gives the covering programs for a state. It must not be called by several goroutines at the same time.
+func (e *Engine) Coverer(c *stage.Cover) *stage.Covering {
 	g, ok := e.coverers[*c]
 	if !ok {
-		state := *c
-		g = &Coverer{program: e.fixed(fmt.Sprintf("covering by %+v", state), cover.RunExport, func() []byte { return cover.Module(&state, e.space.Pages()).Encode() })}
-		g.Run = g.cover
+		state, pages := *c, e.space.Pages()
+		g = &coverer{small: e.fixed(fmt.Sprintf("covering by %+v", state), cover.RunExport, func() []byte { return cover.Module(&state, pages).Encode() }),
+			rows: e.fixed(fmt.Sprintf("covering rows by %+v", state), cover.RunExport, func() []byte { return cover.Rows(&state, pages).Encode() })}
+		g.run = stage.Covering{Small: g.doSmall, Rows: g.doRows}
 		e.coverers[state] = g
 	}
-	return g
+	return &g.run
 }
 
-func (g *Coverer) cover(worker int, j *stage.CoverJob) {
-	g.program.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
+func (g *coverer) doSmall(worker int, j *stage.CoverJob) {
+	g.small.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
 		uint64(j.DepthPitch), uint64(j.Cells))
+}
+
+func (g *coverer) doRows(worker int, j *stage.RowsJob) uint32 {
+	return uint32(g.rows.call(worker, math.Float64bits(j.A), math.Float64bits(j.B), math.Float64bits(j.C), uint64(j.X), uint64(j.Y), uint64(j.Pairs), uint64(j.Rows),
+		uint64(j.Depth), uint64(j.Pitch), uint64(j.Records), uint64(j.Triangle)))
 }

@@ -53,7 +53,7 @@ type Engine struct {
 	follower  follower
 	seats     []*seat // of sessions
 	mergers   map[stage.Merge]*Merger
-	coverers  map[stage.Cover]*Coverer
+	coverers  map[stage.Cover]*coverer
 	setUppers map[stage.SetUp]*setUpper
 	sorter    *fixed // of all of them
 }
@@ -70,7 +70,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*Coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config}
+		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)

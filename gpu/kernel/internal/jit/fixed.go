@@ -8,7 +8,7 @@ import (
 )
 
 // maxFixed is how many numbers a fixed program takes at most.
-const maxFixed = 9
+const maxFixed = 11
 
 // fixed is the machine code of a program that no script has written: it merges, covers or sets up. It is made when it first runs, and different workers
 // may run it at the same time.
@@ -32,14 +32,15 @@ func (e *Engine) fixed(what, export string, code func() []byte) *fixed {
 	return &fixed{e: e, what: what, export: export, code: code, seats: make([]fixedSeat, len(e.workers))}
 }
 
-// call runs the program on a worker.
-func (f *fixed) call(worker int, args ...uint64) {
+// call runs the program on a worker, and gives its result, if it has one.
+func (f *fixed) call(worker int, args ...uint64) uint64 {
 	f.once.Do(f.compile)
 	s := &f.seats[worker]
 	copy(s.stack[:], args)
 	if err := s.run.CallWithStack(f.e.ctx, s.stack[:]); err != nil {
 		panic(fmt.Sprintf("BUG: jit: %s: %v", f.what, err))
 	}
+	return s.stack[0]
 }
 
 func (f *fixed) compile() {

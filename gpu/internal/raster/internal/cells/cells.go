@@ -119,6 +119,51 @@ func (d Depth) Nearest(cells []Cell, surface []byte, pitch uint64, strict bool) 
 	return n, tested, written
 }
 
+// Row tests whole quads from x to end at y until one is not nearer than all the depths that are there, and gives how many are; it writes their depths if it is to.
+func (d Depth) Row(x, y, end int32, surface []byte, pitch uint64, write bool) int32 {
+	at := float64(x) + 0.5
+	up, down := float64(d.B*(float64(y)+0.5))+d.C, float64(d.B*(float64(y)+1.5))+d.C
+	first := uint64(y)*pitch + 4*uint64(x)
+	top := surface[first:][:4*(end-x)]
+	bottom := surface[first+pitch:][:4*(end-x)]
+	whole := int32(len(top) / 8)
+	for len(top) >= 8 && len(bottom) >= 8 {
+		left, right := float64(d.A*at), float64(d.A*(at+1))
+		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
+		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+		if !(z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
+			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32))) {
+			break
+		}
+		if write {
+			binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
+			binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
+		}
+		top, bottom, at = top[8:], bottom[8:], at+2
+	}
+	return whole - int32(len(top)/8)
+}
+
+// Spread gives a bit of a set of pixels of a quad its byte: sample 0 of each.
+var Spread = func() (t [16]uint32) {
+	for i := range t {
+		for lane := range 4 {
+			t[i] |= uint32(i>>lane&1) << (8 * lane)
+		}
+	}
+	return t
+}()
+
+// Gather is the set of pixels of a quad with any sample, of which each pixel has a byte.
+func Gather(cover uint32) (mask uint32) {
+	for lane := range 4 {
+		if cover>>(8*lane)&0xff != 0 {
+			mask |= 1 << lane
+		}
+	}
+	return mask
+}
+
 // Lanes is the size of a set of pixels of a quad.
 var Lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
 
