@@ -111,8 +111,16 @@ func optimised(base *variant, program *ir.Kernel) *variant {
 	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }), affine: base.affine}
 }
 
+// twinned is what twins found last: dispatches of a form ask for the same again and again.
+type twinned struct{ of, are []*ir.Instr }
+
 // twins are the accesses of a form that come from accesses of its variant, so that the same ones are watched in both.
-func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
+func twins(v, form *variant, accesses []*ir.Instr) []*ir.Instr {
+	form.mu.Lock()
+	defer form.mu.Unlock()
+	if last := &form.twins; last.are != nil && slices.Equal(last.of, accesses) {
+		return last.are
+	}
 	wanted, n := map[uint32]bool{}, uint32(0)
 	v.program().Body.Walk(func(in *ir.Instr) {
 		n++
@@ -120,12 +128,14 @@ func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
 			wanted[n] = true
 		}
 	})
+	found := []*ir.Instr{}
 	form.program().Body.Walk(func(in *ir.Instr) {
 		if wanted[in.Origin] {
-			list = append(list, in)
+			found = append(found, in)
 		}
 	})
-	return list
+	form.twins = twinned{slices.Clone(accesses), found}
+	return found
 }
 
 // Tuning is what a pipeline has beside its kernels: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches and draws
