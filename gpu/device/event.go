@@ -1,8 +1,6 @@
 package device
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -16,7 +14,7 @@ type observer struct{ a *Adapter }
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
 	e, ok := events.Of(r)
-	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
+	if !ok || r.Thread != nil && o.a.workers.Runs(r.Thread) {
 		return
 	}
 	switch r.Kind {
