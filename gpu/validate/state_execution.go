@@ -17,7 +17,7 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
 			if v.expectLate(l, &l.late, false, nil) {
-				v.running = append(v.running, course.List{ID: id, States: &l.late})
+				v.running = append(v.running, course.List{ID: id, States: &l.late, Late: true})
 			}
 			running := course.List{ID: id, States: &l.states}
 			if varying != nil {

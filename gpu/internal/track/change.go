@@ -183,10 +183,7 @@ func (o *Order) addSignal(s Signal) {
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		f.compact()
 		f.rewinds = true
-		for i := range f.lines {
-			l := &f.lines[i]
-			l.values.reset(len(l.at), func(i int) uint64 { return f.signals[l.at[i]].Value })
-		}
+		f.measure()
 		o.giveUp(f)
 	}
 }

@@ -52,6 +52,7 @@ func newPair(t *testing.T, seed int64) *pair {
 	if p.Intn(2) == 0 {
 		p.rising = map[int]uint64{}
 	}
+	p.kept.shedAt, p.fresh.shedAt, p.silent.shedAt = 1, 1, 1<<30 // one of them forgets no signal of a fence that goes down before it must
 	return p
 }
 

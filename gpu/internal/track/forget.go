@@ -21,7 +21,9 @@ func (o *Order) forget(common Clock) {
 		}
 	}
 	for _, f := range o.sunk {
-		o.rise(&o.fences[f], common)
+		if e := &o.fences[f]; e.rewinds && !o.rise(e, common) {
+			o.shed(e, common)
+		}
 	}
 	o.sunk = o.sunk[:0]
 }
@@ -104,6 +106,17 @@ func (f *fence) compact() {
 	}
 	clear(f.signals[len(kept):])
 	f.signals, f.dead = kept, 0
+	if f.rewinds {
+		f.measure()
+	}
+}
+
+// measure makes the values of all lines anew.
+func (f *fence) measure() {
+	for i := range f.lines {
+		l := &f.lines[i]
+		l.values.reset(len(l.at), func(i int) uint64 { return f.signals[l.at[i]].Value })
+	}
 }
 
 // spend forgets the first wait of a queue that is not forgotten.
@@ -119,10 +132,10 @@ func (f *fence) spend(q Agent) {
 
 // rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last. Waits that are still
 // there may have ended when the fence was higher.
-func (o *Order) rise(f *fence, common Clock) {
+func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	last := f.final(common)
 	if last == nil {
-		return
+		return false
 	}
 	for i := range f.waiters {
 		o.outlive(f, &f.waiters[i])
@@ -137,6 +150,7 @@ func (o *Order) rise(f *fence, common Clock) {
 		l.values.reset(0, nil)
 	}
 	o.renew()
+	return true
 }
 
 // outlive marks the waits of a queue that may have ended when a fence had been at its highest value.

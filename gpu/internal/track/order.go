@@ -119,6 +119,7 @@ type Order struct {
 	seen       Clock  // what every thread knows if peeks count
 	learned    uint64 // how often these have changed
 	held       bool   // Forget is called by the owner
+	shedAt     int    // at least so many signals of a fence that went down are forgotten at a time
 	peeks      bool   // a thread has peeked
 	// live are the threads that were not joined, and ignorant, by agent, one of those that know least of it.
 	live, ignorant []Agent
@@ -126,7 +127,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1}
+	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.

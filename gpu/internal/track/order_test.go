@@ -221,6 +221,30 @@ func TestMemoryStaysFlat(t *testing.T) {
 	}
 }
 
+// TestMemoryStaysFlatWhereFencesGoDown: the CPU stays two rounds behind, so that there is never a moment at which everybody knows all signals.
+func TestMemoryStaysFlatWhereFencesGoDown(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f, g, h := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0), o.AddFence(0)
+	for n := uint64(1); n <= 1000; n++ {
+		work := o.Submit(main, q1, 0)
+		o.QueueSignal(main, q1, Need{f, 1}, 0)
+		o.QueueWait(main, q2, Need{f, 1}, 0)
+		reader := o.Submit(main, q2, 0)
+		require.GreaterOrEqual(t, o.Start(reader).At(q1), work.Pos, "it waits for this round, not for another one")
+		o.QueueSignal(main, q2, Need{f, 0}, 0)
+		o.QueueSignal(main, q2, Need{g, 1}, 0)
+		o.QueueSignal(main, q2, Need{h, n}, 0)
+		o.QueueWait(main, q1, Need{g, 1}, 0)
+		require.GreaterOrEqual(t, o.Ahead(main, q1).At(q2), reader.Pos)
+		o.QueueSignal(main, q1, Need{g, 0}, 0)
+		if n > 2 {
+			o.CPUWait(main, Need{h, n - 2})
+		}
+		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].signals)+len(o.fences[g].signals), 128)
+	}
+	require.True(t, o.fences[f].rewinds)
+}
+
 // TestAgainstEverySchedule compares the order with the truth: all interleavings of random small programs.
 func TestAgainstEverySchedule(t *testing.T) {
 	r := rand.New(rand.NewSource(7))

@@ -233,6 +233,9 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree.Starts[r.Decl-1] == f.Span.End {
 			uses++
 		}
+		if r.Extent.Start <= f.Extent.Start || f.Extent.End <= r.Extent.Start {
+			continue // before it is asked which function it stands in: that takes long
+		}
 		if use, ok := r.Node.(*ast.FuncCallExpr); ok && c.pass(r.Extent.Start) == f.Extent.Start && c.parameter(use.Func, r.Extent.Start) == k {
 			calls++
 		}

@@ -68,6 +68,8 @@ type Queue struct {
 type List struct {
 	ID     gpu.ID
 	States *track.States
+	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
+	Late bool
 	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
 	// where the submission has to wait.
 	Varying *track.States
@@ -110,6 +112,7 @@ type step struct {
 // snapshot is a recording that may be recorded anew before it is looked at.
 type snapshot struct {
 	id        gpu.ID
+	late      bool
 	resources []expectation
 	varying   []expectation
 }
@@ -157,7 +160,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	c.trials++
 	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
 	for _, list := range lists {
-		w.list(list.ID, list.States)
+		w.list(&list)
 	}
 	return w.problems
 }
@@ -178,14 +181,14 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	}
 	w := walk{c: c, lane: l, site: site, point: point}
 	for _, list := range lists {
-		w.list(list.ID, list.States)
+		w.list(&list)
 	}
 	w.end()
 }
 
 // keep copies what a recording expects.
 func keep(l List) snapshot {
-	s := snapshot{id: l.ID, resources: expectations(l.States)}
+	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
 	if l.Varying != nil {
 		s.varying = expectations(l.Varying)
 	}
@@ -256,7 +259,7 @@ func (c *Course) pop(l *lane) bool {
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
 			c.suspect(l, &s, &s.lists[i])
-			w.snapshot(s.lists[i].id, s.lists[i].resources)
+			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
 		w.end()
 		c.late = append(c.late, w.problems...)
@@ -271,7 +274,7 @@ func (c *Course) suspect(l *lane, s *step, list *snapshot) {
 	}
 	c.trials++
 	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point)}
-	w.snapshot(list.id, list.varying)
+	w.snapshot(list, list.varying)
 	for _, p := range w.problems {
 		c.suspects = append(c.suspects, Suspect{p, s.point})
 	}

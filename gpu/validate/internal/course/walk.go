@@ -22,18 +22,18 @@ type walk struct {
 }
 
 // list goes through a recording.
-func (w *walk) list(id gpu.ID, states *track.States) {
-	states.Each(func(r gpu.ID, subs []track.Subresource) { w.resource(id, r, subs) })
+func (w *walk) list(l *List) {
+	l.States.Each(func(r gpu.ID, subs []track.Subresource) { w.resource(l.ID, r, subs, l.Late) })
 }
 
-func (w *walk) snapshot(list gpu.ID, expects []expectation) {
+func (w *walk) snapshot(l *snapshot, expects []expectation) {
 	for i := range expects {
-		w.resource(list, expects[i].id, expects[i].subs)
+		w.resource(l.id, expects[i].id, expects[i].subs, l.late)
 	}
 }
 
 // resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
-func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
+func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool) {
 	r := w.c.resources[id]
 	if r == nil {
 		return
@@ -47,11 +47,15 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 		if s.How == track.Unseen {
 			continue
 		}
-		if looking && w.ordered(a) {
-			if v := a.Enter(s, r.Promotable, w.lane.Copy); v != track.Fine {
+		if (looking || late) && w.ordered(a) {
+			v := a.Enter(s, r.Promotable, w.lane.Copy)
+			if looking && v != track.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
 				p := Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Copy: w.lane.Copy}
 				told = w.tell(told, &p, len(actual))
+			}
+			if late && v != track.Fine {
+				continue
 			}
 		}
 		a.Pass(s, w.lane.Copy)

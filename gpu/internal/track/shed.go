@@ -1,0 +1,73 @@
+package track
+
+// A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as they are
+// many, those go of which one that everybody knows, too, certainly came behind:
+//
+//	queue A   1  0  1  0 │ 1  0        known up to the bar: the last 0 stays, and is what the fence begins with from now on
+//	queue B        wait 1    wait 1    the first one may have ended with any of those that go: it is past
+//
+// So a program that never stands still needs no more memory with each round.
+
+// shed forgets signals of a fence that went down, if they are as many as the others and as the waits.
+func (o *Order) shed(f *fence, common Clock) {
+	cuts, gone := o.cuts(f, common)
+	waits := 0
+	for i := range f.waiters {
+		waits += len(f.waiters[i].at) - f.waiters[i].dead
+	}
+	if gone < max(o.shedAt, waits) || 2*gone < len(f.signals) {
+		return
+	}
+	var past []Point
+	f.claims(func(p Point, value uint64) {
+		if it := &o.agents[p.Queue].items[p.Pos-o.agents[p.Queue].base-1]; !it.past && o.before(f, cuts, p, value) {
+			past = append(past, p)
+		}
+	})
+	for _, p := range past {
+		a := &o.agents[p.Queue]
+		a.items[p.Pos-a.base-1].past = true
+		o.truncate(p)
+	}
+	for i := range f.lines {
+		f.lines[i].dead = cuts[i]
+	}
+	f.dead, f.known = gone, 0
+	f.compact()
+}
+
+// cuts says, for each line, how many of its signals have another one behind them that a clock covers, and how many those are.
+func (o *Order) cuts(f *fence, common Clock) (cuts []int, gone int) {
+	known := make([]int, len(f.lines))
+	for i := range f.lines {
+		known[i] = f.lines[i].behind(f, common.At(f.lines[i].agent))
+	}
+	for i := range f.lines {
+		n := max(0, known[i]-1)
+		for k := range f.lines {
+			if r := &f.lines[k]; k != i && n < known[i] && known[k] > 0 && f.signals[r.at[known[k]-1]].clock.At(f.lines[i].agent) >= f.signals[f.lines[i].at[n]].pos {
+				n++
+			}
+		}
+		cuts, gone = append(cuts, n), gone+n
+	}
+	return cuts, gone
+}
+
+// before says whether a wait may have ended with the value that a fence began with, or one of the signals before the cuts.
+func (o *Order) before(f *fence, cuts []int, p Point, value uint64) bool {
+	var knows Clock
+	o.settle(func() { knows = o.finish(p.Queue, p.Pos-1) })
+	a := &o.agents[p.Queue]
+	knows = knows.Join(a.items[p.Pos-a.base-1].issue).With(p.Queue, p.Pos-1)
+	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
+		return true
+	}
+	for i := range f.lines {
+		l := &f.lines[i]
+		if l.values.next(o.behindLows(f, l, value, knows, Point{}), above(value)) < cuts[i] {
+			return true
+		}
+	}
+	return false
+}
