@@ -38,7 +38,7 @@ queue:ExecuteCommandLists { list }`, diag.SubmitWrongType, 1},
 	{"a copy list for a compute queue", head + `local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }
 local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
 list:Close()
-queue:ExecuteCommandLists { list }`, diag.SubmitWrongType, 0},
+queue:ExecuteCommandLists { list }`, diag.SubmitWrongType, 1},
 	{"an allocator that other lists record on", head + `local allocator = device:CreateCommandAllocator("COPY")
 device:CreateCommandList { Type = "COPY", Name = "first", Allocator = allocator }:Close()
 device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }`, diag.AllocatorTypeMismatch, 0},

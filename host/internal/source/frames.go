@@ -21,7 +21,8 @@ import (
 //	──────────────────────────────────  the line: the ways part in the main chunk
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //
-// Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in; then the others, from outside, since who else calls them gets the line too.
+// Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in; then the
+// others, where a line fits, from outside, since who else calls them gets the line too.
 func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	frames, out := s.frames(site), 0
 	for i, b := range behind {
@@ -35,7 +36,7 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	})
 	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
 	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
-	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) })
+	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) || s.squeezed(f) > 0 })
 	slices.Reverse(others)
 	return append(own, others...)
 }

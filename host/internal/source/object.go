@@ -29,7 +29,7 @@ func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
 		if name != "" {
 			return "", false
 		}
-		name, ok = v, s.nameAt(c, variable{v, decl}, at)
+		name, ok = v, c.assigned(variable{v, decl}) <= 1 // what it is at this place is one of them
 	}
 	return name, ok && name != ""
 }

@@ -58,9 +58,13 @@ func OtherLayout(c Context, p, b, made, of Object, method string) *diag.Diagnost
 
 // Changed words EngineBindingChanged. committed is the place of the last commit.
 func Changed(c Context, b Object, committed gpu.Site, method string) *diag.Diagnostic {
+	pieces := diag.Pieces(committed, "CommitShaderResources", 1)
+	for i := range pieces {
+		pieces[i].Together = true // it is the last commit
+	}
 	return diag.New(diag.EngineBindingChanged, "%s would not see the variables of %s that were set after it was committed", method, b).WithResource(b.String()).
 		At(c.Site, "").Also(committed, "committed here").Because("CommitShaderResources copies descriptors.").
-		HelpBefore(c.Site, "%1:CommitShaderResources(%2)", diag.Pieces(committed, "CommitShaderResources", 1), "call CommitShaderResources again")
+		HelpBefore(c.Site, "%1:CommitShaderResources(%2)", pieces, "call CommitShaderResources again")
 }
 
 // Setting is a variable with the resource that stands in it.

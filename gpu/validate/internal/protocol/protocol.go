@@ -50,6 +50,11 @@ func made(w World, ids ...gpu.ID) (pieces []diag.Snippet) {
 	return pieces
 }
 
+// onList are the pieces of a line before a command of a list: the list, and objects by the calls that made them.
+func onList(w World, c *gpu.Command, ids ...gpu.ID) []diag.Snippet {
+	return append([]diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}}, made(w, ids...)...)
+}
+
 // AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
 func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
 	fix := diag.Fix{}
@@ -164,7 +169,12 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 	if queue == gpu.ListDirect && !l.Submitted { // a list of this type may record everything
 		list = w.Created(l.ID)
 	}
-	words.HelpType(d.Because("A queue of type %s consumes lists of type %s only.", queue, queue), list, w.Created(l.Alloc), queue,
+	d.Because("A queue of type %s consumes lists of type %s only.", queue, queue)
+	if device := w.Device(c.Queue); list == 0 && len(w.Queues(device, l.Type)) == 0 && w.Lists(device, queue) == 0 { // all lists are of the other type
+		d.HelpFix(w.Created(c.Queue), diag.Put("CreateCommandQueue", "Type", l.Type), "create %s with Type = %q, or the list with Type = %q", w.Ref(c.Queue), l.Type, queue)
+		return
+	}
+	words.HelpType(d, list, w.Created(l.Alloc), queue,
 		"create the list with Type = %q, or submit it to a queue of type %s", queue, l.Type)
 }
 
@@ -200,7 +210,7 @@ func OpenEvents(w World, list gpu.ID, events []gpu.Site) {
 // NoPipeline says that a command finds no pipeline in a list. only is the one that it can have meant, 0 if there are none or several.
 func NoPipeline(w World, l List, c *gpu.Command, only gpu.ID) {
 	w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
-		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, l.ID, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
 }
 
 // Kind is a pipeline of a kind, and what a command that wants one of another kind does. Only is the one that it can have meant, or 0.
@@ -213,14 +223,14 @@ type Kind struct {
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
 	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
-		HelpBefore(c.Site, "%1:SetPipelineState(%2)", made(w, c.List, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
 // NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not known.
 func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID) {
 	list := w.Ref(c.List)
 	w.Say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, list, set).WithResource(list).
-		HelpBefore(c.Site, "%1:"+set+"(%2)", made(w, c.List, root), "call %s on %s first", set, list)
+		HelpBefore(c.Site, "%1:"+set+"(%2)", onList(w, c, root), "call %s on %s first", set, list)
 }
 
 // BundleInUse words the Reset of a bundle that a list executes which is not submitted yet.

@@ -60,7 +60,7 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 	if a.Spent>>parameter&1 != 0 {
 		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(only)}},
+	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}},
 		"call %s on %s before %s", setter, w.Ref(c.List), c.Op)
 }
 
@@ -89,7 +89,7 @@ func RootMismatch(w World, c *gpu.Command, pipeline, needs, set gpu.ID, setter s
 		root = needs
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
+	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
 }
 
 // IndirectRoot says that a command signature needs another root signature than is set.

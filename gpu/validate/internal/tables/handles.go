@@ -49,7 +49,7 @@ func HeapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
 // NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with it.
 func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
 	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
-		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
+		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
 }
 
 // OtherHeap says that a table is set to a handle of another heap than the bound one.
