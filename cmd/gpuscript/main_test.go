@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -397,6 +398,18 @@ func TestStats(t *testing.T) {
 	require.Contains(t, stderr, "  submissions    1 with 1 command\n")
 	require.Contains(t, stderr, "  copies         1 of 16 bytes\n")
 	require.Contains(t, stderr, "  virtual time   ")
+}
+
+// TestStatsOfBackgroundProcessing: every dispatch of the example ran in one of the two forms.
+func TestStatsOfBackgroundProcessing(t *testing.T) {
+	_, stderr, exit := command("--stats", "--developer-mode", "--out="+t.TempDir(), "../../scripts/background_processing.lua")
+	require.Zero(t, exit, stderr)
+	require.Contains(t, stderr, "  background     4 tasks, 4 variants of 1 pipeline, 4 withdrawn\n")
+	m := regexp.MustCompile(`dispatches +(\d+) [^\n]*\n(?s:.*)program runs +(\d+) as written, (\d+) as variants`).FindStringSubmatch(stderr)
+	require.NotNil(t, m, stderr)
+	number := func(s string) int { n, err := strconv.Atoi(s); require.NoError(t, err); return n }
+	require.Equal(t, number(m[1]), number(m[2])+number(m[3]))
+	require.Positive(t, number(m[3]))
 }
 
 func TestTrace(t *testing.T) {

@@ -29,6 +29,10 @@ func (a *app) showStats(h *host.Host, took time.Duration) error {
 			row("frames", "%s", grouped(m.Frames))
 		}
 		row("copies", "%s of %s", grouped(m.Copies), size(m.BytesCopied))
+		if b := m.Background; b.Queued > 0 {
+			row("background", "%s, %s of %s, %d withdrawn", counted(b.Completed, "task"), counted(b.VariantsInstalled, "variant"), counted(b.PipelinesTuned, "pipeline"), b.VariantsWithdrawn)
+			row("program runs", "%s as written, %s as variants", grouped(b.ProgramRuns-b.VariantRuns), grouped(b.VariantRuns))
+		}
 		row("virtual time", "%s", virtual(m.VirtualTime))
 	}
 	s := h.Result().Stats

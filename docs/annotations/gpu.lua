@@ -843,6 +843,9 @@
 ---@field Samples? integer dispatches that were measured
 ---@field VariantsInstalled? integer optimised variants of kernels that came into use
 ---@field VariantsWithdrawn? integer variants that went out of use again
+---@field PipelinesTuned? integer pipelines that a variant came into use for
+---@field ProgramRuns? integer dispatches, and programs of draws, while background processing looked on
+---@field VariantRuns? integer those of them that ran as a variant
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc

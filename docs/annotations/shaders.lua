@@ -98,11 +98,23 @@ function InterlockedAnd(...) end
 ---@return any
 function InterlockedCompareExchange(...) end
 
+---the same of floats, whose bits are compared: 0 and -0 are two numbers
+---
+---`InterlockedCompareExchangeFloatBitwise(element, compare, v)`
+---@return any
+function InterlockedCompareExchangeFloatBitwise(...) end
+
 ---stores v where the element equals compare
 ---
 ---`InterlockedCompareStore(element, compare, v)`
 ---@return any
 function InterlockedCompareStore(...) end
+
+---stores the float v where the element has the same bits as compare
+---
+---`InterlockedCompareStoreFloatBitwise(element, compare, v)`
+---@return any
+function InterlockedCompareStoreFloatBitwise(...) end
 
 ---stores v, also a float; gives the value before
 ---
@@ -133,6 +145,12 @@ function InterlockedOr(...) end
 ---`InterlockedXor(element, v)`
 ---@return any
 function InterlockedXor(...) end
+
+---true in a pixel shader where the work item is no pixel of the primitive, or has discarded its pixel; false in other shaders
+---
+---`IsHelperLane()`
+---@return any
+function IsHelperLane() end
 
 ---i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none
 ---
@@ -265,6 +283,48 @@ function WaveGetLaneIndex() end
 ---`WaveIsFirstLane()`
 ---@return any
 function WaveIsFirstLane() end
+
+---uint4 whose bit n is set where lane n is active and its x has the same bits as here, in all components
+---
+---`WaveMatch(x)`
+---@return any
+function WaveMatch(...) end
+
+---bits that all of the active lanes before this one have whose bit is set in the uint4, as WaveMatch gives it; all ones for none
+---
+---`WaveMultiPrefixBitAnd(x, mask)`
+---@return any
+function WaveMultiPrefixBitAnd(...) end
+
+---bits that some of these lanes have
+---
+---`WaveMultiPrefixBitOr(x, mask)`
+---@return any
+function WaveMultiPrefixBitOr(...) end
+
+---bits that an odd number of these lanes have
+---
+---`WaveMultiPrefixBitXor(x, mask)`
+---@return any
+function WaveMultiPrefixBitXor(...) end
+
+---number of these lanes where b is true
+---
+---`WaveMultiPrefixCountBits(b, mask)`
+---@return any
+function WaveMultiPrefixCountBits(...) end
+
+---product over these lanes, in lane order; 1 for none
+---
+---`WaveMultiPrefixProduct(x, mask)`
+---@return any
+function WaveMultiPrefixProduct(...) end
+
+---sum over these lanes, in lane order; 0 for none
+---
+---`WaveMultiPrefixSum(x, mask)`
+---@return any
+function WaveMultiPrefixSum(...) end
 
 ---number of active lanes before this one where b is true
 ---
@@ -470,6 +530,24 @@ function distance(...) end
 ---@return any
 function dot(...) end
 
+---a.x * b.x + a.y * b.y + c of float2 and a float, in this order
+---
+---`dot2add(a, b, c)`
+---@return any
+function dot2add(...) end
+
+---the int c and the products of the four signed bytes of two uint
+---
+---`dot4add_i8packed(a, b, c)`
+---@return any
+function dot4add_i8packed(...) end
+
+---the uint c and the products of the four bytes of two uint
+---
+---`dot4add_u8packed(a, b, c)`
+---@return any
+function dot4add_u8packed(...) end
+
 ---float4(1, a.y * b.y, a.z, b.w)
 ---
 ---`dst(a, b)`
@@ -674,6 +752,30 @@ function not_bits(...) end
 ---@return any
 function or_bits(...) end
 
+---the components of an int4, brought into -128 to 127, as the bytes of a uint
+---
+---`pack_clamp_s8(v)`
+---@return any
+function pack_clamp_s8(...) end
+
+---the components of an int4, brought into 0 to 255, as the bytes of a uint
+---
+---`pack_clamp_u8(v)`
+---@return any
+function pack_clamp_u8(...) end
+
+---the low bytes of the components of an int4 or uint4 as those of a uint
+---
+---`pack_s8(v)`
+---@return any
+function pack_s8(...) end
+
+---the same as pack_s8
+---
+---`pack_u8(v)`
+---@return any
+function pack_u8(...) end
+
 ---x to the y, x not negative
 ---
 ---`pow(x, y)`
@@ -817,6 +919,18 @@ function transpose(...) end
 ---`trunc(x)`
 ---@return any
 function trunc(...) end
+
+---the signed bytes of a uint as int4
+---
+---`unpack_s8s32(p)`
+---@return any
+function unpack_s8s32(...) end
+
+---the bytes of a uint as uint4
+---
+---`unpack_u8u32(p)`
+---@return any
+function unpack_u8u32(...) end
 
 ---HLSL's a ^ b
 ---

@@ -181,6 +181,19 @@ func TestBoost(t *testing.T) {
 	r.clock.drain()
 }
 
+// TestBoostFromTheStart: what a driver queues for a commit of high priority starts with it, although it came before the commit had its tasks.
+func TestBoostFromTheStart(t *testing.T) {
+	r := newRig()
+	r.onMode = func(ProcessingMode, MeasurementsAction) bool {
+		r.queue(t, "a", "b", "c")
+		return false
+	}
+	r.set(Allowed, CommitResultsHighPriority, nil)
+	require.Equal(t, "start a on 1, normal; start b on 2, normal; start c on 3, normal", r.has())
+	r.clock.drain()
+	require.Equal(t, "finish a published; finish b published; finish c published; commit 1", r.has())
+}
+
 // TestBoostEnds: what came behind the commit goes on at idle priority when the commit has finished.
 func TestBoostEnds(t *testing.T) {
 	r := newRig()

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
@@ -101,7 +102,7 @@ type Adapter struct {
 
 	developerMode bool
 	background    background.Support
-	workers       []*sched.Thread // of background tasks, also some that have ended
+	workers       *tuning.Clock // that background tasks run on
 
 	submits recording.Reuse[gpu.SubmitCall]
 	fences  recording.Reuse[gpu.FenceCall]
@@ -118,6 +119,8 @@ type Stats struct {
 	ObjectsPeak                           int
 	VRAMPeak, VRAMInUse, VRAMLimit        uint64 // bytes
 	VirtualTime                           uint64 // nanoseconds
+	// Background is what background processing did on all devices; Mode and MostAtOnce are not counted.
+	Background BackgroundProcessingStats
 }
 
 // NewAdapter makes a machine. It fails for an unknown profile and when the address space cannot be reserved.
@@ -147,6 +150,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
+	a.workers = tuning.NewClock(a.sim)
 	if o.OnEvent != nil {
 		a.held = map[uint64]uint64{}
 		a.sim.SetObserver(observer{a})
@@ -191,6 +195,9 @@ func (a *Adapter) Stats() Stats {
 	s := a.stats
 	s.ObjectsPeak, s.VRAMPeak, s.VRAMInUse, s.VRAMLimit = a.peak, a.vram.Peak(), a.vram.InUse(), a.vram.Limit()
 	s.VirtualTime = uint64(a.sim.Now())
+	for _, d := range a.devices {
+		s.Background.Add(d.tuner.Report())
+	}
 	return s
 }
 

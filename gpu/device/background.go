@@ -1,8 +1,6 @@
 package device
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
@@ -42,33 +40,11 @@ func (d *Device) GetBackgroundProcessingStats() BackgroundProcessingStats {
 // newTuner makes the background processing of the device.
 func (d *Device) newTuner() *tuning.Tuner {
 	a := d.adapter
-	o := tuning.Options{Support: a.background, Clock: backgroundClock{a}, Kernels: a.kernels, Reports: a.checkKernels}
+	o := tuning.Options{Support: a.background, Clock: a.workers, Kernels: a.kernels, Reports: a.checkKernels}
 	if a.onEvent != nil {
 		o.Observe = func(e background.Event) { a.onEvent(tuning.EventOf(e, d.name, a.Now())) }
 	}
 	return tuning.New(o)
-}
-
-// backgroundClock is the machine as the clock of background tasks: each task that runs is a simulated CPU thread.
-type backgroundClock struct{ a *Adapter }
-
-// Now implements background.Clock.
-func (c backgroundClock) Now() uint64 { return uint64(c.a.sim.Now()) }
-
-// After implements background.Clock.
-func (c backgroundClock) After(worker int, d uint64, f func()) {
-	a := c.a
-	a.workers = append(slices.DeleteFunc(a.workers, (*sched.Thread).Ended), a.sim.Go(tuning.WorkerName(worker), func() {
-		a.sim.Work(sched.Time(d))
-		f()
-	}))
-}
-
-// Wait implements background.Clock.
-func (c backgroundClock) Wait(finished func() bool) {
-	for a := c.a; !finished(); a.workers[0].Join(sched.Infinite, 0) {
-		a.workers = slices.DeleteFunc(a.workers, (*sched.Thread).Ended)
-	}
 }
 
 // tune has the programs of a new pipeline measured and optimised.

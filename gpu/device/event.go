@@ -1,8 +1,6 @@
 package device
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -16,7 +14,7 @@ type observer struct{ a *Adapter }
 // Observe implements sched.Observer.
 func (o observer) Observe(r sched.Record) {
 	e, ok := events.Of(r)
-	if !ok || r.Thread != nil && slices.Contains(o.a.workers, r.Thread) {
+	if !ok || r.Thread != nil && o.a.workers.Runs(r.Thread) {
 		return
 	}
 	switch r.Kind {
@@ -102,5 +100,13 @@ func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
 	if a.layers.Followed() {
 		touched = a.accesses.List
 	}
-	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.nameOf)
+	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.memoryOf)
+}
+
+// memoryOf is the name of an object whose bytes commands touch. A descriptor heap is none: it is there for a sampler that a program chose.
+func (a *Adapter) memoryOf(id gpu.ID) string {
+	if _, heap := a.objects[id].(*DescriptorHeap); heap {
+		return ""
+	}
+	return a.nameOf(id)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/display"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
@@ -18,22 +19,15 @@ type Frame struct {
 	Pixels []byte // rows of 8-bit red, green, blue and alpha without padding; of the receiver
 }
 
-// SwapChain shows back buffers one after the other (CreateSwapChain). A display queue of its own, which needs no engine, keeps the time:
-//
-//	presenting queue   … draws of frame n │ present n: rendered = n │ wait until the next buffer is off the screen │ draws of frame n+1 …
-//	display queue      wait rendered >= n │ flip at the next vertical blank │ shown = n
-//	CPU thread         Present(n) blocks until shown > n - latency
+// SwapChain shows back buffers one after the other (CreateSwapChain), on a display that keeps the time (package display).
 type SwapChain struct {
 	object
 	queue    *CommandQueue
 	desc     gpu.SwapChainDesc
 	buffers  []*Resource
-	display  *sched.Queue
-	rendered *sched.Fence // frames that the presenting queue has come to
-	shown    *sched.Fence // frames that are on the screen, or were
-	frames   uint64       // Present calls
-	base     uint64       // those before the buffers were made
-	last     sched.Time   // when the last frame was shown
+	screen   *display.Screen
+	frames   uint64 // Present calls
+	base     uint64 // those before the buffers were made
 	latency  uint32
 	waitable *Event
 }
@@ -48,9 +42,7 @@ func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, erro
 	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
-		s.display = d.gpu.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: s.name, Tag: sched.Tag(s.id)})
-		s.rendered = d.gpu.NewFence(0, s.name+" rendered", sched.Tag(s.id))
-		s.shown = d.gpu.NewFence(0, s.name+" shown", sched.Tag(s.id))
+		s.screen = display.New(d.gpu, &a.profile, s.name, sched.Tag(s.id))
 		return nil
 	})
 	if err == nil {
@@ -146,45 +138,35 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 			return nil // only without validation: there is nothing to show
 		}
 		s.frames++
-		n, count := s.frames, uint64(len(s.buffers))
 		q.submitted++
-		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval, submission: q.submitted, site: call.Site}
-		q.queue.Enqueue(op, tag)
-		q.queue.Signal(s.rendered, n, tag)
-		s.display.Wait(s.rendered, n, tag)
-		s.display.Enqueue((*flipOp)(op), tag)
-		s.display.Signal(s.shown, n, tag)
-		if n+2 > count {
-			q.queue.Wait(s.shown, n+2-count, tag) // the buffer of the next frame is off the screen then
-		}
-		return s.pace(n, tag)
+		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: q.submitted, site: call.Site}, s.frames, uint64(len(s.buffers)), syncInterval, tag)
+		return s.pace(s.frames, tag)
 	})
 }
 
 // pace keeps the CPU from running ahead.
 func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
-	due := n + 1 - min(uint64(s.latency), n+1)
+	due := display.Due(n, s.latency)
 	if s.waitable != nil {
-		s.shown.SetEventOnCompletion(due, s.waitable.event, tag)
+		s.screen.Frames().SetEventOnCompletion(due, s.waitable.event, tag)
 		return nil
 	}
-	return s.adapter.waited(s.adapter.sim.WaitFence(s.shown, due, sched.Infinite, tag))
+	return s.adapter.waited(s.adapter.sim.WaitFence(s.screen.Frames(), due, sched.Infinite, tag))
 }
 
-// presentOp takes the picture when the presenting queue comes to it.
-type presentOp struct {
-	chain    *SwapChain
-	buffer   *Resource
-	number   uint64
-	interval uint32
-	frame    *Frame
+// picture is a frame on its way to the screen.
+type picture struct {
+	chain  *SwapChain
+	buffer *Resource
+	number uint64
+	frame  *Frame
 	// submission counts among those of the queue: to the layers a Present is one that reads the back buffer.
 	submission uint64
 	site       gpu.Site
 }
 
-// Begin implements sched.Op.
-func (p *presentOp) Begin(now sched.Time) sched.Time {
+// Rendered implements display.Picture: it takes the picture.
+func (p *picture) Rendered() {
 	a := p.chain.adapter
 	a.stats.Frames++
 	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, Object: p.chain.name, Value: p.number, Submission: p.submission, Site: p.site})
@@ -193,11 +175,10 @@ func (p *presentOp) Begin(now sched.Time) sched.Time {
 		pixels, w, h := p.buffer.ReadRGBA8(0)
 		p.frame = &Frame{Chain: p.chain.name, Number: p.number, Width: w, Height: h, Pixels: pixels}
 	}
-	return now
 }
 
 // reads tells the followers that all texels of the back buffer are read.
-func (p *presentOp) reads() {
+func (p *picture) reads() {
 	a := p.chain.adapter
 	if !a.layers.Followed() || p.buffer.released {
 		return
@@ -209,34 +190,18 @@ func (p *presentOp) reads() {
 	a.layers.Executed(&a.executed)
 }
 
-// End implements sched.Op.
-func (p *presentOp) End(completed bool) {
+// Retired implements display.Picture.
+func (p *picture) Retired(completed bool) {
 	p.chain.adapter.layers.Retired(p.chain.queue.id, p.submission, completed)
 }
 
-// flipOp waits for the vertical blank and shows the picture.
-type flipOp presentOp
-
-// Begin implements sched.Op.
-func (p *flipOp) Begin(now sched.Time) sched.Time {
-	s := p.chain
-	at := now
-	if p.interval > 0 {
-		profile := &s.adapter.profile
-		at = profile.NextVsync(max(now, s.last+sched.Time(p.interval)*profile.VsyncPeriod-profile.VsyncPeriod/2))
-	}
-	s.last = at
-	return at
-}
-
-// End implements sched.Op.
-func (p *flipOp) End(completed bool) {
-	if completed {
-		p.chain.adapter.event(trace.Event{Kind: trace.Shows, Device: p.chain.home.name, Queue: p.chain.display.Name(), Object: p.chain.name, Value: p.number, Site: p.site})
-	}
-	if f := p.chain.adapter.onFrame; f != nil && completed && p.frame != nil {
-		p.frame.Time = uint64(p.chain.last)
-		f(*p.frame)
+// Shown implements display.Picture.
+func (p *picture) Shown(at sched.Time) {
+	a := p.chain.adapter
+	a.event(trace.Event{Kind: trace.Shows, Device: p.chain.home.name, Queue: p.chain.screen.Name(), Object: p.chain.name, Value: p.number, Site: p.site})
+	if a.onFrame != nil && p.frame != nil {
+		p.frame.Time = uint64(at)
+		a.onFrame(*p.frame)
 	}
 }
 

@@ -99,10 +99,12 @@ func (d *Diagnostic) behind(h *Help) []gpu.Site {
 		return h.Draft.Behind
 	}
 	var others []gpu.Site
+	told := false
 	for _, l := range d.Labels {
-		if l.Site != 0 && l.Site != h.Site {
+		if l.Site != 0 && (told || l.Site != h.Site) { // another label may be an earlier pass of the same call
 			others = append(others, l.Site)
 		}
+		told = told || l.Site == h.Site
 	}
 	return others
 }

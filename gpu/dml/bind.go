@@ -75,7 +75,8 @@ type need struct {
 	why       string // of size 0: why nothing may be bound
 	owner     bool   // it is why: the tensor is handed over and not bound, or the other way round
 	mandatory bool
-	entry, of int // number of the binding in the list that is the first argument, from 1, and how many there are; 0: it is the argument
+	list      string // path of the list that the binding stands in, in the first argument; "": it is that one
+	entry, of int    // number of the binding in its list, from 1, and how many there are; 0: it is the argument
 }
 
 // path is that of the binding in the first argument.
@@ -83,7 +84,7 @@ func (n *need) path() string {
 	if n.entry == 0 {
 		return ""
 	}
-	return fmt.Sprintf("[%d]", n.entry)
+	return fmt.Sprintf("%s[%d]", n.list, n.entry)
 }
 
 // field is the path of a field of the binding.
@@ -176,40 +177,57 @@ func (t *BindingTable) checkHeap(method string, r *device.Resource, title string
 // optional tensors at the end may be left out; an empty list unbinds all.
 func (t *BindingTable) BindInputs(bindings []Binding) error {
 	d, err := t.bound("BindInputs")
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case d.initialises:
+		return t.bindEach("BindInputs", shader.Input, bindings, t.bindTarget)
 	}
-	if d.initialises {
-		return t.bindTargets(bindings)
-	}
-	flat, err := t.flatten("BindInputs", "inputs", d.inputs, bindings, false)
-	if err != nil {
-		return err
-	}
-	t.sets[0].inputs = flat
-	return t.write("BindInputs", shader.Input)
+	return t.bindTensors("BindInputs", shader.Input, d.inputs, bindings, &t.sets[0].inputs)
 }
 
 // BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target. Those
 // of optional tensors at the end may be left out; an empty list unbinds all.
 func (t *BindingTable) BindOutputs(bindings []Binding) error {
 	d, err := t.bound("BindOutputs")
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case d.initialises:
+		return t.bindEach("BindOutputs", shader.Persistent, bindings, t.bindPersistent)
 	}
-	if d.initialises {
-		return t.bindPersistents(bindings)
-	}
-	flat, err := t.flatten("BindOutputs", "outputs", d.outputs, bindings, false)
-	if err != nil {
-		return err
-	}
-	t.sets[0].outputs = flat
-	return t.write("BindOutputs", shader.Output)
+	return t.bindTensors("BindOutputs", shader.Output, d.outputs, bindings, &t.sets[0].outputs)
 }
 
-// flatten reads a list of bindings for tensors.
-func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings []Binding, initialising bool) ([]BufferBinding, error) {
+// bindTensors binds the inputs or outputs of an execution.
+func (t *BindingTable) bindTensors(method string, space shader.Space, tensors []op.Bound, bindings []Binding, to *[]BufferBinding) error {
+	flat, err := t.flatten(method, space.String()+"s", "", tensors, bindings, false)
+	if err != nil {
+		return err
+	}
+	*to = flat
+	return t.write(method, space)
+}
+
+// bindEach binds something for each target of an initializer, counted from 0; nothing for those that are left out.
+func (t *BindingTable) bindEach(method string, space shader.Space, bindings []Binding, bind func(method string, n, of int, b *Binding) error) error {
+	if len(bindings) > len(t.sets) {
+		return t.refused(method, words.Surplus(t.site, t.said(), method, "", len(bindings), len(t.sets), "targets", t.target.String()))
+	}
+	for n := range t.sets {
+		b := Binding{}
+		if n < len(bindings) {
+			b = bindings[n]
+		}
+		if err := bind(method, n, len(bindings), &b); err != nil {
+			return err
+		}
+	}
+	return t.write(method, space)
+}
+
+// flatten reads a list of bindings for tensors, which stands at a path of the first argument.
+func (t *BindingTable) flatten(method, what, list string, tensors []op.Bound, bindings []Binding, initialising bool) ([]BufferBinding, error) {
 	out := make([]BufferBinding, len(tensors))
 	if len(bindings) == 0 {
 		return out, nil
@@ -219,12 +237,12 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 		least--
 	}
 	if len(bindings) > len(tensors) || len(bindings) < least {
-		return nil, t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(tensors), what, t.target.String()))
+		return nil, t.refused(method, words.Surplus(t.site, t.said(), method, list, len(bindings), len(tensors), what, t.target.String()))
 	}
 	for i := range bindings {
 		var err error
 		n := needOf(tensors[i], initialising)
-		n.entry, n.of = i+1, len(bindings)
+		n.list, n.entry, n.of = list, i+1, len(bindings)
 		if out[i], err = t.single(method, &bindings[i], n); err != nil {
 			return nil, err
 		}
@@ -232,26 +250,8 @@ func (t *BindingTable) flatten(method, what string, tensors []op.Bound, bindings
 	return out, nil
 }
 
-// bindTargets binds what the targets of an initializer own.
-func (t *BindingTable) bindTargets(bindings []Binding) error {
-	const method = "BindInputs"
-	if len(bindings) > len(t.sets) {
-		return t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(t.sets), "targets", t.target.String()))
-	}
-	for n := range t.sets {
-		b := Binding{}
-		if n < len(bindings) {
-			b = bindings[n]
-		}
-		if err := t.bindTarget(method, n, &b); err != nil {
-			return err
-		}
-	}
-	return t.write(method, shader.Input)
-}
-
 // bindTarget binds what one target owns.
-func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
+func (t *BindingTable) bindTarget(method string, n, _ int, b *Binding) error {
 	target := t.target.targets[n]
 	if k := b.kind(); k == BindBuffer {
 		return t.refused(method, words.NoList(t.site, t.said(), method, fmt.Sprintf("target %d, %s,", n+1, target), n+1, arrayOf(target.inputs)))
@@ -260,7 +260,7 @@ func (t *BindingTable) bindTarget(method string, n int, b *Binding) error {
 	for i := range b.Bindings {
 		each[i].BufferBinding = b.Bindings[i]
 	}
-	flat, err := t.flatten(method, "inputs", target.inputs, each, true)
+	flat, err := t.flatten(method, "inputs", fmt.Sprintf("[%d].Bindings", n+1), target.inputs, each, true)
 	if err != nil {
 		return err
 	}
@@ -282,56 +282,46 @@ func arrayOf(inputs []op.Bound) string {
 	return "{ Bindings = { " + list + "%1 } }"
 }
 
-// bindPersistents binds the persistent resources of the targets of an initializer.
-func (t *BindingTable) bindPersistents(bindings []Binding) error {
-	const method = "BindOutputs"
-	if len(bindings) > len(t.sets) {
-		return t.refused(method, words.Surplus(t.site, t.said(), method, len(bindings), len(t.sets), "targets", t.target.String()))
+// bindPersistent binds the persistent resource of one target.
+func (t *BindingTable) bindPersistent(method string, n, of int, b *Binding) error {
+	s := &t.sets[n]
+	s.kept = BufferBinding{}
+	if n >= of {
+		return nil
 	}
-	for n := range t.sets {
-		s := &t.sets[n]
-		s.kept = BufferBinding{}
-		if n >= len(bindings) {
-			continue
-		}
-		var err error
-		need := resourceNeed(shader.Persistent, t.target.targets[n].kept)
-		need.what, need.entry, need.of = fmt.Sprintf("the persistent resource of target %d, %s,", n+1, t.target.targets[n]), n+1, len(bindings)
-		if s.kept, err = t.single(method, &bindings[n], need); err != nil {
-			return err
-		}
-	}
-	return t.write(method, shader.Persistent)
+	need := resourceNeed(shader.Persistent, t.target.targets[n].kept)
+	need.what, need.entry, need.of = fmt.Sprintf("the persistent resource of target %d, %s,", n+1, t.target.targets[n]), n+1, of
+	var err error
+	s.kept, err = t.single(method, b, need)
+	return err
 }
 
 // BindTemporaryResource binds the memory that a dispatch calculates in; nil unbinds it.
 func (t *BindingTable) BindTemporaryResource(b *Binding) error {
-	d, err := t.bound("BindTemporaryResource")
-	if err != nil {
-		return err
-	}
-	return t.bindOne("BindTemporaryResource", resourceNeed(shader.Temporary, d.temp), shader.Temporary, func(s *set) *BufferBinding { return &s.temporary }, b)
+	return t.bindMemory("BindTemporaryResource", shader.Temporary, b, func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.temp, &s.temporary })
 }
 
 // BindPersistentResource binds the memory that initialisation filled; nil unbinds it. An initializer has none: those of its targets are its outputs.
 func (t *BindingTable) BindPersistentResource(b *Binding) error {
-	d, err := t.bound("BindPersistentResource")
+	return t.bindMemory("BindPersistentResource", shader.Persistent, b, func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.kept, &s.kept })
+}
+
+// bindMemory binds a resource of its own, whose size and place in a set of say.
+func (t *BindingTable) bindMemory(method string, space shader.Space, b *Binding, of func(*dispatchable, *set) (size uint64, at *BufferBinding)) error {
+	d, err := t.bound(method)
 	if err != nil {
 		return err
 	}
-	return t.bindOne("BindPersistentResource", resourceNeed(shader.Persistent, d.kept), shader.Persistent, func(s *set) *BufferBinding { return &s.kept }, b)
-}
-
-func (t *BindingTable) bindOne(method string, n need, space shader.Space, field func(*set) *BufferBinding, b *Binding) error {
+	size, _ := of(d, &set{})
 	var flat BufferBinding
 	if b != nil {
-		var err error
-		if flat, err = t.single(method, b, n); err != nil {
+		if flat, err = t.single(method, b, resourceNeed(space, size)); err != nil {
 			return err
 		}
 	}
 	for i := range t.sets {
-		*field(&t.sets[i]) = flat
+		_, at := of(d, &t.sets[i])
+		*at = flat
 	}
 	return t.write(method, space)
 }

@@ -9,9 +9,9 @@
 //
 // # State on the GPU
 //
-// A compiled operator owns a buffer that its initialisation writes and that each of its executions reads. So the order between both, and the life of the
-// compiled operator, are those of bytes: the explicit level sees what is missing, and this package says it in DirectML's words. An execution of what
-// was not initialised writes nothing.
+// A compiled operator owns a buffer that its initialisation writes and that each of its executions reads; what is kept stands in the persistent resource, which is written
+// and read the same way. So the order between both, and the life of the compiled operator, are those of bytes: the explicit level sees what is missing, and this package
+// says it in DirectML's words. An execution of what was not initialised writes nothing.
 //
 // The package uses the exported API of package device. It must not know the scheduler, the executor or the validator.
 package dml

@@ -41,6 +41,7 @@ type variant struct {
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
 	watches []watching
+	twins   twinned // of a form: see twins
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.

@@ -69,6 +69,36 @@ func TestHelpersHaveNoEffect(t *testing.T) {
 	require.EqualValues(t, 1, result.Reports[0].Repeats)
 }
 
+// TestIsHelperLane: of a quad whose last pixel is not covered, the second one is discarded, and is a helper from then on.
+func TestIsHelperLane(t *testing.T) {
+	k := compiledShader(t, shader(t, syntax.PixelStage, "v", `
+		local x = uint(v.Position.x) % 2 + 2 * (uint(v.Position.y) % 2)
+		local before = IsHelperLane() and 1 or 0
+		if x == 1 then discard() end
+		local after = IsHelperLane() and 1 or 0
+		local one, three = QuadReadLaneAt(before, 1), QuadReadLaneAt(before, 3)
+		local discarded, outside = QuadReadLaneAt(after, 1), QuadReadLaneAt(after, 3)
+		if x == 0 then
+			counts[0] = 10 + one
+			counts[1] = 10 + three
+			counts[2] = 10 + discarded
+			counts[3] = 10 + outside
+			counts[4] = 10 + after
+		end
+		return 1.0`))
+	r := newStageRig(t)
+	r.outputs.Targets[0].Used = true
+	r.buffer(0, 0, make([]uint32, 8)...)
+	at := r.triangle(0, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1})
+	r.quad(0, 10.5, 20.5, at, 0b0111, 3, 0)
+	r.run(k, 256, 4)
+	var got []uint32
+	for i := range 5 {
+		got = append(got, r.word(rigExtra+4*i))
+	}
+	require.Equal(t, []uint32{10, 11, 11, 11, 10}, got)
+}
+
 func withoutSites(list []exec.Print) (out []exec.Print) {
 	for _, p := range list {
 		p.Site = 0

@@ -111,8 +111,16 @@ func optimised(base *variant, program *ir.Kernel) *variant {
 	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }), affine: base.affine}
 }
 
+// twinned is what twins found last: dispatches of a form ask for the same again and again.
+type twinned struct{ of, are []*ir.Instr }
+
 // twins are the accesses of a form that come from accesses of its variant, so that the same ones are watched in both.
-func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
+func twins(v, form *variant, accesses []*ir.Instr) []*ir.Instr {
+	form.mu.Lock()
+	defer form.mu.Unlock()
+	if last := &form.twins; last.are != nil && slices.Equal(last.of, accesses) {
+		return last.are
+	}
 	wanted, n := map[uint32]bool{}, uint32(0)
 	v.program().Body.Walk(func(in *ir.Instr) {
 		n++
@@ -120,12 +128,14 @@ func twins(v, form *variant, accesses []*ir.Instr) (list []*ir.Instr) {
 			wanted[n] = true
 		}
 	})
+	found := []*ir.Instr{}
 	form.program().Body.Walk(func(in *ir.Instr) {
 		if wanted[in.Origin] {
-			list = append(list, in)
+			found = append(found, in)
 		}
 	})
-	return list
+	form.twins = twinned{slices.Clone(accesses), found}
+	return found
 }
 
 // Tuning is what a pipeline has beside its kernels: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches and draws
@@ -136,6 +146,7 @@ type Tuning struct {
 	ahead    func(*Code)
 	used     map[*Code]uint64
 	uses     uint64 // of the programs of the pipeline
+	taken    uint64 // of its variants
 	interval uint32
 	seen     []Measurement
 	differs  []string
@@ -205,6 +216,9 @@ func (t *Tuning) Remove(c *Code) {
 // Used is the number of the use of the pipeline that took a variant last, or in front of which it was installed.
 func (t *Tuning) Used(c *Code) uint64 { return t.used[c] }
 
+// Uses is how many dispatches and programs of draws there were so far, and how many of them took a variant.
+func (t *Tuning) Uses() (all, variants uint64) { return t.uses, t.taken }
+
 // Variants is how many variants are in use.
 func (t *Tuning) Variants() int { return len(t.variants) }
 
@@ -217,6 +231,7 @@ func (t *Tuning) choose(v *variant, r records) *Code {
 		if c.base == v && c.fits(r) {
 			code = c
 			t.used[c] = t.uses
+			t.taken++
 			break
 		}
 	}

@@ -90,3 +90,26 @@ func BenchmarkChoosing(bench *testing.B) {
 		bench.ReportMetric(float64(least[i]), "ns/"+strings.ReplaceAll(name, " ", "-"))
 	}
 }
+
+// TestTwinsAreFoundOnce: a form that is dispatched again does not look through its program again; other accesses are looked for.
+func TestTwinsAreFoundOnce(t *testing.T) {
+	b := newBench(t, 1)
+	v := b.kernel(t).natural
+	generic := newCode(v, v, nil)
+	c, ok := generic.Specialize(map[int]uint32{0: 1})
+	require.True(t, ok)
+	var accesses []*ir.Instr
+	v.program().Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpStoreBuf || in.Op == ir.OpLoadConst {
+			accesses = append(accesses, in)
+		}
+	})
+	all := twins(v, c.form, accesses)
+	require.Len(t, all, len(accesses), "the loads stay, too")
+	require.Zero(t, testing.AllocsPerRun(10, func() { twins(v, c.form, accesses) }))
+	last := twins(v, c.form, accesses[len(accesses)-1:])
+	require.Equal(t, []ir.Op{ir.OpStoreBuf}, []ir.Op{last[0].Op})
+	require.Len(t, last, 1)
+	require.Empty(t, twins(v, c.form, nil))
+	require.Equal(t, all, twins(v, c.form, accesses))
+}

@@ -70,6 +70,9 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 	return 0
 }
 
+// Trails implements incident.Names.
+func (n names) Trails(id gpu.ID) bool { return n.v.book.Trails(bodyOf[fence](n.v, id)) }
+
 // Opened implements standing.Names.
 func (n names) Opened(list gpu.ID) gpu.Site {
 	if l := n.v.list(list); l != nil {

@@ -384,3 +384,21 @@ case("many readers, the writer waits for all but one", 'GS0512 buffer "x"', func
   end
   a:ExecuteCommandLists { t.list(a, write(x)) } --!
 end)
+
+-- A wait for a value that nothing signals: a smaller one does only where it says enough.
+case("a wait for one more than is signalled, behind more work", "GS0502", function(ok)
+  local q, x, r, F = t.queue("DIRECT", "q"), t.buf("x"), t.readback("r"), t.fence("F")
+  t.run(q, function(l) l:CopyBufferRegion(r, 0, x, 0, 256) end)
+  q:Signal(F, 1)
+  t.run(q, function(l) l:CopyBufferRegion(r, 256, x, 0, 256) end)
+  if ok then q:Signal(F, 2) end
+  F:WaitCPU(2) --!
+  r:Map():Read(256, "uint")
+end)
+case("a wait for one more than is signalled, behind all work", "GS0502", function(ok)
+  local q, x, r, F = t.queue("DIRECT", "q"), t.buf("x"), t.readback("r"), t.fence("F")
+  t.run(q, function(l) l:CopyBufferRegion(r, 0, x, 0, 256) end)
+  q:Signal(F, 1)
+  F:WaitCPU(ok and 1 or 2) --!
+  r:Map():Read(0, "uint")
+end)

@@ -84,6 +84,15 @@ func fields(t testing.TB, row *op.Row, attrs reference.Attrs) map[string]any {
 			inner := op.Find(m["Type"].(string))
 			delete(m, "Type")
 			out[name] = op.Desc{Type: inner.Name, Fields: fields(t, inner, m)}
+		case op.OperatorsType:
+			var list []op.Desc
+			for _, one := range v.([]any) {
+				m := one.(map[string]any)
+				inner := op.Find(m["Type"].(string))
+				delete(m, "Type")
+				list = append(list, op.Desc{Type: inner.Name, Fields: fields(t, inner, m)})
+			}
+			out[name] = list
 		default:
 			out[name] = attribute(t.(*testing.T), f, v)
 		}

@@ -32,7 +32,7 @@ var intrinsicFamilies = []family{
 	{"Atomics", regexp.MustCompile(`^Interlocked`)},
 	{"Waves", regexp.MustCompile(`^Wave`)},
 	{"Barriers", regexp.MustCompile(`^(All|Device|Group)Memory`)},
-	{"Pixels and quads", regexp.MustCompile(`^(Quad\w+|EvaluateAttribute\w+|GetRenderTarget\w+|dd[xy]\w*|fwidth|clip|discard)$`)},
+	{"Pixels and quads", regexp.MustCompile(`^(IsHelperLane|Quad\w+|EvaluateAttribute\w+|GetRenderTarget\w+|dd[xy]\w*|fwidth|clip|discard)$`)},
 	{"Trigonometry", regexp.MustCompile(`^(a?(sin|cos|tan)h?|atan2|sincos|degrees|radians)$`)},
 	{"Powers and logarithms", regexp.MustCompile(`^(exp2?|log(2|10)?|pow|r?sqrt|rcp|ldexp|frexp)$`)},
 	{"Rounding", regexp.MustCompile(`^(ceil|floor|frac|fmod|modf|round|trunc)$`)},
@@ -40,7 +40,7 @@ var intrinsicFamilies = []family{
 	{"Vectors", regexp.MustCompile(`^(cross|distance|dot|dst|faceforward|length|lit|normalize|reflect|refract)$`)},
 	{"Matrices", regexp.MustCompile(`^(mul|transpose|determinant|inverse)$`)},
 	{"Conditions", regexp.MustCompile(`^(all|any|select|is(finite|inf|nan))$`)},
-	{"Bits", regexp.MustCompile(`^(\w+_bits|shift_\w+|countbits|firstbit\w+|reversebits|as(float|u?int)|f\d+tof\d+|D3DCOLORtoUBYTE4|msad4)$`)},
+	{"Bits", regexp.MustCompile(`^(\w+_bits|shift_\w+|countbits|firstbit\w+|reversebits|as(float|u?int)|f\d+tof\d+|D3DCOLORtoUBYTE4|msad4|dot2add|dot4add_\w+|(un)?pack_\w+)$`)},
 	{"Other", regexp.MustCompile(`^(Array|NonUniformResourceIndex|printf)$`)},
 }
 

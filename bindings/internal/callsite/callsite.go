@@ -17,10 +17,8 @@ func Current(L *lua.LState) gpu.Site {
 	}
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
-			if fn := f.fn(); fn != nil && !fn.IsG {
-				if site := siteAt(fn.Proto, f.pc()); site != 0 {
-					return site
-				}
+			if site := f.site(); site != 0 {
+				return site
 			}
 		}
 	}
@@ -132,12 +130,8 @@ func Stack(L *lua.LState) []Frame {
 	var out []Frame
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
-			if fn := f.fn(); fn != nil && !fn.IsG {
-				site := siteAt(fn.Proto, f.pc())
-				if site == 0 {
-					continue
-				}
-				out = append(out, Frame{site, gpu.Site(fn.Proto.LineDefined), functionName(f)})
+			if site := f.site(); site != 0 {
+				out = append(out, Frame{site, gpu.Site(f.fn().Proto.LineDefined), functionName(f)})
 			}
 		}
 	}

@@ -1,6 +1,11 @@
 package compared
 
-import lua "github.com/yuin/gopher-lua"
+import (
+	"sync/atomic"
+	"weak"
+
+	lua "github.com/yuin/gopher-lua"
+)
 
 // instruction is one of gopher-lua's: six bits of opcode, then A, C and B, or A and Bx.
 type instruction uint32
@@ -94,23 +99,44 @@ func (i instruction) quiet() bool {
 	return false
 }
 
-// next are the places that may come behind the instruction at pc.
-func (i instruction) next(pc int) []int {
+// next are the places that may come behind the instruction at pc: n of them, two at most.
+func (i instruction) next(pc int) (to [2]int, n int) {
 	switch i.op() {
 	case lua.OP_JMP, lua.OP_FORPREP:
-		return []int{pc + 1 + i.jump()}
+		return [2]int{pc + 1 + i.jump()}, 1
 	case lua.OP_FORLOOP:
-		return []int{pc + 1, pc + 1 + i.jump()}
+		return [2]int{pc + 1, pc + 1 + i.jump()}, 2
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE, lua.OP_TEST, lua.OP_TESTSET, lua.OP_TFORLOOP:
-		return []int{pc + 1, pc + 2}
+		return [2]int{pc + 1, pc + 2}, 2
 	case lua.OP_LOADBOOL:
 		if i.c() != 0 {
-			return []int{pc + 2}
+			return [2]int{pc + 2}, 1
 		}
 	case lua.OP_RETURN, lua.OP_TAILCALL:
-		return nil
+		return to, 0
 	}
-	return []int{pc + 1}
+	return [2]int{pc + 1}, 1
+}
+
+// shares is what captured found last: a script polls in one place, many times.
+type shares struct {
+	of  weak.Pointer[lua.FunctionProto]
+	set set
+}
+
+var lastShares atomic.Pointer[shares]
+
+// sharedOf is captured, which remembers its last result: a function does not change.
+func sharedOf(p *lua.FunctionProto) set {
+	if len(p.FunctionPrototypes) == 0 {
+		return set{}
+	}
+	if last := lastShares.Load(); last != nil && last.of == weak.Make(p) {
+		return last.set
+	}
+	made := &shares{weak.Make(p), captured(p)}
+	lastShares.Store(made)
+	return made.set
 }
 
 // captured are the registers of a function that its inner functions share: who holds one of them sees what is written there later.

@@ -2,6 +2,7 @@ package compared
 
 import (
 	"math"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -22,7 +23,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 	if call.op() != lua.OP_CALL || call.c() != 2 {
 		return 0, false
 	}
-	f := follower{L: L, fn: fn, number: float64(number), shared: captured(fn.Proto)}
+	f := follower{L: L, fn: fn, number: float64(number), shared: sharedOf(fn.Proto)}
 	at := place{pc: pc, fresh: true}
 	at.holds.add(call.a())
 	if f.shared.has(call.a()) || !f.run(at) {
@@ -49,42 +50,51 @@ type follower struct {
 	shared set
 	least  float64
 	frame  *lua.Debug
-	values map[int]lua.LValue // of registers that were written, while nothing jumps
+	values []held // of registers that were written, while nothing jumps
+}
+
+// held is the value of a register.
+type held struct {
+	register int
+	value    lua.LValue
 }
 
 // run follows all ways from a place. It reports false when the number gets away.
 func (f *follower) run(from place) bool {
-	open := []place{from}
-	f.values = map[int]lua.LValue{}
-	seen := map[place]bool{}
+	var ( // most numbers are compared at once: these are enough, and cost no allocation
+		first, met [8]place
+		values     [8]held
+	)
+	open, seen := append(first[:0], from), met[:0]
+	f.values = values[:0]
 	for steps := 0; len(open) > 0; steps++ {
 		if steps == maxSteps {
 			return false
 		}
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
-		if at.holds.empty() || at.jumped && seen[at] {
-			clear(f.values)
+		if at.holds.empty() || at.jumped && slices.Contains(seen, at) {
+			f.values = f.values[:0]
 			continue
 		}
 		if at.jumped {
-			seen[at] = true
+			seen = append(seen, at)
 		}
 		if at.pc >= len(f.fn.Proto.Code) {
 			return false
 		}
 		i := instruction(f.fn.Proto.Code[at.pc])
-		next := i.next(at.pc)
+		next, ways := i.next(at.pc)
 		if !f.do(i, &at) {
 			return false
 		}
-		if at.jumped = len(next) != 1 || next[0] != at.pc+1; at.jumped {
-			clear(f.values)
+		if at.jumped = ways != 1 || next[0] != at.pc+1; at.jumped {
+			f.values = f.values[:0]
 		}
 		if i.op() == lua.OP_CLOSURE {
 			next[0] += int(f.fn.Proto.FunctionPrototypes[i.bx()].NumUpvalues)
 		}
-		for _, pc := range next {
+		for _, pc := range next[:ways] {
 			to := at
 			to.pc = pc
 			open = append(open, to)
@@ -116,10 +126,10 @@ func (f *follower) do(i instruction, at *place) bool {
 	for r := writes.first; r < writes.end; r++ {
 		at.holds.remove(r)
 		at.wrote.add(r)
-		delete(f.values, r)
+		f.forget(r)
 	}
 	if value != nil {
-		f.values[i.a()] = value
+		f.know(i.a(), value)
 	}
 	at.fresh = at.fresh && (value != nil || i.quiet())
 	return true
@@ -128,25 +138,44 @@ func (f *follower) do(i instruction, at *place) bool {
 // copy follows a move between registers.
 func (f *follower) copy(i instruction, at *place) bool {
 	a, b := i.a(), i.b()
-	held, value := at.holds.has(b), f.register(b, at)
-	if held && f.shared.has(a) {
+	holds, value := at.holds.has(b), f.register(b, at)
+	if holds && f.shared.has(a) {
 		return false
 	}
-	if i.op() == lua.OP_TESTSET && !held {
+	if i.op() == lua.OP_TESTSET && !holds {
 		at.wrote.add(a)
-		delete(f.values, a)
+		f.forget(a)
 		return true // it may be copied or not
 	}
 	at.holds.remove(a)
 	at.wrote.add(a)
-	delete(f.values, a)
+	f.forget(a)
 	switch {
-	case held:
+	case holds:
 		at.holds.add(a)
 	case value != nil:
-		f.values[a] = value
+		f.know(a, value)
 	}
 	return true
+}
+
+// know notes the value of a register that was written and forgotten.
+func (f *follower) know(register int, value lua.LValue) {
+	f.values = append(f.values, held{register, value})
+}
+
+func (f *follower) forget(register int) {
+	f.values = slices.DeleteFunc(f.values, func(h held) bool { return h.register == register })
+}
+
+// known is the value of a register that was written, nil if it is not known.
+func (f *follower) known(register int) lua.LValue {
+	for i := range f.values {
+		if f.values[i].register == register {
+			return f.values[i].value
+		}
+	}
+	return nil
 }
 
 // compare follows a comparison: of the number, it is what the script finds out.
@@ -197,7 +226,7 @@ func (f *follower) register(r int, at *place) lua.LValue {
 	case f.shared.has(r) && !at.fresh:
 		return nil
 	case at.wrote.has(r):
-		return f.values[r]
+		return f.known(r)
 	}
 	if f.frame == nil {
 		frame, ok := f.L.GetStack(1)

@@ -102,3 +102,21 @@ func TestLongLives(t *testing.T) {
 		require.Equal(t, want, only, "%d", n)
 	}
 }
+
+// BenchmarkAtLeast is what a poll costs that a loop compares.
+func BenchmarkAtLeast(b *testing.B) {
+	L := lua.NewState()
+	defer L.Close()
+	reads := 0
+	L.SetGlobal("poll", L.NewFunction(func(L *lua.LState) int {
+		AtLeast(L, 5)
+		reads++
+		L.Push(lua.LNumber(reads))
+		return 1
+	}))
+	L.SetGlobal("n", lua.LNumber(b.N))
+	b.ReportAllocs()
+	if err := L.DoString("while poll() < n do end"); err != nil {
+		b.Fatal(err)
+	}
+}

@@ -73,13 +73,20 @@ func describe(r *rand.Rand, row *op.Row, rows []*op.Row) op.Desc {
 		case op.Size2DType:
 			d.Fields[f.Name] = op.Size2D{Width: uint32(r.IntN(4)), Height: uint32(r.IntN(4))}
 		case op.OperatorType:
-			fused := describe(r, rows[r.IntN(len(rows))], rows)
-			for name, v := range fused.Fields {
-				if _, ok := v.(*tensor.Desc); ok {
-					delete(fused.Fields, name)
-				}
-			}
-			d.Fields[f.Name] = fused
+			d.Fields[f.Name] = fused(r, rows)
+		case op.OperatorsType:
+			d.Fields[f.Name] = list(r, func() op.Desc { return fused(r, rows) })
+		}
+	}
+	return d
+}
+
+// fused is an operator without tensors.
+func fused(r *rand.Rand, rows []*op.Row) op.Desc {
+	d := describe(r, rows[r.IntN(len(rows))], rows)
+	for name, v := range d.Fields {
+		if _, ok := v.(*tensor.Desc); ok {
+			delete(d.Fields, name)
 		}
 	}
 	return d

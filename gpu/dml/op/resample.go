@@ -3,9 +3,9 @@ package op
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/resample"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -36,26 +36,20 @@ var resamplings = []*Row{
 
 var interpolation = Enum("InterpolationMode", "NEAREST_NEIGHBOR", "LINEAR")
 
-// mapping is where the elements of the output come from in one dimension.
-type mapping struct{ scale, before, after float32 }
-
-// identity says that elements stay where they are.
-func (m mapping) identity() bool { return m.scale == 1 && m.before+m.after == 0 }
-
 // mappings are those of all dimensions of an operator.
-func (a *Args) mappings() []mapping {
-	out := make([]mapping, a.Tensor("InputTensor").Rank())
+func (a *Args) mappings() []resample.Mapping {
+	out := make([]resample.Mapping, a.Tensor("InputTensor").Rank())
 	for d := range out {
-		out[d] = mapping{1, 0.5, -0.5}
+		out[d] = resample.Mapping{Scale: 1, Before: 0.5, After: -0.5}
 		switch n := len(out); a.Row.Name {
 		case "UPSAMPLE_2D":
 			if size := a.Size2D("ScaleSize"); d >= n-2 {
-				out[d].scale = float32([]uint32{size.Height, size.Width}[d-(n-2)])
+				out[d].Scale = float32([]uint32{size.Height, size.Width}[d-(n-2)])
 			}
 		case "RESAMPLE":
-			out[d].scale = a.Floats("Scales")[d]
+			out[d].Scale = a.Floats("Scales")[d]
 		default:
-			out[d] = mapping{a.Floats("Scales")[d], a.Floats("InputPixelOffsets")[d], a.Floats("OutputPixelOffsets")[d]}
+			out[d] = resample.Mapping{Scale: a.Floats("Scales")[d], Before: a.Floats("InputPixelOffsets")[d], After: a.Floats("OutputPixelOffsets")[d]}
 		}
 	}
 	return out
@@ -66,8 +60,8 @@ func checkResample(a *Args) string {
 		return why
 	}
 	for d, m := range a.mappings() {
-		if !(m.scale > 0) || m.scale > 1<<24 || m.scale < 1.0/(1<<24) {
-			return fmt.Sprintf("Scales[%d] is %v. It is expected to be positive, from 2^-24 to 2^24.", d+1, m.scale)
+		if !(m.Scale > 0) || m.Scale > 1<<24 || m.Scale < 1.0/(1<<24) {
+			return fmt.Sprintf("Scales[%d] is %v. It is expected to be positive, from 2^-24 to 2^24.", d+1, m.Scale)
 		}
 		if x := a.Tensor("InputTensor").Sizes[d]; max(x, a.Tensor("OutputTensor").Sizes[d]) > 1<<24 {
 			return fmt.Sprintf("Dimension %d has more than %d elements, the places that a FLOAT32 can name.", d+1, 1<<24)
@@ -76,51 +70,14 @@ func checkResample(a *Args) string {
 	return ""
 }
 
-// corner is one of the two elements of the input beside a place in one dimension.
-type corner struct{ at, weight string }
-
 func lowerResample(a *Args) *Program {
 	linear := a.Named("InterpolationMode") == "LINEAR"
 	return a.placed(func(k *shader.Kernel, at []string) string {
 		x := a.in(k, "InputTensor")
-		corners := make([][]corner, len(at))
+		corners := make([][]resample.Corner, len(at))
 		for d, m := range a.mappings() {
-			corners[d] = m.corners(k, at[d], x.Sizes[d], a.Tensor("OutputTensor").Sizes[d], linear)
+			corners[d] = m.Corners(k, at[d], x.Sizes[d], a.Tensor("OutputTensor").Sizes[d], linear)
 		}
-		return weighted(x, corners, nil, nil)
+		return resample.Weighted(x, corners)
 	})
-}
-
-// corners writes what one dimension of a place comes from: elements of the input, the second one further up. Without a weight it is the element itself.
-func (m mapping) corners(k *shader.Kernel, at string, size, places uint32, linear bool) []corner {
-	if size == 1 {
-		return []corner{{at: "0"}}
-	}
-	if m.identity() && places <= size {
-		return []corner{{at: at}}
-	}
-	place := k.Let("place", "(float(%s) - %s) / %s - %s", at, shader.Float(m.after), shader.Float(m.scale), shader.Float(m.before))
-	within := func(x string) string { return k.Let("at", "uint(clamp(%s, 0.0, %d.0))", x, size-1) }
-	if !linear {
-		return []corner{{at: within("ceil(" + place + " - 0.5)")}}
-	}
-	low := k.Let("low", "floor(%s)", place)
-	part := k.Let("part", "%s - %s", place, low)
-	return []corner{{within(low), k.Let("rest", "1.0 - %s", part)}, {within(low + " + 1.0"), part}}
-}
-
-// weighted is the sum of the elements at all corners, each with the product of its weights.
-func weighted(x *shader.Tensor, corners [][]corner, at, weights []string) string {
-	if len(at) == len(corners) {
-		return strings.Join(append(slices.Clone(weights), x.At(at)), " * ")
-	}
-	var terms []string
-	for _, c := range corners[len(at)] {
-		with := weights
-		if c.weight != "" {
-			with = append(slices.Clone(weights), c.weight)
-		}
-		terms = append(terms, weighted(x, corners, append(slices.Clone(at), c.at), with))
-	}
-	return strings.Join(terms, " + ")
 }

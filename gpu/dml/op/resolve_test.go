@@ -98,3 +98,46 @@ func TestTable(t *testing.T) {
 	}
 	require.Nil(t, op.Find("NOPE"))
 }
+
+// TestRepairs: a fault says what removes it where the rest of the description does.
+func TestRepairs(t *testing.T) {
+	m, half, turned := f32(2, 2), of(tensor.Float16, 2, 2), &tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{3, 2}, Strides: []uint32{1, 3}}
+	relu := op.Desc{Type: "ACTIVATION_RELU", Fields: fields{"InputTensor": m}}
+	for name, c := range map[string]struct {
+		of      op.Desc
+		want    *op.Repair
+		word    string
+		allowed string // one of the names that there are
+	}{
+		"another type":               {op.Desc{Type: "ELEMENT_WISE_ADD", Fields: fields{"ATensor": m, "BTensor": half, "OutputTensor": m}}, &op.Repair{Field: "BTensor", Tensor: "DataType", Value: "FLOAT32"}, "", ""},
+		"other sizes":                {op.Desc{Type: "ELEMENT_WISE_ADD", Fields: fields{"ATensor": m, "BTensor": f32(4), "OutputTensor": m}}, &op.Repair{Field: "BTensor", Tensor: "Sizes", Value: []uint32{2, 2}}, "", ""},
+		"other sizes, with strides":  {op.Desc{Type: "ELEMENT_WISE_ADD", Fields: fields{"ATensor": m, "BTensor": turned, "OutputTensor": m}}, nil, "", ""},
+		"an output that is owned":    {op.Desc{Type: "ACTIVATION_RELU", Fields: fields{"InputTensor": m, "OutputTensor": &tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2, 2}, Flags: tensor.OwnedByDML}}}, &op.Repair{Field: "OutputTensor", Tensor: "Flags"}, "", ""},
+		"a type of another tensor":   {op.Desc{Type: "FILL_VALUE_CONSTANT", Fields: fields{"OutputTensor": m, "ValueDataType": "INT8", "Value": 1.0}}, &op.Repair{Field: "ValueDataType", Value: "FLOAT32"}, "", ""},
+		"a fused tensor":             {op.Desc{Type: "GEMM", Fields: fields{"ATensor": m, "BTensor": m, "OutputTensor": m, "FusedActivation": relu}}, &op.Repair{Field: "FusedActivation.InputTensor"}, "", ""},
+		"a misspelt field":           {op.Desc{Type: "GEMM", Fields: fields{"ATensor": m, "Btensor": m}}, nil, "Btensor", "BTensor"},
+		"a misspelt name of a value": {op.Desc{Type: "GEMM", Fields: fields{"ATensor": m, "BTensor": m, "OutputTensor": m, "TransA": "TRANSPOSED"}}, nil, "TRANSPOSED", "TRANSPOSE"},
+		"a misspelt operator":        {op.Desc{Type: "GEM"}, nil, "GEM", "GEMM"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, fault := op.Resolve(c.of)
+			require.NotNil(t, fault)
+			require.Equal(t, c.want, fault.Repair)
+			require.Equal(t, c.word, fault.Word)
+			if c.allowed != "" {
+				require.Contains(t, fault.Allowed, c.allowed)
+			}
+		})
+	}
+}
+
+// TestTypes: the data types that an operator asks for, also where they depend on an attribute.
+func TestTypes(t *testing.T) {
+	gemm := op.Find("GEMM").Types()
+	require.Equal(t, []tensor.DataType{tensor.Float32, tensor.Float16}, gemm.OneOf["ATensor"])
+	require.Equal(t, map[string]string{"BTensor": "ATensor", "CTensor": "ATensor", "OutputTensor": "ATensor"}, gemm.As)
+	reduce := op.Find("REDUCE").Types()
+	require.Len(t, reduce.OneOf["InputTensor"], 11)
+	require.Equal(t, []tensor.DataType{tensor.Int64, tensor.Int32, tensor.Uint64, tensor.Uint32}, reduce.OneOf["OutputTensor"])
+	require.Equal(t, "InputTensor", reduce.As["OutputTensor"])
+}

@@ -19,6 +19,7 @@ var table = join(
 	places,
 	quantized,
 	poolings,
+	recurrents,
 	reductions,
 	resamplings,
 	slicings,

@@ -62,7 +62,7 @@ func (d *Desc) Repair() (field string, value any, ok bool) {
 		return "TotalTensorSizeInBytes", least, true
 	case total%sizeAlign != 0:
 		return "TotalTensorSizeInBytes", (total + sizeAlign - 1) / sizeAlign * sizeAlign, true
-	case align != 0:
+	case align != 0 && align <= 1<<31:
 		return "GuaranteedBaseOffsetAlignment", uint64(1) << bits.Len32(max(align, uint32(d.DataType.Bytes()))-1), true
 	}
 	return "", nil, false

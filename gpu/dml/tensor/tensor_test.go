@@ -154,3 +154,37 @@ func FuzzOverlaps(f *testing.F) {
 		}
 	})
 }
+
+// TestRepair: what one field must be is known where the others say it.
+func TestRepair(t *testing.T) {
+	for name, c := range map[string]struct {
+		of    tensor.Desc
+		field string
+		value any
+	}{
+		"one stride too many":        {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2}, Strides: []uint32{2, 1}}, "Strides", nil},
+		"a byte too few":             {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2, 3}, TotalTensorSizeInBytes: 23}, "TotalTensorSizeInBytes", uint64(24)},
+		"a byte too many":            {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2, 3}, TotalTensorSizeInBytes: 25}, "TotalTensorSizeInBytes", uint64(28)},
+		"an alignment of 24":         {tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2}, GuaranteedBaseOffsetAlignment: 24}, "GuaranteedBaseOffsetAlignment", uint64(32)},
+		"an alignment of half of it": {tensor.Desc{DataType: tensor.Float64, Sizes: []uint32{2}, GuaranteedBaseOffsetAlignment: 4}, "GuaranteedBaseOffsetAlignment", uint64(8)},
+		"the largest power":          {tensor.Desc{DataType: tensor.Uint8, Sizes: []uint32{2}, GuaranteedBaseOffsetAlignment: 1<<31 - 1}, "GuaranteedBaseOffsetAlignment", uint64(1 << 31)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.NotEmpty(t, c.of.Check())
+			field, value, ok := c.of.Repair()
+			require.True(t, ok)
+			require.Equal(t, c.field, field)
+			require.Equal(t, c.value, value)
+		})
+	}
+	for name, of := range map[string]tensor.Desc{
+		"no dimensions":   {DataType: tensor.Float32},
+		"a size of 0":     {DataType: tensor.Float32, Sizes: []uint32{0}},
+		"no power beyond": {DataType: tensor.Uint8, Sizes: []uint32{2}, GuaranteedBaseOffsetAlignment: 1<<31 + 1},
+		"half a byte":     {DataType: tensor.Int4, Sizes: []uint32{1}},
+		"too many places": {DataType: tensor.Float64, Sizes: []uint32{1 << 20, 1 << 11}, Strides: []uint32{1 << 31, 1 << 30}},
+	} {
+		_, _, ok := of.Repair()
+		require.False(t, ok, name)
+	}
+}

@@ -50,21 +50,32 @@ func inside(vertices []uint32, base uint32, stride, end, length uint64) bool {
 	return uint64(last)*stride+end <= length
 }
 
-// allWords is Vertices for elements of 32-bit components, all of which are in the buffer, which begins at the first element: two components at a time.
+// allWords is Vertices for elements of 32-bit components, all of which are in the buffer, which begins at the first element.
 func (in *Input) allWords(planes [][]byte, vertices []uint32, base uint32, from []byte, stride uint64) {
-	n := min(len(planes), int(in.Format.Info().Components))
-	for k := 0; k+1 < n; k += 2 {
-		one, other := planes[k][:4*len(vertices)], planes[k+1][:4*len(vertices)]
+	n, bytes := min(len(planes), int(in.Format.Info().Components)), 4*len(vertices)
+	switch n {
+	case 1:
+		one := planes[0][:bytes]
 		for i, v := range vertices {
-			both := binary.LittleEndian.Uint64(from[uint64(v+base)*stride+4*uint64(k):])
-			binary.LittleEndian.PutUint32(one[4*i:], uint32(both))
-			binary.LittleEndian.PutUint32(other[4*i:], uint32(both>>32))
+			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride:]))
 		}
-	}
-	if k := n - 1; n&1 != 0 {
-		one := planes[k][:4*len(vertices)]
+	case 3: // positions and colours: three planes at a time take less than two and one
+		one, other, third := planes[0][:bytes], planes[1][:bytes], planes[2][:bytes]
 		for i, v := range vertices {
-			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride+4*uint64(k):]))
+			at := uint64(v+base) * stride
+			p := (*[12]byte)(from[at:])
+			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(p[:]))
+			binary.LittleEndian.PutUint32(other[4*i:], binary.LittleEndian.Uint32(p[4:]))
+			binary.LittleEndian.PutUint32(third[4*i:], binary.LittleEndian.Uint32(p[8:]))
+		}
+	default:
+		for k := 0; k < n; k += 2 {
+			one, other := planes[k][:bytes], planes[k+1][:bytes]
+			for i, v := range vertices {
+				both := binary.LittleEndian.Uint64(from[uint64(v+base)*stride+4*uint64(k):])
+				binary.LittleEndian.PutUint32(one[4*i:], uint32(both))
+				binary.LittleEndian.PutUint32(other[4*i:], uint32(both>>32))
+			}
 		}
 	}
 	for k := n; k < len(planes); k++ {

@@ -4,7 +4,7 @@
 // Begin fixes the state of a draw, Draw takes shaded vertices, in as many pieces as the caller likes, and End says what was done:
 //
 //	vertices ─▶ project ─▶ assemble ─▶ clip ─▶ set up ─▶ bins of tiles │ coverage ─▶ early tests ─▶ Shade ─▶ late tests ─▶ blend ─▶ targets
-//	            vertex.go  list.go     clip/   setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
+//	            view/      list.go     clip/   setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
 //	            └───────────── chunks of primitives, any core ───────┘ └───────────── tiles of 64×64 pixels, any core ────────────────┘
 //
 // The caller shades the vertices (all, or piece by piece), and lends memory that the pixel program sees too:
@@ -19,9 +19,14 @@
 // image nor a count nor the number of a batch depends on the number of cores. Cores that find no more tiles set the next round up (parallel.go). The cores are a crew (package crew): between two steps nobody sleeps.
 //
 // Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
-// or the border of a large one covers goes through as a list (cells.go). Where compiled programs run, one finds the pixels of small triangles and tests them, a whole
-// list of triangles in one call (small.go). Before, another one sets them up, in the core that draws the tile: chunks keep no more of them than their vertices. A program that is the same for all pixels is not even told which they are
-// (Pixel.Uniform).
+// or the border of a large one covers goes through as a list (cells.go). A program that is the same for all pixels is not even told which they are (Pixel.Uniform).
+//
+// Where compiled programs run, they do most of that, many at a time, and find the same:
+//
+//	vertices ─▶ project ─▶ sort a chunk's small triangles ─▶ bins │ set up ─▶ cover, test ─▶ batch        small triangles
+//	            vertex.go  sorted.go                               │ small.go                rows.go ─▶    tests and records of rows in large boxes
+//
+// Small triangles are set up in the core that draws the tile: chunks keep no more of them than their vertices.
 //
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a
 // pixel, and never both leave one out. Depth is computed in float64 and rounded once. What programs interpolate is described by package

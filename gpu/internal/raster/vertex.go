@@ -26,10 +26,14 @@ func PointsBytes(p *Pixel, items uint32) uint64 {
 	return uint64(stage.PointStep(inputs)) * uint64((items+together-1)/together*together)
 }
 
+// fewItems is the number of vertices from which on programs do the small triangles of a piece: for fewer, calling them takes longer than the work, and making them
+// as long as a frame.
+const fewItems = 64
+
 // project makes the vertices ready, unless each primitive has a viewport of its own.
 func (r *Rasterizer) project(d *Draw) {
 	v, p := &d.Vertices, &r.plan
-	p.programmed = p.triangles != nil && v.Points.Bytes != nil
+	p.programmed = p.triangles != nil && v.Points.Bytes != nil && v.Items >= fewItems
 	if v.ViewportPlane != 0 {
 		return
 	}

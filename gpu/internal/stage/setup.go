@@ -89,7 +89,7 @@ const (
 )
 
 // ProjectJob is what a projecting program is called with: numbers of items, multiples of ProjectTogether, and addresses. It writes the points of items from
-// shaded vertices. Beyond a distance that nothing sets, points have what the rasterizer gives them by itself.
+// shaded vertices, with the inputs of its state where that has records.
 type ProjectJob struct {
 	From, End uint32
 	Planes    uint32 // of the shaded vertices

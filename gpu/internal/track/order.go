@@ -193,6 +193,14 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 	return o.push(t, q, item{kind: itemWork, site: site})
 }
 
+// Works counts the work of all queues so far.
+func (o *Order) Works() (n uint64) {
+	for i := range o.agents {
+		n += uint64(o.agents[i].works)
+	}
+	return n
+}
+
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 	s := o.queueSignal(t, q, n, site)

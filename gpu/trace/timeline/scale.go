@@ -11,7 +11,6 @@ import (
 // The measures of time in the picture.
 const (
 	breakWidth  = 46 // pixels of a stretch in which nothing happens
-	mostBreaks  = 24
 	tickSpacing = 84 // pixels between two ticks at least
 )
 
@@ -83,8 +82,8 @@ func (t *Timeline) scale(v *view, x, width int) *scale {
 		}
 		at = max(at, b.end)
 	}
-	if len(gaps) > mostBreaks {
-		gaps = nil
+	if len(gaps)*breakWidth > 2*width/3 {
+		gaps = nil // there would be no room for what happens
 	}
 	linear := uint64(0)
 	add := func(begin, end uint64, broken bool) {

@@ -21,7 +21,7 @@ import (
 //	──────────────────────────────────  the line: the ways part in the main chunk
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //
-// Functions that nothing else calls come first, from inside; then the others, from outside, since who else calls them gets the line too.
+// Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in; then the others, from outside, since who else calls them gets the line too.
 func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	frames, out := s.frames(site), 0
 	for i, b := range behind {
@@ -34,9 +34,18 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 		return !known
 	})
 	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
+	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
 	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) })
 	slices.Reverse(others)
 	return append(own, others...)
+}
+
+// squeezed is 1 where a line before the statement of a site would not be a line of its own.
+func (s *Set) squeezed(site gpu.Site) int {
+	if _, edit, ok := s.Before(site); ok && edit == diag.EditInsertBefore {
+		return 0
+	}
+	return 1
 }
 
 // frames are a site and the calls that led there, from inside; each is a site that knows its own callers.

@@ -12,6 +12,7 @@ local function says(code, words, Main)
 end
 case("names", function()
   says("GS0201", "did you mean saturate?", function() f[0] = saturat(0.5) end)
+  says("GS0201", "did you mean lengths?", function() local lengths = f[0] f[1] = lenghts * 2.0 end)
   says("GS0201", "call it lerp", function() f[0] = mix(0.0, 1.0, 0.5) end)
   says("GS0201", "call it float3", function() f[0] = vec3(1.0).x end)
   says("GS0201", "call it GroupMemoryBarrierWithGroupSync", function() barrier() end)

@@ -51,6 +51,7 @@ var families = map[string]func(*run){
 	"DEPTH_TO_SPACE": depthToSpace, "DEPTH_TO_SPACE1": depthToSpace, "SPACE_TO_DEPTH": depthToSpace, "SPACE_TO_DEPTH1": depthToSpace,
 	"CONVOLUTION_INTEGER": quantizedConvolution, "QUANTIZED_LINEAR_CONVOLUTION": quantizedConvolution, "ELEMENT_WISE_QUANTIZED_LINEAR_ADD": quantizedSum,
 	"MATRIX_MULTIPLY_INTEGER": quantizedProduct, "MATRIX_MULTIPLY_INTEGER_TO_FLOAT": quantizedProduct, "QUANTIZED_LINEAR_MATRIX_MULTIPLY": quantizedProduct,
+	"GRU": recurrent, "LSTM": recurrent, "RNN": recurrent,
 	"DIAGONAL_MATRIX1": diagonals, "DIAGONAL_MATRIX": diagonal, "FILL_VALUE_CONSTANT": fill, "FILL_VALUE_SEQUENCE": fill,
 	"ELEMENT_WISE_DEQUANTIZE_LINEAR": quantize, "ELEMENT_WISE_QUANTIZE_LINEAR": quantize,
 	"GATHER": gather, "GATHER_ELEMENTS": gatherElements, "GATHER_ND": gatherND, "GATHER_ND1": gatherND,

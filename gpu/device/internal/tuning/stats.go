@@ -17,6 +17,17 @@ type BackgroundProcessingStats struct {
 	Samples           uint64                    // dispatches that were measured
 	VariantsInstalled uint64                    // optimised variants of kernels that came into use
 	VariantsWithdrawn uint64                    // variants that went out of use again
+	PipelinesTuned    uint64                    // pipelines that a variant came into use for
+	ProgramRuns       uint64                    // dispatches, and programs of draws, while background processing looked on
+	VariantRuns       uint64                    // those of them that ran as a variant
+}
+
+// Add adds the counts of another device.
+func (s *BackgroundProcessingStats) Add(o BackgroundProcessingStats) {
+	s.Queued, s.Completed, s.Cancelled, s.Failed = s.Queued+o.Queued, s.Completed+o.Completed, s.Cancelled+o.Cancelled, s.Failed+o.Failed
+	s.Commits, s.Samples = s.Commits+o.Commits, s.Samples+o.Samples
+	s.VariantsInstalled, s.VariantsWithdrawn = s.VariantsInstalled+o.VariantsInstalled, s.VariantsWithdrawn+o.VariantsWithdrawn
+	s.PipelinesTuned, s.ProgramRuns, s.VariantRuns = s.PipelinesTuned+o.PipelinesTuned, s.ProgramRuns+o.ProgramRuns, s.VariantRuns+o.VariantRuns
 }
 
 // Report counts what was done so far.
@@ -26,5 +37,6 @@ func (t *Tuner) Report() BackgroundProcessingStats {
 		p = t.driver.Stats()
 	}
 	return BackgroundProcessingStats{Mode: t.Mode(), Queued: s.Queued, Completed: s.Completed, Cancelled: s.Cancelled, Failed: s.Failed, MostAtOnce: s.MostBusy,
-		Commits: s.Commits, Samples: p.Samples, VariantsInstalled: p.Installed, VariantsWithdrawn: p.Withdrawn}
+		Commits: s.Commits, Samples: p.Samples, VariantsInstalled: p.Installed, VariantsWithdrawn: p.Withdrawn,
+		PipelinesTuned: t.tuned, ProgramRuns: t.runs, VariantRuns: t.variantRuns}
 }

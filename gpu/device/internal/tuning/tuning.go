@@ -36,6 +36,8 @@ type Tuner struct {
 	driver  *profile.Driver // nil: not supported
 	kernels *kernel.Runner
 	reports bool
+	// tuned are the pipelines that got a variant; runs and variantRuns are those of all pipelines.
+	tuned, runs, variantRuns uint64
 }
 
 // New makes a tuner.
@@ -76,6 +78,9 @@ func (t *Tuner) Retired(m Measure, samples []Sample) {
 type Pipeline struct {
 	Kernel  *kernel.Tuning
 	profile *profile.Pipeline
+	tuner   *Tuner
+	// runs and variantRuns were counted already.
+	runs, variantRuns uint64
 }
 
 // NewPipeline begins to tune a pipeline; nil where background processing is not supported.
@@ -83,8 +88,8 @@ func (t *Tuner) NewPipeline(name string) *Pipeline {
 	if t.driver == nil {
 		return nil
 	}
-	p := &Pipeline{Kernel: kernel.NewTuning(func(c *kernel.Code) { t.kernels.PrepareCode(c, t.reports) })} // it is wanted soon
-	p.profile = t.driver.NewPipeline(name, target{p.Kernel})
+	p := &Pipeline{tuner: t, Kernel: kernel.NewTuning(func(c *kernel.Code) { t.kernels.PrepareCode(c, t.reports) })} // it is wanted soon
+	p.profile = t.driver.NewPipeline(name, &target{kernel: p.Kernel, tuner: t})
 	return p
 }
 
@@ -103,6 +108,9 @@ const maxSamples = 16 * profile.Threshold
 
 // After appends the samples that the command gave.
 func (p *Pipeline) After(samples []Sample) []Sample {
+	runs, variants := p.Kernel.Uses()
+	p.tuner.runs, p.tuner.variantRuns = p.tuner.runs+runs-p.runs, p.tuner.variantRuns+variants-p.variantRuns
+	p.runs, p.variantRuns = runs, variants
 	for _, m := range p.Kernel.Measurements() {
 		if len(samples) == maxSamples {
 			break
@@ -134,15 +142,23 @@ func (c code) Specialize(facts []profile.Fact) (profile.Code, bool) {
 }
 
 // target is where variants of a pipeline are used. It is not the pipeline, which tasks must not keep alive.
-type target struct{ kernel *kernel.Tuning }
+type target struct {
+	kernel *kernel.Tuning
+	tuner  *Tuner
+	tuned  bool // a variant came into use
+}
 
 // Install implements profile.Target.
-func (t target) Install(c profile.Code) {
+func (t *target) Install(c profile.Code) {
+	if !t.tuned {
+		t.tuned = true
+		t.tuner.tuned++
+	}
 	t.kernel.Install(c.(code).Code)
 }
 
 // Remove implements profile.Target.
-func (t target) Remove(c profile.Code) { t.kernel.Remove(c.(code).Code) }
+func (t *target) Remove(c profile.Code) { t.kernel.Remove(c.(code).Code) }
 
 // Used implements profile.Target.
-func (t target) Used(c profile.Code) uint64 { return t.kernel.Used(c.(code).Code) }
+func (t *target) Used(c profile.Code) uint64 { return t.kernel.Used(c.(code).Code) }

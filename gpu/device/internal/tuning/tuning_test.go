@@ -66,3 +66,13 @@ func TestSamplesAllocateNothing(t *testing.T) {
 	c, samples := new(kernel.Code), make([]Sample, 0, 1)
 	require.Zero(t, testing.AllocsPerRun(100, func() { samples = append(samples[:0], Sample{Code: code{c}}) }))
 }
+
+func TestAddStats(t *testing.T) {
+	one := BackgroundProcessingStats{Mode: background.AllowIntrusiveMeasurements, Queued: 1, Completed: 2, Cancelled: 3, Failed: 4, MostAtOnce: 5, Commits: 6, Samples: 7,
+		VariantsInstalled: 8, VariantsWithdrawn: 9, PipelinesTuned: 10, ProgramRuns: 11, VariantRuns: 12}
+	sum := BackgroundProcessingStats{}
+	sum.Add(one)
+	sum.Add(one)
+	require.Equal(t, BackgroundProcessingStats{Queued: 2, Completed: 4, Cancelled: 6, Failed: 8, Commits: 12, Samples: 14,
+		VariantsInstalled: 16, VariantsWithdrawn: 18, PipelinesTuned: 20, ProgramRuns: 22, VariantRuns: 24}, sum)
+}

@@ -175,26 +175,26 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	kind := map[string]string{"From": "Output", "To": "Input"}[side]
 	switch {
 	case at.Node < 0 && at.Slot >= graph:
-		return nil, c.beyond(e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
+		return nil, c.beyond(side, e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
 	case at.Node < 0:
 		return nil, nil
 	case at.Node >= len(c.Nodes):
-		return nil, c.beyond(e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
+		return nil, c.beyond(side, e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
 	case at.Slot >= len(of[at.Node]) || of[at.Node][at.Slot].Tensor == nil:
-		return nil, c.beyond(fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
+		return nil, c.beyond(side, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
 	}
 	return of[at.Node][at.Slot].Tensor, nil
 }
 
 // beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one before, unless
 // another edge goes there.
-func (c *compiler) beyond(path string, at, before End, count int, text string) *Fault {
+func (c *compiler) beyond(side, path string, at, before End, count int, text string) *Fault {
 	f := &Fault{Cause: Unknown, Path: path, Text: text}
 	got := at.Slot
 	if before.Slot == at.Slot {
 		got = at.Node
 	}
-	if got != count || count == 0 || slices.ContainsFunc(c.Edges, func(e Edge) bool { return e.To == before }) {
+	if got != count || count == 0 || side == "To" && slices.ContainsFunc(c.Edges, func(e Edge) bool { return e.To == before }) {
 		return f
 	}
 	f.Repair = &Repair{Path: path, Text: strconv.Itoa(got - 1)}

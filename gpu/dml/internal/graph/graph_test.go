@@ -138,3 +138,34 @@ func TestTooManyInputs(t *testing.T) {
 	_, fault = Compile(Graph{Inputs: 1_000_000, Outputs: 1})
 	require.Equal(t, Connected, fault.Cause) // the next fault: nothing feeds the output
 }
+
+// TestRepairs: what removes a fault is proposed where one change does, and only there.
+func TestRepairs(t *testing.T) {
+	number := func(change func(*Graph)) *Fault {
+		g := chain(t, 2)
+		for i := range g.Edges {
+			g.Edges[i].Path = []string{"InputEdges[1]", "IntermediateEdges[1]", "OutputEdges[1]"}[i]
+		}
+		change(&g)
+		_, fault := Compile(g)
+		require.NotNil(t, fault)
+		return fault
+	}
+	for name, c := range map[string]struct {
+		change func(*Graph)
+		want   *Repair
+	}{
+		"a node counted from 1":             {func(g *Graph) { g.Edges[2].From.Node = 2 }, &Repair{Path: "OutputEdges[1].FromNodeIndex", Text: "1"}},
+		"a node far beyond":                 {func(g *Graph) { g.Edges[2].From.Node = 3 }, nil},
+		"one that another edge goes to":     {func(g *Graph) { g.Edges[0].To.Node = 2 }, nil},
+		"an output of the graph, from 1":    {func(g *Graph) { g.Edges[2].To.Slot = 1 }, &Repair{Path: "OutputEdges[1].GraphOutputIndex", Text: "0"}},
+		"no edge between nodes":             {func(g *Graph) { g.Edges = append(g.Edges[:1], g.Edges[2]) }, &Repair{Path: "IntermediateEdges", Text: "{ { FromNodeIndex = 0, FromNodeOutputIndex = 0, ToNodeIndex = 1, ToNodeInputIndex = 0 } }"}},
+		"no edge to the output":             {func(g *Graph) { g.Edges = g.Edges[:2] }, &Repair{Path: "OutputEdges", Text: "{ { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } }"}},
+		"no edge from the input":            {func(g *Graph) { g.Edges = g.Edges[1:] }, &Repair{Path: "InputEdges", Text: "{ { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } }"}},
+		"no edges":                          {func(g *Graph) { g.Edges = nil }, nil},
+		"the input goes to both nodes":      {func(g *Graph) { g.Edges = append(g.Edges, Edge{"InputEdges[2]", End{-1, 0}, End{1, 0}}) }, &Repair{Path: "InputEdges[2]"}},
+		"a node whose only edge goes twice": {func(g *Graph) { g.Edges[0].To.Node = 1 }, nil},
+	} {
+		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, number(c.change).Repair) })
+	}
+}

@@ -39,6 +39,8 @@ func TestRetell(t *testing.T) {
 		"an unwritten descriptor": {ours, `kernel "RELU" finds a descriptor that was never written for "input1" in u1`, "", "", "", `RecordDispatch of CompiledOperator "relu" finds nothing bound to input 'InputTensor'`, ""},
 		"a descriptor that was not copied": {ours, `descriptor 16 of descriptor heap "h", which compute list "l" sets as u0, was never written`, "", "", "",
 			`descriptor 16 of descriptor heap "h" of output 'OutputTensor', which CompiledOperator "relu" needs, was never written`, ""},
+		"another heap": {ours, `SetComputeRootDescriptorTable got a handle of descriptor heap "a", and descriptor heap "b" is bound`, "", `compute list "l"`, "",
+			`RecordDispatch needs descriptor heap "a", where the table of CompiledOperator "relu" writes, and "b" is set on compute list "l"`, ""},
 		"a register that is not known": {ours, `kernel "RELU" finds a descriptor that was never written for "x" in u7`, "", "", "", `RecordDispatch of CompiledOperator "relu" finds nothing bound to a tensor`, ""},
 		"a call inside of a method":    {theirs, `CreateUnorderedAccessView overwrites descriptor 9`, "", "", "BindInputs", `BindInputs overwrites descriptor 9`, ""},
 		"the same call of the script":  {theirs, `CreateUnorderedAccessView overwrites descriptor 9`, "x", "", "", `CreateUnorderedAccessView overwrites descriptor 9`, "x"},
@@ -75,5 +77,20 @@ func TestFollows(t *testing.T) {
 		l.Retell(d)
 		require.Equal(t, told, d.Follows)
 		require.Equal(t, `CompiledOperator "relu"`, d.Resource)
+	}
+}
+
+// TestFollowsOnKept: the race may be about the persistent resource: it follows where one side executes what the other one initialises, and only there.
+func TestFollowsOnKept(t *testing.T) {
+	for _, targets := range [][]string{{`CompiledOperator "relu"`}, {`CompiledOperator "other"`}, nil} {
+		l := book()
+		l.Record(theirs, Call{Title: "OperatorInitializer", Targets: targets, Kept: 7})
+		l.Told = func(title string) bool { return title == `CompiledOperator "relu"` }
+		d := diag.New(diag.MissingUAVBarrier, "x").At(theirs, "").Also(ours, "").WithResource(`buffer "kept"`)
+		l.Retell(d)
+		require.Equal(t, len(targets) > 0 && targets[0] == `CompiledOperator "relu"`, d.Follows, "%v", targets)
+		at, target := l.Kept(theirs, `CompiledOperator "relu"`)
+		require.Equal(t, gpu.Site(7), at)
+		require.Equal(t, d.Follows, target == 1)
 	}
 }

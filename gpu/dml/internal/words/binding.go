@@ -80,20 +80,20 @@ func Unbound(site gpu.Site, table Object, g Gap) *diag.Diagnostic {
 		binding = "{ " + binding + " }"
 	}
 	line := fmt.Sprintf("local %%4 = %%2.AllocateTensor(%%3:GetParentDevice(), %%2.BufferTensor { DataType = \"UINT8\", Sizes = { %d } })\n%%1:%s(%s)", g.Size, g.Method, strings.Trim(binding, " "))
-	return d.HelpBefore(site, line, []diag.Snippet{{Site: site, Argument: 3, Method: "RecordDispatch"}, {Only: diag.Only("require").With("", "gpu.dml")}, {Made: g.Device}, {Fresh: "memory"}},
-		help)
+	return d.WithHelp(diag.Help{Site: site, Text: help, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Once: true,
+		Snippets: []diag.Snippet{{Site: site, Argument: 3, Method: "RecordDispatch"}, {Only: diag.Only("require").With("", "gpu.dml")}, {Made: g.Device}, {Fresh: "memory"}}}})
 }
 
-// Surplus says that there are more bindings than there is to bind, or fewer than must be bound.
-func Surplus(site gpu.Site, table Object, method string, got, want int, what, of string) *diag.Diagnostic {
+// Surplus says that there are more bindings than there is to bind, or fewer than must be bound, in the list at a path of the first argument.
+func Surplus(site gpu.Site, table Object, method, list string, got, want int, what, of string) *diag.Diagnostic {
 	const help = "give one binding for each, in the order of the operator's fields; {} binds nothing to an optional one"
 	d := Binding(diag.DMLBindingCount, site, table, method, "%d bindings for the %d %s of %s", got, want, what, of)
 	if got < want {
 		return d.HelpText(help)
 	}
-	d.HelpFix(site, diag.Drop(method, fmt.Sprintf("[%d]", want+1)), help)
+	d.HelpFix(site, diag.Drop(method, fmt.Sprintf("%s[%d]", list, want+1)), help)
 	for n := want + 2; n <= got; n++ {
-		d.AndFix(site, diag.Drop(method, fmt.Sprintf("[%d]", n)))
+		d.AndFix(site, diag.Drop(method, fmt.Sprintf("%s[%d]", list, n)))
 	}
 	return d
 }

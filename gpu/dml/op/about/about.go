@@ -141,11 +141,13 @@ GATHER_ELEMENTS Single elements along Axis, by their numbers.
 GATHER_ND Elements, or blocks of them, by tuples of coordinates.
 GATHER_ND1 GATHER_ND in each of some batches.
 GEMM Alpha * A * B + Beta * C, products of matrices in batches, A and B transposed where that is asked for.
+GRU A gated recurrent unit over a sequence: update u, reset r and new n, hidden = (1 - u) * n + u * hidden; rows of weights by gate, u, r, n.
 JOIN Tensors behind each other along Axis.
 LOCAL_RESPONSE_NORMALIZATION x over a power of the sum of squares around it, in its channel or across channels.
 LP_NORMALIZATION x over the norm P of all along Axis.
 LP_POOLING The norm P of a window that moves over the spatial dimensions.
 LP_POOLING1 LP_POOLING with dilations.
+LSTM A long short-term memory over a sequence: cell = forget * cell + in * new, hidden = out * activation(cell); rows of weights by gate, in, out, forget, new.
 MATRIX_MULTIPLY_INTEGER Products of matrices of integers without their zero points, with sums of 32 bits.
 MATRIX_MULTIPLY_INTEGER_TO_FLOAT MATRIX_MULTIPLY_INTEGER times both scales, plus Bias.
 MAX_POOLING The largest element of a window that moves over the spatial dimensions.
@@ -162,6 +164,7 @@ REDUCE One value of all along Axes: a sum, a product, a norm, a bound, or the nu
 RESAMPLE The input at places of another scale, the nearest element or between them.
 RESAMPLE1 RESAMPLE with offsets of pixels.
 REVERSE_SUBSEQUENCES Turns the first elements along Axis, as many as a tensor says.
+RNN A plain recurrent net over a sequence: hidden = activation(input * W + hidden * R + both biases).
 SCATTER The input with single elements replaced along Axis, by their numbers.
 SCATTER_ND The input with elements, or blocks of them, replaced by tuples of coordinates.
 SLICE Every stride-th element of a part of the input.
@@ -188,9 +191,7 @@ DEQUANTIZE It is of a later feature level; ELEMENT_WISE_DEQUANTIZE_LINEAR does t
 DYNAMIC_QUANTIZE_LINEAR Its scale comes of the data: REDUCE the smallest and largest element, and use ELEMENT_WISE_QUANTIZE_LINEAR.
 ELEMENT_WISE_CLIP_GRAD It is for training.
 ELEMENT_WISE_CLIP_GRAD1 It is for training.
-GRU A recurrent network: write its steps as a graph.
 LOCAL_RESPONSE_NORMALIZATION_GRAD It is for training.
-LSTM A recurrent network: write its steps as a graph.
 MAX_POOLING_GRAD It is for training.
 MAX_UNPOOLING Use SCATTER with the places that MAX_POOLING1 gives.
 MEAN_VARIANCE_NORMALIZATION2 It is of a later feature level; use MEAN_VARIANCE_NORMALIZATION1.
@@ -203,7 +204,6 @@ RANDOM_GENERATOR Its numbers are those of Philox: make them in a compute shader.
 RESAMPLE2 Which of two neighbours it takes is its own; use RESAMPLE1, which takes the lower one of two that are equally near.
 RESAMPLE_GRAD It is for training.
 RESAMPLE_GRAD1 It is for training.
-RNN A recurrent network: write its steps as a graph.
 ROI_ALIGN Regions come of the data: sample them in a compute shader.
 ROI_ALIGN1 Regions come of the data: sample them in a compute shader.
 ROI_ALIGN_GRAD It is for training.

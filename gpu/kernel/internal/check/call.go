@@ -27,6 +27,7 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	if e.Method != "" {
 		return l.methodCall(e)
 	}
+	l.called = e.Func
 	f := l.expr(e.Func)
 	switch f.Kind {
 	case value.Invalid:

@@ -146,6 +146,7 @@ type lowerer struct {
 
 	unit   *resolve.Unit // of the function being lowered
 	scope  *scope
+	called ast.Expr // what the call calls that is looked at
 	frame  *frame
 	loop   *loopFrame
 	locals map[*value.Variable]*local // what is known of the live variables

@@ -211,7 +211,7 @@ func (l *lowerer) ident(e *ast.IdentExpr) value.Value {
 	if ok {
 		return value.Value{Kind: value.Host, Site: site, From: c.Site, Str: hostText(e.Value, c)}
 	}
-	l.unknownName(e.Value, site)
+	l.unknownName(e.Value, site, l.called == ast.Expr(e))
 	return value.Value{Site: site}
 }
 
@@ -278,7 +278,8 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 	panic("BUG: capture of unknown kind")
 }
 
-func (l *lowerer) unknownName(name string, site gpu.Site) {
+// unknownName refuses a name, and proposes one that can stand there: a function where it is called, a value where it is not.
+func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	if reason, ok := intrinsic.Refused(name); ok {
 		l.Fail(diag.UnknownName, site, "kernels do not have HLSL's %s", name).Because("%s", reason)
 		return
@@ -288,25 +289,27 @@ func (l *lowerer) unknownName(name string, site gpu.Site) {
 		return
 	}
 	d := l.Fail(diag.UnknownName, site, "%s is neither a local, nor captured, nor an intrinsic", name)
-	locals := l.names()
-	if near := spell.Nearest(name, locals); near == "" && l.habit(d, name) {
+	candidates := l.names(called)
+	if near := spell.Nearest(name, candidates); near == "" && l.habit(d, name) {
 		return
 	}
-	candidates := append(locals, syntax.TypeNames()...)
-	for _, in := range intrinsic.Intrinsics() {
-		candidates = append(candidates, in.Name)
+	if called {
+		candidates = append(candidates, syntax.TypeNames()...)
+		for _, in := range intrinsic.Intrinsics() {
+			candidates = append(candidates, in.Name)
+		}
 	}
 	if near := spell.Nearest(name, candidates); near != "" {
 		d.HelpSpelling(name, near, "did you mean %s?", near)
 	}
 }
 
-// names lists the locals in sight, the latest first.
-func (l *lowerer) names() []string {
+// names lists the locals in sight, functions or values, the latest first.
+func (l *lowerer) names(functions bool) []string {
 	var list []string
 	for s := l.scope; s != nil; s = s.parent {
-		if s.local != nil {
-			list = append(list, s.local.Name)
+		if x := s.local; x != nil && functions == (x.alias != nil && x.alias.Kind == value.Function) {
+			list = append(list, x.Name)
 		}
 	}
 	return list

@@ -104,6 +104,26 @@ var valueTests = []struct {
 		"n = faceforward(float3(1, 2, 3), float3(0, 0, 1), float3(0, 0, 2)) out[5] = n.y out[6] = faceforward(float2(1, 2), float2(1, 0), float2(0, 1)).x", []float32{1, 1, 16, 0.5, 3, -2, -1}},
 	{"lit", "local l = lit(0.5, 0.25, 2) out[0] = l.x out[1] = l.y out[2] = l.z out[3] = l.w l = lit(-1, 0.5, 2) out[4] = l.y out[5] = l.z out[6] = lit(0.5, -0.5, 2).z out[7] = lit(0, 0.5, 1).z", []float32{1, 0.5, 0.0625, 1, 0, 0, 0, 0.5}},
 	{"msad4", "local s = msad4(0xA100B2C3, uint2(0xD7B0C372, 0x4F57C2A3), uint4(1, 2, 3, 4)) out[0] = s.x out[1] = s.y out[2] = s.z out[3] = s.w", []float32{153, 6, 92, 113}},
+	{"packed bytes", "local p = unpack_u8u32(pack_u8(uint4(1, 2, 0x1FF, 4))) out[0] = p.z out[1] = p.w local s = unpack_s8s32(pack_s8(int4(-1, 1, 256, -129))) out[2] = s.x out[3] = s.w " +
+		"out[4] = pack_u8(uint4(1, 2, 0, 0)) out[5] = unpack_u8u32(0x80FF0102).w out[6] = unpack_s8s32(0x80FF0102).w out[7] = unpack_s8s32(0x80FF0102).z", []float32{255, 4, -1, 127, 513, 128, -128, -1}},
+	{"clamped bytes", "local s = unpack_s8s32(pack_clamp_s8(int4(-200, 200, -1, 5))) out[0] = s.x out[1] = s.y out[2] = s.z out[3] = s.w " +
+		"local u = unpack_u8u32(pack_clamp_u8(int4(-3, 300, 7, 255))) out[4] = u.x out[5] = u.y out[6] = u.z out[7] = u.w", []float32{-128, 127, -1, 5, 0, 255, 7, 255}},
+	{"products of bytes", "out[0] = dot4add_u8packed(0x01020304, 0x05060708, 10) out[1] = dot4add_i8packed(0xFF02FE80, 0x01FF0302, int(-5)) out[2] = dot4add_u8packed(0xFF000000, 0xFF000000, 0) " +
+		"out[3] = dot4add_i8packed(0xFF000000, 0xFF000000, 0) out[4] = dot2add(float2(1.5, 2), float2(4, 0.5), 10)", []float32{80, -270, 65025, 1, 17}},
+	{"WaveMatch", "out[GroupIndex] = WaveMatch(GroupIndex % 2).x", []float32{5, 10, 5, 10, 5, 10, 5, 10}},
+	{"WaveMatch of active lanes", "if GroupIndex ~= 2 then out[GroupIndex] = WaveMatch(GroupIndex % 2).x end", []float32{1, 10, 0, 10, 5, 10, 5, 10}},
+	{"WaveMatch of vectors", "out[GroupIndex] = WaveMatch(float2(GroupIndex / 2, 1)).x + WaveMatch(GroupIndex).y", []float32{3, 3, 12, 12, 3, 3, 12, 12}},
+	{"WaveMatch of what is no number", "local zero = data[0] out[GroupIndex] = WaveMatch(zero / zero).x", []float32{15, 15, 15, 15, 15, 15, 15, 15}},
+	{"sums of lanes that match", "out[GroupIndex] = WaveMultiPrefixSum(GroupIndex + 1, WaveMatch(GroupIndex % 2))", []float32{0, 0, 1, 2, 0, 0, 5, 6}},
+	{"sums of floats", "out[GroupIndex] = WaveMultiPrefixSum(0.5 * (GroupIndex + 1), uint4(13, 0, 0, 0))", []float32{0, 0.5, 0.5, 2, 0, 2.5, 2.5, 6}},
+	{"sums of active lanes", "if GroupIndex ~= 0 then out[GroupIndex] = WaveMultiPrefixSum(1, uint4(15, 0, 0, 0)) end", []float32{0, 0, 1, 2, 0, 1, 2, 3}},
+	{"products of lanes that match", "out[GroupIndex] = WaveMultiPrefixProduct(float(GroupIndex + 1), WaveMatch(GroupIndex % 2))", []float32{1, 1, 1, 2, 1, 1, 5, 6}},
+	{"counts of lanes that match", "out[GroupIndex] = WaveMultiPrefixCountBits(GroupIndex ~= 0, WaveMatch(GroupIndex / 4))", []float32{0, 0, 1, 2, 0, 1, 2, 3}},
+	{"bits of lanes that match", "local m = WaveMatch(GroupIndex % 2) out[GroupIndex] = WaveMultiPrefixBitAnd(int(GroupIndex) + 4, m) + 100 * int(WaveMultiPrefixBitOr(shift_left(1, GroupIndex), m)) + 10000 * int(WaveMultiPrefixBitXor(uint(7), m))",
+		[]float32{-1, -1, 70104, 70205, -1, -1, 71608, 73209}},
+	{"floats exchanged by their bits", "if GroupIndex == 0 then out[1] = InterlockedCompareExchangeFloatBitwise(out[0], 0.0, 2.5) out[2] = InterlockedCompareExchangeFloatBitwise(out[0], 1.0, 9.0) " +
+		"InterlockedCompareStoreFloatBitwise(out[3], asfloat(0x80000000), 4.0) InterlockedCompareStoreFloatBitwise(out[4], 0.0, 4.0) end", []float32{2.5, 0, 2.5, 0, 4}},
+	{"no helpers in compute shaders", "out[0] = IsHelperLane() and 1 or 2", []float32{2}},
 	{"colours of Direct3D 9", "local c = D3DCOLORtoUBYTE4(float4(1, 0.5, 0, 254 / 255)) out[0] = c.x out[1] = c.y out[2] = c.z out[3] = c.w", []float32{0, 127, 255, 254}},
 	{"array of arrays", "local a = Array(\"float\", 2, 3) for y = 0, 1 do for x = 0, 2 do a[y][x] = 10 * y + x end end local row = a[1] row[0] = 7 out[0] = a[1][GroupIndex * 0 + 2] out[1] = a[1][0] out[2] = a[0][2] out[3] = #a * 10 + #row out[4] = a[int(data[1])][0] + 1", []float32{12, 7, 2, 23, 1}},
 	{"min of uint with constant", "out[GroupIndex] = min(GroupIndex, 2) out[7] = max(int(-1), 0)", []float32{0, 1, 2, 2, 2, 2, 2, 0}},

@@ -48,6 +48,12 @@ func TestRawBuffer(t *testing.T) {
 		raw:Store2(16, uint2(50, 60)) raw:Store(28, asuint(1.0)) out[3] = raw:InterlockedAdd(0, 9) end`))
 	require.Equal(t, []float32{2, 5, 32, 1}, floats(out["u0"]))
 	require.Equal(t, []uint32{10, 2, 3, 4, 50, 60, 7, 0x3f800000}, out["u4"])
+
+	m = &machine{buffers: map[string][]uint32{"u4": {0, 0x80000000}, "u0": make([]uint32, 3)}}
+	out, _ = m.run(t, kernel(`if GroupIndex == 0 then out[0] = raw:InterlockedCompareExchangeFloatBitwise(0, 0.0, 1.5) + 1
+		out[1] = raw:InterlockedCompareExchangeFloatBitwise(0, 0.0, 2.5) raw:InterlockedCompareStoreFloatBitwise(4, 0.0, 3.5) end`))
+	require.Equal(t, []float32{1, 1.5, 0}, floats(out["u0"]))
+	require.Equal(t, []uint32{0x3fc00000, 0x80000000}, out["u4"], "-0 is not 0")
 }
 
 func TestTypedFormats(t *testing.T) {

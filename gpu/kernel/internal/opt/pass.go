@@ -9,11 +9,12 @@ type pass struct {
 	run  func(*ir.Kernel)
 }
 
-// passes are run in this order by Optimize. Folding comes before branches, because constant conditions come from it;
+// passes are run in this order by Optimize. Folding comes before numbers are split, which wants constants, and before branches, because constant conditions come from it;
 // branches before the rest, because straight code is what the others see through; unrolling when loops are as
 // short as they get, with another round of folding for the counters that became numbers; dead code last.
 var passes = []pass{
 	{"fold constants", passFoldConstants},
+	{"split numbers", passSplitNumbers},
 	{"simplify branches", passSimplifyBranches},
 	{"simplify loops", passSimplifyLoops},
 	{"eliminate common", passEliminateCommon},

@@ -217,6 +217,44 @@ if %2 {
   storebuf _ %1 _ %1 b=0
 } else {
 }`, unchanged, passConvertBranches},
+	{"numbers are split by groups", `
+%1:i32 = sys DispatchThreadID.x
+%2:i32 = const 192
+%3:i32 = divu %1 %2
+%4:i32 = remu %1 %2
+storebuf _ %3 _ %4 b=0`, `
+%1:i32 = sys DispatchThreadID.x
+%2:i32 = const 192
+%3:i32 = sys GroupID.x
+%4:i32 = const 3
+%5:i32 = divu %3 %4
+%6:i32 = sys GroupID.x
+%7:i32 = const 3
+%8:i32 = remu %6 %7
+%9:i32 = const 64
+%10:i32 = imul %8 %9
+%11:i32 = sys GroupThreadID.x
+%12:i32 = iadd %10 %11
+storebuf _ %5 _ %12 b=0`, passSplitNumbers},
+	{"rows that are no whole groups long stay", `
+%1:i32 = sys DispatchThreadID.x
+%2:i32 = const 96
+%3:i32 = divu %1 %2
+%4:i32 = remu %1 %2
+storebuf _ %3 _ %4 b=0`, unchanged, passSplitNumbers},
+	{"other numbers stay", `
+%1:i32 = sys DispatchThreadID.y
+%2:i32 = sys GroupIndex
+%3:i32 = const 64
+%4:i32 = const 0
+%5:i32 = divu %1 %3
+%6:i32 = remu %2 %3
+%7:i32 = sys DispatchThreadID.x
+%8:i32 = divu %7 %4
+%9:i32 = divu %7 %2
+%10:i32 = iadd %8 %9
+%11:i32 = iadd %5 %10
+storebuf _ %11 _ %6 b=0`, unchanged, passSplitNumbers},
 	{"an empty loop costs something", `
 %1:bool = const true
 loop {

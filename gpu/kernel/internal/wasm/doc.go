@@ -12,7 +12,11 @@
 // Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. A region that is one choice
 // of the first items runs for their waves only, without masks where these are full. NaNs in what a long packet stores are looked for behind its last wave
 // (package late), and the waves of one that loads rows read ahead of them (package ahead). Loops whose turns
-// stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops).
+// stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops); where the memory is
+// small enough to come from a cache they run in packets after all, whose sums stay in registers.
+//
+// Loops carry the addresses that go on by a constant in every turn (package anchor), and a loop whose turns are known to be few does not look at the
+// group's limit: the group does when it ends, and runs again to find out where it hangs (package limit).
 //
 // Uniform and affine integers (package shape) are one scalar; all else is a vector. Affine accesses move whole vectors, others go lane by lane
 // with the bounds rule of package ir, in functions of package library where that is seldom wanted. A module is generated twice: the first pass finds out

@@ -23,6 +23,7 @@ type Fence struct {
 	advised  bool // that they race
 	lowered  bool // advised that a wait may miss its value
 	highest  uint64
+	covers   uint64 // how much work there was when a queue signalled it last
 }
 
 // World is what the rules ask of the validator.

@@ -46,10 +46,14 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	case queue && c.Act == gpu.FenceQueueSignal:
 		b.order.QueueSignal(t, q, n, c.Site)
 		b.course.Signal(c.Queue, n)
+		f.covers = b.order.Works()
 	case queue && c.Act == gpu.FenceQueueWait:
 		b.queueWait(w, t, q, n, c, f)
 	}
 }
+
+// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it.
+func (b *Book) Trails(f *Fence) bool { return f == nil || f.covers < b.order.Works() }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
 	if b.order.Initially(n) {

@@ -145,13 +145,16 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
+	trails := l.Fence != 0 && x.Trails(l.Fence) // a smaller value would not wait for that
 	switch p := nearestPending(l); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
+	case p != nil && trails:
+		return d.HelpText("signal %d behind the work that is waited for", l.Value)
 	case p != nil:
 		return d.HelpFix(w.Site, valueFix(w, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
 	}
-	if l.Current > 0 {
+	if l.Current > 0 && !trails {
 		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: x.signal(w, l),

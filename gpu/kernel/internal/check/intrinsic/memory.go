@@ -149,19 +149,22 @@ type atomicInfo struct {
 	unsigned ir.AtomicOp
 	args     int
 	doc      string
+	floats   bool // on floats, by their bits, and on nothing else
 }
 
 // atomics is sorted by name.
 var atomics = []atomicInfo{
-	{"InterlockedAdd", ir.AtomicAdd, ir.AtomicAdd, 2, "(element, v): adds v; gives the value before"},
-	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before"},
-	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before"},
-	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare"},
-	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v, also a float; gives the value before"},
-	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before"},
-	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before"},
-	{"InterlockedOr", ir.AtomicOr, ir.AtomicOr, 2, "(element, v): adds the bits of v; gives the value before"},
-	{"InterlockedXor", ir.AtomicXor, ir.AtomicXor, 2, "(element, v): flips the bits of v; gives the value before"},
+	{"InterlockedAdd", ir.AtomicAdd, ir.AtomicAdd, 2, "(element, v): adds v; gives the value before", false},
+	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before", false},
+	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before", false},
+	{"InterlockedCompareExchangeFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): the same of floats, whose bits are compared: 0 and -0 are two numbers", true},
+	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare", false},
+	{"InterlockedCompareStoreFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores the float v where the element has the same bits as compare", true},
+	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v, also a float; gives the value before", false},
+	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before", false},
+	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before", false},
+	{"InterlockedOr", ir.AtomicOr, ir.AtomicOr, 2, "(element, v): adds the bits of v; gives the value before", false},
+	{"InterlockedXor", ir.AtomicXor, ir.AtomicXor, 2, "(element, v): flips the bits of v; gives the value before", false},
 }
 
 func findAtomic(name string) *atomicInfo {
@@ -180,7 +183,12 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	s := to.T.Scalar
-	if s.IsFloat() && a.op != ir.AtomicExchange {
+	if a.floats && !s.IsFloat() {
+		l.FailOn(diag.AtomicTarget, to, "%s works on float, but this is %s", c.name, to.T).
+			Also(to.Place.Site, "declared here").HelpText("write %s", strings.TrimSuffix(c.name, "FloatBitwise"))
+		return bad(c.site)
+	}
+	if s.IsFloat() && !a.floats && a.op != ir.AtomicExchange {
 		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
 			Also(to.Place.Site, "declared here").HelpFix(to.Place.Site, diag.PutArgument("RWStructuredBuffer", 2, "uint"), "declare it as uint, and store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
@@ -196,7 +204,7 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	bits := l.ToBits(l.ConvertTo(v, to.T, &value.Target{What: "the value of " + c.name})[0], s)
 	l.B.Site = c.site
 	old := l.Atomic(op, to.Place, bits, compare)
-	if c.name == "InterlockedCompareStore" {
+	if strings.HasPrefix(c.name, "InterlockedCompareStore") {
 		return nil
 	}
 	return c.one(to.T, l.FromBits(old, s))
@@ -232,18 +240,20 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 	p := l.rawPlace(m.ref, m.args[0], 0)
 	t := syntax.ScalarType(syntax.Uint)
 	op := a.unsigned
-	if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
+	if a.floats {
+		t = floatType
+	} else if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
 		t, op = syntax.ScalarType(syntax.Int), a.op
 	}
 	compare := value.V(0)
 	if a.args == 3 {
-		compare = l.ConvertTo(m.args[1], t, &value.Target{What: "the comparand"})[0]
+		compare = l.ToBits(l.ConvertTo(m.args[1], t, &value.Target{What: "the comparand"})[0], t.Scalar)
 	}
-	v := l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0]
+	v := l.ToBits(l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0], t.Scalar)
 	l.B.Site = m.site
 	old := l.Atomic(op, p, v, compare)
-	if m.name == "InterlockedCompareStore" {
+	if strings.HasPrefix(m.name, "InterlockedCompareStore") {
 		return nil
 	}
-	return []value.Value{value.NewData(m.site, t, old)}
+	return []value.Value{value.NewData(m.site, t, l.FromBits(old, t.Scalar))}
 }

@@ -47,6 +47,7 @@ func quadIntrinsics() []intrinsicInfo {
 		row("EvaluateAttributeSnapped", 2, evaluateAt(value.AtStep), "(input, xy): the input xy sixteenths of a pixel away from the centre, from -8 to 7"),
 		row("GetRenderTargetSampleCount", 0, targetSampleCount, "(): samples of a pixel of the targets"),
 		row("GetRenderTargetSamplePosition", 1, targetSamplePosition, "(sample): where a sample of the targets is, in pixels from the centre"),
+		row("IsHelperLane", 0, isHelper, "(): true in a pixel shader where the work item is no pixel of the primitive, or has discarded its pixel; false in other shaders"),
 		row("QuadAll", 1, quadVote(false), "(b): true where b is true in all pixels of the quad"),
 		row("QuadAny", 1, quadVote(true), "(b): true where b is true in some pixel of the quad"),
 		row("QuadReadAcrossDiagonal", 1, quadMove(diagonally), "(x): x of the pixel at the other corner of the quad"),
@@ -131,6 +132,14 @@ func (l *expander) quadMoved(c *intrinsicUse, lanes uint32) []value.Value {
 		out[i] = l.quadRead(x, lanes)
 	}
 	return c.one(v.T, out...)
+}
+
+// isHelper is what is left of a pixel: l.Alive is whether the primitive covers it, until it is discarded.
+func isHelper(l *expander, c *intrinsicUse) []value.Value {
+	if !l.Quads {
+		return c.one(boolType, l.B.Bool(false))
+	}
+	return c.one(boolType, l.B.BNot(l.Alive.C[0]))
 }
 
 func quadReadAt(l *expander, c *intrinsicUse) []value.Value {

@@ -2,40 +2,30 @@ package intrinsic
 
 import "regexp"
 
-// refused are intrinsics of HLSL that kernels do not have, with the reason and what to use instead. The adapter has shader model 6.0.
+// refused are intrinsics of HLSL that kernels do not have, with the reason and what to use instead. Those of shader models up to 6.6 that this machine
+// can have are there, although the adapter says that it has 6.0.
 var refused = map[string]string{
-	"AddUint64":                              "The virtual adapter has no 64-bit integers; add the halves and the carry of the lower ones.",
-	"Barrier":                                "It needs shader model 6.8; write GroupMemoryBarrierWithGroupSync().",
-	"CheckAccessFullyMapped":                 "Loads and samples give no status.",
-	"EvaluateAttributeAtCentroid":            "It is called EvaluateAttributeCentroid.",
-	"GetAttributeAtVertex":                   "It needs shader model 6.1; give it out of the vertex shader with Interpolation nointerpolation.",
-	"InterlockedCompareExchangeFloatBitwise": "It needs shader model 6.6; store the bits of the float in a uint: InterlockedCompareExchange with asuint.",
-	"InterlockedCompareStoreFloatBitwise":    "It needs shader model 6.6; store the bits of the float in a uint: InterlockedCompareStore with asuint.",
-	"IsHelperLane":                           "It needs shader model 6.6; stores, printf and wave operations of helpers have no effect anyway.",
-	"TraceRay":                               "There are no ray-tracing shaders; walk through a tree of boxes in a loop.",
-	"WaveMatch":                              "It needs shader model 6.5; compare with WaveReadLaneFirst in a loop.",
-	"WaveMultiPrefixBitAnd":                  "It needs shader model 6.5; use the WavePrefix operations.",
-	"WaveMultiPrefixBitOr":                   "It needs shader model 6.5; use the WavePrefix operations.",
-	"WaveMultiPrefixBitXor":                  "It needs shader model 6.5; use the WavePrefix operations.",
-	"WaveMultiPrefixCountBits":               "It needs shader model 6.5; use WavePrefixCountBits.",
-	"WaveMultiPrefixProduct":                 "It needs shader model 6.5; use WavePrefixProduct.",
-	"WaveMultiPrefixSum":                     "It needs shader model 6.5; use WavePrefixSum.",
-	"abort":                                  "A kernel cannot stop the others; use printf.",
-	"asdouble":                               "The virtual adapter has no double-precision arithmetic.",
-	"asfloat16":                              "The virtual adapter has no native 16-bit types; use f16tof32.",
-	"asint16":                                "The virtual adapter has no native 16-bit types; use f32tof16.",
-	"asuint16":                               "The virtual adapter has no native 16-bit types; use f32tof16.",
-	"dot2add":                                "It needs shader model 6.4; write dot(a, b) + c.",
-	"dot4add_i8packed":                       "It needs shader model 6.4; take the bytes apart with shift_right, and use dot.",
-	"dot4add_u8packed":                       "It needs shader model 6.4; take the bytes apart with shift_right and and_bits, and use dot.",
-	"errorf":                                 "Use printf.",
-	"noise":                                  "It is for Direct3D 9; use a hash of the coordinates.",
-	"pack_clamp_s8":                          "It needs shader model 6.6; clamp, and join the bytes with shift_left and or_bits.",
-	"pack_clamp_u8":                          "It needs shader model 6.6; clamp, and join the bytes with shift_left and or_bits.",
-	"pack_s8":                                "It needs shader model 6.6; join the bytes with shift_left, and_bits and or_bits.",
-	"pack_u8":                                "It needs shader model 6.6; join the bytes with shift_left, and_bits and or_bits.",
-	"unpack_s8s32":                           "It needs shader model 6.6; take the bytes apart with shift_left and shift_right of an int.",
-	"unpack_u8u32":                           "It needs shader model 6.6; take the bytes apart with shift_right and and_bits.",
+	"AcceptHitAndEndSearch":       "There are no ray-tracing shaders; leave the loop that walks through the boxes.",
+	"AddUint64":                   "The virtual adapter has no 64-bit integers; add the halves and the carry of the lower ones.",
+	"Barrier":                     "It needs shader model 6.8; write GroupMemoryBarrierWithGroupSync().",
+	"CallShader":                  "There are no ray-tracing shaders; a Lua function is inlined where it is called.",
+	"CheckAccessFullyMapped":      "Loads and samples give no status.",
+	"DispatchMesh":                "There are no mesh shaders; write indices and arguments in a compute shader, and draw with ExecuteIndirect.",
+	"EvaluateAttributeAtCentroid": "It is called EvaluateAttributeCentroid.",
+	"GetAttributeAtVertex":        "It needs shader model 6.1; give it out of the vertex shader with Interpolation nointerpolation.",
+	"IgnoreHit":                   "There are no ray-tracing shaders; go on with the loop that walks through the boxes.",
+	"ReportHit":                   "There are no ray-tracing shaders; keep the nearest distance in a local.",
+	"SetMeshOutputCounts":         "There are no mesh shaders; write indices and arguments in a compute shader, and draw with ExecuteIndirect.",
+	"TraceRay":                    "There are no ray-tracing shaders; walk through a tree of boxes in a loop.",
+	"abort":                       "A kernel cannot stop the others; use printf.",
+	"asdouble":                    "The virtual adapter has no double-precision arithmetic.",
+	"asfloat16":                   "The virtual adapter has no native 16-bit types; use f16tof32.",
+	"asint16":                     "The virtual adapter has no native 16-bit types; use f32tof16.",
+	"asuint16":                    "The virtual adapter has no native 16-bit types; use f32tof16.",
+	"errorf":                      "Use printf.",
+	"noise":                       "It is for Direct3D 9; use a hash of the coordinates.",
+	"unpack_s8s16":                "The virtual adapter has no native 16-bit types; use unpack_s8s32.",
+	"unpack_u8u16":                "The virtual adapter has no native 16-bit types; use unpack_u8u32.",
 }
 
 // oldSample is a function of Direct3D 9 that samples a texture, in parts.
@@ -50,10 +40,16 @@ var sampleInstead = map[string]string{
 	"proj": "texture:Sample(sampler, v.xy / v.w)",
 }
 
+// tessellation is a function of hull shaders.
+var tessellation = regexp.MustCompile(`^Process\w*TessFactors(Avg|Max|Min)?$`)
+
 // Refused gives the reason why an intrinsic of HLSL is not one of kernels. ok is false for other names.
 func Refused(name string) (reason string, ok bool) {
 	if part := oldSample.FindStringSubmatch(name); part != nil {
 		return "It is for Direct3D 9; write " + sampleInstead[part[2]] + ".", true
+	}
+	if tessellation.MatchString(name) {
+		return "There are no hull shaders; divide triangles in a compute shader.", true
 	}
 	reason, ok = refused[name]
 	return reason, ok

@@ -31,15 +31,19 @@ type address struct {
 
 // Inner is the table of a block: it has what is known around it, and nothing that the block computes is known behind it.
 func (t *Table) Inner() *Table {
-	in := &Table{at: make(map[string]address), ends: make(map[string]int64)}
-	if t != nil {
-		maps.Copy(in.at, t.at)
+	if t == nil {
+		return &Table{}
 	}
-	return in
+	return &Table{at: maps.Clone(t.at)}
 }
 
 // Reaches notes that the block touches bytes up to the constant end.
-func (t *Table) Reaches(key string, end int64) { t.ends[key] = max(t.ends[key], end) }
+func (t *Table) Reaches(key string, end int64) {
+	if t.ends == nil {
+		t.ends = make(map[string]int64)
+	}
+	t.ends[key] = max(t.ends[key], end)
+}
 
 // Of gives a local with an address and the offset of constant from it. base pushes the address where it has to be computed; area is what is added to
 // all addresses of accesses.
@@ -55,6 +59,9 @@ func (t *Table) Of(a asm.Func, key string, constant int64, area uint32, base fun
 // add makes an address known, and looks at the end of what the block touches behind it.
 func (t *Table) add(a asm.Func, key string, at asm.Local, constant int64, area uint32) address {
 	known := address{at, constant}
+	if t.at == nil {
+		t.at = make(map[string]address)
+	}
 	t.at[key] = known
 	if end := t.ends[key] - constant; end > 0 && end <= maxDistance {
 		a.Get(at)

@@ -146,7 +146,9 @@ func (r *Rules) reach(in *ir.Instr) (lo, hi int64, ok bool) {
 }
 
 // ownBytes tells whether the elements of different work items are apart: every item number times its coefficient is further away than
-// all items below reach.
+// all items below reach. Several elements of an item at equal distances count as one more number:
+//
+//	c[2048 y + 512 n + x], 4 of n, 16 of x      1 × 16 below 512, and that × 4 below 2048
 func (r *Rules) ownBytes(object int32, uses []use) bool {
 	place := func(u use) (f reach.Form, at, width int64) {
 		if object == sharedObject {
@@ -156,20 +158,38 @@ func (r *Rules) ownBytes(object int32, uses []use) bool {
 		f = r.Forms.Of(u.in.Args[1])
 		return f, f.Const, 1
 	}
-	first, lo, width := place(uses[0])
-	hi := lo + width
+	first, _, widest := place(uses[0])
+	var starts []int64
 	for _, u := range uses {
 		f, at, width := place(u)
 		if !f.Known || !r.Certain(u.in) || !slices.Equal(f.Terms, first.Terms) {
 			return false
 		}
-		lo, hi = min(lo, at), max(hi, at+width)
+		starts, widest = append(starts, at), max(widest, width)
 	}
-	return r.injective(first, hi-lo)
+	slices.Sort(starts)
+	starts = slices.Compact(starts)
+	n := len(starts)
+	if r.injective(first, starts[n-1]-starts[0]+widest, stride{}) {
+		return true
+	}
+	for i := 2; i < n; i++ {
+		if starts[i]-starts[i-1] != starts[1]-starts[0] {
+			return false
+		}
+	}
+	return n > 1 && r.injective(first, widest, stride{coef: starts[1] - starts[0], n: int64(n)})
 }
 
-func (r *Rules) injective(f reach.Form, extent int64) bool {
-	var coefs [3]int64
+// stride is n numbers with a coefficient.
+type stride struct{ coef, n int64 }
+
+// injective tells whether no two items, and no two of the numbers of one, come closer to each other than extent.
+func (r *Rules) injective(f reach.Form, extent int64, own stride) bool {
+	strides := []stride{own, {}, {}, {}}
+	for axis, n := range r.K.NumThreads {
+		strides[1+axis].n = int64(n)
+	}
 	for _, t := range f.Terms {
 		switch {
 		case t.Symbol < reach.Thread:
@@ -182,20 +202,18 @@ func (r *Rules) injective(f reach.Form, extent int64) bool {
 			}
 			extent += max(t.Coef, -t.Coef) * (c.Last - c.First)
 		default:
-			coefs[t.Symbol-reach.Thread] = max(t.Coef, -t.Coef)
+			strides[1+t.Symbol-reach.Thread].coef = max(t.Coef, -t.Coef)
 		}
 	}
-	axes := []int{0, 1, 2}
-	slices.SortFunc(axes, func(a, b int) int { return int(coefs[a] - coefs[b]) })
-	for _, axis := range axes {
-		n := int64(r.K.NumThreads[axis])
-		if n == 1 {
+	slices.SortFunc(strides, func(a, b stride) int { return cmp.Compare(a.coef, b.coef) })
+	for _, s := range strides {
+		if s.n <= 1 {
 			continue
 		}
-		if coefs[axis] < extent {
+		if s.coef < extent {
 			return false
 		}
-		extent += coefs[axis] * (n - 1)
+		extent += s.coef * (s.n - 1)
 	}
 	return true
 }

@@ -65,6 +65,13 @@ func TestSame(t *testing.T) {
 	require.False(t, ok, "floats are no scalars")
 }
 
+// rows stores at several distances from an item's element.
+func rows(b *ir.Builder, at ir.Value, distances ...int32) {
+	for _, d := range distances {
+		b.StoreBuf(ir.Mem{}, b.Op(ir.OpIAdd, at, b.Int(d)), 0, at)
+	}
+}
+
 func TestLockstep(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -89,6 +96,19 @@ func TestLockstep(t *testing.T) {
 			half := b.Op(ir.OpShrU, item, b.Int(1))
 			b.StoreBuf(ir.Mem{}, half, 0, b.LoadBuf(ir.Mem{}, half, 0))
 		}, false},
+		{"several rows of elements", func(b *ir.Builder, item ir.Value) { rows(b, item, 0, 64, 128) }, true},
+		{"rows that share an element", func(b *ir.Builder, item ir.Value) { rows(b, item, 0, 63, 126) }, false},
+		{"rows at different distances", func(b *ir.Builder, item ir.Value) { rows(b, item, 0, 64, 192) }, false},
+		{"several elements side by side", func(b *ir.Builder, item ir.Value) {
+			rows(b, b.Op(ir.OpIMul, item, b.Int(3)), 0, 1, 2)
+		}, true},
+		{"elements side by side that the next item has, too", func(b *ir.Builder, item ir.Value) {
+			rows(b, b.Op(ir.OpIMul, item, b.Int(2)), 0, 1, 2)
+		}, false},
+		{"rows of a block of items", func(b *ir.Builder, item ir.Value) {
+			y := b.Op(ir.OpIMul, b.Sys(ir.GroupIDY), b.Int(4096))
+			rows(b, b.Op(ir.OpIAdd, y, item), 0, 512, 1024, 1536)
+		}, true},
 		{"two arrays of shared memory", func(b *ir.Builder, item ir.Value) {
 			at := b.Op(ir.OpIMul, item, b.Int(4))
 			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 0}, at, item)

@@ -14,6 +14,7 @@ type Places struct {
 	Forms  *reach.Forms
 	Shapes *shape.Shapes
 	longs  map[int]*Packet // by size
+	keys   map[*ir.Instr]string
 }
 
 // Place is the closed form of a certain access: key names what is not constant in its address.
@@ -32,10 +33,10 @@ func (p *Places) Place(w *Packet, wave int, in *ir.Instr) (key string, bytes int
 	switch in.Op {
 	case ir.OpLoadShared, ir.OpStoreShared:
 		f, d, ok := part(in.Args[0])
-		return fmt.Sprint("shared", f.Terms), f.Const + d, ok
+		return p.key(in, "shared", f), f.Const + d, ok
 	case ir.OpLoadBuf, ir.OpStoreBuf:
 		f, d, ok := part(in.Args[1])
-		return fmt.Sprint(in.Binding, in.Args[0], f.Terms), (f.Const + d) * int64(p.K.Bindings[in.Binding].Stride), ok
+		return p.key(in, "buffer", f), (f.Const + d) * int64(p.K.Bindings[in.Binding].Stride), ok
 	case ir.OpLoadTex, ir.OpStoreTex:
 		x, dx, okX := part(in.Args[1])
 		y, dy, okY := part(in.Args[2])
@@ -44,6 +45,22 @@ func (p *Places) Place(w *Packet, wave int, in *ir.Instr) (key string, bytes int
 		return key, (x.Const + dx) * int64(p.K.Bindings[in.Binding].Stride), okX && okY && okZ
 	}
 	return "", 0, false
+}
+
+// key names an access to an array or a buffer; it is the same for all waves.
+func (p *Places) key(in *ir.Instr, kind string, f reach.Form) string {
+	if k, ok := p.keys[in]; ok {
+		return k
+	}
+	if p.keys == nil {
+		p.keys = make(map[*ir.Instr]string)
+	}
+	k := fmt.Sprint(kind, f.Terms)
+	if in.Op.UsesBinding() {
+		k = fmt.Sprint(kind, in.Binding, in.Args[0], f.Terms)
+	}
+	p.keys[in] = k
+	return k
 }
 
 // Reach is how many bytes a wave touches from its first item's on.

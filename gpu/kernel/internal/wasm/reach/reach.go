@@ -90,7 +90,11 @@ func (f *Forms) block(b *ir.Block) {
 			f.block(nested)
 		}
 		if len(in.Blocks) == 0 && len(in.Results) == 1 && f.k.Type(in.Result()) == ir.I32 {
-			f.forms[in.Result()] = f.value(in).checked()
+			form := f.value(in).checked()
+			if !form.Known {
+				form = f.opaque(in.Result())
+			}
+			f.forms[in.Result()] = form
 		}
 	}
 }
@@ -104,22 +108,34 @@ func (f *Forms) value(in *ir.Instr) Form {
 			return form
 		}
 	}
-	if f.early[in.Result()] {
-		return Form{Known: true, Terms: []Term{{Coef: 1, Factor: in.Result()}}}
-	}
 	switch in.Op {
 	case ir.OpIAdd:
 		return f.forms[in.Args[0]].plus(f.forms[in.Args[1]], 1)
 	case ir.OpISub:
 		return f.forms[in.Args[0]].plus(f.forms[in.Args[1]], -1)
 	case ir.OpIMul:
-		if p := f.forms[in.Args[0]].times(f.forms[in.Args[1]]); p.Known {
-			return p
-		}
-		return f.forms[in.Args[1]].times(f.forms[in.Args[0]])
+		return f.product(in.Args[0], in.Args[1])
 	case ir.OpShl:
 		if c := f.defs[in.Args[1]]; c != nil && c.Op == ir.OpConst {
 			return f.forms[in.Args[0]].scale(1 << (c.Imm & 31))
+		}
+	}
+	return Form{}
+}
+
+// opaque is a value known before the waves as itself, whatever it is computed from.
+func (f *Forms) opaque(v ir.Value) Form {
+	if !f.early[v] {
+		return Form{}
+	}
+	return Form{Known: true, Terms: []Term{{Coef: 1, Factor: v}}}
+}
+
+// product is x × y. Of what is known before the waves, what it is computed from counts as far as that has a product, so that rows lie at constant distances.
+func (f *Forms) product(x, y ir.Value) Form {
+	for _, p := range [...]Form{f.forms[x].times(f.forms[y]), f.forms[y].times(f.forms[x]), f.forms[x].times(f.opaque(y)), f.forms[y].times(f.opaque(x))} {
+		if p.Known {
+			return p
 		}
 	}
 	return Form{}

@@ -43,6 +43,31 @@ func TestForms(t *testing.T) {
 	require.False(t, f.Of(large).Known)
 }
 
+// TestFormsOfEarlyValues: what is computed from one known before the waves differs from it by constants, where that can be said.
+func TestFormsOfEarlyValues(t *testing.T) {
+	b := ir.NewBuilder("forms")
+	b.Kernel.NumThreads = [3]uint32{8, 4, 1}
+	x := b.Sys(ir.GroupThreadIDX)
+	row := b.Op(ir.OpDivU, b.Sys(ir.GroupIDX), b.Int(8))
+	next := b.Op(ir.OpIAdd, row, b.Int(1))
+	second := b.Op(ir.OpIMul, next, b.Int(512))
+	square := b.Op(ir.OpIMul, next, next)
+	pitched := b.Op(ir.OpIMul, x, next)
+	many := []ir.Value{row}
+	sum := row
+	for i := range int32(maxTerms) {
+		v := b.Op(ir.OpDivU, b.Sys(ir.GroupIDX), b.Int(9+i))
+		sum = b.Op(ir.OpIAdd, sum, v)
+		many = append(many, v, sum)
+	}
+	f := find(b.Kernel, append(many, next, second, square)...)
+	require.Equal(t, Form{Known: true, Terms: []Term{{Coef: 1, Factor: row}}}, f.Of(row))
+	require.Equal(t, Form{Known: true, Const: 512, Terms: []Term{{Coef: 512, Factor: row}}}, f.Of(second))
+	require.Equal(t, Form{Known: true, Terms: []Term{{Coef: 1, Factor: square}}}, f.Of(square), "two factors are too many for anything but the value itself")
+	require.Equal(t, Form{Known: true, Terms: []Term{{Coef: 1, Symbol: Thread, Factor: next}}}, f.Of(pitched), "a sum is no factor, but the value is")
+	require.Equal(t, Form{Known: true, Terms: []Term{{Coef: 1, Factor: sum}}}, f.Of(sum), "too many terms")
+}
+
 func TestCounters(t *testing.T) {
 	for _, c := range []struct {
 		op          ir.Op
