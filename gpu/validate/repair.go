@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
@@ -25,12 +27,7 @@ func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
 	if count == 0 {
 		count = h.desc.NumDescriptors - first
 	}
-	for i := first; i < first+count; i++ {
-		if h.slots[i].written != 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(h.slots[first:first+count], func(s slot) bool { return s.written != 0 })
 }
 
 // HeapOf implements tables.World.
