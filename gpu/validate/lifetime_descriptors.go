@@ -10,13 +10,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// clearRead is what a clear reads through its GPU handle: one descriptor, as it is when the list executes.
-var clearRead = []program.Part{{Stage: gpu.StageCompute, Reads: layout.Reads{Tables: []layout.TableRead{{Count: 1, Class: gpu.DescriptorUAV, Volatile: true}}}}}
-
 // descriptors goes through the descriptors that a table gives to the programs which read it.
 func (v *Validator) descriptors(t *tableUse) iter.Seq2[*slot, readBy] {
 	return func(yield func(*slot, readBy) bool) {
-		h, parts := bodyOf[descriptorHeap](v, t.base.Heap), clearRead
+		h, parts := bodyOf[descriptorHeap](v, t.base.Heap), program.Clear
 		if p := bodyOf[pipeline](v, t.pipeline); p != nil {
 			parts = p.Parts
 		}

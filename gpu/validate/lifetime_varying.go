@@ -28,8 +28,7 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 					if s == nil {
 						s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
 					}
-					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count,
-						Compares: r.Compares, Pipeline: t.pipeline, Record: t.site})
+					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.pipeline, Record: t.site})
 				}
 			}
 		}

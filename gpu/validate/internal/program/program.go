@@ -70,6 +70,9 @@ type Part struct {
 	Reads  layout.Reads
 }
 
+// Clear is what a clear reads through its GPU handle: one descriptor, as it is when the list executes. It is not changed.
+var Clear = []Part{{Stage: gpu.StageCompute, Reads: layout.Reads{Tables: []layout.TableRead{{Count: 1, Class: gpu.DescriptorUAV, Volatile: true}}}}}
+
 // NewPipeline works out which root parameters, and which descriptors of tables, the shaders read. root is nil where it is not known; nil shaders are
 // left out.
 func NewPipeline(id gpu.ID, root *Root, shaders ...gpu.Shader) *Pipeline {
