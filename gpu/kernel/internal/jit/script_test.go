@@ -92,6 +92,18 @@ func TestScriptKernelsAgree(t *testing.T) {
 	}
 }
 
+// TestSelectsOfSpilledValues: a loop carries more vectors than there are registers, and chooses between what it found and what it carries. The runtime's own
+// instruction for that choice loses values here, so programs do not use it.
+func TestSelectsOfSpilledValues(t *testing.T) {
+	k := kernelFile(t, "argument")
+	for seed := range int64(8) {
+		r := newRig(t, 4<<20, 1)
+		values := random(seed)
+		high := func(i int) uint32 { return uint32(i%2) * (0x3ff00000 | values(i)>>16) } // doubles around 1
+		r.same(k, ir.Dispatch{Groups: [3]uint32{1, 1, 1}, Records: r.table(r.structured(42, 8, high), r.structured(6, 4, zero))})
+	}
+}
+
 // TestOverlappingViewsRunWaveByWave: a kernel that stores to what another view of it loads does what its waves do one after another.
 func TestOverlappingViewsRunWaveByWave(t *testing.T) {
 	r := newRig(t, 4<<20, 1)

@@ -20,11 +20,27 @@ func New(name string, params, results []enc.ValType) Func {
 	return Func{&enc.Func{Name: name, Params: params, Results: results}}
 }
 
-// Op appends instructions without operands.
+// Op appends instructions without operands. v128.bitselect becomes the three that mean the same.
 func (a Func) Op(ops ...enc.Op) {
 	for _, o := range ops {
+		if o == enc.V128Bitselect {
+			a.bitselect()
+			continue
+		}
 		a.F.Body = append(a.F.Body, enc.Instr{Op: o})
 	}
+}
+
+// bitselect is x & c | y &^ c of the vectors x, y, c on the stack. The runtime's compiler for amd64 lowers v128.bitselect to instructions that change a
+// temporary register in steps and read y between them. Where y is carried by a loop and has been spilled, it is reloaded into the temporary's register, and what
+// the first step computed is lost.
+func (a Func) bitselect() {
+	c := a.Keep(enc.V128)
+	y := a.Keep(enc.V128)
+	a.Get(c)
+	a.Op(enc.V128And)
+	a.Get(y, c)
+	a.Op(enc.V128Andnot, enc.V128Or)
 }
 
 // Index appends an instruction with a number.

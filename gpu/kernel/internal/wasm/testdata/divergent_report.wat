@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 v128 i32 v128 i32 i32 i32 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 v128 v128 v128 v128)
+    (local i32 i64 i64 i32 v128 i32 v128 i32 i32 i32 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -214,36 +214,43 @@
             local.get 35
             local.get 26
             local.get 25
-            v128.bitselect
+            local.set 36
+            local.set 37
+            local.get 36
+            v128.and
+            local.get 37
+            local.get 36
+            v128.andnot
+            v128.or
             local.set 26
           end
           local.get 26
           local.get 7
           i32x4.lt_u
-          local.set 36
-          local.get 26
-          local.set 37
-          local.get 37
-          local.get 37
-          i32x4.add
           local.set 38
-          local.get 38
-          local.get 38
+          local.get 26
+          local.set 39
+          local.get 39
+          local.get 39
+          i32x4.add
+          local.set 40
+          local.get 40
+          local.get 40
           i32x4.add
           local.get 9
           i32x4.add
-          local.get 36
+          local.get 38
           v128.and
-          local.set 39
+          local.set 41
           local.get 21
-          local.get 36
+          local.get 38
           v128.andnot
-          local.set 40
-          local.get 40
+          local.set 42
+          local.get 42
           v128.any_true
           if
             local.get 0
-            local.get 40
+            local.get 42
             v128.store offset=128 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -288,9 +295,9 @@
             i32.load offset=12 align=1
             call 0
           end
-          local.get 39
+          local.get 41
           local.get 23
-          local.get 36
+          local.get 38
           local.get 21
           v128.and
           i32x4.bitmask
