@@ -22,19 +22,16 @@ func Names() map[string]string {
 	return all
 }
 
-// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. Description is a table
-// whose fields stand in the one table; HeapProperties is the type of a heap, or a table that has it.
+// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of an
+// enumeration is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
 var Orders = map[string][]string{
 	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
-	"Device.CreateCommittedResource": {HeapProperties, "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreateCommittedResource": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
 	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
 }
 
-// The parameters of Orders that are no fields.
-const (
-	Description    = "{}"
-	HeapProperties = "HeapType"
-)
+// Description stands in Orders for a table whose fields stand in the one table.
+const Description = "{}"
 
 // com are the methods that every object of COM has.
 var com = map[string]string{
