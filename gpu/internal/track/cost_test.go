@@ -192,6 +192,9 @@ var rounds = map[string]func(o *Order, n uint64){
 	},
 }
 
+// searched are the programs that look something up by halving what is sorted: now and then a look-up among twice as many goes one step further.
+var searched = map[string]bool{"an event that is set for ever, and nobody else looks": true}
+
 // TestRoundsAreLinear: twice as many rounds cost twice as much, whether somebody asks about each piece of work as it is issued or in the end only.
 func TestRoundsAreLinear(t *testing.T) {
 	for name, program := range rounds {
@@ -210,7 +213,11 @@ func TestRoundsAreLinear(t *testing.T) {
 			}
 			few, many := steps(200), steps(400)
 			require.GreaterOrEqual(t, few, uint64(200))
-			require.LessOrEqual(t, many, 2*few+few/20+16)
+			slack := uint64(16)
+			if searched[name] {
+				slack += few / 20
+			}
+			require.LessOrEqual(t, many, 2*few+slack)
 			require.LessOrEqual(t, many, uint64(100*400))
 		})
 	}
