@@ -1,4 +1,4 @@
-package op_test
+package catalogue_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -58,7 +59,7 @@ func TestResolve(t *testing.T) {
 		"a fused operator of nobody":          {with(gemm, map[string]any{"FusedActivation": op.Desc{Type: "RELU"}}), op.UnknownOperator, "FusedActivation.Type", "RELU"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			args, fault := op.Resolve(c.of)
+			args, fault := catalogue.Resolve(c.of)
 			if c.text == "" {
 				require.Nil(t, fault, "%+v", fault)
 				require.NotNil(t, args)
@@ -75,7 +76,7 @@ func TestResolve(t *testing.T) {
 // TestDefaults: what is left out is as the documentation says, and optional tensors keep their number.
 func TestDefaults(t *testing.T) {
 	m := tensor.Of(tensor.Float32, 2, 2)
-	args, fault := op.Resolve(op.Desc{Type: "GEMM", Fields: map[string]any{"ATensor": m, "BTensor": m, "OutputTensor": m}})
+	args, fault := catalogue.Resolve(op.Desc{Type: "GEMM", Fields: map[string]any{"ATensor": m, "BTensor": m, "OutputTensor": m}})
 	require.Nil(t, fault)
 	require.Equal(t, float32(1), args.Float("Alpha"))
 	require.Equal(t, "NONE", args.Named("TransB"))
@@ -88,15 +89,15 @@ func TestDefaults(t *testing.T) {
 
 // TestTable: the table is sorted, without doubles, and each row is found by its name.
 func TestTable(t *testing.T) {
-	rows := op.Rows()
+	rows := catalogue.Rows()
 	for i, r := range rows {
-		require.Same(t, r, op.Find(r.Name))
+		require.Same(t, r, catalogue.Find(r.Name))
 		if i > 0 {
 			require.Less(t, rows[i-1].Name, r.Name)
 		}
 		require.NotNil(t, r.Lower, r.Name)
 	}
-	require.Nil(t, op.Find("NOPE"))
+	require.Nil(t, catalogue.Find("NOPE"))
 }
 
 // TestRepairs: a fault says what removes it where the rest of the description does.
@@ -120,7 +121,7 @@ func TestRepairs(t *testing.T) {
 		"a misspelt operator":        {op.Desc{Type: "GEM"}, nil, "GEM", "GEMM"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, fault := op.Resolve(c.of)
+			_, fault := catalogue.Resolve(c.of)
 			require.NotNil(t, fault)
 			require.Equal(t, c.want, fault.Repair)
 			require.Equal(t, c.word, fault.Word)
@@ -133,10 +134,10 @@ func TestRepairs(t *testing.T) {
 
 // TestTypes: the data types that an operator asks for, also where they depend on an attribute.
 func TestTypes(t *testing.T) {
-	gemm := op.Find("GEMM").Types()
+	gemm := catalogue.Find("GEMM").Types()
 	require.Equal(t, []tensor.DataType{tensor.Float32, tensor.Float16}, gemm.OneOf["ATensor"])
 	require.Equal(t, map[string]string{"BTensor": "ATensor", "CTensor": "ATensor", "OutputTensor": "ATensor"}, gemm.As)
-	reduce := op.Find("REDUCE").Types()
+	reduce := catalogue.Find("REDUCE").Types()
 	require.Len(t, reduce.OneOf["InputTensor"], 11)
 	require.Equal(t, []tensor.DataType{tensor.Int64, tensor.Int32, tensor.Uint64, tensor.Uint32}, reduce.OneOf["OutputTensor"])
 	require.Equal(t, "InputTensor", reduce.As["OutputTensor"])

@@ -1,4 +1,4 @@
-package op
+package catalogue
 
 import (
 	"fmt"
@@ -6,25 +6,28 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // slicings are the operators that take a part of a tensor, or put a tensor into a larger one.
-var slicings = []*Row{
-	{Name: "PADDING", Fields: append(append([]Field{In("InputTensor"), Out("OutputTensor"), paddingMode}, Attr("PaddingValue", FloatType)), paddings...),
-		Check: checkPadding, Lower: func(a *Args) *Program {
+var slicings = []*op.Row{
+	{Name: "PADDING", Fields: append(append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode}, op.Attr("PaddingValue", op.FloatType)), paddings...),
+		Check: checkPadding, Lower: func(a *op.Args) *op.Program {
 			return lowerPadding(a, func(m shader.Math) string { return m.Const(float64(a.Float("PaddingValue"))) })
 		}},
-	{Name: "PADDING1", Fields: append([]Field{In("InputTensor"), Out("OutputTensor"), paddingMode, typeField("PaddingValueDataType"), Attr("PaddingValue", ScalarType)}, paddings...),
-		Check: func(a *Args) string { return first(checkPadding(a), a.sameAs("PaddingValueDataType", "InputTensor")) },
-		Lower: func(a *Args) *Program {
+	{Name: "PADDING1", Fields: append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode, op.TypeField("PaddingValueDataType"), op.Attr("PaddingValue", op.ScalarType)}, paddings...),
+		Check: func(a *op.Args) string {
+			return op.First(checkPadding(a), a.SameAs("PaddingValueDataType", "InputTensor"))
+		},
+		Lower: func(a *op.Args) *op.Program {
 			return lowerPadding(a, func(m shader.Math) string { return m.Scalar(a.Scalar("PaddingValue")) })
 		}},
-	{Name: "SLICE", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Count("DimensionCount", "Offsets", "Sizes", "Strides"),
-		Must("Offsets", UintsType), Must("Sizes", UintsType), Must("Strides", UintsType)},
+	{Name: "SLICE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "Offsets", "Sizes", "Strides"),
+		op.Must("Offsets", op.UintsType), op.Must("Sizes", op.UintsType), op.Must("Strides", op.UintsType)},
 		Check: checkSlice, Lower: lowerSlice},
-	{Name: "SLICE1", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
-		Must("InputWindowOffsets", UintsType), Must("InputWindowSizes", UintsType), Must("InputWindowStrides", IntsType)},
+	{Name: "SLICE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
+		op.Must("InputWindowOffsets", op.UintsType), op.Must("InputWindowSizes", op.UintsType), op.Must("InputWindowStrides", op.IntsType)},
 		Check: checkSlice, Lower: lowerSlice},
 }
 
@@ -44,7 +47,7 @@ func (c cut) start() uint32 {
 }
 
 // sliceFields are the names of the attributes of a slicing operator.
-func (a *Args) sliceFields() (offsets, sizes, strides string) {
+func sliceFields(a *op.Args) (offsets, sizes, strides string) {
 	if a.Row.Name == "SLICE" {
 		return "Offsets", "Sizes", "Strides"
 	}
@@ -52,8 +55,8 @@ func (a *Args) sliceFields() (offsets, sizes, strides string) {
 }
 
 // cuts are the dimensions of a slice. SLICE says how many elements are taken, SLICE1 how large the window is that they are taken of.
-func (a *Args) cuts() []cut {
-	offsets, sizes, strides := a.sliceFields()
+func cuts(a *op.Args) []cut {
+	offsets, sizes, strides := sliceFields(a)
 	out := make([]cut, len(a.Uints(offsets)))
 	for d := range out {
 		size := uint64(a.Uints(sizes)[d])
@@ -69,14 +72,14 @@ func (a *Args) cuts() []cut {
 	return out
 }
 
-func checkSlice(a *Args) string {
-	offsets, sizes, strides := a.sliceFields()
+func checkSlice(a *op.Args) string {
+	offsets, sizes, strides := sliceFields(a)
 	x := a.Tensor("InputTensor")
-	if why := first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.perDimension(offsets, len(a.Uints(offsets)), "InputTensor")); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), "InputTensor")); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
-	for d, c := range a.cuts() {
+	for d, c := range cuts(a) {
 		switch {
 		case c.stride == 0:
 			return fmt.Sprintf("%s[%d] is 0. It is expected to be another number.", strides, d+1)
@@ -99,9 +102,9 @@ func checkSlice(a *Args) string {
 	return a.SizesOf("OutputTensor", want, "as many as are taken")
 }
 
-func lowerSlice(a *Args) *Program {
-	return a.moved(func(_ *shader.Kernel, at []string) []string {
-		for d, c := range a.cuts() {
+func lowerSlice(a *op.Args) *op.Program {
+	return moved(a, func(_ *shader.Kernel, at []string) []string {
+		for d, c := range cuts(a) {
 			switch {
 			case at[d] == "0":
 				at[d] = number(c.start())
@@ -115,13 +118,13 @@ func lowerSlice(a *Args) *Program {
 	})
 }
 
-var paddingMode = Enum("PaddingMode", "CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC")
+var paddingMode = op.Enum("PaddingMode", "CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC")
 
-var paddings = []Field{Count("DimensionCount", "StartPadding", "EndPadding"), Must("StartPadding", UintsType), Must("EndPadding", UintsType)}
+var paddings = []op.Field{op.Count("DimensionCount", "StartPadding", "EndPadding"), op.Must("StartPadding", op.UintsType), op.Must("EndPadding", op.UintsType)}
 
-func checkPadding(a *Args) string {
+func checkPadding(a *op.Args) string {
 	x, starts, ends := a.Tensor("InputTensor"), a.Uints("StartPadding"), a.Uints("EndPadding")
-	if why := first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.perDimension("StartPadding", len(starts), "InputTensor")); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.PerDimension("StartPadding", len(starts), "InputTensor")); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
@@ -136,11 +139,11 @@ func checkPadding(a *Args) string {
 }
 
 // lowerPadding takes each element of the output from the place that the mode says; CONSTANT has a value for those outside.
-func lowerPadding(a *Args, value func(m shader.Math) string) *Program {
+func lowerPadding(a *op.Args, value func(m shader.Math) string) *op.Program {
 	x, starts, ends := a.Tensor("InputTensor"), a.Uints("StartPadding"), a.Uints("EndPadding")
 	mode := a.Named("PaddingMode")
-	k := a.kernel(a.Tensor("OutputTensor"))
-	y := a.out(k, "OutputTensor")
+	k := a.Kernel(a.Tensor("OutputTensor"))
+	y := a.Out(k, "OutputTensor")
 	at := k.Coords("i", y.Sizes)
 	from, inside := slices.Clone(at), ""
 	for d, size := range x.Sizes {
@@ -154,15 +157,15 @@ func lowerPadding(a *Args, value func(m shader.Math) string) *Program {
 		}
 	}
 	if inside == "" {
-		y.Store(y.Index(at), a.in(k, "InputTensor").At(from))
-		return steps(k)
+		y.Store(y.Index(at), a.In(k, "InputTensor").At(from))
+		return op.Steps(k)
 	}
 	k.Block("if %s then", inside[len(" and "):])
-	y.Store(y.Index(at), a.in(k, "InputTensor").At(from))
+	y.Store(y.Index(at), a.In(k, "InputTensor").At(from))
 	k.Else("else")
 	y.Store(y.Index(at), value(k.Math(x.DataType)))
 	k.End()
-	return steps(k)
+	return op.Steps(k)
 }
 
 // outside is the place in a dimension that stands for one that may be outside of it, as an expression of type int. Reflections go on at both ends for as long as

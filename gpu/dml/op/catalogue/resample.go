@@ -1,10 +1,11 @@
-package op
+package catalogue
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/resample"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -12,14 +13,14 @@ import (
 // resamplings are the operators that scale a tensor: every element of the output takes those of the input around the place that it comes from.
 //
 //	output = (input + InputPixelOffset) * Scale + OutputPixelOffset        0.5 and -0.5: centres of pixels lie on each other
-var resamplings = []*Row{
-	{Name: "RESAMPLE", Fields: []Field{In("InputTensor"), Out("OutputTensor"), interpolation, Count("ScaleCount", "Scales"), Must("Scales", FloatsType)}, Check: checkResample, Lower: lowerResample},
-	{Name: "RESAMPLE1", Fields: []Field{In("InputTensor"), Out("OutputTensor"), interpolation, Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"),
-		Must("Scales", FloatsType), Must("InputPixelOffsets", FloatsType), Must("OutputPixelOffsets", FloatsType)}, Check: checkResample, Lower: lowerResample},
-	{Name: "UPSAMPLE_2D", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("ScaleSize", Size2DType), interpolation},
-		Check: func(a *Args) string {
+var resamplings = []*op.Row{
+	{Name: "RESAMPLE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("ScaleCount", "Scales"), op.Must("Scales", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"),
+		op.Must("Scales", op.FloatsType), op.Must("InputPixelOffsets", op.FloatsType), op.Must("OutputPixelOffsets", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
+	{Name: "UPSAMPLE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("ScaleSize", op.Size2DType), interpolation},
+		Check: func(a *op.Args) string {
 			x, scale := a.Tensor("InputTensor"), a.Size2D("ScaleSize")
-			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.RankOf("InputTensor", 4, 5)); why != "" {
+			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 4, 5)); why != "" {
 				return why
 			}
 			want := slices.Clone(x.Sizes)
@@ -34,10 +35,10 @@ var resamplings = []*Row{
 		}, Lower: lowerResample},
 }
 
-var interpolation = Enum("InterpolationMode", "NEAREST_NEIGHBOR", "LINEAR")
+var interpolation = op.Enum("InterpolationMode", "NEAREST_NEIGHBOR", "LINEAR")
 
 // mappings are those of all dimensions of an operator.
-func (a *Args) mappings() []resample.Mapping {
+func mappings(a *op.Args) []resample.Mapping {
 	out := make([]resample.Mapping, a.Tensor("InputTensor").Rank())
 	for d := range out {
 		out[d] = resample.Mapping{Scale: 1, Before: 0.5, After: -0.5}
@@ -55,11 +56,11 @@ func (a *Args) mappings() []resample.Mapping {
 	return out
 }
 
-func checkResample(a *Args) string {
-	if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.sameRank(), a.perDimension("Scales", len(a.Floats("Scales")), "InputTensor")); why != "" {
+func checkResample(a *op.Args) string {
+	if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.SameRank(), a.PerDimension("Scales", len(a.Floats("Scales")), "InputTensor")); why != "" {
 		return why
 	}
-	for d, m := range a.mappings() {
+	for d, m := range mappings(a) {
 		if !(m.Scale > 0) || m.Scale > 1<<24 || m.Scale < 1.0/(1<<24) {
 			return fmt.Sprintf("Scales[%d] is %v. It is expected to be positive, from 2^-24 to 2^24.", d+1, m.Scale)
 		}
@@ -70,12 +71,12 @@ func checkResample(a *Args) string {
 	return ""
 }
 
-func lowerResample(a *Args) *Program {
+func lowerResample(a *op.Args) *op.Program {
 	linear := a.Named("InterpolationMode") == "LINEAR"
-	return a.placed(func(k *shader.Kernel, at []string) string {
-		x := a.in(k, "InputTensor")
+	return a.Placed(func(k *shader.Kernel, at []string) string {
+		x := a.In(k, "InputTensor")
 		corners := make([][]resample.Corner, len(at))
-		for d, m := range a.mappings() {
+		for d, m := range mappings(a) {
 			corners[d] = m.Corners(k, at[d], x.Sizes[d], a.Tensor("OutputTensor").Sizes[d], linear)
 		}
 		return resample.Weighted(x, corners)

@@ -1,4 +1,4 @@
-package op_test
+package catalogue_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/text"
 )
@@ -28,7 +29,7 @@ func compile(t *testing.T, p *op.Program) {
 
 // TestTextsCompile lowers every operator of one input for every data type that it takes.
 func TestTextsCompile(t *testing.T) {
-	for _, row := range op.Rows() {
+	for _, row := range catalogue.Rows() {
 		if !strings.HasPrefix(row.Name, "ELEMENT_WISE_") && !strings.HasPrefix(row.Name, "ACTIVATION_") {
 			continue
 		}
@@ -53,7 +54,7 @@ func TestTextsCompile(t *testing.T) {
 						d.Fields[f.Name] = in
 					}
 				}
-				a, fault := op.Resolve(d)
+				a, fault := catalogue.Resolve(d)
 				if fault != nil {
 					require.Equal(t, op.Constraint, fault.Cause, "%s %s %s: %s", row.Name, in, out, fault.Text)
 					continue

@@ -1,35 +1,36 @@
-package op
+package catalogue
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // places are the operators whose elements depend on where they are.
-var places = []*Row{
-	{Name: "DIAGONAL_MATRIX", Fields: []Field{Out("OutputTensor"), Attr("Offset", IntType), Default("Value", FloatType, 1)},
-		Check: func(a *Args) string {
-			return first(a.TypesOf("OutputTensor", numbers...), a.RankOf("OutputTensor", 2, tensor.MaxDimensions))
+var places = []*op.Row{
+	{Name: "DIAGONAL_MATRIX", Fields: []op.Field{op.Out("OutputTensor"), op.Attr("Offset", op.IntType), op.Default("Value", op.FloatType, 1)},
+		Check: func(a *op.Args) string {
+			return op.First(a.TypesOf("OutputTensor", op.Numbers...), a.RankOf("OutputTensor", 2, tensor.MaxDimensions))
 		},
-		Lower: func(a *Args) *Program {
-			return a.placed(func(k *shader.Kernel, at []string) string {
+		Lower: func(a *op.Args) *op.Program {
+			return a.Placed(func(k *shader.Kernel, at []string) string {
 				n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
 				return fmt.Sprintf("int(%s) + %d == int(%s) and %s or %s", at[n-2], a.Int("Offset"), at[n-1], m.Const(float64(a.Float("Value"))), m.Const(0))
 			})
 		}},
-	{Name: "DIAGONAL_MATRIX1", Fields: []Field{OptIn("InputTensor"), Out("OutputTensor"), typeField("ValueDataType"), Must("Value", ScalarType), Attr("DiagonalFillBegin", IntType), Attr("DiagonalFillEnd", IntType)},
-		Check: func(a *Args) string {
-			return first(a.TypesOf("OutputTensor", allTypes...), a.SameTypes("OutputTensor", "InputTensor"), a.sameAs("ValueDataType", "OutputTensor"),
+	{Name: "DIAGONAL_MATRIX1", Fields: []op.Field{op.OptIn("InputTensor"), op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("Value", op.ScalarType), op.Attr("DiagonalFillBegin", op.IntType), op.Attr("DiagonalFillEnd", op.IntType)},
+		Check: func(a *op.Args) string {
+			return op.First(a.TypesOf("OutputTensor", op.AllTypes...), a.SameTypes("OutputTensor", "InputTensor"), a.SameAs("ValueDataType", "OutputTensor"),
 				a.RankOf("OutputTensor", 2, tensor.MaxDimensions), a.SameSizes("OutputTensor", "InputTensor"))
 		},
 		Lower: lowerDiagonal},
-	{Name: "ONE_HOT", Fields: []Field{In("IndicesTensor"), In("ValuesTensor"), Out("OutputTensor"), Must("Axis", UintType)}, Check: checkOneHot, Lower: lowerOneHot},
-	{Name: "VALUE_SCALE_2D", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("Scale", FloatType), Count("ChannelCount", "Bias"), Must("Bias", FloatsType)},
-		Check: func(a *Args) string {
-			if why := first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 4)); why != "" {
+	{Name: "ONE_HOT", Fields: []op.Field{op.In("IndicesTensor"), op.In("ValuesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)}, Check: checkOneHot, Lower: lowerOneHot},
+	{Name: "VALUE_SCALE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Scale", op.FloatType), op.Count("ChannelCount", "Bias"), op.Must("Bias", op.FloatsType)},
+		Check: func(a *op.Args) string {
+			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 4)); why != "" {
 				return why
 			}
 			if channels := a.Tensor("InputTensor").Sizes[1]; int(channels) != len(a.Floats("Bias")) {
@@ -37,21 +38,21 @@ var places = []*Row{
 			}
 			return ""
 		},
-		Lower: func(a *Args) *Program {
-			return a.placed(func(k *shader.Kernel, at []string) string {
-				return fmt.Sprintf("%s * %s + %s", a.in(k, "InputTensor").At(at), shader.Float(a.Float("Scale")), chosen(at[1], 0, a.Floats("Bias")))
+		Lower: func(a *op.Args) *op.Program {
+			return a.Placed(func(k *shader.Kernel, at []string) string {
+				return fmt.Sprintf("%s * %s + %s", a.In(k, "InputTensor").At(at), shader.Float(a.Float("Scale")), chosen(at[1], 0, a.Floats("Bias")))
 			})
 		}},
 }
 
 // lowerDiagonal fills the diagonals from DiagonalFillBegin up to DiagonalFillEnd, which is not filled, counted by the column in the top row; where the end comes before the
 // beginning, all others.
-func lowerDiagonal(a *Args) *Program {
-	return a.placed(func(k *shader.Kernel, at []string) string {
+func lowerDiagonal(a *op.Args) *op.Program {
+	return a.Placed(func(k *shader.Kernel, at []string) string {
 		n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
 		begin, end := a.Int("DiagonalFillBegin"), a.Int("DiagonalFillEnd")
 		otherwise := m.Const(0)
-		if x := a.in(k, "InputTensor"); x != nil {
+		if x := a.In(k, "InputTensor"); x != nil {
 			otherwise = x.At(at)
 		}
 		top := k.Let("top", "int(%s) - int(%s)", at[n-1], at[n-2])
@@ -63,15 +64,6 @@ func lowerDiagonal(a *Args) *Program {
 	})
 }
 
-// placed makes a program of one kernel that gives every element of the output a value, which is calculated from its coordinates.
-func (a *Args) placed(value func(k *shader.Kernel, at []string) string) *Program {
-	k := a.kernel(a.Tensor("OutputTensor"))
-	y := a.out(k, "OutputTensor")
-	at := k.Coords("i", y.Sizes)
-	y.Store(y.Index(at), value(k, at))
-	return steps(k)
-}
-
 // chosen is one of some constants by number, the first of which is from: a tree of choices.
 func chosen(n string, from int, of []float32) string {
 	if len(of) == 1 {
@@ -81,10 +73,10 @@ func chosen(n string, from int, of []float32) string {
 	return fmt.Sprintf("(%s < %d and %s or %s)", n, from+half, chosen(n, from, of[:half]), chosen(n, from+half, of[half:]))
 }
 
-func checkOneHot(a *Args) string {
-	values := slices.Concat(floats, signeds, unsigneds)
-	if why := first(a.TypesOf("IndicesTensor", indices...), a.TypesOf("ValuesTensor", values...), a.SameTypes("ValuesTensor", "OutputTensor"), a.sameRank(),
-		a.checkAxis("Axis", "OutputTensor")); why != "" {
+func checkOneHot(a *op.Args) string {
+	values := slices.Concat(op.Floats, op.Signeds, op.Unsigneds)
+	if why := op.First(a.TypesOf("IndicesTensor", op.Indices...), a.TypesOf("ValuesTensor", values...), a.SameTypes("ValuesTensor", "OutputTensor"), a.SameRank(),
+		a.CheckAxis("Axis", "OutputTensor")); why != "" {
 		return why
 	}
 	want := slices.Clone(a.Tensor("OutputTensor").Sizes)
@@ -100,9 +92,9 @@ func checkOneHot(a *Args) string {
 
 // lowerOneHot compares each place along the axis with the index. The value for off is the first element of the values, that for on the second one along the innermost
 // dimension that has one.
-func lowerOneHot(a *Args) *Program {
-	return a.placed(func(k *shader.Kernel, at []string) string {
-		indices, values := a.in(k, "IndicesTensor"), a.in(k, "ValuesTensor")
+func lowerOneHot(a *op.Args) *op.Program {
+	return a.Placed(func(k *shader.Kernel, at []string) string {
+		indices, values := a.In(k, "IndicesTensor"), a.In(k, "ValuesTensor")
 		m, axis := k.Math(indices.DataType), a.Uint("Axis")
 		hot := k.Let("hot", "%s", indices.At(at))
 		if indices.DataType.IsSigned() {

@@ -1,10 +1,11 @@
-package op
+package catalogue
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -43,45 +44,45 @@ func upTo(k *shader.Kernel, counts *shader.Tensor, at []string, limit uint32) st
 }
 
 // gathers are the operators that read or write where tensors of indices say. A place outside of its dimension is moved inside where it is read from, and nothing is written to it.
-var gathers = []*Row{
-	{Name: "GATHER", Fields: []Field{In("InputTensor"), In("IndicesTensor"), Out("OutputTensor"), Must("Axis", UintType), Must("IndexDimensions", UintType)}, Check: checkGather, Lower: lowerGather},
-	{Name: "GATHER_ELEMENTS", Fields: []Field{In("InputTensor"), In("IndicesTensor"), Out("OutputTensor"), Must("Axis", UintType)},
-		Check: func(a *Args) string {
-			if why := first(a.checkIndexed("OutputTensor"), a.sameRank(), a.checkAxis("Axis", "InputTensor"), a.SameSizes("IndicesTensor", "OutputTensor")); why != "" {
+var gathers = []*op.Row{
+	{Name: "GATHER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Must("IndexDimensions", op.UintType)}, Check: checkGather, Lower: lowerGather},
+	{Name: "GATHER_ELEMENTS", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+		Check: func(a *op.Args) string {
+			if why := op.First(checkIndexed(a, "OutputTensor"), a.SameRank(), a.CheckAxis("Axis", "InputTensor"), a.SameSizes("IndicesTensor", "OutputTensor")); why != "" {
 				return why
 			}
-			return a.checkWithin("OutputTensor", "InputTensor")
+			return checkWithin(a, "OutputTensor", "InputTensor")
 		},
-		Lower: func(a *Args) *Program {
-			return a.moved(func(k *shader.Kernel, at []string) []string {
+		Lower: func(a *op.Args) *op.Program {
+			return moved(a, func(k *shader.Kernel, at []string) []string {
 				axis := a.Uint("Axis")
-				at[axis], _ = chosenPlace(k, a.in(k, "IndicesTensor"), at, a.Tensor("InputTensor").Sizes[axis])
+				at[axis], _ = chosenPlace(k, a.In(k, "IndicesTensor"), at, a.Tensor("InputTensor").Sizes[axis])
 				return at
 			})
 		}},
-	{Name: "GATHER_ND", Fields: []Field{In("InputTensor"), In("IndicesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType), Must("IndicesDimensionCount", UintType)},
+	{Name: "GATHER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType)},
 		Check: checkGatherND, Lower: lowerGatherND},
-	{Name: "GATHER_ND1", Fields: []Field{In("InputTensor"), In("IndicesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType), Must("IndicesDimensionCount", UintType),
-		Attr("BatchDimensionCount", UintType)}, Check: checkGatherND, Lower: lowerGatherND},
-	{Name: "SCATTER", Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("Axis", UintType)},
-		Check: func(a *Args) string {
-			if why := first(a.checkIndexed("OutputTensor", "UpdatesTensor"), a.sameRank(), a.SameSizes("InputTensor", "OutputTensor"), a.checkAxis("Axis", "InputTensor"),
+	{Name: "GATHER_ND1", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType),
+		op.Attr("BatchDimensionCount", op.UintType)}, Check: checkGatherND, Lower: lowerGatherND},
+	{Name: "SCATTER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+		Check: func(a *op.Args) string {
+			if why := op.First(checkIndexed(a, "OutputTensor", "UpdatesTensor"), a.SameRank(), a.SameSizes("InputTensor", "OutputTensor"), a.CheckAxis("Axis", "InputTensor"),
 				a.SameSizes("IndicesTensor", "UpdatesTensor")); why != "" {
 				return why
 			}
-			return a.checkWithin("UpdatesTensor", "InputTensor")
+			return checkWithin(a, "UpdatesTensor", "InputTensor")
 		}, Lower: lowerScatter},
-	{Name: "SCATTER_ND", Fields: []Field{In("InputTensor"), In("IndicesTensor"), In("UpdatesTensor"), Out("OutputTensor"), Must("InputDimensionCount", UintType),
-		Must("IndicesDimensionCount", UintType)}, Check: checkScatterND, Lower: lowerScatterND},
+	{Name: "SCATTER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType),
+		op.Must("IndicesDimensionCount", op.UintType)}, Check: checkScatterND, Lower: lowerScatterND},
 }
 
 // checkIndexed asks for the types of an indexed operator.
-func (a *Args) checkIndexed(same ...string) string {
-	return first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(append([]string{"InputTensor"}, same...)...), a.TypesOf("IndicesTensor", indices...))
+func checkIndexed(a *op.Args, same ...string) string {
+	return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(append([]string{"InputTensor"}, same...)...), a.TypesOf("IndicesTensor", op.Indices...))
 }
 
 // checkWithin asks that a tensor is no larger than another one but along the axis.
-func (a *Args) checkWithin(name, whole string) string {
+func checkWithin(a *op.Args, name, whole string) string {
 	t, w := a.Tensor(name), a.Tensor(whole)
 	for d, size := range t.Sizes {
 		if size > w.Sizes[d] && uint32(d) != a.Uint("Axis") {
@@ -115,7 +116,7 @@ func padded(sizes []uint32, rank int) []uint32 {
 }
 
 // outputOf asks that the output has some sizes, with 1 in front of them.
-func (a *Args) outputOf(name string, sizes []uint32, why string) string {
+func outputOf(a *op.Args, name string, sizes []uint32, why string) string {
 	want := padded(sizes, a.Tensor(name).Rank())
 	if want == nil {
 		want = sizes
@@ -123,8 +124,8 @@ func (a *Args) outputOf(name string, sizes []uint32, why string) string {
 	return a.SizesOf(name, want, why)
 }
 
-func checkGather(a *Args) string {
-	if why := first(a.checkIndexed("OutputTensor"), a.checkAxis("Axis", "InputTensor")); why != "" {
+func checkGather(a *op.Args) string {
+	if why := op.First(checkIndexed(a, "OutputTensor"), a.CheckAxis("Axis", "InputTensor")); why != "" {
 		return why
 	}
 	indices, n := a.Tensor("IndicesTensor"), int(a.Uint("IndexDimensions"))
@@ -136,7 +137,7 @@ func checkGather(a *Args) string {
 		return fmt.Sprintf("IndexDimensions is %d. The dimensions of tensor 'IndicesTensor' in front of the last %d are expected to have size 1; its Sizes are %s.", n, n, tensor.List(indices.Sizes))
 	}
 	x, axis := a.Tensor("InputTensor").Sizes, a.Uint("Axis")
-	return a.outputOf("OutputTensor", slices.Concat(x[:axis], last, x[axis+1:]), "those of InputTensor, with those of the indices in place of Axis")
+	return outputOf(a, "OutputTensor", slices.Concat(x[:axis], last, x[axis+1:]), "those of InputTensor, with those of the indices in place of Axis")
 }
 
 // aligned is coordinates of another number of dimensions, counted from the last ones: 0 in front of them.
@@ -147,30 +148,30 @@ func aligned(at []string, rank int) []string {
 	return slices.Concat(slices.Repeat([]string{"0"}, rank-len(at)), at)
 }
 
-func lowerGather(a *Args) *Program {
-	return a.moved(func(k *shader.Kernel, at []string) []string {
+func lowerGather(a *op.Args) *op.Program {
+	return moved(a, func(k *shader.Kernel, at []string) []string {
 		x, axis, n := a.Tensor("InputTensor"), int(a.Uint("Axis")), int(a.Uint("IndexDimensions"))
 		full := aligned(at, x.Rank()-1+n)
-		place, _ := chosenPlace(k, a.in(k, "IndicesTensor"), full[axis:axis+n], x.Sizes[axis])
+		place, _ := chosenPlace(k, a.In(k, "IndicesTensor"), full[axis:axis+n], x.Sizes[axis])
 		return slices.Concat(full[:axis], []string{place}, full[axis+n:])
 	})
 }
 
 // lowerScatter copies the input and then writes the updates over it, one after the other along the axis, so that the last of several to one place stays.
-func lowerScatter(a *Args) *Program {
-	p := a.moved(func(_ *shader.Kernel, at []string) []string { return at })
+func lowerScatter(a *op.Args) *op.Program {
+	p := moved(a, func(_ *shader.Kernel, at []string) []string { return at })
 	updates, axis := a.Tensor("UpdatesTensor"), a.Uint("Axis")
 	lines, _, count := sets(updates.Sizes, []uint32{axis})
 	k := shader.New(a.Row.Name, fold.Product(lines))
 	at := k.Coords("i", lines)
 	k.Block("for n = 0, %d do", count-1)
 	at[axis] = k.Let("n", "uint(n)")
-	y := a.out(k, "OutputTensor")
-	place, inside := chosenPlace(k, a.in(k, "IndicesTensor"), at, y.Sizes[axis])
+	y := a.Out(k, "OutputTensor")
+	place, inside := chosenPlace(k, a.In(k, "IndicesTensor"), at, y.Sizes[axis])
 	k.Block("if %s then", inside)
 	to := slices.Clone(at)
 	to[axis] = place
-	y.Store(y.Index(to), a.in(k, "UpdatesTensor").At(at))
+	y.Store(y.Index(to), a.In(k, "UpdatesTensor").At(at))
 	k.End()
 	k.End()
 	p.Steps = append(p.Steps, k.Step())
@@ -189,7 +190,7 @@ type tuples struct {
 func (t tuples) result() []uint32 { return slices.Concat(t.lists, t.input[t.batches+t.length:]) }
 
 // checkTuples reads the tuples of an operator.
-func (a *Args) checkTuples() (t tuples, why string) {
+func checkTuples(a *op.Args) (t tuples, why string) {
 	x, i := a.Tensor("InputTensor"), a.Tensor("IndicesTensor")
 	for _, f := range []struct {
 		name string
@@ -226,43 +227,43 @@ func (a *Args) checkTuples() (t tuples, why string) {
 	return t, ""
 }
 
-func checkGatherND(a *Args) string {
-	if why := a.checkIndexed("OutputTensor"); why != "" {
+func checkGatherND(a *op.Args) string {
+	if why := checkIndexed(a, "OutputTensor"); why != "" {
 		return why
 	}
-	t, why := a.checkTuples()
+	t, why := checkTuples(a)
 	if why != "" {
 		return why
 	}
-	return a.outputOf("OutputTensor", t.result(), "those of the indices without the last one, and those of InputTensor that the tuples leave open")
+	return outputOf(a, "OutputTensor", t.result(), "those of the indices without the last one, and those of InputTensor that the tuples leave open")
 }
 
-func checkScatterND(a *Args) string {
-	if why := first(a.checkIndexed("OutputTensor", "UpdatesTensor"), a.SameSizes("InputTensor", "OutputTensor")); why != "" {
+func checkScatterND(a *op.Args) string {
+	if why := op.First(checkIndexed(a, "OutputTensor", "UpdatesTensor"), a.SameSizes("InputTensor", "OutputTensor")); why != "" {
 		return why
 	}
-	t, why := a.checkTuples()
+	t, why := checkTuples(a)
 	if why != "" {
 		return why
 	}
-	return a.outputOf("UpdatesTensor", t.result(), "those of the indices without the last one, and those of InputTensor that the tuples leave open")
+	return outputOf(a, "UpdatesTensor", t.result(), "those of the indices without the last one, and those of InputTensor that the tuples leave open")
 }
 
 // place is where the tuple for an element of the result points to, and the condition that it is inside; at are the element's coordinates.
-func (t tuples) place(a *Args, k *shader.Kernel, at []string) (place []string, inside string) {
+func (t tuples) place(a *op.Args, k *shader.Kernel, at []string) (place []string, inside string) {
 	full := aligned(at, len(t.result()))
 	list, rest := full[:len(t.lists)], full[len(t.lists):]
 	place, inside = slices.Clone(list[:t.batches]), "true"
 	for n := range t.length {
-		one, ok := chosenPlace(k, a.in(k, "IndicesTensor"), slices.Concat(list, []string{number(uint32(n))}), t.input[t.batches+n])
+		one, ok := chosenPlace(k, a.In(k, "IndicesTensor"), slices.Concat(list, []string{number(uint32(n))}), t.input[t.batches+n])
 		place, inside = append(place, one), inside+" and "+ok
 	}
 	return slices.Concat(place, rest), inside
 }
 
-func lowerGatherND(a *Args) *Program {
-	t, _ := a.checkTuples()
-	return a.moved(func(k *shader.Kernel, at []string) []string {
+func lowerGatherND(a *op.Args) *op.Program {
+	t, _ := checkTuples(a)
+	return moved(a, func(k *shader.Kernel, at []string) []string {
 		place, _ := t.place(a, k, at)
 		return place
 	})
@@ -270,9 +271,9 @@ func lowerGatherND(a *Args) *Program {
 
 // lowerScatterND copies the input and then writes the updates over it. A work item has one place within the updates and goes through all tuples in their order, so that
 // the last of several to one place stays.
-func lowerScatterND(a *Args) *Program {
-	p := a.moved(func(_ *shader.Kernel, at []string) []string { return at })
-	t, _ := a.checkTuples()
+func lowerScatterND(a *op.Args) *op.Program {
+	p := moved(a, func(_ *shader.Kernel, at []string) []string { return at })
+	t, _ := checkTuples(a)
 	open := t.input[t.length:]
 	k := shader.New(a.Row.Name, max(fold.Product(open), 1))
 	rest := k.Coords("i", open)
@@ -280,8 +281,8 @@ func lowerScatterND(a *Args) *Program {
 	at := slices.Concat(k.Coords(k.Let("n", "uint(n)"), t.lists), rest)
 	place, inside := t.place(a, k, at)
 	k.Block("if %s then", inside)
-	y := a.out(k, "OutputTensor")
-	y.Store(y.Index(place), a.in(k, "UpdatesTensor").At(at))
+	y := a.Out(k, "OutputTensor")
+	y.Store(y.Index(place), a.In(k, "UpdatesTensor").At(at))
 	k.End()
 	k.End()
 	p.Steps = append(p.Steps, k.Step())

@@ -1,4 +1,4 @@
-package op
+package catalogue
 
 import (
 	"fmt"
@@ -6,54 +6,55 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // moves are the operators that copy elements to other places.
-var moves = []*Row{
-	{Name: "DEPTH_TO_SPACE", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("BlockSize", UintType)}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "DEPTH_TO_SPACE1", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("BlockSize", UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "JOIN", Fields: []Field{Count("InputCount", "InputTensors"), Ins("InputTensors"), Out("OutputTensor"), Must("Axis", UintType)},
-		Check: func(a *Args) string {
-			if why := a.checkAxis("Axis", "OutputTensor"); why != "" {
+var moves = []*op.Row{
+	{Name: "DEPTH_TO_SPACE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)}, Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "DEPTH_TO_SPACE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "JOIN", Fields: []op.Field{op.Count("InputCount", "InputTensors"), op.Ins("InputTensors"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+		Check: func(a *op.Args) string {
+			if why := a.CheckAxis("Axis", "OutputTensor"); why != "" {
 				return why
 			}
-			return a.checkParts(a.Inputs(), "OutputTensor")
+			return checkParts(a, a.Inputs(), "OutputTensor")
 		},
-		Lower: func(a *Args) *Program {
-			return a.parts(a.Inputs(), func(k *shader.Kernel, part int, b Bound, at, whole []string) {
-				y := a.out(k, "OutputTensor")
+		Lower: func(a *op.Args) *op.Program {
+			return parts(a, a.Inputs(), func(k *shader.Kernel, part int, b op.Bound, at, whole []string) {
+				y := a.Out(k, "OutputTensor")
 				y.Store(y.Index(whole), k.Input(part, b.Tensor).At(at))
 			})
 		}},
-	{Name: "REVERSE_SUBSEQUENCES", Fields: []Field{In("InputTensor"), In("SequenceLengthsTensor"), Out("OutputTensor"), Must("Axis", UintType)},
-		Check: func(a *Args) string {
-			if why := first(a.TypesOf("InputTensor", allTypes...), a.SameTypes("InputTensor", "OutputTensor"), a.SameSizes("InputTensor", "OutputTensor"),
-				a.TypesOf("SequenceLengthsTensor", indices...), a.checkAxis("Axis", "InputTensor")); why != "" {
+	{Name: "REVERSE_SUBSEQUENCES", Fields: []op.Field{op.In("InputTensor"), op.In("SequenceLengthsTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+		Check: func(a *op.Args) string {
+			if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputTensor"), a.SameSizes("InputTensor", "OutputTensor"),
+				a.TypesOf("SequenceLengthsTensor", op.Indices...), a.CheckAxis("Axis", "InputTensor")); why != "" {
 				return why
 			}
 			outer, _, _ := sets(a.Tensor("InputTensor").Sizes, []uint32{a.Uint("Axis")})
 			return a.SizesOf("SequenceLengthsTensor", outer, "those of InputTensor, with 1 along Axis")
 		},
 		Lower: lowerReverse},
-	{Name: "SPACE_TO_DEPTH", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("BlockSize", UintType)}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "SPACE_TO_DEPTH1", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Must("BlockSize", UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "SPLIT", Fields: []Field{In("InputTensor"), Count("OutputCount", "OutputTensors"), Outs("OutputTensors"), Must("Axis", UintType)},
-		Check: func(a *Args) string {
-			if why := a.checkAxis("Axis", "InputTensor"); why != "" {
+	{Name: "SPACE_TO_DEPTH", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)}, Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "SPACE_TO_DEPTH1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "SPLIT", Fields: []op.Field{op.In("InputTensor"), op.Count("OutputCount", "OutputTensors"), op.Outs("OutputTensors"), op.Must("Axis", op.UintType)},
+		Check: func(a *op.Args) string {
+			if why := a.CheckAxis("Axis", "InputTensor"); why != "" {
 				return why
 			}
-			return a.checkParts(a.Outputs(), "InputTensor")
+			return checkParts(a, a.Outputs(), "InputTensor")
 		},
-		Lower: func(a *Args) *Program {
-			return a.parts(a.Outputs(), func(k *shader.Kernel, part int, b Bound, at, whole []string) {
+		Lower: func(a *op.Args) *op.Program {
+			return parts(a, a.Outputs(), func(k *shader.Kernel, part int, b op.Bound, at, whole []string) {
 				y := k.Output(part, b.Tensor)
-				y.Store(y.Index(at), a.in(k, "InputTensor").At(whole))
+				y.Store(y.Index(at), a.In(k, "InputTensor").At(whole))
 			})
 		}},
-	{Name: "TILE", Fields: []Field{In("InputTensor"), Out("OutputTensor"), Count("RepeatsCount", "Repeats"), Must("Repeats", UintsType)}, Check: checkTile,
-		Lower: func(a *Args) *Program {
-			return a.moved(func(_ *shader.Kernel, at []string) []string {
+	{Name: "TILE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("RepeatsCount", "Repeats"), op.Must("Repeats", op.UintsType)}, Check: checkTile,
+		Lower: func(a *op.Args) *op.Program {
+			return moved(a, func(_ *shader.Kernel, at []string) []string {
 				for d, size := range a.Tensor("InputTensor").Sizes {
 					if at[d] != "0" {
 						at[d] = fmt.Sprintf("(%s) %% %d", at[d], size)
@@ -65,9 +66,9 @@ var moves = []*Row{
 }
 
 // moved makes a program that gives every element of the output one of the input, whose coordinates follow from its own.
-func (a *Args) moved(from func(k *shader.Kernel, at []string) []string) *Program {
-	return a.placed(func(k *shader.Kernel, at []string) string {
-		return a.in(k, "InputTensor").At(from(k, slices.Clone(at)))
+func moved(a *op.Args, from func(k *shader.Kernel, at []string) []string) *op.Program {
+	return a.Placed(func(k *shader.Kernel, at []string) string {
+		return a.In(k, "InputTensor").At(from(k, slices.Clone(at)))
 	})
 }
 
@@ -83,14 +84,14 @@ func plus(x string, n uint32) string {
 }
 
 // checkParts asks that some tensors lie side by side along the axis in a whole one.
-func (a *Args) checkParts(parts []Bound, whole string) string {
+func checkParts(a *op.Args, parts []op.Bound, whole string) string {
 	if len(parts) == 0 {
 		return "There are no tensors. At least one is expected."
 	}
 	axis, t := a.Uint("Axis"), a.Tensor(whole)
 	list, _, _ := strings.Cut(parts[0].Name, "[")
-	a.asked.same([]Bound{{Name: whole}, {Name: list}})
-	if why := a.TypesOf(whole, allTypes...); why != "" {
+	a.Alike(whole, list)
+	if why := a.TypesOf(whole, op.AllTypes...); why != "" {
 		return why
 	}
 	length := uint64(0)
@@ -117,10 +118,10 @@ func (a *Args) checkParts(parts []Bound, whole string) string {
 
 // parts makes a program with a dispatch for each part of a whole tensor: move writes the statement that copies the element at some coordinates of the part,
 // which are others in the whole.
-func (a *Args) parts(parts []Bound, move func(k *shader.Kernel, part int, b Bound, at, whole []string)) *Program {
-	p, axis, start := &Program{}, a.Uint("Axis"), uint32(0)
+func parts(a *op.Args, parts []op.Bound, move func(k *shader.Kernel, part int, b op.Bound, at, whole []string)) *op.Program {
+	p, axis, start := &op.Program{}, a.Uint("Axis"), uint32(0)
 	for n, b := range parts {
-		k := a.kernel(b.Tensor)
+		k := a.Kernel(b.Tensor)
 		at := k.Coords("i", b.Tensor.Sizes)
 		whole := slices.Clone(at)
 		whole[axis] = plus(at[axis], start)
@@ -132,11 +133,11 @@ func (a *Args) parts(parts []Bound, move func(k *shader.Kernel, part int, b Boun
 }
 
 // lowerReverse turns the first elements of each line around, as many as its length says, and at most all of them.
-func lowerReverse(a *Args) *Program {
+func lowerReverse(a *op.Args) *op.Program {
 	axis := a.Uint("Axis")
 	size := a.Tensor("InputTensor").Sizes[axis]
-	return a.moved(func(k *shader.Kernel, at []string) []string {
-		lengths := a.in(k, "SequenceLengthsTensor")
+	return moved(a, func(k *shader.Kernel, at []string) []string {
+		lengths := a.In(k, "SequenceLengthsTensor")
 		length := upTo(k, lengths, at, size)
 		here := k.Let("here", "uint(%s)", at[axis])
 		at[axis] = k.Let("from", "%s < %s and %s - 1 - %s or %s", here, length, length, here, here)
@@ -144,9 +145,9 @@ func lowerReverse(a *Args) *Program {
 	})
 }
 
-func checkTile(a *Args) string {
+func checkTile(a *op.Args) string {
 	x, repeats := a.Tensor("InputTensor"), a.Uints("Repeats")
-	if why := first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.perDimension("Repeats", len(repeats), "InputTensor")); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.PerDimension("Repeats", len(repeats), "InputTensor")); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
@@ -159,31 +160,23 @@ func checkTile(a *Args) string {
 	return a.SizesOf("OutputTensor", want, "those of InputTensor times Repeats")
 }
 
-// perDimension asks for as many entries of an attribute as a tensor has dimensions.
-func (a *Args) perDimension(attribute string, entries int, input string) string {
-	if rank := a.Tensor(input).Rank(); entries != rank {
-		return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d dimensions of tensor '%s'.", attribute, entries, rank, input)
-	}
-	return ""
-}
-
 // blockOrder says how the channels of a block lie: the place in the block is the slower part of a channel's number, or the faster one.
-var blockOrder = Enum("Order", "DEPTH_COLUMN_ROW", "COLUMN_ROW_DEPTH")
+var blockOrder = op.Enum("Order", "DEPTH_COLUMN_ROW", "COLUMN_ROW_DEPTH")
 
 // checkBlocks asks for planes of blocks, each of them a column of channels in the deeper tensor.
-func checkBlocks(a *Args) string {
+func checkBlocks(a *op.Args) string {
 	x, y, block := a.Tensor("InputTensor"), a.Tensor("OutputTensor"), a.Uint("BlockSize")
-	if why := first(a.TypesOf("InputTensor", allTypes...), a.SameTypes(), a.RankOf("InputTensor", 4, 4), a.sameRank()); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.RankOf("InputTensor", 4, 4), a.SameRank()); why != "" {
 		return why
 	}
 	deep, flat, output := x, y, "OutputTensor"
-	if a.toDepth() {
+	if toDepth(a) {
 		deep, flat = y, x
 	}
 	if block == 0 || block > flat.Sizes[2] || block > flat.Sizes[3] {
 		return fmt.Sprintf("BlockSize is %d. It is expected to be from 1 to the height and width of the plane, %d and %d.", block, flat.Sizes[2], flat.Sizes[3])
 	}
-	if a.toDepth() {
+	if toDepth(a) {
 		if x.Sizes[2]%block != 0 || x.Sizes[3]%block != 0 {
 			return fmt.Sprintf("BlockSize is %d. The height and width of tensor 'InputTensor', %d and %d, are expected to be multiples of it.", block, x.Sizes[2], x.Sizes[3])
 		}
@@ -196,16 +189,16 @@ func checkBlocks(a *Args) string {
 }
 
 // toDepth says whether the operator moves blocks of a plane into channels, and not back.
-func (a *Args) toDepth() bool { return a.Row.Name[0] == 'S' }
+func toDepth(a *op.Args) bool { return a.Row.Name[0] == 'S' }
 
 // lowerBlocks has a work item for each element of the tensor with the larger plane, whose coordinates say both places.
-func lowerBlocks(a *Args) *Program {
+func lowerBlocks(a *op.Args) *op.Program {
 	flat, block := a.Tensor("OutputTensor"), a.Uint("BlockSize")
-	if a.toDepth() {
+	if toDepth(a) {
 		flat = a.Tensor("InputTensor")
 	}
-	k := a.kernel(flat)
-	x, y := a.in(k, "InputTensor"), a.out(k, "OutputTensor")
+	k := a.Kernel(flat)
+	x, y := a.In(k, "InputTensor"), a.Out(k, "OutputTensor")
 	at := k.Coords("i", flat.Sizes)
 	row, column, channel := k.Let("row", "uint(%s)", at[2]), k.Let("column", "uint(%s)", at[3]), k.Let("channel", "uint(%s)", at[1])
 	place := k.Let("place", "%s %% %d * %d + %s %% %d", row, block, block, column, block)
@@ -214,10 +207,10 @@ func lowerBlocks(a *Args) *Program {
 		deep = k.Let("deep", "%s * %d + %s", channel, block*block, place)
 	}
 	other := []string{at[0], deep, fmt.Sprintf("%s / %d", row, block), fmt.Sprintf("%s / %d", column, block)}
-	if a.toDepth() {
+	if toDepth(a) {
 		y.Store(y.Index(other), x.At(at))
 	} else {
 		y.Store(y.Index(at), x.At(other))
 	}
-	return steps(k)
+	return op.Steps(k)
 }

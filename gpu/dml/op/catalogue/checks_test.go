@@ -1,4 +1,4 @@
-package op_test
+package catalogue_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -106,7 +107,7 @@ var refusals = []struct {
 
 func TestChecks(t *testing.T) {
 	for _, c := range refusals {
-		_, fault := op.Resolve(op.Desc{Type: c.op, Fields: c.fields})
+		_, fault := catalogue.Resolve(op.Desc{Type: c.op, Fields: c.fields})
 		require.NotNil(t, fault, c.want)
 		require.Equal(t, op.Constraint, fault.Cause, "%s: %s", c.op, fault.Text)
 		require.Equal(t, c.want, fault.Text)
@@ -116,7 +117,7 @@ func TestChecks(t *testing.T) {
 				delete(c.fields, name)
 			}
 		}
-		_, fault = op.Resolve(op.Desc{Type: c.op, Fields: c.fields})
+		_, fault = catalogue.Resolve(op.Desc{Type: c.op, Fields: c.fields})
 		require.Nil(t, fault, "%s: %+v", c.op, fault)
 	}
 }

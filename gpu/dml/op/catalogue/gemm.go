@@ -1,18 +1,19 @@
-package op
+package catalogue
 
 import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // linear are the operators of linear algebra.
-var linear = []*Row{
-	{Name: "GEMM", Fields: []Field{In("ATensor"), In("BTensor"), OptIn("CTensor"), Out("OutputTensor"),
-		Enum("TransA", "NONE", "TRANSPOSE"), Enum("TransB", "NONE", "TRANSPOSE"), Default("Alpha", FloatType, 1), Default("Beta", FloatType, 1),
-		Fused("ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP")},
+var linear = []*op.Row{
+	{Name: "GEMM", Fields: []op.Field{op.In("ATensor"), op.In("BTensor"), op.OptIn("CTensor"), op.Out("OutputTensor"),
+		op.Enum("TransA", "NONE", "TRANSPOSE"), op.Enum("TransB", "NONE", "TRANSPOSE"), op.Default("Alpha", op.FloatType, 1), op.Default("Beta", op.FloatType, 1),
+		op.Fused("ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP")},
 		Check: checkGemm, Lower: lowerGemm},
 }
 
@@ -25,8 +26,8 @@ func matrix(t *tensor.Desc, transposed bool) (rows, columns uint32) {
 	return t.Sizes[n-2], t.Sizes[n-1]
 }
 
-func checkGemm(a *Args) string {
-	if why := first(a.TypesOf("ATensor", tensor.Float32, tensor.Float16), a.SameTypes(), a.RankOf("ATensor", 2, 4), a.sameRank()); why != "" {
+func checkGemm(a *op.Args) string {
+	if why := op.First(a.TypesOf("ATensor", tensor.Float32, tensor.Float16), a.SameTypes(), a.RankOf("ATensor", 2, 4), a.SameRank()); why != "" {
 		return why
 	}
 	x := a.Tensor("ATensor")
@@ -38,34 +39,14 @@ func checkGemm(a *Args) string {
 		right = []uint32{columns, shared}
 	}
 	result := slices.Concat(batch, []uint32{rows, columns})
-	return first(a.SizesOf("BTensor", slices.Concat(batch, right), "the batches of ATensor, and as many rows as it has columns"),
+	return op.First(a.SizesOf("BTensor", slices.Concat(batch, right), "the batches of ATensor, and as many rows as it has columns"),
 		a.SizesOf("CTensor", result, "those of the product"), a.SizesOf("OutputTensor", result, "those of the product"),
-		a.fusedAxes("FusedActivation"))
-}
-
-// fusedAxes asks for axes of the output where a fused activation has axes.
-func (a *Args) fusedAxes(field string) string {
-	if f := a.Operator(field); f != nil && f.Row.Field("Axes") >= 0 {
-		return f.axesOf("OutputTensor", a.Tensor("OutputTensor").Rank())
-	}
-	return ""
-}
-
-// sameRank asks for as many dimensions of all tensors as the first one has.
-func (a *Args) sameRank() string {
-	names := a.tensorFields()
-	rank := a.Tensor(names[0]).Rank()
-	for _, n := range names[1:] {
-		if why := a.RankOf(n, rank, rank); why != "" {
-			return why
-		}
-	}
-	return ""
+		a.FusedAxes("FusedActivation"))
 }
 
 // lowerGemm gives every work item some elements of a column of the product, so that it reads an element of BTensor once for all of them. Each adds along
 // its row and the column in their order.
-func lowerGemm(a *Args) *Program {
+func lowerGemm(a *op.Args) *op.Program {
 	out := a.Tensor("OutputTensor")
 	f := a.Operator("FusedActivation")
 	normalised := f != nil && f.Row.Normalise != nil
@@ -84,20 +65,20 @@ func lowerGemm(a *Args) *Program {
 			elements[r][n-2] = k.Let("row", "%s * %d + %d", at[n-2], rows, r)
 		}
 	}
-	values := a.products(k, elements)
+	values := products(a, k, elements)
 	if normalised {
-		return a.normalisedProduct(k, f, values[0])
+		return normalisedProduct(a, k, f, values[0])
 	}
-	y := a.out(k, "OutputTensor")
+	y := a.Out(k, "OutputTensor")
 	for r, at := range elements {
-		y.Store(y.Index(at), a.activated(k, "FusedActivation", values[r]))
+		y.Store(y.Index(at), a.Activated(k, "FusedActivation", values[r]))
 	}
-	return steps(k)
+	return op.Steps(k)
 }
 
 // products are elements of one column of the product, without what is fused.
-func (a *Args) products(k *shader.Kernel, elements [][]string) []string {
-	x, y, n := a.in(k, "ATensor"), a.in(k, "BTensor"), len(elements[0])
+func products(a *op.Args, k *shader.Kernel, elements [][]string) []string {
+	x, y, n := a.In(k, "ATensor"), a.In(k, "BTensor"), len(elements[0])
 	batch, column := elements[0][:n-2], elements[0][n-1]
 	_, shared := matrix(x.Desc, a.Uint("TransA") == 1)
 	sums := make([]string, len(elements))
@@ -110,7 +91,7 @@ func (a *Args) products(k *shader.Kernel, elements [][]string) []string {
 		k.Line("%s = %s + %s * %s", sums[r], sums[r], x.At(place(batch, at[n-2], "uint(k)", a.Uint("TransA") == 1)), right)
 	}
 	k.End()
-	c := a.in(k, "CTensor")
+	c := a.In(k, "CTensor")
 	for r, at := range elements {
 		if alpha := a.Float("Alpha"); alpha != 1 {
 			sums[r] += " * " + shader.Float(alpha)
@@ -123,13 +104,13 @@ func (a *Args) products(k *shader.Kernel, elements [][]string) []string {
 }
 
 // normalisedProduct is the program of a product that a fused softmax normalises: it stands in temporary memory until then.
-func (a *Args) normalisedProduct(k *shader.Kernel, f *Args, value string) *Program {
+func normalisedProduct(a *op.Args, k *shader.Kernel, f *op.Args, value string) *op.Program {
 	p := &fold.Plan{}
 	product := p.Store(tensor.Float32, a.Tensor("OutputTensor").Sizes...)
 	product.In(k).Store("i", value)
 	p.Add(k)
 	f.Row.Normalise(f, a, p, product.Place())
-	return planned(p)
+	return op.Planned(p)
 }
 
 // place is the coordinates of an element of a matrix that may be transposed.

@@ -1,10 +1,11 @@
-package op_test
+package catalogue_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -16,9 +17,9 @@ func FuzzResolve(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		for range 50 {
-			rows := op.Rows()
+			rows := catalogue.Rows()
 			d := describe(r, rows[r.IntN(len(rows))], rows)
-			if a, fault := op.Resolve(d); fault == nil {
+			if a, fault := catalogue.Resolve(d); fault == nil {
 				a.Row.Lower(a)
 			}
 		}

@@ -1,53 +1,49 @@
-package op
+package catalogue
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 )
 
 // convolutions are the operators that weigh the elements of a window with those of a filter.
-var convolutions = []*Row{
-	{Name: "CONVOLUTION", Fields: []Field{In("InputTensor"), In("FilterTensor"), OptIn("BiasTensor"), Out("OutputTensor"),
-		Enum("Mode", "CONVOLUTION", "CROSS_CORRELATION"), Enum("Direction", "FORWARD", "BACKWARD"),
-		Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding", "OutputPadding"), Attr("Strides", UintsType), dilationsField, Attr("StartPadding", UintsType),
-		Attr("EndPadding", UintsType), Attr("OutputPadding", UintsType), Default("GroupCount", UintType, 1), Fused("ELEMENT_WISE_CLIP")},
+var convolutions = []*op.Row{
+	{Name: "CONVOLUTION", Fields: []op.Field{op.In("InputTensor"), op.In("FilterTensor"), op.OptIn("BiasTensor"), op.Out("OutputTensor"),
+		op.Enum("Mode", "CONVOLUTION", "CROSS_CORRELATION"), op.Enum("Direction", "FORWARD", "BACKWARD"),
+		op.Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding", "OutputPadding"), op.Attr("Strides", op.UintsType), dilationsField, op.Attr("StartPadding", op.UintsType),
+		op.Attr("EndPadding", op.UintsType), op.Attr("OutputPadding", op.UintsType), op.Default("GroupCount", op.UintType, 1), op.Fused("ELEMENT_WISE_CLIP")},
 		Check: checkConvolution, Lower: lowerConvolution},
 }
 
 // backward says whether a convolution is transposed: each element of the input adds itself, weighted, to those of the output that the window reaches from it.
-func (a *Args) backward() bool { return a.is("Direction", "BACKWARD") }
+func backward(a *op.Args) bool { return a.Is("Direction", "BACKWARD") }
 
-// is says whether an enumeration, which not every operator of a family has, has a value.
-func (a *Args) is(name, value string) bool {
-	return a.Row.Field(name) >= 0 && a.Named(name) == value
-}
-
-func checkConvolution(a *Args) string {
-	return first(a.TypesOf("InputTensor", floats...), a.SameTypes(), a.checkConvolved())
+func checkConvolution(a *op.Args) string {
+	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), checkConvolved(a))
 }
 
 // checkConvolved is what all convolutions ask of sizes and attributes.
-func (a *Args) checkConvolved() string {
+func checkConvolved(a *op.Args) string {
 	x, filter, groups := a.Tensor("InputTensor"), a.Tensor("FilterTensor"), a.Uint("GroupCount")
-	if why := first(a.RankOf("InputTensor", 3, 5), a.sameRank()); why != "" {
+	if why := op.First(a.RankOf("InputTensor", 3, 5), a.SameRank()); why != "" {
 		return why
 	}
 	if groups == 0 || x.Sizes[1]%groups != 0 || filter.Sizes[0]%groups != 0 {
 		return fmt.Sprintf("GroupCount is %d. The channels of tensor 'InputTensor', %d, and the first size of tensor 'FilterTensor', %d, are expected to be multiples of it.", groups, x.Sizes[1], filter.Sizes[0])
 	}
-	w := a.boxes(filter.Sizes[2:])
+	w := boxes(a, filter.Sizes[2:])
 	want := slices.Clone(filter.Sizes)
 	channels := filter.Sizes[0]
-	if a.backward() {
+	if backward(a) {
 		want[0], channels = x.Sizes[1], filter.Sizes[1]*groups
 	} else {
 		want[1] = x.Sizes[1] / groups
 	}
-	out, why := a.convolved(w)
-	if why = first(why, a.SizesOf("FilterTensor", want, "the channels of InputTensor belong to GroupCount groups")); why != "" {
+	out, why := convolved(a, w)
+	if why = op.First(why, a.SizesOf("FilterTensor", want, "the channels of InputTensor belong to GroupCount groups")); why != "" {
 		return why
 	}
 	bias := slices.Repeat([]uint32{1}, x.Rank())
@@ -55,11 +51,11 @@ func (a *Args) checkConvolved() string {
 	if a.Row.Field("BiasTensor") >= 0 {
 		why = a.SizesOf("BiasTensor", bias, "one element for each channel of OutputTensor")
 	}
-	return first(why, a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
+	return op.First(why, a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
 }
 
 // convolved are the spatial sizes of the output.
-func (a *Args) convolved(w window.Window) (out []uint32, why string) {
+func convolved(a *op.Args, w window.Window) (out []uint32, why string) {
 	x := a.Tensor("InputTensor").Sizes[2:]
 	more := make([]uint32, len(x))
 	if a.Row.Field("OutputPadding") >= 0 && a.Uints("OutputPadding") != nil {
@@ -68,7 +64,7 @@ func (a *Args) convolved(w window.Window) (out []uint32, why string) {
 	if len(more) != len(x) {
 		return nil, fmt.Sprintf("OutputPadding has %d entries. It is expected to have one for each of the %d spatial dimensions.", len(more), len(x))
 	}
-	if !a.backward() {
+	if !backward(a) {
 		if why := w.Check(x, "InputTensor"); why != "" {
 			return nil, why
 		}
@@ -94,31 +90,31 @@ func (a *Args) convolved(w window.Window) (out []uint32, why string) {
 	return out, w.Check(out, "OutputTensor")
 }
 
-func lowerConvolution(a *Args) *Program {
-	k := a.kernel(a.Tensor("OutputTensor"))
-	y := a.out(k, "OutputTensor")
+func lowerConvolution(a *op.Args) *op.Program {
+	k := a.Kernel(a.Tensor("OutputTensor"))
+	y := a.Out(k, "OutputTensor")
 	at := k.Coords("i", y.Sizes)
-	sum := a.convolve(k, at, k.Let("sum", "0.0"), "%s * %s")
-	if bias := a.in(k, "BiasTensor"); bias != nil {
+	sum := convolve(a, k, at, k.Let("sum", "0.0"), "%s * %s")
+	if bias := a.In(k, "BiasTensor"); bias != nil {
 		k.Line("%s = %s + %s", sum, sum, bias.At(at))
 	}
-	y.Store(y.Index(at), a.activated(k, "FusedActivation", sum))
-	return steps(k)
+	y.Store(y.Index(at), a.Activated(k, "FusedActivation", sum))
+	return op.Steps(k)
 }
 
 // convolve adds the elements of the window of an element of the output to a sum in row-major order, and those of all channels of one place after the other. term is
 // one of them, of an element of the input and one of the filter.
-func (a *Args) convolve(k *shader.Kernel, at []string, sum, term string) string {
-	x, filter, y := a.in(k, "InputTensor"), a.in(k, "FilterTensor"), a.Tensor("OutputTensor")
-	w, groups := a.boxes(filter.Sizes[2:]), a.Uint("GroupCount")
+func convolve(a *op.Args, k *shader.Kernel, at []string, sum, term string) string {
+	x, filter, y := a.In(k, "InputTensor"), a.In(k, "FilterTensor"), a.Tensor("OutputTensor")
+	w, groups := boxes(a, filter.Sizes[2:]), a.Uint("GroupCount")
 	var near, element []string
 	var finish func()
-	if a.backward() {
+	if backward(a) {
 		near, element, finish = w.Reached(k, at[2:], x.Sizes[2:])
 	} else {
 		near, element, finish = w.Each(k, at[2:], x.Sizes[2:], y.Sizes[2:])
 	}
-	if a.is("Mode", "CONVOLUTION") {
+	if a.Is("Mode", "CONVOLUTION") {
 		for d, size := range w.Size {
 			element[d] = fmt.Sprintf("%d - %s", size-1, element[d])
 		}
@@ -132,7 +128,7 @@ func (a *Args) convolve(k *shader.Kernel, at []string, sum, term string) string 
 	k.Block("for %s = 0, %d do", c, inputs-1)
 	channel := k.Let("channel", "%s * %d + uint(%s)", group, inputs, c)
 	weight := slices.Concat([]string{at[1], "uint(" + c + ")"}, element)
-	if a.backward() {
+	if backward(a) {
 		weight = slices.Concat([]string{channel, fmt.Sprintf("uint(%s) %% %d", at[1], outputs)}, element)
 	}
 	k.Line("%s = %s + "+term, sum, sum, x.At(slices.Concat([]string{at[0], channel}, near)), filter.At(weight))

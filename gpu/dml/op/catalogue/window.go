@@ -1,17 +1,18 @@
-package op
+package catalogue
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // boxes reads the window of an operator whose sizes are given. Strides and dilations that are left out are 1, paddings 0.
-func (a *Args) boxes(size []uint32) window.Window {
+func boxes(a *op.Args, size []uint32) window.Window {
 	ones, none := slices.Repeat([]uint32{1}, len(size)), make([]uint32, len(size))
 	read := func(name string, otherwise []uint32) []uint32 {
 		if a.Row.Field(name) >= 0 && a.Uints(name) != nil {
@@ -23,7 +24,7 @@ func (a *Args) boxes(size []uint32) window.Window {
 }
 
 // poolings are the operators that make one element of those in a window. A window is folded in row-major order.
-var poolings = []*Row{
+var poolings = []*op.Row{
 	averagePooling("AVERAGE_POOLING", false),
 	averagePooling("AVERAGE_POOLING1", true),
 	lpPooling("LP_POOLING", false),
@@ -34,24 +35,24 @@ var poolings = []*Row{
 }
 
 // poolFields are the fields of a pooling operator, with others between its tensors and behind its window.
-func poolFields(outputs []Field, behind ...Field) []Field {
-	return slices.Concat([]Field{In("InputTensor"), Out("OutputTensor")}, outputs,
-		[]Field{Count("DimensionCount", "WindowSize"), Attr("Strides", UintsType), Must("WindowSize", UintsType), Attr("StartPadding", UintsType), Attr("EndPadding", UintsType)}, behind)
+func poolFields(outputs []op.Field, behind ...op.Field) []op.Field {
+	return slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, outputs,
+		[]op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType)}, behind)
 }
 
-var dilationsField = Attr("Dilations", UintsType)
+var dilationsField = op.Attr("Dilations", op.UintsType)
 
-func checkPooling(types ...tensor.DataType) func(a *Args) string {
-	return func(a *Args) string {
+func checkPooling(types ...tensor.DataType) func(a *op.Args) string {
+	return func(a *op.Args) string {
 		x := a.Tensor("InputTensor")
-		if why := first(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), a.indicesType(), a.RankOf("InputTensor", 3, 5)); why != "" {
+		if why := op.First(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), indicesType(a), a.RankOf("InputTensor", 3, 5)); why != "" {
 			return why
 		}
 		size := a.Uints("WindowSize")
 		if len(size) != x.Rank()-2 || slices.Contains(size, 0) {
 			return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor 'InputTensor'.", tensor.List(size), x.Rank()-2)
 		}
-		w := a.boxes(size)
+		w := boxes(a, size)
 		if why := w.Check(x.Sizes[2:], "InputTensor"); why != "" {
 			return why
 		}
@@ -65,7 +66,7 @@ func checkPooling(types ...tensor.DataType) func(a *Args) string {
 }
 
 // indicesType asks for numbers in the tensor of places, where the operator has one.
-func (a *Args) indicesType() string {
+func indicesType(a *op.Args) string {
 	if a.Row.Field("OutputIndicesTensor") < 0 {
 		return ""
 	}
@@ -73,61 +74,61 @@ func (a *Args) indicesType() string {
 }
 
 // pooled begins the kernel of a pooling operator: its window, and a work item's coordinates in the output.
-func (a *Args) pooled() (k *shader.Kernel, x *shader.Tensor, w window.Window, at []string) {
-	k = a.kernel(a.Tensor("OutputTensor"))
-	return k, a.in(k, "InputTensor"), a.boxes(a.Uints("WindowSize")), k.Coords("i", a.Tensor("OutputTensor").Sizes)
+func pooled(a *op.Args) (k *shader.Kernel, x *shader.Tensor, w window.Window, at []string) {
+	k = a.Kernel(a.Tensor("OutputTensor"))
+	return k, a.In(k, "InputTensor"), boxes(a, a.Uints("WindowSize")), k.Coords("i", a.Tensor("OutputTensor").Sizes)
 }
 
 // over writes the loops over the window of a pooling operator; body gets the coordinates in the input.
-func (a *Args) over(w window.Window, k *shader.Kernel, at []string, body func(at []string)) {
+func over(a *op.Args, w window.Window, k *shader.Kernel, at []string, body func(at []string)) {
 	near, _, finish := w.Each(k, at[2:], a.Tensor("InputTensor").Sizes[2:], a.Tensor("OutputTensor").Sizes[2:])
 	body(slices.Concat(at[:2], near))
 	finish()
 }
 
-func averagePooling(name string, dilated bool) *Row {
-	fields := poolFields(nil, Attr("IncludePadding", BoolType))
+func averagePooling(name string, dilated bool) *op.Row {
+	fields := poolFields(nil, op.Attr("IncludePadding", op.BoolType))
 	if dilated {
-		fields = poolFields(nil, dilationsField, Attr("IncludePadding", BoolType))
+		fields = poolFields(nil, dilationsField, op.Attr("IncludePadding", op.BoolType))
 	}
-	return &Row{Name: name, Fields: fields, Check: checkPooling(floats...), Lower: func(a *Args) *Program {
-		k, x, w, at := a.pooled()
+	return &op.Row{Name: name, Fields: fields, Check: checkPooling(op.Floats...), Lower: func(a *op.Args) *op.Program {
+		k, x, w, at := pooled(a)
 		sum, count := k.Let("sum", "0.0"), k.Let("count", "0.0")
-		a.over(w, k, at, func(near []string) {
+		over(a, w, k, at, func(near []string) {
 			k.Line("%s = %s + %s", sum, sum, x.At(near))
 			k.Line("%s = %s + 1.0", count, count)
 		})
 		if a.Bool("IncludePadding") {
 			count = shader.Float(float32(fold.Product(w.Size)))
 		}
-		y := a.out(k, "OutputTensor")
+		y := a.Out(k, "OutputTensor")
 		y.Store(y.Index(at), sum+" / "+count)
-		return steps(k)
+		return op.Steps(k)
 	}}
 }
 
-func lpPooling(name string, dilated bool) *Row {
-	fields := poolFields(nil, Default("P", UintType, 2))
+func lpPooling(name string, dilated bool) *op.Row {
+	fields := poolFields(nil, op.Default("P", op.UintType, 2))
 	if dilated {
-		fields = poolFields(nil, dilationsField, Default("P", UintType, 2))
+		fields = poolFields(nil, dilationsField, op.Default("P", op.UintType, 2))
 	}
-	check := checkPooling(floats...)
-	return &Row{Name: name, Fields: fields,
-		Check: func(a *Args) string {
+	check := checkPooling(op.Floats...)
+	return &op.Row{Name: name, Fields: fields,
+		Check: func(a *op.Args) string {
 			if a.Uint("P") == 0 {
 				return "P is 0. It is expected to be at least 1."
 			}
 			return check(a)
 		},
-		Lower: func(a *Args) *Program {
-			k, x, w, at := a.pooled()
+		Lower: func(a *op.Args) *op.Program {
+			k, x, w, at := pooled(a)
 			sum := k.Let("sum", "0.0")
-			a.over(w, k, at, func(near []string) {
+			over(a, w, k, at, func(near []string) {
 				k.Line("%s = %s + %s", sum, sum, raised(k, k.Let("x", "abs(%s)", x.At(near)), a.Uint("P")))
 			})
-			y := a.out(k, "OutputTensor")
+			y := a.Out(k, "OutputTensor")
 			y.Store(y.Index(at), rooted(sum, a.Uint("P")))
-			return steps(k)
+			return op.Steps(k)
 		}}
 }
 
@@ -153,23 +154,23 @@ func rooted(x string, p uint32) string {
 	return fmt.Sprintf("(%s == 0.0 and 0.0 or pow(%s, %s))", x, x, shader.Float(1/float32(p)))
 }
 
-func maxPooling(name string, indices, dilated bool) *Row {
-	var outputs, behind []Field
+func maxPooling(name string, indices, dilated bool) *op.Row {
+	var outputs, behind []op.Field
 	if indices {
-		outputs = []Field{OptOut("OutputIndicesTensor")}
+		outputs = []op.Field{op.OptOut("OutputIndicesTensor")}
 	}
 	if dilated {
-		behind = []Field{dilationsField}
+		behind = []op.Field{dilationsField}
 	}
-	return &Row{Name: name, Fields: poolFields(outputs, behind...), Check: checkPooling(numbers...), Lower: lowerMaxPooling}
+	return &op.Row{Name: name, Fields: poolFields(outputs, behind...), Check: checkPooling(op.Numbers...), Lower: lowerMaxPooling}
 }
 
 // lowerMaxPooling keeps the first largest element, and its number in the whole input, in row-major order. A window that lies in the padding alone has the smallest element and the number 0.
-func lowerMaxPooling(a *Args) *Program {
-	k, x, w, at := a.pooled()
+func lowerMaxPooling(a *op.Args) *op.Program {
+	k, x, w, at := pooled(a)
 	m := k.Math(x.DataType)
 	best, place, found := k.Let("best", "%s", m.Least()), k.Let("place", "uint(0)"), k.Let("found", "false")
-	a.over(w, k, at, func(near []string) {
+	over(a, w, k, at, func(near []string) {
 		value := k.Let("x", "%s", x.At(near))
 		k.Block("if not %s or %s then", found, m.Less(best, value))
 		k.Line("%s = %s", best, value)
@@ -177,11 +178,11 @@ func lowerMaxPooling(a *Args) *Program {
 		k.Line("%s = true", found)
 		k.End()
 	})
-	y := a.out(k, "OutputTensor")
+	y := a.Out(k, "OutputTensor")
 	y.Store(y.Index(at), best)
 	if a.Row.Field("OutputIndicesTensor") >= 0 && a.Has("OutputIndicesTensor") {
-		n := a.out(k, "OutputIndicesTensor")
+		n := a.Out(k, "OutputIndicesTensor")
 		n.Store(n.Index(at), k.Cast(place, tensor.Uint32, n.DataType))
 	}
-	return steps(k)
+	return op.Steps(k)
 }
