@@ -3,7 +3,8 @@ package views
 import "github.com/gpuscript/gpuscript/gpu"
 
 // Shown is which mips and slices of a texture a descriptor of a type shows: [mip, mip + mips) of [slice, slice + slices). d is nil for a view of
-// everything; what it asks for beyond the texture is left out.
+// everything; what it asks for beyond the texture is left out. Slices are counted over the planes, as subresources are: a view in a format of
+// stencil shows the second plane.
 func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) (mip, mips, slice, slices uint32) {
 	if d == nil {
 		d = &gpu.ViewDesc{}
@@ -20,6 +21,9 @@ func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) (mip, mip
 		if slices == 0 || slices > all-min(slice, all) {
 			slices = all - min(slice, all)
 		}
+	}
+	if r.Format.Planes() > 1 && d.Format.Info().Layout == gpu.TexelStencil {
+		slice += r.ArraySize()
 	}
 	return mip, mips, slice, slices
 }
