@@ -145,6 +145,9 @@ func (k *Kernel) tensor(name string, v View, d *tensor.Desc) *Tensor {
 	return t
 }
 
+// As is the same view with other sizes and strides, which show no elements beyond it.
+func (t *Tensor) As(d *tensor.Desc) *Tensor { return &Tensor{Desc: d, k: t.k, name: t.name} }
+
 // Index is the expression of the place of an element, in elements, from its coordinates, which are expressions of type uint or numbers. A coordinate along
 // a dimension of size 1 does not count, and coordinates are counted from the innermost one: there may be more or fewer than dimensions.
 func (t *Tensor) Index(coords []string) string {
