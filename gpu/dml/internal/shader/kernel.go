@@ -3,6 +3,7 @@ package shader
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -155,10 +156,21 @@ func (t *Tensor) Index(coords []string) string {
 		coords = append([]string{"0"}, coords...)
 	}
 	coords = coords[len(coords)-len(t.Sizes):]
+	strides := slices.Clone(t.Layout())
+	for d, size := range t.Sizes {
+		if size == 1 {
+			strides[d] = 0
+		}
+	}
+	return Sum(coords, strides)
+}
+
+// Sum is the expression of coordinates, each times its stride.
+func Sum(coords []string, strides []uint32) string {
 	var terms []string
-	for d, stride := range t.Layout() {
+	for d, stride := range strides {
 		switch c := coords[d]; {
-		case t.Sizes[d] == 1 || stride == 0 || c == "0":
+		case stride == 0 || c == "0":
 		case stride == 1:
 			terms = append(terms, c)
 		default:

@@ -80,25 +80,25 @@ func oriented(a *op.Args, field, transposed string) fold.Place {
 // multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some coordinates of the output.
 func multiply(a *op.Args, p *fold.Plan, left, right fold.Place, finish func(k *shader.Kernel, at []string, sum string)) {
 	n := left.Rank()
-	batch, rows, depth, columns := left.Sizes[:n-2], left.Sizes[n-2], left.Sizes[n-1], right.Sizes[n-1]
-	left, right = product.Left(p, a.Row.Name, left, columns), product.Right(p, a.Row.Name, right, rows)
-	multiplied(a, p, batch, rows, depth, columns, left, right, "0.0", finish)
+	x := product.Left(p, a.Row.Name, left, right.Sizes[n-1])
+	multiplied(a, p, x, product.Right(p, a.Row.Name, right, left.Sizes[n-2]), "0.0", finish)
 }
 
-// multiplied is multiply for operands that lie as they are read.
-func multiplied(a *op.Args, p *fold.Plan, batch []uint32, rows, depth, columns uint32, left, right fold.Place, zero string, finish func(k *shader.Kernel, at []string, sum string)) {
-	var at []string // of the batch, in the kernel that is being written
-	s := product.Sum{Name: a.Row.Name, Batches: uint32(fold.Product(batch)), Rows: rows, Columns: columns, Zero: zero,
-		Terms: func(k *shader.Kernel, number, row, column string, add func(left, right string)) {
-			at = k.Coords(number, batch)
-			x, y := left.In(k), right.In(k)
-			k.Block("for k = 0, %d do", depth-1)
-			add(x.At(slices.Concat(at, []string{row, "uint(k)"})), y.At(slices.Concat(at, []string{"uint(k)", column})))
-			k.End()
-		},
-		Finish: func(k *shader.Kernel, _, row, column, sum string) {
-			finish(k, slices.Concat(at, []string{row, column}), sum)
-		}}
+// multiplied is multiply for operands that lie as they are read, and sums that begin with a zero of their type.
+func multiplied(a *op.Args, p *fold.Plan, left, right fold.Place, zero string, finish func(k *shader.Kernel, at []string, sum string)) {
+	n := left.Rank()
+	var batch []string // in the kernel that is being written
+	s := product.Sum{Name: a.Row.Name, Batches: uint32(fold.Product(left.Sizes[:n-2])), Rows: left.Sizes[n-2], Columns: right.Sizes[n-1], Zero: zero}
+	s.Terms = func(k *shader.Kernel, number, row, column string, add func(left, right string)) {
+		batch = k.Coords(number, left.Sizes[:n-2])
+		x, y := left.In(k), right.In(k)
+		k.Block("for k = 0, %d do", left.Sizes[n-1]-1)
+		add(x.At(slices.Concat(batch, []string{row, "uint(k)"})), y.At(slices.Concat(batch, []string{"uint(k)", column})))
+		k.End()
+	}
+	s.Finish = func(k *shader.Kernel, _, row, column, sum string) {
+		finish(k, slices.Concat(batch, []string{row, column}), sum)
+	}
 	s.Run(p)
 }
 

@@ -32,18 +32,25 @@ const narrow = 3
 // Run appends the dispatches.
 func (s *Sum) Run(p *fold.Plan) {
 	turned := s.Columns <= narrow && s.Rows > s.Columns
-	rows, columns := s.Rows, s.Columns
+	batches, rows, columns := s.Batches, s.Rows, s.Columns
 	if turned {
 		rows, columns = columns, rows
 	}
-	for _, t := range shader.Tiles(s.Name, s.Batches, rows, columns) {
-		row, column := t.Row, t.Column
+	single := rows == 1 // matrices of one row are the rows of one matrix
+	if single {
+		batches, rows = 1, batches
+	}
+	for _, t := range shader.Tiles(s.Name, batches, rows, columns) {
+		batch, row, column := t.Batch, t.Row, t.Column
+		if single {
+			batch, row = row, "0"
+		}
 		if turned {
 			row, column = column, row
 		}
 		sum := t.Let("sum", "%s", s.Zero)
-		s.Terms(t.Kernel, t.Batch, row, column, func(left, right string) { t.Line("%s = %s + %s * %s", sum, sum, left, right) })
-		s.Finish(t.Kernel, t.Batch, row, column, sum)
+		s.Terms(t.Kernel, batch, row, column, func(left, right string) { t.Line("%s = %s + %s * %s", sum, sum, left, right) })
+		s.Finish(t.Kernel, batch, row, column, sum)
 		p.Add(t.Kernel)
 	}
 }
@@ -62,11 +69,29 @@ func Turned(x fold.Place) fold.Place {
 // Copied is a packed copy of a tensor in temporary memory; value is an element of it as one of the type.
 func Copied(p *fold.Plan, name string, x fold.Place, t tensor.DataType, value func(k *shader.Kernel, x string, at []string) string) fold.Place {
 	to := p.Store(t, x.Sizes...)
-	k := shader.New(name, to.Count())
-	at := k.Coords("i", x.Sizes)
-	to.In(k).Store("i", value(k, x.In(k).At(at), at))
-	p.Add(k)
+	each(p, name, x.Sizes, func(k *shader.Kernel, at []string) {
+		y := to.In(k)
+		y.Store(y.Index(at), value(k, x.In(k).At(at), at))
+	})
 	return to.Place()
+}
+
+// wide is how many elements the last dimension has at least that is the columns of tiles where elements are written one by one.
+const wide = 16
+
+// each appends the dispatches that have a work item for each element of some sizes. Those of large ones lie in tiles, so that the other coordinates need no remainder.
+func each(p *fold.Plan, name string, sizes []uint32, write func(k *shader.Kernel, at []string)) {
+	n := len(sizes)
+	if n < 2 || sizes[n-1] < wide || fold.Product(sizes) < leastTerms {
+		k := shader.New(name, fold.Product(sizes))
+		write(k, k.Coords("i", sizes))
+		p.Add(k)
+		return
+	}
+	for _, t := range shader.Tiles(name, uint32(fold.Product(sizes[:n-2])), sizes[n-2], sizes[n-1]) {
+		write(t.Kernel, append(t.Coords(t.Batch, sizes[:n-2]), t.Row, t.Column))
+		p.Add(t.Kernel)
+	}
 }
 
 // Plain is an element as it is.
