@@ -171,6 +171,7 @@ gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/d
 gpu/dml/op/about                :
 gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
 gpu/dml/op/internal/recurrent   : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/internal/resample    : gpu/dml/internal/shader
 gpu/dml/op/internal/window      : gpu/dml/internal/shader
