@@ -299,6 +299,7 @@ func (h *Host) raisedAt(d *diag.Diagnostic, stack []bindings.Frame) bool {
 func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Callers(h.source)
+	d.Earlier(h.source.Once)
 	d.Fill(h.source)
 	d.Anchor()
 	d.Place(h.source.Fix)
