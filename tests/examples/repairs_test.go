@@ -193,6 +193,13 @@ device:CreateDepthStencilView(depth, nil, rtv:GetCPUDescriptorHandle(0))`, diag.
 	{"the heap of a query that begins", direct + `local queries = device:CreateQueryHeap { Name = "queries", Type = "TIMESTAMP", Count = 1 }
 list:BeginQuery(queries, "OCCLUSION", 0)
 list:EndQuery(queries, "OCCLUSION", 0)`, diag.BadQuery, `local queries = device:CreateQueryHeap { Name = "queries", Type = "OCCLUSION", Count = 1 }`},
+	{"the pipeline of the bound targets", strings.Replace(strings.Replace(drawing, `list:IASetPrimitive`, `end list:IASetPrimitive`, 1), `list:SetPipelineState(device:Create`, `local function made(name, formats, depth)
+  return device:CreateGraphicsPipelineState { Name = name, RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", InputLayout = { { "POSITION", "R32G32B32_FLOAT" } }, RTVFormats = formats, DSVFormat = depth,
+    DepthStencilState = { DepthEnable = depth ~= nil } }
+end
+local one, deep, other = made("one", { "R8G8B8A8_UNORM" }), made("deep", { "R8G8B8A8_UNORM" }, "D32_FLOAT"), made("other", { "R8_UNORM" })
+if false then list:SetPipelineState(device:Create`, 1) + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })
+list:DrawInstanced(3, 1, 0, 0)` + runs, diag.NoPipeline, "list:SetPipelineState(one)"},
 	{"fewer vertices than the buffer has", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })
 list:DrawInstanced(6, 1)`, diag.FetchOutOfBuffer, "list:DrawInstanced(4, 1)"},
 	{"a view of all indices", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })

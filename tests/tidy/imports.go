@@ -95,6 +95,7 @@ gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
@@ -170,6 +171,7 @@ gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/d
 gpu/dml/op/about                :
 gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
 gpu/dml/op/internal/recurrent   : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/internal/resample    : gpu/dml/internal/shader
 gpu/dml/op/internal/window      : gpu/dml/internal/shader

@@ -58,6 +58,7 @@ type drawCall struct {
 	indexAt  uint64   // where it stands in VRAM
 	invoked  uint64   // vertices that the vertex program ran for
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
+	most     uint32   // no vertex of the piece has a larger number
 	instance uint32
 	run      StageRun
 	shading  shading
