@@ -186,7 +186,7 @@ for frame = 1, FRAMES do
   compute:Signal(stepped, frame)
   direct:Wait(stepped, frame)
   direct:ExecuteCommandLists(record("direct", slot, present, smoke[(frame - 1) % SETS + 1]))
-  chain:Present(1)
+  chain:Present(2)                                                      -- thirty frames a second
   direct:Signal(shown, frame)
 end
 shown:WaitCPU(FRAMES)
