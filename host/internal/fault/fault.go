@@ -75,7 +75,7 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	case "__unm undefined", "__len undefined":
 		return h.unaryFault(L, node)
 	case "stack overflow", OverflowPanic:
-		return Fault{Code: diag.StackOverflow, Title: fmt.Sprintf("stack overflow: more than %s calls are open", h.Depth),
+		return Fault{Code: diag.StackOverflow, Title: "stack overflow: " + h.TooDeep(),
 			Label: "this call does not fit", Help: "A function that calls itself needs a case in which it does not."}
 	case "registry overflow":
 		return Fault{Code: diag.StackOverflow, Title: "stack overflow: too many local values are alive at once",
@@ -83,6 +83,9 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	}
 	return Fault{Code: diag.RuntimeError, Title: message}
 }
+
+// TooDeep says what a stack that is full means.
+func (h *Hearing) TooDeep() string { return fmt.Sprintf("more than %s calls are open", h.Depth) }
 
 // indexed returns the expression whose field an operation at the node reads or writes.
 func indexed(node ast.PositionHolder, key string) ast.Expr {
