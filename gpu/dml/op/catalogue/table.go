@@ -19,6 +19,7 @@ var table = join(
 	cumulative,
 	elementWise,
 	gathers,
+	gradients,
 	linear,
 	moves,
 	normalisations,
@@ -31,6 +32,7 @@ var table = join(
 	slicings,
 	softmaxes,
 	sorting,
+	training,
 	typed,
 )
 
