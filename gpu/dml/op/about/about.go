@@ -75,8 +75,10 @@ CUMULATIVE_PRODUCT The product of all elements up to here along Axis.
 CUMULATIVE_SUMMATION The sum of all elements up to here along Axis.
 DEPTH_TO_SPACE Moves channels to blocks of height and width, the depth outermost.
 DEPTH_TO_SPACE1 Moves channels to blocks of height and width in an Order.
+DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Elements of 4 bits are not there.
 DIAGONAL_MATRIX Value on the diagonal Offset of the last two dimensions, 0 elsewhere.
 DIAGONAL_MATRIX1 Value on the diagonals from DiagonalFillBegin up to DiagonalFillEnd, without that one, or on all others where it is smaller; the input elsewhere.
+DYNAMIC_QUANTIZE_LINEAR ELEMENT_WISE_QUANTIZE_LINEAR with the scale and the zero point of the smallest and the largest element, and 0, which are outputs too.
 ELEMENT_WISE_ABS |x|.
 ELEMENT_WISE_ACOS The arc cosine, in radians.
 ELEMENT_WISE_ACOSH The inverse hyperbolic cosine.
@@ -163,14 +165,19 @@ MAX_POOLING The largest element of a window that moves over the spatial dimensio
 MAX_POOLING1 MAX_POOLING, and where those elements are.
 MAX_POOLING2 MAX_POOLING1 with dilations.
 MAX_POOLING_GRAD The gradient of MAX_POOLING2: each goes to the first largest element of its window.
+MAX_UNPOOLING Puts elements at their numbers in an output that is 0 elsewhere; the last of several to one place stays, and what is beyond the output is left.
 MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and width, and of all channels where CrossChannel is true; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
+NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
 PADDING1 PADDING with a constant of the type of the tensor.
+QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Elements of 4 bits are not there.
+QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.
 QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
 QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
+RANDOM_GENERATOR Random words of a state by the Philox 4x32-10 algorithm, and the state behind them. Its own field Type has one value and is left out.
 REDUCE One value of all along Axes: a sum, a product, a norm, a bound, or the number of one.
 RESAMPLE The input at places of another scale, the nearest element or between them.
 RESAMPLE1 RESAMPLE with offsets of pixels.
@@ -196,15 +203,8 @@ VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-DEQUANTIZE It is of a later feature level; ELEMENT_WISE_DEQUANTIZE_LINEAR does the same for a scale and a zero point.
-DYNAMIC_QUANTIZE_LINEAR Its scale comes of the data: REDUCE the smallest and largest element, and use ELEMENT_WISE_QUANTIZE_LINEAR.
-MAX_UNPOOLING Use SCATTER with the places that MAX_POOLING1 gives.
 MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
 MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-NONZERO_COORDINATES How much it writes depends on the data: find the places in a compute shader.
-QUANTIZE It is of a later feature level; ELEMENT_WISE_QUANTIZE_LINEAR does the same for a scale and a zero point.
-QUANTIZED_LINEAR_AVERAGE_POOLING It is of a later feature level; use ELEMENT_WISE_DEQUANTIZE_LINEAR, AVERAGE_POOLING and ELEMENT_WISE_QUANTIZE_LINEAR.
-RANDOM_GENERATOR Its numbers are those of Philox: make them in a compute shader.
 ROI_ALIGN Regions come of the data: sample them in a compute shader.
 ROI_ALIGN1 Regions come of the data: sample them in a compute shader.
 ROI_ALIGN_GRAD It is for training.

@@ -78,7 +78,7 @@ func checkSlice(a *op.Args) string { return checkSliced(a, "InputTensor", "Outpu
 func checkSliced(a *op.Args, whole, part string) string {
 	offsets, sizes, strides := sliceFields(a)
 	x := a.Tensor(whole)
-	if why := op.First(a.TypesOf(whole, op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), whole)); why != "" {
+	if why := op.First(a.TypesOf(a.Row.Fields[0].Name, op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), whole)); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)

@@ -15,6 +15,7 @@ import (
 var table = join(
 	activations,
 	binaries,
+	blocks,
 	convolutions,
 	cumulative,
 	elementWise,
@@ -24,6 +25,7 @@ var table = join(
 	moves,
 	normalisations,
 	places,
+	picked,
 	quantized,
 	poolings,
 	recurrents,
