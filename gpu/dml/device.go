@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"fmt"
+
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -120,7 +122,7 @@ func (d *Device) at(site gpu.Site) *device.Device {
 
 // shader compiles a text once.
 func (d *Device) shader(s text.Source) (gpu.Shader, error) {
-	key := s.Function
+	key := fmt.Sprint(s.NumThreads, s.Function)
 	for _, r := range s.Resources {
 		key += "\n" + r.Name + " " + r.Kind + " " + r.Register + " " + r.Element
 	}

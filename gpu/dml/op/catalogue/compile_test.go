@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
@@ -17,7 +16,7 @@ import (
 // compile makes the kernels of an operator, as the device does.
 func compile(t *testing.T, p *op.Program) {
 	for _, s := range p.Steps {
-		src := text.Source{Name: s.Name, NumThreads: [3]int{shader.GroupSize, 1, 1}, Function: s.Function("")}
+		src := text.Source{Name: s.Name, NumThreads: s.Threads(), Function: s.Function("")}
 		for n, slot := range s.Slots {
 			kind, element := slot.Declaration()
 			src.Resources = append(src.Resources, text.Resource{Name: slot.Name, Kind: kind, Register: fmt.Sprintf("u%d", n), Element: element})

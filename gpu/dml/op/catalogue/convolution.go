@@ -6,7 +6,10 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/product"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/window"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // convolutions are the operators that weigh the elements of a window with those of a filter.
@@ -91,48 +94,27 @@ func convolved(a *op.Args, w window.Window) (out []uint32, why string) {
 }
 
 func lowerConvolution(a *op.Args) *op.Program {
-	k := a.Kernel(a.Tensor("OutputTensor"))
-	y := a.Out(k, "OutputTensor")
-	at := k.Coords("i", y.Sizes)
-	sum := convolve(a, k, at, k.Let("sum", "0.0"), "%s * %s")
-	if bias := a.In(k, "BiasTensor"); bias != nil {
-		k.Line("%s = %s + %s", sum, sum, bias.At(at))
-	}
-	y.Store(y.Index(at), a.Activated(k, "FusedActivation", sum))
-	return op.Steps(k)
+	return weighed(a, tensor.Float32, product.Plain, product.Plain, func(k *shader.Kernel, at []string, sum string) string {
+		if bias := a.In(k, "BiasTensor"); bias != nil {
+			sum = k.Let("sum", "%s + %s", sum, bias.At(at))
+		}
+		return a.Activated(k, "FusedActivation", sum)
+	})
 }
 
-// convolve adds the elements of the window of an element of the output to a sum in row-major order, and those of all channels of one place after the other. term is
-// one of them, of an element of the input and one of the filter.
-func convolve(a *op.Args, k *shader.Kernel, at []string, sum, term string) string {
-	x, filter, y := a.In(k, "InputTensor"), a.In(k, "FilterTensor"), a.Tensor("OutputTensor")
-	w, groups := boxes(a, filter.Sizes[2:]), a.Uint("GroupCount")
-	var near, element []string
-	var finish func()
-	if backward(a) {
-		near, element, finish = w.Reached(k, at[2:], x.Sizes[2:])
+// weighed is the program of a convolution with sums of a type. x and weight are elements of the input and the filter as they are multiplied, and value is what is written for a
+// sum, at coordinates of the output of which only the batch and the channel are meant.
+func weighed(a *op.Args, t tensor.DataType, x, weight func(k *shader.Kernel, x string, at []string) string, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
+	filter, p := a.Tensor("FilterTensor"), &fold.Plan{}
+	c := &product.Convolution{Name: a.Row.Name, X: a.From("InputTensor"), Filter: a.From("FilterTensor"), Y: a.To("OutputTensor"), W: boxes(a, filter.Sizes[2:]),
+		Places: a.Tensor("OutputTensor").Sizes[2:], Groups: a.Uint("GroupCount"), Backward: backward(a), Flipped: a.Is("Mode", "CONVOLUTION"), Type: t, XValue: x, FilterValue: weight,
+		Finish: func(k *shader.Kernel, y *shader.Tensor, at []string, sum string) {
+			y.Store(y.Index(at), value(k, at, sum))
+		}}
+	if c.Worth() {
+		c.Run(p)
 	} else {
-		near, element, finish = w.Each(k, at[2:], x.Sizes[2:], y.Sizes[2:])
+		c.Direct(p)
 	}
-	if a.Is("Mode", "CONVOLUTION") {
-		for d, size := range w.Size {
-			element[d] = fmt.Sprintf("%d - %s", size-1, element[d])
-		}
-	}
-	inputs, outputs := x.Sizes[1]/groups, y.Sizes[1]/groups
-	group := "0"
-	if groups > 1 {
-		group = k.Let("group", "uint(%s) / %d", at[1], outputs)
-	}
-	c := k.Name("c")
-	k.Block("for %s = 0, %d do", c, inputs-1)
-	channel := k.Let("channel", "%s * %d + uint(%s)", group, inputs, c)
-	weight := slices.Concat([]string{at[1], "uint(" + c + ")"}, element)
-	if backward(a) {
-		weight = slices.Concat([]string{channel, fmt.Sprintf("uint(%s) %% %d", at[1], outputs)}, element)
-	}
-	k.Line("%s = %s + "+term, sum, sum, x.At(slices.Concat([]string{at[0], channel}, near)), filter.At(weight))
-	k.End()
-	finish()
-	return sum
+	return op.Planned(p)
 }

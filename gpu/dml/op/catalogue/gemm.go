@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/product"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -44,79 +45,70 @@ func checkGemm(a *op.Args) string {
 		a.FusedAxes("FusedActivation"))
 }
 
-// lowerGemm gives every work item some elements of a column of the product, so that it reads an element of BTensor once for all of them. Each adds along
-// its row and the column in their order.
+// lowerGemm gives every element of the product a work item, which adds along its row and column in their order.
 func lowerGemm(a *op.Args) *op.Program {
-	out := a.Tensor("OutputTensor")
-	f := a.Operator("FusedActivation")
+	p, f, out := &fold.Plan{}, a.Operator("FusedActivation"), a.Tensor("OutputTensor")
 	normalised := f != nil && f.Row.Normalise != nil
-	sizes, n := slices.Clone(out.Sizes), out.Rank()
-	rows := uint32(1)
-	if sizes[n-2]%4 == 0 && !normalised {
-		rows = 4
+	var kept fold.Stored
+	if normalised { // the product stands in temporary memory until it is
+		kept = p.Store(tensor.Float32, out.Sizes...)
 	}
-	sizes[n-2] /= rows
-	k := shader.New(a.Row.Name, out.Count()/uint64(rows))
-	at := k.Coords("i", sizes)
-	elements := make([][]string, rows)
-	for r := range elements {
-		elements[r] = slices.Clone(at)
-		if rows > 1 {
-			elements[r][n-2] = k.Let("row", "%s * %d + %d", at[n-2], rows, r)
+	multiply(a, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"), func(k *shader.Kernel, at []string, sum string) {
+		value := scaledProduct(a, k, at, sum)
+		if normalised {
+			y := kept.In(k)
+			y.Store(y.Index(at), value)
+			return
 		}
-	}
-	values := products(a, k, elements)
+		y := a.Out(k, "OutputTensor")
+		y.Store(y.Index(at), a.Activated(k, "FusedActivation", value))
+	})
 	if normalised {
-		return normalisedProduct(a, k, f, values[0])
+		f.Row.Normalise(f, a, p, kept.Place())
 	}
-	y := a.Out(k, "OutputTensor")
-	for r, at := range elements {
-		y.Store(y.Index(at), a.Activated(k, "FusedActivation", values[r]))
-	}
-	return op.Steps(k)
-}
-
-// products are elements of one column of the product, without what is fused.
-func products(a *op.Args, k *shader.Kernel, elements [][]string) []string {
-	x, y, n := a.In(k, "ATensor"), a.In(k, "BTensor"), len(elements[0])
-	batch, column := elements[0][:n-2], elements[0][n-1]
-	_, shared := matrix(x.Desc, a.Uint("TransA") == 1)
-	sums := make([]string, len(elements))
-	for r := range sums {
-		sums[r] = k.Let("sum", "0.0")
-	}
-	k.Block("for k = 0, %d do", shared-1)
-	right := k.Let("right", "%s", y.At(place(batch, "uint(k)", column, a.Uint("TransB") == 1)))
-	for r, at := range elements {
-		k.Line("%s = %s + %s * %s", sums[r], sums[r], x.At(place(batch, at[n-2], "uint(k)", a.Uint("TransA") == 1)), right)
-	}
-	k.End()
-	c := a.In(k, "CTensor")
-	for r, at := range elements {
-		if alpha := a.Float("Alpha"); alpha != 1 {
-			sums[r] += " * " + shader.Float(alpha)
-		}
-		if c != nil {
-			sums[r] += " + " + c.At(at) + " * " + shader.Float(a.Float("Beta"))
-		}
-	}
-	return sums
-}
-
-// normalisedProduct is the program of a product that a fused softmax normalises: it stands in temporary memory until then.
-func normalisedProduct(a *op.Args, k *shader.Kernel, f *op.Args, value string) *op.Program {
-	p := &fold.Plan{}
-	product := p.Store(tensor.Float32, a.Tensor("OutputTensor").Sizes...)
-	product.In(k).Store("i", value)
-	p.Add(k)
-	f.Row.Normalise(f, a, p, product.Place())
 	return op.Planned(p)
 }
 
-// place is the coordinates of an element of a matrix that may be transposed.
-func place(batch []string, row, column string, transposed bool) []string {
-	if transposed {
-		row, column = column, row
+// oriented is an operand of a product as it is multiplied.
+func oriented(a *op.Args, field, transposed string) fold.Place {
+	if a.Uint(transposed) == 1 {
+		return product.Turned(a.From(field))
 	}
-	return slices.Concat(batch, []string{row, column})
+	return a.From(field)
+}
+
+// multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some coordinates of the output.
+func multiply(a *op.Args, p *fold.Plan, left, right fold.Place, finish func(k *shader.Kernel, at []string, sum string)) {
+	n := left.Rank()
+	x := product.Left(p, a.Row.Name, left, right.Sizes[n-1])
+	multiplied(a, p, x, product.Right(p, a.Row.Name, right, left.Sizes[n-2]), "0.0", finish)
+}
+
+// multiplied is multiply for operands that lie as they are read, and sums that begin with a zero of their type.
+func multiplied(a *op.Args, p *fold.Plan, left, right fold.Place, zero string, finish func(k *shader.Kernel, at []string, sum string)) {
+	n := left.Rank()
+	var batch []string // in the kernel that is being written
+	s := product.Sum{Name: a.Row.Name, Batches: uint32(fold.Product(left.Sizes[:n-2])), Rows: left.Sizes[n-2], Columns: right.Sizes[n-1], Zero: zero}
+	s.Terms = func(k *shader.Kernel, number, row, column string, add func(left, right string)) {
+		batch = k.Coords(number, left.Sizes[:n-2])
+		x, y := left.In(k), right.In(k)
+		k.Block("for k = 0, %d do", left.Sizes[n-1]-1)
+		add(x.At(slices.Concat(batch, []string{row, "uint(k)"})), y.At(slices.Concat(batch, []string{"uint(k)", column})))
+		k.End()
+	}
+	s.Finish = func(k *shader.Kernel, _, row, column, sum string) {
+		finish(k, slices.Concat(batch, []string{row, column}), sum)
+	}
+	s.Run(p)
+}
+
+// scaledProduct is an element of a product times Alpha, plus that of CTensor times Beta.
+func scaledProduct(a *op.Args, k *shader.Kernel, at []string, sum string) string {
+	if alpha := a.Float("Alpha"); alpha != 1 {
+		sum += " * " + shader.Float(alpha)
+	}
+	if c := a.In(k, "CTensor"); c != nil {
+		sum += " + " + c.At(at) + " * " + shader.Float(a.Float("Beta"))
+	}
+	return sum
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/product"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -17,7 +19,7 @@ var quantized = []*op.Row{
 			return op.First(quantizedTypes(a, "InputTensor", "FilterTensor"), a.TypesOf("OutputTensor", tensor.Int32), checkConvolved(a), along(a, 0, "InputZeroPointTensor"), along(a, 1, "FilterZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string { return wholeConvolution(a, k, at) })
+			return wholeConvolution(a, func(_ *shader.Kernel, _ []string, sum string) string { return sum })
 		}},
 	{Name: "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"), op.OptIn("BZeroPointTensor"),
 		op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")},
@@ -36,7 +38,7 @@ var quantized = []*op.Row{
 			return op.First(quantizedTypes(a, "ATensor", "BTensor"), a.TypesOf("OutputTensor", tensor.Int32), checkProduct(a))
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string { return wholeProduct(a, k, at) })
+			return wholeProduct(a, func(_ *shader.Kernel, _ []string, sum string) string { return sum })
 		}},
 	{Name: "MATRIX_MULTIPLY_INTEGER_TO_FLOAT", Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"), op.OptIn("BZeroPointTensor"),
 		op.OptIn("BiasTensor"), op.Out("OutputTensor")},
@@ -45,8 +47,8 @@ var quantized = []*op.Row{
 				checkProduct(a), along(a, 3, "BiasTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string {
-				y := fmt.Sprintf("float(%s) * %s * %s", wholeProduct(a, k, at), a.In(k, "AScaleTensor").At(at), a.In(k, "BScaleTensor").At(at))
+			return wholeProduct(a, func(k *shader.Kernel, at []string, sum string) string {
+				y := fmt.Sprintf("float(%s) * %s * %s", sum, a.In(k, "AScaleTensor").At(at), a.In(k, "BScaleTensor").At(at))
 				if bias := a.In(k, "BiasTensor"); bias != nil {
 					y += " + " + bias.At(at)
 				}
@@ -61,10 +63,9 @@ var quantized = []*op.Row{
 				along(a, 1, "FilterScaleTensor", "FilterZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string {
-				sum := wholeConvolution(a, k, at)
+			return wholeConvolution(a, func(k *shader.Kernel, at []string, sum string) string {
 				if bias := a.In(k, "BiasTensor"); bias != nil {
-					k.Line("%s = %s + %s", sum, sum, bias.At(at))
+					sum = k.Let("sum", "%s + %s", sum, bias.At(at))
 				}
 				return quantize(a, k, fmt.Sprintf("float(%s) * %s * %s", sum, a.In(k, "InputScaleTensor").At(at), a.In(k, "FilterScaleTensor").At(at)), at)
 			})
@@ -76,8 +77,8 @@ var quantized = []*op.Row{
 				checkProduct(a), along(a, 2, "OutputScaleTensor", "OutputZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string {
-				return quantize(a, k, fmt.Sprintf("float(%s) * %s * %s", wholeProduct(a, k, at), a.In(k, "AScaleTensor").At(at), a.In(k, "BScaleTensor").At(at)), at)
+			return wholeProduct(a, func(k *shader.Kernel, at []string, sum string) string {
+				return quantize(a, k, fmt.Sprintf("float(%s) * %s * %s", sum, a.In(k, "AScaleTensor").At(at), a.In(k, "BScaleTensor").At(at)), at)
 			})
 		}},
 }
@@ -151,19 +152,30 @@ func quantize(a *op.Args, k *shader.Kernel, x string, at []string) string {
 	return k.Cast("("+y+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
 }
 
-// wholeProduct is an element of the product of two matrices of integers.
-func wholeProduct(a *op.Args, k *shader.Kernel, at []string) string {
-	x, y := a.In(k, "ATensor"), a.In(k, "BTensor")
-	sum := k.Let("sum", "int(0)")
-	k.Block("for k = 0, %d do", x.Sizes[3]-1)
-	k.Line("%s = %s + %s * %s", sum, sum, difference(a, k, x.At([]string{at[0], at[1], at[2], "uint(k)"}), "AZeroPointTensor", at),
-		difference(a, k, y.At([]string{at[0], at[1], "uint(k)", at[3]}), "BZeroPointTensor", at))
-	k.End()
-	return sum
+// whole is how an element of a quantized tensor is multiplied: without the zero point at its coordinates, or at others that of makes of them.
+func whole(a *op.Args, field string, of func(at []string) []string) func(k *shader.Kernel, x string, at []string) string {
+	return func(k *shader.Kernel, x string, at []string) string {
+		return difference(a, k, x, zeroPoint(field), of(at))
+	}
 }
 
-// wholeConvolution is an element of the convolution of integers. Padding stands for zero points.
-func wholeConvolution(a *op.Args, k *shader.Kernel, at []string) string {
-	term := difference(a, k, "%s", "InputZeroPointTensor", at) + " * " + difference(a, k, "%s", "FilterZeroPointTensor", at)
-	return convolve(a, k, at, k.Let("sum", "int(0)"), term)
+// itself is the coordinates as they are.
+func itself(at []string) []string { return at }
+
+// wholeProduct is the program of products of matrices of integers, of which value says what is written for a sum. Both are copied without their zero points.
+func wholeProduct(a *op.Args, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
+	p, x, y := &fold.Plan{}, a.From("ATensor"), a.From("BTensor")
+	x = product.Copied(p, a.Row.Name, x, tensor.Int32, whole(a, "ATensor", itself))
+	y = product.Copied(p, a.Row.Name, y, tensor.Int32, whole(a, "BTensor", itself))
+	multiplied(a, p, x, y, "int(0)", func(k *shader.Kernel, at []string, sum string) {
+		to := a.Out(k, "OutputTensor")
+		to.Store(to.Index(at), value(k, at, sum))
+	})
+	return op.Planned(p)
+}
+
+// wholeConvolution is the program of a convolution of integers, of which value says what is written for a sum. Padding stands for zero points.
+func wholeConvolution(a *op.Args, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
+	channel := func(at []string) []string { return append([]string{"0", at[0]}, at[2:]...) } // of the output, whose first dimension the filter has
+	return weighed(a, tensor.Int32, whole(a, "InputTensor", itself), whole(a, "FilterTensor", channel), value)
 }
