@@ -21,6 +21,7 @@ type Kernel struct {
 	bindings []exec.Binding
 	slots    []gpu.ShaderSlot
 	natural  *variant // for the formats that the declared types have by nature
+	typed    bool     // there are bindings that it is specialised for
 
 	mu       sync.Mutex
 	variants map[string]*variant // by the bytes of their formats and of what is bound for output
@@ -72,7 +73,9 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	k.natural, k.signature = newVariant(program, false), f.signature()
 	k.bindings = bindingsOf(program)
 	for i := range k.bindings {
-		if b := &k.bindings[i]; b.CounterOf == 0 {
+		b := &k.bindings[i]
+		k.typed = k.typed || b.Typed
+		if b.CounterOf == 0 {
 			k.slots = append(k.slots, b.ShaderSlot)
 		}
 	}

@@ -73,16 +73,17 @@ func kernelOf(program gpu.Shader) *Kernel {
 }
 
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
-func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
+func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, out *exec.Result) error {
 	k := kernelOf(program)
 	v, problems := k.variant(d.Formats, d.Mappings, nil)
 	if problems != nil {
-		return exec.Result{}, &diag.Error{Diagnostics: problems}
+		return &diag.Error{Diagnostics: problems}
 	}
 	r.fit(v.decl, d)
 	run := &r.current
-	*run = ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
-		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
+	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
+	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])
+	run.Reports, run.Prints = 0, MaxPrints
 	if d.Report {
 		run.Reports = MaxReports
 	}
@@ -93,15 +94,15 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
 	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
-		return exec.Result{}, err
+		return err
 	}
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
-		return exec.Result{}, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
-	out := exec.Result{Accesses: accesses, Races: races}
+	out.Accesses, out.Races = accesses, races
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
-	fill(&out, v, run, &result)
-	return out, nil
+	fill(out, v, run, &result)
+	return nil
 }
 
 // findRaces looks for work items of the first group that are in each other's way.

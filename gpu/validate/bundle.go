@@ -105,16 +105,21 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	if b.pipeline != 0 {
 		v.setPipeline(l, b.pipeline)
 	}
-	for _, t := range b.tables {
-		t.index, t.runs, t.bundle = c.Index, c.Site, b.id
-		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
+	for i := range b.tables.Tables {
+		t := b.tables.Tables[i]
+		t.Index, t.Runs, t.Bundle = c.Index, c.Site, b.id
+		if t.Barriers = l.barriers.Len(); t.Base.Heap == 0 { // the list has set it
 			p := &l.points[0]
-			if t.op.Draw() {
+			if t.Op.Draw() {
 				p = &l.points[1]
 			}
-			t.base, t.set, t.writes = p.Args[t.slot].Table, p.Args[t.slot].Site, p.Args[t.slot].Writes
+			t.Base, t.Set, t.Writes = p.Args[t.Slot].Table, p.Args[t.Slot].Site, p.Args[t.Slot].Writes
 		}
-		l.tables = append(l.tables, t)
+		v.written = append(v.written[:0], b.tables.Written(&b.tables.Tables[i])...)
+		if t.Op.Draw() {
+			v.written = l.draws.Written(v.world(l, c), v.written)
+		}
+		l.tables.Add(t, v.written)
 	}
 	for i := range l.points {
 		l.points[i].Take(&b.points[i])

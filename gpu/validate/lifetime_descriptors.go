@@ -7,24 +7,25 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // descriptors goes through the descriptors that a table gives to the programs which read it.
-func (v *Validator) descriptors(t *tableUse) iter.Seq2[*slot, readBy] {
+func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slot, readBy] {
 	return func(yield func(*slot, readBy) bool) {
-		h, parts := bodyOf[descriptorHeap](v, t.base.Heap), program.Clear
-		if p := bodyOf[pipeline](v, t.pipeline); p != nil {
+		h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
+		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
 			parts = p.Parts
 		}
-		if h == nil || v.objects[t.base.Heap].dead {
+		if h == nil || v.objects[t.Base.Heap].dead {
 			return
 		}
 		for k := range parts {
 			for i := range parts[k].Reads.Tables {
 				n := &parts[k].Reads.Tables[i]
-				first := uint64(t.base.Index) + uint64(n.Offset)
-				for at := first; n.Parameter == t.slot && at < min(first+uint64(n.Count), uint64(len(h.slots))); at++ {
+				first := uint64(t.Base.Index) + uint64(n.Offset)
+				for at := first; n.Parameter == t.Slot && at < min(first+uint64(n.Count), uint64(len(h.slots))); at++ {
 					if !yield(&h.slots[at], readBy{n, parts[k].Stage, uint32(at)}) {
 						return
 					}
@@ -67,25 +68,25 @@ func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
 
 // checkTables: static descriptors are all written, and are as they were when their table was set (root signature 1.1).
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
-	for i := range l.tables {
-		t := &l.tables[i]
-		p := bodyOf[pipeline](v, t.pipeline)
-		if p == nil || v.objects[t.base.Heap].dead || bodyOf[rootSignature](v, p.Root) == nil {
+	for i := range l.tables.Tables {
+		t := &l.tables.Tables[i]
+		p := bodyOf[pipeline](v, t.Pipeline)
+		if p == nil || v.objects[t.Base.Heap].dead || bodyOf[rootSignature](v, p.Root) == nil {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
-		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.base.Heap, Device: v.deviceOf(t.base.Heap), Set: t.set, Root: p.Root, Desc: r.Desc, Parameter: t.slot}
+		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.deviceOf(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
 		for s, by := range v.descriptors(t) {
 			if by.Class == gpu.DescriptorSampler && s.written != 0 && !by.Varying && s.filter.Compares() != by.Compares {
-				v.out = append(v.out, tables.Sampler(names{v}, t.site, t.base.Heap, by.index, s.site, s.filter, t.pipeline, by.First+by.index-t.base.Index-by.Offset))
+				v.out = append(v.out, tables.Sampler(names{v}, t.Site, t.Base.Heap, by.index, s.site, s.filter, t.Pipeline, by.First+by.index-t.Base.Index-by.Offset))
 			}
-			if !by.Volatile && s.written > t.writes {
+			if !by.Volatile && s.written > t.Writes {
 				v.out = append(v.out, tables.Changed(names{v}, &static, by.index, s.site))
 				return
 			}
 		}
 		for k := range r.Fixed {
-			if g := &r.Fixed[k]; g.Parameter == int(t.slot) && v.checkWritten(&static, g, t) {
+			if g := &r.Fixed[k]; g.Parameter == int(t.Slot) && v.checkWritten(&static, g, t) {
 				return
 			}
 		}
@@ -93,9 +94,9 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 }
 
 // checkWritten: all descriptors of a static range are written, whether a shader reads them or not. It says so if they are not.
-func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *tableUse) bool {
+func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Table) bool {
 	h := bodyOf[descriptorHeap](v, s.Heap)
-	first, missing := uint64(t.base.Index)+uint64(g.Offset), 0
+	first, missing := uint64(t.Base.Index)+uint64(g.Offset), 0
 	end := min(first+uint64(g.Count), uint64(len(h.slots)))
 	index := end
 	for at := first; at < end; at++ {
@@ -109,7 +110,7 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *tableUse) b
 		register := uint32(g.First + index - first)
 		for slot, by := range v.descriptors(t) {
 			if at := uint64(by.index); slot.written == 0 && !by.Varying && by.Class == g.Class && first <= at && at < end {
-				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.pipeline).Slot(by.stage, g.Class, uint32(g.First+at-first), g.Space))
+				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.Pipeline).Slot(by.stage, g.Class, uint32(g.First+at-first), g.Space))
 			}
 		}
 		v.out = append(v.out, tables.Unwritten(names{v}, s, g, uint32(index), register, missing))
@@ -119,8 +120,8 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *tableUse) b
 
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known
 // which they are.
-func (v *Validator) markTable(t *tableUse, u flight.Use) {
-	u.Record, u.Op = t.site, t.op
+func (v *Validator) markTable(t *reading.Table, u flight.Use) {
+	u.Record, u.Op = t.Site, t.Op
 	for s, by := range v.descriptors(t) {
 		if by.Varying {
 			continue

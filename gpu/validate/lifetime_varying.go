@@ -20,15 +20,15 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		if l == nil {
 			continue
 		}
-		for i := range l.tables {
-			t := &l.tables[i]
-			program := bodyOf[pipeline](v, t.pipeline)
+		for i := range l.tables.Tables {
+			t := &l.tables.Tables[i]
+			program := bodyOf[pipeline](v, t.Pipeline)
 			for k := 0; program != nil && k < len(program.Reads.Tables); k++ {
-				if r := &program.Reads.Tables[k]; r.Varying && r.Parameter == t.slot {
+				if r := &program.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
 					if s == nil {
 						s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
 					}
-					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.pipeline, Record: t.site})
+					s.Tables = append(s.Tables, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
 				}
 			}
 		}

@@ -1,10 +1,8 @@
 package validate
 
 import (
-	"strings"
-
 	"math/bits"
-	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -15,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 )
 
 // list is a CommandList and what the validator knows of its recording.
@@ -51,7 +50,7 @@ type list struct {
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
-	tables []tableUse
+	tables reading.Log
 	states track.States
 	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
 	barriers passage.List
@@ -90,22 +89,6 @@ type ref struct {
 	op   gpu.Op
 }
 
-// tableUse is a descriptor table that a command reads; slot is its root parameter. A clear has no pipeline, and reads one
-// descriptor.
-type tableUse struct {
-	base     gpu.GPUDescriptorHandle
-	slot     uint32
-	pipeline gpu.ID
-	op       gpu.Op
-	site     gpu.Site
-	set      gpu.Site // where the table was set
-	writes   uint64   // of descriptors before that
-	barriers int      // of the recording before the command
-	index    uint32   // of the command
-	runs     gpu.Site // the ExecuteBundle, where a bundle recorded the command,
-	bundle   gpu.ID   // which is this one
-}
-
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
 	l := &list{id: c.Object, device: c.Device, typ: d.Type}
 	l.turn(false)
@@ -125,7 +108,8 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
-	l.events, l.refs, l.tables = l.events[:0], l.refs[:0], l.tables[:0]
+	l.events, l.refs = l.events[:0], l.refs[:0]
+	l.tables.Reset()
 	l.barriers.Reset()
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
@@ -219,7 +203,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: l.barriers.Len(), index: c.Index})
+		l.tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes, Barriers: l.barriers.Len(), Index: c.Index}, nil)
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
@@ -303,16 +287,10 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 		return
 	}
 	l.promises = l.Promise(l.promises, p, ^uint64(0), c.Index, c.Index, l.moved)
+	v.written = l.draws.Written(v.world(l, c), v.needs.Written(v.written[:0]))
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := &l.Args[i]
-		t := tableUse{base: a.Table, slot: uint32(i), pipeline: l.pipeline, op: c.Op, site: c.Site, set: a.Site, writes: a.Writes, barriers: l.barriers.Len(), index: c.Index}
-		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
-			l.tables = append(l.tables, t)
-		}
+		l.tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes, Barriers: l.barriers.Len(), Index: c.Index}, v.written)
 	}
-}
-
-func (t tableUse) same(u tableUse) bool {
-	return t.base == u.base && t.slot == u.slot && t.pipeline == u.pipeline && t.writes == u.writes && t.barriers == u.barriers
 }

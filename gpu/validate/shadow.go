@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // object is what the validator knows of one API object, found by its ID.
@@ -85,8 +86,8 @@ type descriptorHeap struct {
 
 // slot is what a descriptor refers to: mips and slices of a texture. readers are of what it refers to now.
 type slot struct {
-	resource, counter        gpu.ID
-	mip, mips, slice, slices uint32
+	resource, counter gpu.ID
+	shown             views.Part
 
 	filter  gpu.Filter   // of a sampler
 	missed  bool         // it was said that it is missing

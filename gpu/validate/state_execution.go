@@ -71,35 +71,25 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
 		at := &h.slots[i]
 		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: l.pipeline, Heap: table.Heap, Index: uint32(i), Offset: uint32(i) - table.Index}
-		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, layout.StateOf(t.Class, s), c, as) })
-		if r := v.resource(at.counter); r != nil {
-			counter := as
-			counter.Kind = role.Counter
-			v.use(l, r, 0, gpu.StateUnorderedAccess, c, counter)
-		}
+		v.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *resource, n role.Need) { v.use(l, r, n.Sub, n.Want, c, n.Role) })
 	}
 }
 
-// eachSubresource goes through the subresources that a descriptor shows.
-func (v *Validator) eachSubresource(s *slot, f func(r *resource, sub uint32)) {
-	r := v.resource(s.resource)
-	if r == nil || v.objects[s.resource].dead {
-		return // a fault, when the dispatch executes
+// eachNeed goes through what a descriptor shows that is used in a state as something: its subresources, and the counter of a buffer, which a clear
+// leaves alone. What was released is a fault, when the command executes.
+func (v *Validator) eachNeed(s *slot, want gpu.ResourceStates, as role.Role, f func(*resource, role.Need)) {
+	if r := v.resource(s.resource); r != nil && !v.objects[s.resource].dead {
+		s.shown.Each(&r.desc, func(sub uint32) { f(r, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}) })
 	}
-	if r.buffer() || s.mips*s.slices == r.subs {
-		f(r, gpu.AllSubresources)
-		return
-	}
-	for k := s.slice; k < s.slice+s.slices; k++ {
-		for m := s.mip; m < s.mip+s.mips; m++ {
-			f(r, m+k*r.desc.MipLevels)
-		}
+	if r := v.resource(s.counter); r != nil && !v.objects[s.counter].dead && as.Kind == role.Descriptor {
+		as.Kind = role.Counter
+		f(r, role.Need{Resource: r.id, Want: gpu.StateUnorderedAccess, Role: as})
 	}
 }
 
 // slotOf is what a descriptor shows.
 func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
-	s := slot{resource: c.Resource, counter: c.Counter, mips: 1, slices: 1}
+	s := slot{resource: c.Resource, counter: c.Counter, shown: views.Whole}
 	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
 		s.resource = v.bufferAt(c.Constant.BufferLocation)
 	}
@@ -110,6 +100,6 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
 	if r == nil || r.buffer() {
 		return s
 	}
-	s.mip, s.mips, s.slice, s.slices = views.Shown(&r.desc, c.Type, c.View)
+	s.shown = views.Shown(&r.desc, c.Type, c.View)
 	return s
 }

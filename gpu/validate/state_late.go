@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -14,17 +15,23 @@ import (
 // choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
 func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
-	for i := range l.tables {
-		t := &l.tables[i]
-		if i == 0 || t.index != l.tables[i-1].index {
+	for i := range l.tables.Tables {
+		t := &l.tables.Tables[i]
+		if l.tables.Begins(i) {
 			v.needs.Begin()
+			for _, n := range l.tables.Written(t) {
+				v.needs.Add(n)
+			}
 		}
 		for s, by := range v.descriptors(t) {
 			if !by.Volatile || by.Varying != varying || by.Class == gpu.DescriptorSampler {
 				continue
 			}
-			want := layout.StateOf(by.Class, by.stage)
-			v.eachSubresource(s, func(r *resource, sub uint32) {
+			as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.index, Offset: by.index - t.Base.Index}
+			if t.Pipeline == 0 {
+				as = role.Role{} // a clear
+			}
+			v.eachNeed(s, layout.StateOf(by.Class, by.stage), as, func(r *resource, n role.Need) {
 				if r.heap != gpu.HeapDefault {
 					return
 				}
@@ -33,11 +40,7 @@ func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong 
 					late.Begin(v.stamp)
 					some = true
 				}
-				as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.slot, Pipeline: t.pipeline, Heap: t.base.Heap, Index: by.index, Offset: by.index - t.base.Index}
-				if t.pipeline == 0 {
-					as = role.Role{} // a clear
-				}
-				v.useLate(l, late, t, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}, wrong)
+				v.useLate(l, late, t, n, wrong)
 			})
 		}
 	}
@@ -60,28 +63,40 @@ func (v *Validator) clashes(late *track.States, u standing.Use, sub uint32, slot
 	return true
 }
 
+// lateUse is a use of a descriptor as messages name it.
+func (v *Validator) lateUse(l *list, t *reading.Table, n *role.Need) standing.Use {
+	list := l.id
+	if t.Runs != 0 {
+		list = t.Bundle
+	}
+	return standing.Use{List: l.id, Resource: n.Resource, Command: &gpu.Command{Op: t.Op, Site: t.Site, List: list}, Told: t.Runs, Does: n.Role.Uses(names{v}, n.Want)}
+}
+
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, late *track.States, t *tableUse, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
+func (v *Validator) useLate(l *list, late *track.States, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
 	v.needs.Add(n)
 	r, sub, want := v.resource(n.Resource), n.Sub, n.Want
 	var slot track.Slot
 	subs := late.Of(r.id, r.subs, sub, &slot)
+	if len(l.tables.Written(t)) > 0 && v.clashes(late, v.lateUse(l, t, &n), sub, &slot, wrong) {
+		return
+	}
 	for i := range subs {
 		s, index := &subs[i], sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		if b := l.barriers.Before(t.barriers, r.id, index); b != nil {
+		if b := l.barriers.Before(t.Barriers, r.id, index); b != nil {
 			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		}
 		before := *s
-		op, site, list := t.op, t.site, l.id
-		if t.runs != 0 {
-			op, site, list = gpu.OpExecuteBundle, t.runs, t.bundle
-			n.Role.Inner = role.Inner{Bundle: t.bundle, Op: t.op, Site: t.site}
+		op, site := t.Op, t.Site
+		if t.Runs != 0 {
+			op, site = gpu.OpExecuteBundle, t.Runs
+			n.Role.Inner = role.Inner{Bundle: t.Bundle, Op: t.Op, Site: t.Site}
 		}
 		verdict := s.Use(want, r.comes, op, site)
 		if before.How == track.Unseen {
@@ -90,7 +105,8 @@ func (v *Validator) useLate(l *list, late *track.States, t *tableUse, n role.Nee
 		if verdict == track.Fine || wrong == nil && verdict == track.SplitUse {
 			continue
 		}
-		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: list}, Told: t.runs, Does: n.Role.Uses(names{v}, want)}
+		u := v.lateUse(l, t, &n)
+		u.State = &before
 		if verdict == track.SplitUse {
 			wrong(r.id, standing.SplitUse(names{v}, u, want))
 			return

@@ -101,7 +101,7 @@ func (v *Validator) side(n *role.Need) standing.Side {
 		s.View = standing.View{Register: s.As, Mips: 1}
 	case n.Role.Kind == role.Descriptor && h != nil && int(n.Role.Index) < len(h.slots):
 		at := &h.slots[n.Role.Index]
-		s.View = standing.View{Register: n.Role.Register(names{v}), Site: at.site, Mip: at.mip, Mips: at.mips, Reads: n.Want.Writes() == 0}
+		s.View = standing.View{Register: n.Role.Register(names{v}), Site: at.site, Mip: at.shown.Mip, Mips: at.shown.Mips, Reads: n.Want.Writes() == 0}
 	}
 	return s
 }

@@ -67,6 +67,7 @@ type Validator struct {
 	named      named.Follower   // buffers that indirect commands name
 	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
+	written    []role.Need      // of it, those in states for writing
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
 	signals    fenceWorld    // of the call about fences that is looked at

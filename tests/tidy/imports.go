@@ -95,6 +95,7 @@ gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
@@ -160,15 +161,17 @@ gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/en
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
-gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/tensor gpu/kernel gpu/kernel/text
+gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor gpu/kernel gpu/kernel/text
 gpu/dml/internal/shader         : gpu gpu/dml/tensor
 gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
+gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
 gpu/dml/op/internal/recurrent   : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/internal/resample    : gpu/dml/internal/shader
 gpu/dml/op/internal/window      : gpu/dml/internal/shader
@@ -189,7 +192,7 @@ bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
-bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/tensor bindings/internal/luabind
+bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 

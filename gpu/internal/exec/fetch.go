@@ -57,7 +57,7 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		case in.Instanced:
 			in.Instance(planes, 0, n, d.element(in, instance), b.bytes, b.stride)
 		case !again:
-			in.Vertices(planes, vertices, d.base(), b.bytes, b.stride)
+			in.Vertices(planes, vertices, d.most, d.base(), b.bytes, b.stride)
 		default:
 			for k, p := range planes {
 				copy(p[:4*n], d.plane(in.Plane+uint32(k)))
@@ -65,10 +65,15 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		}
 	}
 	system := d.planes(&room, d.p.planes, 2, item)
-	numbers, instances := system[0][:4*n], system[1][:4*n]
-	for i, v := range vertices {
-		binary.LittleEndian.PutUint32(numbers[4*i:], v)
-		binary.LittleEndian.PutUint32(instances[4*i:], instance)
+	if d.p.numbers.Has(gpu.UsesVertexID) {
+		for i, v := range vertices {
+			binary.LittleEndian.PutUint32(system[0][4*i:], v)
+		}
+	}
+	if d.p.numbers.Has(gpu.UsesInstanceID) {
+		for i := range vertices {
+			binary.LittleEndian.PutUint32(system[1][4*i:], instance)
+		}
 	}
 }
 

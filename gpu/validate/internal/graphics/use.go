@@ -2,6 +2,7 @@ package graphics
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
@@ -110,6 +111,22 @@ func (s *State) Reads(d *gpu.ResourceDesc, id gpu.ID, sub uint32) (all gpu.Resou
 		}
 	}
 	return all
+}
+
+// Written adds to a list what the draw at hand needs in states for writing besides root arguments.
+func (s *State) Written(w World, to []role.Need) []role.Need {
+	for rest := s.using & targetParts; rest != 0; rest &= rest - 1 {
+		n, v, plane := s.part(bits.TrailingZeros64(uint64(rest)))
+		if d := w.Resource(n.Resource); d != nil && n.Want.Writes() != 0 {
+			each(d, v, plane, func(sub uint32) {
+				n.Sub = sub
+				if !slices.ContainsFunc(to, func(o role.Need) bool { return o.Resource == n.Resource && o.Sub == sub && o.Want == n.Want }) {
+					to = append(to, n)
+				}
+			})
+		}
+	}
+	return to
 }
 
 // Against is what the draw at hand needs of a subresource besides root arguments that does not go with another need of it, if there is such a thing.

@@ -113,6 +113,8 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 		say("slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
 	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
 		say("flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
+	case v.PlaneSlice != 0:
+		say("plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").At(2), "targets have one plane, and depth-stencil views show both")
 	case !v.Shader4ComponentMapping.IsDefault():
 		say("it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").At(2), "only what a shader reads can be put into another order")
 	case v.MostDetailedMip != 0 || v.MipLevels > 1 || v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0:

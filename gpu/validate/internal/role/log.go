@@ -74,3 +74,14 @@ func Overlap(a, b uint32) bool {
 func Exclude(a, b gpu.ResourceStates) bool {
 	return a != b && (a.Writes() != 0 || b.Writes() != 0)
 }
+
+// Written adds to a list what the command needs in states for writing.
+func (l *Log) Written(to []Need) []Need {
+	for _, n := range l.needs {
+		if n.Want.Writes() != 0 {
+			n.Said = nil
+			to = append(to, n)
+		}
+	}
+	return to
+}

@@ -150,6 +150,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayUnwritable(in, c, r, shown(t.Format, d.Format))
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
 		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements", bufferField(c, d))
+	case d.PlaneSlice != 0 && shown(t.Format, d.Format).Info().Layout != gpu.TexelStencil:
+		sayViewRange(in, c, "PlaneSlice is "+words.Number(uint64(d.PlaneSlice))+", and format "+shown(t.Format, d.Format).String()+" shows plane 0", "plane 1 is the stencil of a depth texture, shown in a format of stencil", drop(c, "PlaneSlice"))
 	case outside(first, mips, t.MipLevels):
 		sayViewPart(in, c, r, ofMips, first, mips)
 	case t.Dimension == gpu.DimensionTexture3D && c.Type != gpu.DescriptorSRV && outside(d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1)):

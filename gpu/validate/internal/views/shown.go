@@ -2,24 +2,46 @@ package views
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Shown is which mips and slices of a texture a descriptor of a type shows: [mip, mip + mips) of [slice, slice + slices). d is nil for a view of
-// everything; what it asks for beyond the texture is left out.
-func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) (mip, mips, slice, slices uint32) {
+// Part is what a descriptor shows of a texture: [Mip, Mip + Mips) of [Slice, Slice + Slices). Slices are counted over the planes, as subresources are.
+type Part struct{ Mip, Mips, Slice, Slices uint32 }
+
+// Whole is what a descriptor shows of a buffer.
+var Whole = Part{Mips: 1, Slices: 1}
+
+// Shown is what a descriptor of a type shows. d is nil for a view of everything; what it asks for beyond the texture is left out. A view in a format of
+// stencil shows the second plane.
+func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) Part {
 	if d == nil {
 		d = &gpu.ViewDesc{}
 	}
-	mip, mips, slices = d.MipSlice, 1, 1
+	p := Part{Mip: d.MipSlice, Mips: 1, Slices: 1}
 	if t == gpu.DescriptorSRV {
-		mip, mips = d.MostDetailedMip, d.MipLevels
-		if mips == 0 || mips > r.MipLevels-min(mip, r.MipLevels) {
-			mips = r.MipLevels - min(mip, r.MipLevels)
+		p.Mip, p.Mips = d.MostDetailedMip, d.MipLevels
+		if p.Mips == 0 || p.Mips > r.MipLevels-min(p.Mip, r.MipLevels) {
+			p.Mips = r.MipLevels - min(p.Mip, r.MipLevels)
 		}
 	}
 	if all := r.ArraySize(); all > 1 {
-		slice, slices = d.FirstArraySlice, d.ArraySize
-		if slices == 0 || slices > all-min(slice, all) {
-			slices = all - min(slice, all)
+		p.Slice, p.Slices = d.FirstArraySlice, d.ArraySize
+		if p.Slices == 0 || p.Slices > all-min(p.Slice, all) {
+			p.Slices = all - min(p.Slice, all)
 		}
 	}
-	return mip, mips, slice, slices
+	if r.Format.Planes() > 1 && d.Format.Info().Layout == gpu.TexelStencil {
+		p.Slice += r.ArraySize()
+	}
+	return p
+}
+
+// Each goes through the subresources that a part is of a resource; gpu.AllSubresources is all of them.
+func (p Part) Each(r *gpu.ResourceDesc, f func(sub uint32)) {
+	if r.Dimension == gpu.DimensionBuffer || p.Mips*p.Slices == r.Subresources() {
+		f(gpu.AllSubresources)
+		return
+	}
+	for k := p.Slice; k < p.Slice+p.Slices; k++ {
+		for m := p.Mip; m < p.Mip+p.Mips; m++ {
+			f(m + k*r.MipLevels)
+		}
+	}
 }

@@ -238,11 +238,12 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 		return bad(m.site)
 	}
 	p := l.rawPlace(m.ref, m.args[0], 0)
-	t := syntax.ScalarType(syntax.Uint)
+	t := uintType
 	op := a.unsigned
-	if a.floats {
+	switch v := m.args[a.args-1]; {
+	case a.floats, a.op == ir.AtomicExchange && v.IsNumeric() && v.NumericType().Scalar.IsFloat():
 		t = floatType
-	} else if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
+	case v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int:
 		t, op = syntax.ScalarType(syntax.Int), a.op
 	}
 	compare := value.V(0)
