@@ -5,16 +5,16 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
+	"weak"
 
 	"github.com/yuin/gopher-lua"
-	"layeh.com/gopher-luar"
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/exposed"
 	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
@@ -32,14 +32,19 @@ type Host struct {
 	files   *folders.Files
 	modules *modules
 
-	fileMeta *lua.LTable
-	random   random
-	ids      map[lua.LValue]int // numbers that tostring gives tables and functions instead of addresses
+	fileMeta  *lua.LTable
+	random    random
+	ids       map[lua.LValue]int   // numbers that tostring gives tables and functions instead of addresses
+	resumed   map[*lua.LState]bool // coroutines that run, or wait for one that they resumed, and simulated threads
+	callbacks int                  // functions of the script that are open and that the program has called
+	written   []weak.Pointer[file] // files of io.open that may be open for writing
 
+	values  exposed.Values // of the program
 	gpu     *bindings.Module
 	watcher *heapwatch.Watcher // of the machine, nil if no heap maps are wanted
 	meter   *meter             // of the current or last run
 	guard   *lua.LFunction
+	within  *lua.LFunction // gives a Lua function that calls a Go function
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
@@ -68,6 +73,7 @@ func New(options Options) *Host {
 		limits:  options.Limits.withDefaults(),
 		source:  source.NewSet(),
 		ids:     map[lua.LValue]int{},
+		resumed: map[*lua.LState]bool{},
 		found:   diag.NewCollector(0),
 		told:    diag.NewCollector(0),
 		random:  newRandom(0),
@@ -90,6 +96,7 @@ func New(options Options) *Host {
 	})
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth)}
 	h.openLibraries()
+	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard}
 	h.openGPU()
 	return h
 }
@@ -102,7 +109,7 @@ func (h *Host) Close() error {
 	case h.running:
 		return ErrRunning
 	}
-	err := h.closeGPU()
+	err := errors.Join(h.closeGPU(), h.closeFiles())
 	h.L.Close()
 	return errors.Join(err, h.files.Close())
 }
@@ -117,7 +124,7 @@ var (
 // fields of structs, elements of maps and slices, calls of functions. Call it before Run. On a Host that was closed it does nothing.
 func (h *Host) Expose(name string, value any) {
 	if !h.L.IsClosed() {
-		h.L.SetGlobal(name, luar.New(h.L, value))
+		h.L.SetGlobal(name, h.values.New(value))
 	}
 }
 
@@ -126,7 +133,7 @@ func (h *Host) Expose(name string, value any) {
 func (h *Host) RunFile(ctx context.Context, path string) error {
 	name := filepath.ToSlash(path)
 	return h.run(ctx, name, func() (string, error) {
-		text, err := h.within(func() ([]byte, error) { return os.ReadFile(path) })
+		text, err := h.whileRunning(func() ([]byte, error) { return folders.ReadFile(path, maxString) })
 		if err != nil {
 			return "", diag.AsError(diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", name, folders.Reason(err)))
 		}
@@ -134,9 +141,9 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 	})
 }
 
-// within reads something within the context of the run.
-func (h *Host) within(read func() ([]byte, error)) ([]byte, error) {
-	return folders.Within(h.Context(), read)
+// whileRunning reads something within the context of the run.
+func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
+	return folders.Within(h.Context(), read, func([]byte) {})
 }
 
 // RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. The error is a *diag.Error
@@ -150,7 +157,7 @@ func (h *Host) run(ctx context.Context, name string, read func() (string, error)
 	if err := h.ready(); err != nil {
 		return err
 	}
-	h.running, h.code, h.told, h.lost = true, ExitOK, diag.NewCollector(0), nil
+	h.running, h.code, h.told, h.lost, h.exit = true, ExitOK, diag.NewCollector(0), nil, nil
 	stop := h.startMeter(ctx)
 	defer func() { stop(); h.running = false }()
 	text, err := read()
@@ -214,16 +221,22 @@ func (h *Host) errors() *diag.Error {
 // finish turns an uncaught failure into the result of the run.
 func (h *Host) finish(f *failure) error {
 	h.meter.notice()
+	var all []*diag.Diagnostic
+	if h.exit == nil {
+		running := !h.meter.stopped()
+		if all = h.diagnose(f); running && h.meter.stop != nil {
+			all = h.diagnose(f) // what the error said of itself has hit a limit
+		}
+	}
 	if h.exit != nil {
 		h.code = *h.exit
-		h.exit = nil
 		return nil
 	}
 	h.code = ExitScript
 	if h.meter.stopped() {
 		h.code = ExitLimit
 	}
-	return h.reportAll(&diag.Error{Diagnostics: h.diagnose(f)})
+	return h.reportAll(&diag.Error{Diagnostics: all})
 }
 
 // finishUnread is finish for a script that was stopped before it began.

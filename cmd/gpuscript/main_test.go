@@ -396,6 +396,7 @@ func TestStats(t *testing.T) {
 	_, stderr, exit := command("--stats", "a.lua")
 	require.Zero(t, exit, stderr)
 	require.Contains(t, stderr, "  submissions    1 with 1 command\n")
+	require.Contains(t, stderr, "  dispatches     0\n  shaders        0 work items, 0 instructions\n")
 	require.Contains(t, stderr, "  copies         1 of 16 bytes\n")
 	require.Contains(t, stderr, "  virtual time   ")
 }
@@ -405,7 +406,7 @@ func TestStatsOfBackgroundProcessing(t *testing.T) {
 	_, stderr, exit := command("--stats", "--developer-mode", "--out="+t.TempDir(), "../../scripts/background_processing.lua")
 	require.Zero(t, exit, stderr)
 	require.Contains(t, stderr, "  background     4 tasks, 4 variants of 1 pipeline, 4 withdrawn\n")
-	m := regexp.MustCompile(`dispatches +(\d+) [^\n]*\n(?s:.*)program runs +(\d+) as written, (\d+) as variants`).FindStringSubmatch(stderr)
+	m := regexp.MustCompile(`dispatches +(\d+)\n(?s:.*)program runs +(\d+) as written, (\d+) as variants`).FindStringSubmatch(stderr)
 	require.NotNil(t, m, stderr)
 	number := func(s string) int { n, err := strconv.Atoi(s); require.NoError(t, err); return n }
 	require.Equal(t, number(m[1]), number(m[2])+number(m[3]))
@@ -471,11 +472,11 @@ local file = io.open("seen.txt", "w") file:write(seen, " ", gpu.Now()) file:clos
 	uses(t, "there is no file nothing_like_it.lua", "check", "nothing_like_it.lua")
 }
 
-// TestReadmeFlags shows that the table of flags in the README has the flags of the help, in their order.
-func TestReadmeFlags(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+// TestTableOfFlags shows that the table of flags in the guide has the flags of the help, in their order.
+func TestTableOfFlags(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/command.md")
 	require.NoError(t, err)
-	_, table, ok := strings.Cut(string(readme), "<!-- BEGIN flags")
+	_, table, ok := strings.Cut(string(guide), "<!-- BEGIN flags")
 	require.True(t, ok)
 	table, _, _ = strings.Cut(table, "<!-- END flags")
 	var want, got []string

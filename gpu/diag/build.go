@@ -42,6 +42,13 @@ func (d *Diagnostic) AlsoSpan(span Span, text string) *Diagnostic {
 	return d.WithLabel(Label{Span: span, Text: text})
 }
 
+// Meanwhile says of the last label that the call of the primary one does this as well, or that it is done at the same time: where both stand at one
+// place, it is no earlier call.
+func (d *Diagnostic) Meanwhile() *Diagnostic {
+	d.Labels[len(d.Labels)-1].Meanwhile = true
+	return d
+}
+
 // WithLabel adds a label of any form.
 func (d *Diagnostic) WithLabel(label Label) *Diagnostic {
 	d.Labels = append(d.Labels, label)

@@ -43,9 +43,9 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	TooManyGroups Code = 351
 
-	// NoPipeline occurs when a dispatch is recorded without a compute pipeline.
+	// NoPipeline occurs when a draw or a dispatch is recorded without a pipeline.
 	//
-	// Rule: A compute pipeline state is set before Dispatch (source: D3D12 multi-engine synchronization).
+	// Rule: A pipeline state is set before draws and dispatches (source: ID3D12GraphicsCommandList::SetPipelineState).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -64,6 +64,8 @@ type Label struct {
 	Text    string  // a clause without full stop: `reads verts[0, 4096) as vertex buffer`
 	Via     []Place // how the program came there: `recorded at` places of a command that a submission executes
 	Primary bool
+	// Meanwhile says that this is done by the call of the primary label itself, or at the same time: at the same place it is no earlier call.
+	Meanwhile bool
 }
 
 // Place is a further place that belongs to a label.

@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"fmt"
+
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -8,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/text"
 )
@@ -102,7 +105,7 @@ func (d *Device) IsSupported(t tensor.DataType) bool {
 // OperatorTypes are the operators that are built, sorted.
 func OperatorTypes() []string {
 	var out []string
-	for _, r := range op.Rows() {
+	for _, r := range catalogue.Rows() {
 		out = append(out, r.Name)
 	}
 	return out
@@ -119,7 +122,7 @@ func (d *Device) at(site gpu.Site) *device.Device {
 
 // shader compiles a text once.
 func (d *Device) shader(s text.Source) (gpu.Shader, error) {
-	key := s.Function
+	key := fmt.Sprint(s.NumThreads, s.Function)
 	for _, r := range s.Resources {
 		key += "\n" + r.Name + " " + r.Kind + " " + r.Register + " " + r.Element
 	}
@@ -160,7 +163,7 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 	if err := d.usable("CreateOperator"); err != nil {
 		return nil, err
 	}
-	args, fault := op.Resolve(of)
+	args, fault := catalogue.Resolve(of)
 	if fault != nil {
 		return nil, d.rules.Refuse(said(d.site, of.Type, fault))
 	}

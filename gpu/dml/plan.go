@@ -103,7 +103,7 @@ func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
 
 // pass compiles one step.
 func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
-	src := text.Source{Name: s.Name, NumThreads: [3]int{shader.GroupSize, 1, 1}, Function: s.Function(p.guard),
+	src := text.Source{Name: s.Name, NumThreads: s.Threads(), Function: s.Function(p.guard),
 		Resources: []text.Resource{{Name: "state", Kind: "RWStructuredBuffer", Register: "u0, space1", Element: "uint"}}}
 	if p.own {
 		src.Resources = append(src.Resources, text.Resource{Name: "own", Kind: "RWStructuredBuffer", Register: "u1, space1", Element: "uint"})

@@ -100,7 +100,7 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList, alone bool) error {
 	for _, e := range earlier {
 		if e == l {
-			return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), c.site))
+			return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), c.site).Meanwhile())
 		}
 	}
 	switch {

@@ -17,7 +17,7 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 	}
 	return v.only(func(id gpu.ID) bool {
 		p := bodyOf[pipeline](v, id)
-		return p != nil && (p.Graphics != nil) == draws && (l.Root == 0 || p.Root == l.Root) && v.deviceOf(id) == v.deviceOf(l.id)
+		return p != nil && (p.Graphics != nil) == draws && (!draws || l.draws.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.deviceOf(id) == v.deviceOf(l.id)
 	})
 }
 

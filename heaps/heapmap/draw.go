@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 
 // The measures of the picture in pixels.
 const (
-	labelWidth   = 110 // left of the rows
+	labelWidth   = 140 // left of the rows
 	barWidth     = 720 // of the widest row of a panel
 	numbersWidth = 480 // right of the rows
 	margin       = 12
@@ -50,9 +51,31 @@ type panel struct {
 	mostParts  int
 }
 
+// panelRow is a heap at one moment, and at those behind it that did not change it.
 type panelRow struct {
-	label string
-	heap  Heap
+	label, last string
+	heap        Heap
+}
+
+// span says from when to when a row holds: "frame 3", "frames" of one kind as "frame 3 – 7".
+func (r panelRow) span() string {
+	if r.last == r.label {
+		return r.label
+	}
+	cut := strings.LastIndexByte(r.label, ' ') + 1
+	if cut > 0 && strings.HasPrefix(r.last, r.label[:cut]) {
+		return r.label + " – " + r.last[cut:]
+	}
+	return r.label + " – " + r.last
+}
+
+// add appends a row, or lengthens the one before it where the heap is what it was.
+func (p *panel) add(label string, h Heap) {
+	if n := len(p.rows); n > 0 && reflect.DeepEqual(p.rows[n-1].heap, h) {
+		p.rows[n-1].last = label
+		return
+	}
+	p.rows = append(p.rows, panelRow{label, label, h})
 }
 
 // panels sorts moments by heap, in the order in which the heaps appear.
@@ -69,7 +92,7 @@ func panels(moments []Moment) []*panel {
 				out = append(out, &panel{name: h.Name, unit: h.Unit, twin: twin})
 			}
 			p := out[i]
-			p.rows = append(p.rows, panelRow{m.Label, h})
+			p.add(m.Label, h)
 			total := uint64(0)
 			for _, part := range h.Parts {
 				total += part.Capacity
@@ -83,7 +106,8 @@ func panels(moments []Moment) []*panel {
 // height is what the panel needs: title, names of the parts, rows.
 func (p *panel) height() int { return 2*lineHeight + len(p.rows)*rowHeight }
 
-// Draw writes the picture of some moments as SVG: a panel for each heap, a row for each moment. It returns an error for
+// Draw writes the picture of some moments as SVG: a panel for each heap, a row for each moment that
+// changed it. It returns an error for
 // ranges that do not lie in their part, and errors of w.
 func Draw(w io.Writer, moments []Moment) error {
 	for _, m := range moments {
@@ -144,7 +168,7 @@ func (d *drawing) panel(p *panel, y int) {
 	}
 	y += lineHeight
 	for _, row := range p.rows {
-		d.text(margin, y+barHeight-3, labelWidth-8, row.label, fontStyle)
+		d.text(margin, y+barHeight-3, labelWidth-8, row.span(), fontStyle)
 		var live, stale, capacity, largest uint64
 		for i, part := range row.heap.Parts {
 			x, width := p.place(row.heap, i)

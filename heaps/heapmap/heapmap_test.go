@@ -99,7 +99,7 @@ func TestManyRanges(t *testing.T) {
 	}
 	got := draw(t, []Moment{{"now", []Heap{{"heap", "descriptors", []Part{p}}}}})
 	require.Less(t, len(got), 4000)
-	require.Contains(t, got, `<rect x="122" y="74" width="360" height="14" style="fill:#3b7dd8" />`) // half of 720, live before stale
+	require.Contains(t, got, `<rect x="152" y="74" width="360" height="14" style="fill:#3b7dd8" />`) // half of 720, live before stale
 	require.Contains(t, got, "262144 live, 262144 stale, 524288 free descriptors, largest 524288")
 }
 
@@ -115,9 +115,31 @@ func TestManyPartsAndNone(t *testing.T) {
 // TestHeapsOfOneName: two heaps of a moment are two panels.
 func TestHeapsOfOneName(t *testing.T) {
 	h := Heap{"views", "descriptors", []Part{{"manager 0", 4, nil}}}
-	moments := []Moment{{"1", []Heap{h, h}}, {"2", []Heap{h, h}}}
+	full := Heap{"views", "descriptors", []Part{{"manager 0", 4, []Range{{0, 4, Live, ""}}}}}
+	moments := []Moment{{"1", []Heap{h, h}}, {"2", []Heap{h, full}}}
 	require.Len(t, panels(moments), 2)
+	require.Len(t, panels(moments)[0].rows, 1)
 	require.Len(t, panels(moments)[1].rows, 2)
+}
+
+// TestRowsThatRepeat: what did not change is one row, and a heap that comes back to what it was is not.
+func TestRowsThatRepeat(t *testing.T) {
+	empty := Heap{"views", "descriptors", []Part{{"all", 4, nil}}}
+	one := Heap{"views", "descriptors", []Part{{"all", 4, []Range{{0, 1, Live, "a"}}}}}
+	other := Heap{"views", "descriptors", []Part{{"all", 4, []Range{{0, 1, Live, "b"}}}}}
+	var moments []Moment
+	for _, m := range []struct {
+		label string
+		heap  Heap
+	}{{"frame 1", empty}, {"frame 2", one}, {"frame 3", one}, {"frame 4", one}, {"frame 5", empty}, {"frame 6", other}, {"end", other}} {
+		moments = append(moments, Moment{m.label, []Heap{m.heap}})
+	}
+	var spans []string
+	for _, r := range panels(moments)[0].rows {
+		spans = append(spans, r.span())
+	}
+	require.Equal(t, []string{"frame 1", "frame 2 – 4", "frame 5", "frame 6 – end"}, spans)
+	require.Contains(t, draw(t, moments), "frame 2 – 4")
 }
 
 func TestWrongRanges(t *testing.T) {

@@ -17,11 +17,11 @@ func drawWorkloads() []workload {
 	triangles := func(cells int) float64 { return 2e3 * float64(cells) * float64(cells) }
 	const layers = 16 * drawSize * drawSize * 1e3
 	return []workload{
-		{"triangles of 10 pixels", "mesh", 224, triangles(224), "Mtri/s"},
-		{"triangles of 1 pixel", "mesh", 708, triangles(708), "Mtri/s"},
-		{"fill, plain", "fill_plain", 0, layers, "Mpixel/s"},
-		{"fill, colour", "fill_colour", 0, layers, "Mpixel/s"},
-		{"fill, bilinear", "fill_bilinear", 0, layers, "Mpixel/s"},
+		{name: "triangles of 10 pixels", kernel: "mesh", size: 224, amount: triangles(224), unit: "Mtri/s"},
+		{name: "triangles of 1 pixel", kernel: "mesh", size: 708, amount: triangles(708), unit: "Mtri/s"},
+		{name: "fill, plain", kernel: "fill_plain", size: 0, amount: layers, unit: "Mpixel/s"},
+		{name: "fill, colour", kernel: "fill_colour", size: 0, amount: layers, unit: "Mpixel/s"},
+		{name: "fill, bilinear", kernel: "fill_bilinear", size: 0, amount: layers, unit: "Mpixel/s"},
 	}
 }
 

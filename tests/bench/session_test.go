@@ -84,7 +84,7 @@ func (s *session) script() error {
 	if s.text != "" {
 		err = s.host.RunString(context.Background(), s.work.name, s.text)
 	} else {
-		err = s.host.RunFile(context.Background(), filepath.Join("kernels", s.work.kernel+".lua"))
+		err = s.host.RunFile(context.Background(), filepath.Join("kernels", s.work.file()))
 	}
 	if err == nil {
 		return nil

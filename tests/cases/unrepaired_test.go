@@ -43,10 +43,3 @@ var unwritten = map[string][]string{
 		"dml_hostile/activations in activations",
 	},
 }
-
-// shapeless are the cases and codes whose message lacks something that it must have, by the reason. One that has it leaves the table.
-var shapeless = map[string][]string{
-	"both accesses are one call in a loop, of one pass and of the next": {
-		"helpers/dispatches of a loop in a helper: GS0517",
-	},
-}

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 	"github.com/gpuscript/gpuscript/gpu/half"
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
@@ -45,7 +46,7 @@ func newMachine(t testing.TB, validation bool) *rig {
 
 // describe is the description of an operator that the reference evaluates, and the tensors by the names of bindings.
 func describe(t testing.TB, c reference.Case) (op.Desc, map[string]*reference.Tensor) {
-	row := op.Find(c.Op)
+	row := catalogue.Find(c.Op)
 	require.NotNil(t, row, c.Op)
 	desc, contents := op.Desc{Type: c.Op, Fields: fields(t, row, c.Attrs)}, map[string]*reference.Tensor{}
 	for name, list := range c.Tensors {
@@ -81,14 +82,14 @@ func fields(t testing.TB, row *op.Row, attrs reference.Attrs) map[string]any {
 			out[name] = op.ScaleBias{Scale: float32(real(m["Scale"])), Bias: float32(real(m["Bias"]))}
 		case op.OperatorType:
 			m := v.(map[string]any)
-			inner := op.Find(m["Type"].(string))
+			inner := catalogue.Find(m["Type"].(string))
 			delete(m, "Type")
 			out[name] = op.Desc{Type: inner.Name, Fields: fields(t, inner, m)}
 		case op.OperatorsType:
 			var list []op.Desc
 			for _, one := range v.([]any) {
 				m := one.(map[string]any)
-				inner := op.Find(m["Type"].(string))
+				inner := catalogue.Find(m["Type"].(string))
 				delete(m, "Type")
 				list = append(list, op.Desc{Type: inner.Name, Fields: fields(t, inner, m)})
 			}
@@ -165,7 +166,7 @@ func (r *rig) execute(c reference.Case, h how) {
 	if h.padded {
 		pad(desc, contents)
 	}
-	args, fault := op.Resolve(desc)
+	args, fault := catalogue.Resolve(desc)
 	require.Nil(t, fault, "%+v", fault)
 	operator := must(r.ml.CreateOperator(desc))(t)
 	var compiled *dml.CompiledOperator
@@ -241,7 +242,7 @@ func there(tensors []op.Bound, bindings []dml.Binding) []dml.Binding {
 
 // pad gives outputs gaps in each dimension, and bytes behind them.
 func pad(desc op.Desc, contents map[string]*reference.Tensor) {
-	row := op.Find(desc.Type)
+	row := catalogue.Find(desc.Type)
 	for _, f := range row.Fields {
 		if f.Kind != op.Output || f.Type != op.TensorType || desc.Fields[f.Name] == nil {
 			continue
@@ -354,7 +355,7 @@ func TestVectorVariants(t *testing.T) {
 	seen := map[string]int{}
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	for _, c := range cases {
-		if seen[c.Op]++; op.Find(c.Op) == nil || testing.Short() && seen[c.Op] > 3 || scalars(c) {
+		if seen[c.Op]++; catalogue.Find(c.Op) == nil || testing.Short() && seen[c.Op] > 3 || scalars(c) {
 			continue
 		}
 		t.Run(c.ID, func(t *testing.T) {
@@ -362,7 +363,7 @@ func TestVectorVariants(t *testing.T) {
 			switch {
 			case seen[c.Op]%3 == 1:
 				r, h = loud, how{graph: true}
-			case seen[c.Op]%3 == 2 && op.Find(c.Op).InPlace:
+			case seen[c.Op]%3 == 2 && catalogue.Find(c.Op).InPlace:
 				r, h = loud, how{inPlace: true}
 			}
 			before := r.t

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
@@ -86,7 +87,7 @@ func (r *rig) hold(t *testing.T, c reference.Case, h how, abs, rel float64) {
 	r.t = t
 	defer func() { r.t = before }()
 	r.execute(c, h)
-	got, outputs := map[string][]*reference.Tensor{}, op.Find(c.Op)
+	got, outputs := map[string][]*reference.Tensor{}, catalogue.Find(c.Op)
 	for _, f := range outputs.Fields {
 		for _, one := range c.Tensors[f.Name] {
 			if f.Kind == op.Output {
@@ -141,7 +142,7 @@ var domains = map[string]domain{
 // on a set of them of the same sizes. All data types are tried that the operator takes.
 func TestOperatorsOfElements(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
-	for _, row := range op.Rows() {
+	for _, row := range catalogue.Rows() {
 		if !strings.HasPrefix(row.Name, "ELEMENT_WISE_") && !strings.HasPrefix(row.Name, "ACTIVATION_") || strings.Contains(row.Name, "QUANTIZE") || row.Name == "ELEMENT_WISE_CLIP1" {
 			continue
 		}
@@ -199,7 +200,7 @@ func elementCase(t *testing.T, row *op.Row, typ reference.Type, attrs reference.
 			}
 		}
 		desc, _ := describe(t, c)
-		if _, fault := op.Resolve(desc); fault == nil {
+		if _, fault := catalogue.Resolve(desc); fault == nil {
 			return c, true
 		} else {
 			require.Equal(t, op.Constraint, fault.Cause, fault.Text)
@@ -313,7 +314,7 @@ func reductionCase(t *testing.T, function string, typ reference.Type, sizes, axe
 	c := reference.Case{Op: "REDUCE", Attrs: reference.Attrs{"Function": function, "Axes": axes},
 		Tensors: map[string][]*reference.Tensor{"InputTensor": one(s.tensor(typ, sizes...)), "OutputTensor": one(reference.New(to, out, nil))}}
 	desc, _ := describe(t, c)
-	_, fault := op.Resolve(desc)
+	_, fault := catalogue.Resolve(desc)
 	return c, fault == nil
 }
 
@@ -403,7 +404,7 @@ func TestMakers(t *testing.T) {
 func TestFusedActivations(t *testing.T) {
 	loud := newMachine(t, true)
 	s := newSource(domain{-2, 2})
-	for _, row := range op.Rows() {
+	for _, row := range catalogue.Rows() {
 		sets := row.Normalise != nil
 		if row.Activate == nil && !sets {
 			continue
@@ -422,7 +423,7 @@ func TestFusedActivations(t *testing.T) {
 				"CTensor": one(s.tensor("FLOAT32", 2, 3, 5)), "OutputTensor": one(reference.New("FLOAT32", []int{2, 3, 5}, nil))}}
 		if strings.HasSuffix(row.Name, "SWISH") || row.Name == "ACTIVATION_GELU" { // younger than fusion
 			desc, _ := describe(t, gemm)
-			_, fault := op.Resolve(desc)
+			_, fault := catalogue.Resolve(desc)
 			require.Equal(t, op.BadFusion, fault.Cause)
 			require.Contains(t, fault.Text, row.Name+" cannot be fused to this operator.")
 			continue
@@ -431,7 +432,7 @@ func TestFusedActivations(t *testing.T) {
 		sum := reference.Case{Op: "ELEMENT_WISE_ADD1", Attrs: reference.Attrs{"FusedActivation": fused}, Tensors: map[string][]*reference.Tensor{
 			"ATensor": one(s.tensor("FLOAT16", 2, 3)), "BTensor": one(s.tensor("FLOAT16", 2, 3)), "OutputTensor": one(reference.New("FLOAT16", []int{2, 3}, nil))}}
 		desc, _ := describe(t, sum)
-		if _, fault := op.Resolve(desc); sets || row.Name == "ELEMENT_WISE_CLIP" {
+		if _, fault := catalogue.Resolve(desc); sets || row.Name == "ELEMENT_WISE_CLIP" {
 			require.Equal(t, op.BadFusion, fault.Cause, row.Name)
 			continue
 		}

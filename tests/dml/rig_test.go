@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -51,7 +52,7 @@ func (r *rig) run(desc op.Desc, data map[string][]float64, name string) [][]floa
 	operator := must(r.ml.CreateOperator(desc))(t)
 	compiled := must(r.ml.CompileOperator(operator, dml.CompileDesc{Name: name}))(t)
 	initializer := must(r.ml.CreateOperatorInitializer([]*dml.CompiledOperator{compiled}))(t)
-	args, fault := op.Resolve(desc)
+	args, fault := catalogue.Resolve(desc)
 	require.Nil(t, fault)
 
 	count := max(compiled.GetBindingProperties().RequiredDescriptorCount, initializer.GetBindingProperties().RequiredDescriptorCount, 1)

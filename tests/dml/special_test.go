@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
@@ -18,7 +19,7 @@ var special = []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1
 // TestSpecialNumbers holds operators of one and two floats against the reference at special numbers, and at all pairs of them.
 func TestSpecialNumbers(t *testing.T) {
 	r := newMachine(t, true)
-	for _, row := range op.Rows() {
+	for _, row := range catalogue.Rows() {
 		inputs := 0
 		for _, f := range row.Fields {
 			if f.Kind == op.Input {
@@ -34,7 +35,7 @@ func TestSpecialNumbers(t *testing.T) {
 		for _, out := range []reference.Type{"FLOAT32", "UINT8"} {
 			c := specialCase(row, out, inputs)
 			if desc, _ := describe(t, c); row.Check != nil {
-				if _, fault := op.Resolve(desc); fault != nil {
+				if _, fault := catalogue.Resolve(desc); fault != nil {
 					require.Equal(t, op.Constraint, fault.Cause, fault.Text)
 					continue
 				}

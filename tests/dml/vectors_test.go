@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -90,7 +91,7 @@ func runVectors(t *testing.T, path string) {
 	ops, byOp := load(t, path)
 	for _, name := range ops {
 		t.Run(name, func(t *testing.T) {
-			require.NotNil(t, op.Find(name), "%s is not built", name)
+			require.NotNil(t, catalogue.Find(name), "%s is not built", name)
 			r := newRig(t)
 			for _, v := range byOp[name] {
 				t.Run(v.ID, func(t *testing.T) {
@@ -106,7 +107,7 @@ func runVectors(t *testing.T, path string) {
 // check runs the case and compares its outputs.
 func (v *vector) check(t *testing.T, r *rig) {
 	desc, data := v.desc(t)
-	args, fault := op.Resolve(desc)
+	args, fault := catalogue.Resolve(desc)
 	if v.scalars() { // which other systems have, and DirectML does not
 		require.NotNil(t, fault)
 		require.Equal(t, op.BadTensor, fault.Cause)
@@ -177,7 +178,7 @@ func (v *vector) desc(t *testing.T) (op.Desc, map[string][]float64) {
 		}
 		desc.Fields[name] = list
 	}
-	row := op.Find(v.Op)
+	row := catalogue.Find(v.Op)
 	for name, value := range v.Attrs {
 		i := row.Field(name)
 		require.GreaterOrEqual(t, i, 0, "%s has no field %s", v.Op, name)

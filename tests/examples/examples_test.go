@@ -24,6 +24,7 @@ type outcome struct {
 	exit  int
 	text  string      // the diagnostics, one line each
 	edits []diag.Help // that the diagnostics propose
+	marks []string    // what is said of places
 }
 
 // run runs a script as its first lines ask for.
@@ -56,6 +57,9 @@ func runWith(script string, dir string, change func(*host.Options)) (outcome, er
 			o.codes = append(o.codes, d.Code)
 		}
 		o.text += d.OneLine() + "\n"
+		for _, l := range d.Labels {
+			o.marks = append(o.marks, l.Text)
+		}
 		for _, h := range d.Help {
 			if h.Edit != diag.EditNone {
 				o.edits = append(o.edits, h)

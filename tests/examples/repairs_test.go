@@ -2,6 +2,7 @@ package examples
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,12 +121,15 @@ list:SetComputeRootSignature(root)
 list:ExecuteBundle(bundle)
 list:ExecuteBundle(bundle)` + runs
 
-// repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
-var repairs = []struct {
+// repair is a script with a mistake, and what its first edit makes of it.
+type repair struct {
 	name, script string
 	code         diag.Code
 	line         string
-}{
+}
+
+// repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
+var repairs = []repair{
 	{"a signal of the only queue", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
 local fence = device:CreateFence(0, "fence")
 fence:WaitCPU(3)`, diag.MissingSignal, "queue:Signal(fence, 3)"},
@@ -193,6 +197,13 @@ device:CreateDepthStencilView(depth, nil, rtv:GetCPUDescriptorHandle(0))`, diag.
 	{"the heap of a query that begins", direct + `local queries = device:CreateQueryHeap { Name = "queries", Type = "TIMESTAMP", Count = 1 }
 list:BeginQuery(queries, "OCCLUSION", 0)
 list:EndQuery(queries, "OCCLUSION", 0)`, diag.BadQuery, `local queries = device:CreateQueryHeap { Name = "queries", Type = "OCCLUSION", Count = 1 }`},
+	{"the pipeline of the bound targets", strings.Replace(strings.Replace(drawing, `list:IASetPrimitive`, `end list:IASetPrimitive`, 1), `list:SetPipelineState(device:Create`, `local function made(name, formats, depth)
+  return device:CreateGraphicsPipelineState { Name = name, RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", InputLayout = { { "POSITION", "R32G32B32_FLOAT" } }, RTVFormats = formats, DSVFormat = depth,
+    DepthStencilState = { DepthEnable = depth ~= nil } }
+end
+local one, deep, other = made("one", { "R8G8B8A8_UNORM" }), made("deep", { "R8G8B8A8_UNORM" }, "D32_FLOAT"), made("other", { "R8_UNORM" })
+if false then list:SetPipelineState(device:Create`, 1) + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })
+list:DrawInstanced(3, 1, 0, 0)` + runs, diag.NoPipeline, "list:SetPipelineState(one)"},
 	{"fewer vertices than the buffer has", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })
 list:DrawInstanced(6, 1)`, diag.FetchOutOfBuffer, "list:DrawInstanced(4, 1)"},
 	{"a view of all indices", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })
@@ -269,7 +280,7 @@ a:ExecuteCommandLists { writes }
 
 // TestRepairs applies the first edit of scripts that are no examples: it makes the line, and the script passes.
 func TestRepairs(t *testing.T) {
-	for _, tt := range repairs {
+	for _, tt := range slices.Concat(repairs, slips) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			broken, err := run(tt.script, t.TempDir())

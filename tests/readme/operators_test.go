@@ -11,6 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/about"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestOperators(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## Operators\n")
-	for _, r := range op.Rows() {
+	for _, r := range catalogue.Rows() {
 		what := about.Of(r.Name)
 		require.NotEmpty(t, what, "package about says nothing of %s", r.Name)
 		require.Empty(t, about.Refused(r.Name), "%s is there", r.Name)
@@ -37,7 +38,7 @@ func TestOperators(t *testing.T) {
 	}
 	fmt.Fprintf(&b, "\n### Refused\n\nDirectML has them, and CreateOperator refuses them by name (GS0702).\n\n| operator | why, or what does the same |\n|---|---|\n")
 	for _, name := range about.Missing() {
-		require.Nil(t, op.Find(name), "%s is there", name)
+		require.Nil(t, catalogue.Find(name), "%s is there", name)
 		fmt.Fprintf(&b, "| `%s` | %s |\n", name, about.Refused(name))
 	}
 	b.WriteString("\n")

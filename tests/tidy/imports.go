@@ -161,15 +161,17 @@ gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/en
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
-gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/tensor gpu/kernel gpu/kernel/text
+gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor gpu/kernel gpu/kernel/text
 gpu/dml/internal/shader         : gpu gpu/dml/tensor
 gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/internal/retell         : gpu gpu/diag
 gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
-gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/... gpu/dml/tensor
+gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
+gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
+gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
 gpu/dml/op/internal/recurrent   : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/internal/resample    : gpu/dml/internal/shader
 gpu/dml/op/internal/window      : gpu/dml/internal/shader
@@ -190,12 +192,13 @@ bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
-bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/tensor bindings/internal/luabind
+bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/fault host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
+host/internal/exposed           :
 host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
 host/internal/folders           :
 host/internal/gowords           :
@@ -229,12 +232,12 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/fault host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/parse
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
 golang.org/x/term                   : cmd/gpuscript
-layeh.com/gopher-luar               : bindings host
+layeh.com/gopher-luar               : host/internal/exposed
 `
 
 // row is a line of a table.

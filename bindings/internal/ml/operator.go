@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
@@ -25,7 +26,7 @@ func (n *number) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnostic {
 	return nil
 }
 
-// operatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to op.Resolve.
+// operatorDesc is the description of an operator: a table with Type and the fields of that type. Fields of other names are left to catalogue.Resolve.
 type operatorDesc struct {
 	op.Desc
 	fused bool // it is fused to another one: operators in it are not read, so that a table that contains itself ends
@@ -41,14 +42,14 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 		return g
 	}
 	o.Fields = map[string]any{}
-	row := op.Find(o.Type)
+	row := catalogue.Find(o.Type)
 	if row == nil {
 		return nil
 	}
 	for i := range row.Fields {
 		f := &row.Fields[i]
 		v := t.RawGetString(f.Name)
-		if v == lua.LNil {
+		if v == lua.LNil || f.Name == "Type" { // RANDOM_GENERATOR has a field of the name that names the operator: it has one value, which is left out
 			continue
 		}
 		value, g := o.readField(d, f, v)

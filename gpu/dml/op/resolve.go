@@ -42,9 +42,9 @@ type Repair struct {
 	Value  any    // what is put there: a string, a number or a list of uint32; nil: the field is left out
 }
 
-// Resolve reads a description. It returns the first fault, in the order of the operator's fields.
-func Resolve(d Desc) (*Args, *Fault) {
-	a, fault := resolve(d, false)
+// Resolve reads a description of one of the operators. It returns the first fault, in the order of the operator's fields.
+func (t Table) Resolve(d Desc) (*Args, *Fault) {
+	a, fault := t.resolve(d, false)
 	if fault == nil {
 		fault = a.check()
 	}
@@ -52,10 +52,10 @@ func Resolve(d Desc) (*Args, *Fault) {
 }
 
 // resolve is Resolve without the row's own rules; fused operators have no tensors.
-func resolve(d Desc, fused bool) (*Args, *Fault) {
-	row := Find(d.Type)
+func (t Table) resolve(d Desc, fused bool) (*Args, *Fault) {
+	row := t.Find(d.Type)
 	if row == nil {
-		return nil, unknown(d.Type)
+		return nil, t.unknown(d.Type)
 	}
 	if fault := row.strangers(d.Fields); fault != nil {
 		return nil, fault
@@ -71,19 +71,19 @@ func resolve(d Desc, fused bool) (*Args, *Fault) {
 			continue
 		}
 		var fault *Fault
-		if a.values[i], fault = f.read(v); fault != nil {
+		if a.values[i], fault = t.read(f, v); fault != nil {
 			return nil, fault
 		}
 	}
 	return a, a.counts(d.Fields)
 }
 
-func unknown(name string) *Fault {
+func (t Table) unknown(name string) *Fault {
 	if about.Refused(name) != "" {
 		return &Fault{Cause: NotBuilt, Text: fmt.Sprintf("DirectML's operator %s is not there yet.", name)}
 	}
 	var names []string
-	for _, r := range table {
+	for _, r := range t {
 		names = append(names, r.Name)
 	}
 	return &Fault{Cause: UnknownOperator, Path: "Type", Text: fmt.Sprintf("DirectML has no operator %q.", name), Word: name, Allowed: names}
@@ -200,7 +200,7 @@ func tensorRepair(b Bound) *Repair {
 }
 
 // read makes the value of a field.
-func (f *Field) read(v any) (any, *Fault) {
+func (t Table) read(f *Field, v any) (any, *Fault) {
 	if v == nil {
 		if f.Needed() {
 			return nil, &Fault{Cause: MissingField, Path: f.Name, Text: fmt.Sprintf("%s must be given: %s.", f.Name, f.Type)}
@@ -211,7 +211,7 @@ func (f *Field) read(v any) (any, *Fault) {
 	case UintType:
 		return f.readUint(v)
 	case OperatorType, OperatorsType:
-		return f.readOperators(v)
+		return t.readOperators(f, v)
 	}
 	if !f.Type.holds(v) {
 		return nil, f.wrong(v)
@@ -304,11 +304,11 @@ func (f *Field) choices() string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-func (f *Field) readOperators(v any) (any, *Fault) {
+func (t Table) readOperators(f *Field, v any) (any, *Fault) {
 	switch v := v.(type) {
 	case Desc:
 		if f.Type == OperatorType {
-			a, fault := f.fusedOf(v)
+			a, fault := t.fusedOf(f, v)
 			if fault != nil {
 				return nil, fault.within(f.Name)
 			}
@@ -318,7 +318,7 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 		if f.Type == OperatorsType {
 			var out []*Args
 			for i, d := range v {
-				a, fault := f.fusedOf(d)
+				a, fault := t.fusedOf(f, d)
 				if fault != nil {
 					return nil, fault.within(fmt.Sprintf("%s[%d]", f.Name, i+1))
 				}
@@ -331,8 +331,8 @@ func (f *Field) readOperators(v any) (any, *Fault) {
 }
 
 // fusedOf reads an operator that is fused, one of those that the field takes.
-func (f *Field) fusedOf(d Desc) (*Args, *Fault) {
-	a, fault := resolve(d, true)
+func (t Table) fusedOf(f *Field, d Desc) (*Args, *Fault) {
+	a, fault := t.resolve(d, true)
 	if fault == nil && !slices.Contains(f.Fuses, a.Row.Name) {
 		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to this operator. It is expected to be one of: %s.", d.Type, strings.Join(f.Fuses, ", "))}
 	}

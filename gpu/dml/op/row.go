@@ -96,7 +96,7 @@ func OptAttr(name string, t Type) Field {
 
 // Fused is a FusedActivation: one of those that all operators take, or of some others.
 func Fused(also ...string) Field {
-	return Field{Name: "FusedActivation", Kind: Attribute, Type: OperatorType, Optional: true, Fuses: slices.Concat(fusable, also)}
+	return Field{Name: "FusedActivation", Kind: Attribute, Type: OperatorType, Optional: true, Fuses: slices.Concat(Fusable, also)}
 }
 
 // Default is an attribute with a value where it is left out.
@@ -139,17 +139,17 @@ type Program struct {
 	Init  []shader.Step // of initialisation: fill the persistent resource from owned inputs
 }
 
+// Table is operators, sorted by name.
+type Table []*Row
+
 // Find is the row of an operator, nil if there is none.
-func Find(name string) *Row {
-	i, ok := slices.BinarySearchFunc(table, name, func(r *Row, name string) int { return strings.Compare(r.Name, name) })
+func (t Table) Find(name string) *Row {
+	i, ok := slices.BinarySearchFunc(t, name, func(r *Row, name string) int { return strings.Compare(r.Name, name) })
 	if !ok {
 		return nil
 	}
-	return table[i]
+	return t[i]
 }
-
-// Rows are all operators, sorted by name. The slice and its rows are shared and never changed.
-func Rows() []*Row { return table }
 
 // Field is the number of a field, -1 if the operator has none of the name.
 func (r *Row) Field(name string) int {

@@ -53,6 +53,49 @@ func TestGather(t *testing.T) {
 	require.Equal(t, []uint32{0, 1}, g.Sequence)
 }
 
+// Indices are read four at a time; whatever is the least and the largest one, and wherever it stands, all of them are found.
+func TestGatherMost(t *testing.T) {
+	var g Gather
+	for n := 1; n <= 9; n++ {
+		for at := range n {
+			for _, other := range []uint32{2, 90} { // 50 is the largest one, or the least
+				var bytes []byte
+				want := make([]uint32, n)
+				for i := range want {
+					if want[i] = other; i == at {
+						want[i] = 50
+					}
+					bytes = binary.LittleEndian.AppendUint32(bytes, want[i])
+				}
+				g.Read(Indices{bytes, false}, 0, uint32(n), 0, false, 99)
+				for i, place := range g.Sequence {
+					require.Equal(t, want[i], g.Vertices[place], "index %d of %d", i, n)
+				}
+				most := max(50, other)
+				if n == 1 {
+					most = 50
+				}
+				require.Equal(t, most, g.Most, "%d indices, the one at %d", n, at)
+			}
+		}
+	}
+	g.Read(Indices{shorts(7, 0xffff, 5), true}, 0, 4, 0xffff, true, 99)
+	require.EqualValues(t, 7, g.Most, "a cut is no vertex")
+}
+
+// Where the bound that is known is outside, or its sum with the base is, the vertices themselves decide.
+func TestInsideByVertices(t *testing.T) {
+	for _, tt := range []struct {
+		most, base uint32
+		length     uint64
+		want       bool
+	}{
+		{3, 0, 40, true}, {3, 0, 39, false}, {9, 0, 40, true}, {9, 0, 39, false}, {1<<32 - 1, 0, 40, true}, {3, 1<<32 - 1, 30, true}, {3, 1<<32 - 1, 29, false},
+	} {
+		require.Equal(t, tt.want, inside([]uint32{1, 3, 2}, tt.most, tt.base, 10, 10, tt.length), "%+v", tt)
+	}
+}
+
 func TestInputs(t *testing.T) {
 	planes := [][]byte{make([]byte, 8), make([]byte, 8), make([]byte, 8), make([]byte, 8)}
 	at := func(plane, item int) float32 {
@@ -60,15 +103,32 @@ func TestInputs(t *testing.T) {
 	}
 	bytes := []byte{9, 255, 0, 9, 51, 102}
 	in := Input{Components: 4, Float: true, Format: gpu.FormatR8G8Unorm, Offset: 1}
-	in.Vertices(planes, []uint32{0, 1}, 0, bytes, 3)
+	in.Vertices(planes, []uint32{0, 1}, 1, 0, bytes, 3)
 	require.Equal(t, []float32{1, 0, 0, 1}, []float32{at(0, 0), at(1, 0), at(2, 0), at(3, 0)}, "what the format lacks is 0, and 1")
 	require.Equal(t, []float32{0.2, 0.4, 0, 1}, []float32{at(0, 1), at(1, 1), at(2, 1), at(3, 1)})
-	in.Vertices(planes, []uint32{0, 1}, 1, bytes, 3)
+	in.Vertices(planes, []uint32{0, 1}, 1, 1, bytes, 3)
 	require.Equal(t, []float32{0.2, 0, 1}, []float32{at(0, 0), at(0, 1), at(3, 1)}, "vertex 2 is outside")
 	in.Instance(planes, 1, 1, 0, bytes[:3], 3)
 	require.Equal(t, float32(1), at(0, 1))
 	in.Instance(planes, 1, 1, 0, bytes[:2], 3)
 	require.Zero(t, at(0, 1), "one byte is missing")
+}
+
+func TestNumbers(t *testing.T) {
+	for n := range 8 {
+		plane, want := make([]byte, 4*8), make([]byte, 4*8)
+		vertices := []uint32{9, 8, 1 << 31, 6, 5, 4, 3}[:n]
+		for i, v := range vertices {
+			binary.LittleEndian.PutUint32(want[4*i:], v)
+		}
+		Numbers(plane, vertices)
+		require.Equal(t, want, plane)
+		for i := range vertices {
+			binary.LittleEndian.PutUint32(want[4*i:], 0x1020304)
+		}
+		Repeat(plane[:4*n], 0x1020304)
+		require.Equal(t, want, plane)
+	}
 }
 
 // Elements of 32-bit components: vertex v has 100*v+1, 100*v+2 … behind a word of something else.
@@ -84,7 +144,7 @@ func TestWords(t *testing.T) {
 		for short := range uint32(2) { // the last element is there, and lacks a byte
 			planes := [][]byte{make([]byte, 12), make([]byte, 12), make([]byte, 12), make([]byte, 12)}
 			in := Input{Components: 4, Format: f, Offset: 4}
-			in.Vertices(planes, []uint32{1, 0, 0}, 1, buffer[:2*stride+end-short], stride)
+			in.Vertices(planes, []uint32{1, 0, 0}, 1, 1, buffer[:2*stride+end-short], stride)
 			for item, vertex := range []uint32{2, 1, 1} {
 				for k := range uint32(4) {
 					want := 100*vertex + 1 + k

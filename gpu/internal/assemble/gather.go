@@ -8,6 +8,7 @@ import (
 // Gather finds vertices that indices name again. Its memory is used again.
 type Gather struct {
 	Vertices []uint32 // each vertex once, in the order of its first use
+	Most     uint32   // no vertex has a larger number
 	Sequence []uint32 // its place in Vertices for each index; the cut given to Find where a strip ends
 
 	dense  []uint32 // 1 + place, by index from the least one on
@@ -37,16 +38,31 @@ func (b Indices) read(out []uint32, first, count uint64) (all []uint32, low, hig
 			to[i], low, high = v, min(low, v), max(high, v)
 		}
 	} else {
-		for i := range to {
-			v := binary.LittleEndian.Uint32(src[4*i:])
-			to[i], low, high = v, min(low, v), max(high, v)
-		}
+		low, high = readWords(to, src)
 	}
 	if len(rest) > 0 { // behind the end
 		clear(rest)
 		low = 0
 	}
 	return all, low, high
+}
+
+// readWords fills to, four indices at a time, and gives the least and the largest one.
+func readWords(to []uint32, src []byte) (low, high uint32) {
+	low = 0xffffffff
+	least, most := low, high // of every second one: so neither waits for the other
+	for len(to) >= 4 && len(src) >= 16 {
+		one, other := binary.LittleEndian.Uint64(src), binary.LittleEndian.Uint64(src[8:])
+		a, b, c, d := uint32(one), uint32(one>>32), uint32(other), uint32(other>>32)
+		to[0], to[1], to[2], to[3] = a, b, c, d
+		low, least, high, most = min(low, a, c), min(least, b, d), max(high, a, c), max(most, b, d)
+		to, src = to[4:], src[16:]
+	}
+	for i := range to {
+		v := binary.LittleEndian.Uint32(src[4*i:])
+		to[i], low, high = v, min(low, v), max(high, v)
+	}
+	return min(low, least), max(high, most)
 }
 
 // Read gathers count indices from first on. With cuts the index cut ends a strip, and the sequence has end there.
@@ -62,6 +78,7 @@ func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bo
 			}
 		}
 	}
+	g.Most = high
 	if dense := high >= low && uint64(high-low) < 4*uint64(len(g.Sequence))+1024; dense && !cuts {
 		g.number(low, high)
 	} else {
@@ -84,14 +101,16 @@ func (g *Gather) clean(low, high uint32) []uint32 {
 func (g *Gather) number(low, high uint32) {
 	dense, n := g.clean(low, high), uint32(0)
 	vertices := slices.Grow(g.Vertices, len(dense))[:len(dense)]
-	for i, v := range g.Sequence {
-		place := &dense[v-low]
-		if *place == 0 {
+	sequence := g.Sequence
+	for i, v := range sequence {
+		place := dense[v-low]
+		if place == 0 {
 			vertices[n] = v
 			n++
-			*place = n
+			place = n
+			dense[v-low] = n
 		}
-		g.Sequence[i] = *place - 1
+		sequence[i] = place - 1
 	}
 	g.Vertices = vertices[:n]
 }

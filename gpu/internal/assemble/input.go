@@ -20,11 +20,11 @@ type Input struct {
 	Step       uint32
 }
 
-// Vertices fetches an element of each vertex, base added to its number, from the bytes of a buffer's view.
-func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes []byte, stride uint64) {
+// Vertices fetches an element of each vertex, base added to its number, from the bytes of a buffer's view. No number is larger than most.
+func (in *Input) Vertices(planes [][]byte, vertices []uint32, most, base uint32, bytes []byte, stride uint64) {
 	size, info := uint64(in.Format.Bytes()), in.Format.Info()
 	words := info.Bits == 32 && info.Layout == gpu.TexelPlain
-	if words && inside(vertices, base, stride, uint64(in.Offset)+size, uint64(len(bytes))) {
+	if words && inside(vertices, most, base, stride, uint64(in.Offset)+size, uint64(len(bytes))) {
 		in.allWords(planes, vertices, base, bytes[in.Offset:], stride)
 		return
 	}
@@ -41,8 +41,12 @@ func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes
 	}
 }
 
-// inside says whether an element that ends so far behind the beginning of its vertex is in a buffer of a length, for all vertices.
-func inside(vertices []uint32, base uint32, stride, end, length uint64) bool {
+// inside says whether an element that ends so far behind the beginning of its vertex is in a buffer of a length, for all vertices. Mostly the largest number
+// that there may be decides it.
+func inside(vertices []uint32, most, base uint32, stride, end, length uint64) bool {
+	if last := uint64(most) + uint64(base); last <= math.MaxUint32 && last*stride+end <= length {
+		return true
+	}
 	last := uint32(0)
 	for _, v := range vertices {
 		last = max(last, v+base)
@@ -60,14 +64,7 @@ func (in *Input) allWords(planes [][]byte, vertices []uint32, base uint32, from 
 			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(from[uint64(v+base)*stride:]))
 		}
 	case 3: // positions and colours: three planes at a time take less than two and one
-		one, other, third := planes[0][:bytes], planes[1][:bytes], planes[2][:bytes]
-		for i, v := range vertices {
-			at := uint64(v+base) * stride
-			p := (*[12]byte)(from[at:])
-			binary.LittleEndian.PutUint32(one[4*i:], binary.LittleEndian.Uint32(p[:]))
-			binary.LittleEndian.PutUint32(other[4*i:], binary.LittleEndian.Uint32(p[4:]))
-			binary.LittleEndian.PutUint32(third[4*i:], binary.LittleEndian.Uint32(p[8:]))
-		}
+		threeWords((*[3][]byte)(planes), vertices, base, from, stride)
 	default:
 		for k := 0; k < n; k += 2 {
 			one, other := planes[k][:bytes], planes[k+1][:bytes]
@@ -86,6 +83,48 @@ func (in *Input) allWords(planes [][]byte, vertices []uint32, base uint32, from 
 		for i := range vertices {
 			binary.LittleEndian.PutUint32(planes[k][4*i:], missing)
 		}
+	}
+}
+
+// threeWords is allWords for three planes, two vertices at a time.
+func threeWords(planes *[3][]byte, vertices []uint32, base uint32, from []byte, stride uint64) {
+	bytes := 4 * len(vertices)
+	one, other, third := planes[0][:bytes], planes[1][:bytes], planes[2][:bytes]
+	for len(vertices) >= 2 && len(one) >= 8 && len(other) >= 8 && len(third) >= 8 {
+		p, q := (*[12]byte)(from[uint64(vertices[0]+base)*stride:]), (*[12]byte)(from[uint64(vertices[1]+base)*stride:])
+		a, b := binary.LittleEndian.Uint64(p[:]), binary.LittleEndian.Uint64(q[:])
+		binary.LittleEndian.PutUint64(one, a&0xffffffff|b<<32)
+		binary.LittleEndian.PutUint64(other, a>>32|b&^0xffffffff)
+		binary.LittleEndian.PutUint64(third, uint64(binary.LittleEndian.Uint32(p[8:]))|uint64(binary.LittleEndian.Uint32(q[8:]))<<32)
+		vertices, one, other, third = vertices[2:], one[8:], other[8:], third[8:]
+	}
+	for i, v := range vertices {
+		p := (*[12]byte)(from[uint64(v+base)*stride:])
+		copy(one[4*i:], p[:4])
+		copy(other[4*i:], p[4:8])
+		copy(third[4*i:], p[8:])
+	}
+}
+
+// Numbers writes the numbers of vertices to a plane.
+func Numbers(plane []byte, vertices []uint32) {
+	for len(vertices) >= 2 && len(plane) >= 8 {
+		binary.LittleEndian.PutUint64(plane, uint64(vertices[0])|uint64(vertices[1])<<32)
+		vertices, plane = vertices[2:], plane[8:]
+	}
+	for i, v := range vertices {
+		binary.LittleEndian.PutUint32(plane[4*i:], v)
+	}
+}
+
+// Repeat fills a plane with a number.
+func Repeat(plane []byte, v uint32) {
+	if len(plane) == 0 {
+		return
+	}
+	binary.LittleEndian.PutUint32(plane, v)
+	for n := 4; n < len(plane); n *= 2 {
+		copy(plane[n:], plane[:n])
 	}
 }
 

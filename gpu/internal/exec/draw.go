@@ -58,6 +58,7 @@ type drawCall struct {
 	indexAt  uint64   // where it stands in VRAM
 	invoked  uint64   // vertices that the vertex program ran for
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
+	most     uint32   // no vertex of the piece has a larger number
 	instance uint32
 	run      StageRun
 	shading  shading
@@ -75,7 +76,8 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	}
 	d := &m.draws.call
 	*d = drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
-	m.views, m.faults, m.draws.touched, m.draws.vertices = m.views[:0], m.faults[:0], m.draws.touched[:0], m.draws.vertices[:0]
+	m.unbound()
+	m.draws.touched, m.draws.vertices = m.draws.touched[:0], m.draws.vertices[:0]
 	if !m.tables.Reserve(m.space, d.p.records()) {
 		return d.noMemory()
 	}

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -57,7 +56,7 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		case in.Instanced:
 			in.Instance(planes, 0, n, d.element(in, instance), b.bytes, b.stride)
 		case !again:
-			in.Vertices(planes, vertices, d.base(), b.bytes, b.stride)
+			in.Vertices(planes, vertices, d.most, d.base(), b.bytes, b.stride)
 		default:
 			for k, p := range planes {
 				copy(p[:4*n], d.plane(in.Plane+uint32(k)))
@@ -65,11 +64,8 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		}
 	}
 	system := d.planes(&room, d.p.planes, 2, item)
-	numbers, instances := system[0][:4*n], system[1][:4*n]
-	for i, v := range vertices {
-		binary.LittleEndian.PutUint32(numbers[4*i:], v)
-		binary.LittleEndian.PutUint32(instances[4*i:], instance)
-	}
+	assemble.Numbers(system[0], vertices)
+	assemble.Repeat(system[1][:4*n], instance)
 }
 
 // planes are count planes of inputs, from an item on.

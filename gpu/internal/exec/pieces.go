@@ -110,7 +110,7 @@ func (d *drawCall) mayGatherAhead() bool {
 func (d *drawCall) gather(into int, s assemble.Span) *assemble.Gather {
 	g := &d.m.draws.gathers[into]
 	if d.c.Op == gpu.OpDrawInstanced {
-		g.Vertices, g.Sequence = g.Vertices[:0], nil
+		g.Vertices, g.Sequence, g.Most = g.Vertices[:0], nil, s.First+max(s.Count, 1)-1
 		for i := range s.Count {
 			g.Vertices = append(g.Vertices, s.First+i)
 		}
@@ -128,7 +128,7 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 	if items == 0 {
 		return true
 	}
-	d.instance, d.fetched = first, g.Vertices
+	d.instance, d.fetched, d.most = first, g.Vertices, g.Most
 	if count > 1 { // of all instances before one is shaded
 		d.fetched = nil
 		for k := range count {

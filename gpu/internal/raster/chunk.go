@@ -35,8 +35,9 @@ type chunk struct {
 	draw    *Draw
 	shapes  []shape
 	bins    bins.Bins
-	next    uint32 // address of the next free record
-	entries []byte // of small triangles that a program has sorted
+	next    uint32       // address of the next free record
+	entries []byte       // of small triangles that a program has sorted
+	room    [listed]byte // for those of others
 	counts  Counts
 
 	source  source // the primitive at hand

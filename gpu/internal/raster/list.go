@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // culling says which areas of triangles are not drawn, and which are front faces.
@@ -29,23 +30,13 @@ func (k *culling) shown(area int64) (front, shown bool) {
 
 // triangles is primitives for lists of triangles that share a viewport: most are set up, or found to be invisible, before anything of them is copied.
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
-	src, d, points := &c.source, a.draw, r.points
+	src, points := &c.source, r.points
 	src.planes, src.area = c.planes, &c.plan.areas[0]
-	within, shift := from%a.PerInstance, uint32(from/a.PerInstance)*d.InstanceItems
 	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1, c.plan.culling(), uint64(0)
+	list(c.room[:], a, from, end)
 	for k := from; k < end; k++ {
-		if within == a.PerInstance {
-			within, shift = 0, shift+d.InstanceItems
-		}
-		first := uint32(3 * within)
-		id := d.FirstPrimitive + uint32(within)
-		within++
-		i, j, l := first, first+1, first+2
-		if d.Sequence != nil {
-			s := d.Sequence[first:][:3]
-			i, j, l = s[0], s[1], s[2]
-		}
-		i, j, l = i+shift, j+shift, l+shift
+		entry := c.room[stage.SetUpEntry*(k-from):][:stage.SetUpEntry]
+		i, j, l, id := word(entry, 0), word(entry, 1), word(entry, 2), word(entry, stage.SetUpID)
 		u, v, w := points.At(i), points.At(j), points.At(l)
 		some := u.Flags | v.Flags | w.Flags
 		if some&^view.Shallow != 0 {

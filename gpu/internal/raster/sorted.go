@@ -31,7 +31,7 @@ func (c *chunk) sorted(r *Rasterizer, a *assembler, worker int, from, end uint64
 	p, n := c.plan, uint32(end-from)
 	at := p.sorting + areaBytes + uint32(c.index)*sortBytes
 	c.entries = p.scratch.Bytes[at:][:listed]
-	c.list(a, from, end)
+	list(c.entries, a, from, end)
 	for last := c.entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]; n%stage.SetUpTogether != 0; n++ {
 		copy(c.entries[stage.SetUpEntry*n:], last)
 	}
@@ -71,22 +71,16 @@ func (c *chunk) spread(box, first, last uint32) {
 }
 
 // list writes the entries of triangles.
-func (c *chunk) list(a *assembler, from, end uint64) {
-	d, to := a.draw, c.entries
-	within, shift := from%a.PerInstance, uint32(from/a.PerInstance)*d.InstanceItems
-	for k := from; k < end; k++ {
-		if within == a.PerInstance {
-			within, shift = 0, shift+d.InstanceItems
-		}
-		i := uint32(3 * within)
-		id := d.FirstPrimitive + uint32(within)
-		within++
-		entry := (*[stage.SetUpEntry]byte)(to)
-		if to = to[stage.SetUpEntry:]; d.Sequence == nil {
-			small.Put(entry, i+shift, i+1+shift, i+2+shift, id, false)
+func list(to []byte, a *assembler, from, end uint64) {
+	d := a.draw
+	for k := from; k < end; {
+		n, within, shift := a.Run(k, end)
+		if d.Sequence == nil {
+			small.PutRun(to, 3*within+shift, d.FirstPrimitive+within, int(n))
 		} else {
-			s := d.Sequence[i:][:3]
-			small.Put(entry, s[0]+shift, s[1]+shift, s[2]+shift, id, false)
+			small.PutItems(to, d.Sequence[3*within:][:3*n], shift, d.FirstPrimitive+within)
 		}
+		to = to[stage.SetUpEntry*n:]
+		k += n
 	}
 }

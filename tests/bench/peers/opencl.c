@@ -85,11 +85,14 @@ int prepare(const char *w, long n) {
   group[0] = group[1] = strcmp(w, "mandelbrot") ? 16 : 8;
   if (!strcmp(w, "saxpy") || !strcmp(w, "nbody")) dims = 1, group[0] = *w == 's' ? 512 : 64;
   if (!strcmp(w, "reduction")) {
-    long slice = n / 4 < 16384 ? n / 4 : 16384, groups = n / slice;
+    long slice = n / 4 < 16384 ? n / 4 : 16384, groups;
+    if (n <= 65536) slice = n;
+    groups = n / slice;
     long padded = (groups + 255) / 256 * 256;
     cl_mem sums = buffer(floats(padded), padded);
     first = kernel(p, "slices", bx, sums, slice, 0);
-    second = kernel(p, "slices", sums, output, padded, 0);
+    if (groups == 1) first = kernel(p, "slices", bx, output, slice, 0);
+    else second = kernel(p, "slices", sums, output, padded, 0);
     dims = 1, items[0] = groups * 256, group[0] = 256;
     return 1;
   }

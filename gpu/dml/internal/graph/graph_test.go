@@ -8,13 +8,14 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
 // chain is a graph of n activations in a row.
 func chain(t *testing.T, n int) Graph {
 	a := tensor.Of(tensor.Float32, 64)
-	args, fault := op.Resolve(op.Desc{Type: "ACTIVATION_RELU", Fields: map[string]any{"InputTensor": a, "OutputTensor": a}})
+	args, fault := catalogue.Resolve(op.Desc{Type: "ACTIVATION_RELU", Fields: map[string]any{"InputTensor": a, "OutputTensor": a}})
 	require.Nil(t, fault)
 	g := Graph{Inputs: 1, Outputs: 1}
 	from := End{-1, 0}
@@ -84,7 +85,7 @@ func TestOneOutputTwice(t *testing.T) {
 // TestOneInputTwice: a node that gets one tensor twice has two views of it.
 func TestOneInputTwice(t *testing.T) {
 	a := tensor.Of(tensor.Float32, 4)
-	args, fault := op.Resolve(op.Desc{Type: "ELEMENT_WISE_ADD", Fields: map[string]any{"ATensor": a, "BTensor": a, "OutputTensor": a}})
+	args, fault := catalogue.Resolve(op.Desc{Type: "ELEMENT_WISE_ADD", Fields: map[string]any{"ATensor": a, "BTensor": a, "OutputTensor": a}})
 	require.Nil(t, fault)
 	out, wrong := Compile(Graph{Inputs: 1, Outputs: 1, Nodes: []Node{{"sum", args}}, Edges: []Edge{{"", End{-1, 0}, End{0, 0}}, {"", End{-1, 0}, End{0, 1}}, {"", End{0, 0}, End{-1, 0}}}})
 	require.Nil(t, wrong)

@@ -3,6 +3,7 @@ package shader
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -145,6 +146,9 @@ func (k *Kernel) tensor(name string, v View, d *tensor.Desc) *Tensor {
 	return t
 }
 
+// As is the same view with other sizes and strides, which show no elements beyond it.
+func (t *Tensor) As(d *tensor.Desc) *Tensor { return &Tensor{Desc: d, k: t.k, name: t.name} }
+
 // Index is the expression of the place of an element, in elements, from its coordinates, which are expressions of type uint or numbers. A coordinate along
 // a dimension of size 1 does not count, and coordinates are counted from the innermost one: there may be more or fewer than dimensions.
 func (t *Tensor) Index(coords []string) string {
@@ -152,10 +156,21 @@ func (t *Tensor) Index(coords []string) string {
 		coords = append([]string{"0"}, coords...)
 	}
 	coords = coords[len(coords)-len(t.Sizes):]
+	strides := slices.Clone(t.Layout())
+	for d, size := range t.Sizes {
+		if size == 1 {
+			strides[d] = 0
+		}
+	}
+	return Sum(coords, strides)
+}
+
+// Sum is the expression of coordinates, each times its stride.
+func Sum(coords []string, strides []uint32) string {
 	var terms []string
-	for d, stride := range t.Layout() {
+	for d, stride := range strides {
 		switch c := coords[d]; {
-		case t.Sizes[d] == 1 || stride == 0 || c == "0":
+		case stride == 0 || c == "0":
 		case stride == 1:
 			terms = append(terms, c)
 		default:

@@ -96,26 +96,50 @@ type Step struct {
 	Items uint64 // work items, from 1
 	Body  string // the statements of a work item
 	Slots []Slot
+	Tile  [2]uint32 // of Tiles: columns and rows of the work items of a group
+}
+
+// Threads are the work items of a group in each direction.
+func (s *Step) Threads() [3]int {
+	if s.Tile[0] == 0 {
+		return [3]int{GroupSize, 1, 1}
+	}
+	return [3]int{int(s.Tile[0]), int(s.Tile[1]), 1}
+}
+
+// count is how many groups have the step's work items.
+func (s *Step) count() uint64 {
+	t := s.Threads()
+	size := uint64(t[0] * t[1])
+	return (s.Items + size - 1) / size
 }
 
 // Groups are the thread groups that have the step's work items: one row of them, or as many rows as it takes.
 func (s *Step) Groups() (x, y uint32) {
-	groups := (s.Items + GroupSize - 1) / GroupSize
+	groups := s.count()
 	if groups <= maxGroups {
 		return uint32(groups), 1
 	}
 	return maxGroups, uint32((groups + maxGroups - 1) / maxGroups)
 }
 
-// Function is the text of the kernel: local i is the number of the work item, those that are too many end at once, and then the guard, if there is one,
-// comes before the statements.
+// Function is the text of the kernel: local i is the number of the work item, or of a tile local group that of its group; those that are too many end at
+// once, and then the guard, if there is one, comes before the statements.
 func (s *Step) Function(guard string) string {
 	var b strings.Builder
-	b.WriteString("function(DispatchThreadID)\n\tlocal i = DispatchThreadID.x")
-	if _, rows := s.Groups(); rows > 1 {
-		fmt.Fprintf(&b, " + DispatchThreadID.y * %d", maxGroups*GroupSize)
+	id, name, from, size, most := "DispatchThreadID", "i", "DispatchThreadID", uint64(GroupSize), s.Items
+	if s.Tile[0] != 0 {
+		id, name, from, size, most = "GroupID, GroupThreadID", "group", "GroupID", 1, s.count()
 	}
-	fmt.Fprintf(&b, "\n\tif i >= %d then return end\n", s.Items)
+	fmt.Fprintf(&b, "function(%s)\n\tlocal %s = %s.x", id, name, from)
+	x, y := s.Groups()
+	if y > 1 {
+		fmt.Fprintf(&b, " + %s.y * %d", from, maxGroups*size)
+	}
+	b.WriteByte('\n')
+	if uint64(x)*uint64(y)*size > most {
+		fmt.Fprintf(&b, "\tif %s >= %d then return end\n", name, most)
+	}
 	if guard != "" {
 		b.WriteString("\t" + guard + "\n")
 	}

@@ -60,6 +60,9 @@ func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 		d.Also(c.First.Submit, s.label(&c.First))
 		s.recorded(d, &c.First)
 	}
+	if c.Open || s.parts() {
+		d.Meanwhile()
+	}
 	d.WithResource(s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	s.explain(d)
 	words.Fold(d)

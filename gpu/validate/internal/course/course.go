@@ -28,6 +28,8 @@ type Problem struct {
 	Found       track.Actual
 	List, Queue gpu.ID
 	Submit      gpu.Site
+	// Together says that another list of the same submission left it as it is found.
+	Together bool
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
 	Copy bool
 }

@@ -51,7 +51,7 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool)
 			v := a.Enter(s, r.Promotable, w.lane.Copy)
 			if looking && v != track.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
-				p := Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Copy: w.lane.Copy}
+				p := Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy}
 				told = w.tell(told, &p, len(actual))
 			}
 			if late && v != track.Fine {

@@ -2,6 +2,7 @@ package graphics
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -71,6 +72,16 @@ func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPi
 		return s.fits(w, c, id, target{"the depth buffer", "DSVFormat"}, &s.depth, p.DSVFormat, samples, site)
 	}
 	return true
+}
+
+// Suits says whether a pipeline is one for the targets that are bound: of their formats, with as many render targets, and with a depth buffer or without. Where
+// none are bound every pipeline is.
+func (s *State) Suits(p *gpu.GraphicsPipelineStateDesc) bool {
+	if !s.bound {
+		return true
+	}
+	return slices.EqualFunc(s.targets, p.RTVFormats, func(v gpu.TargetView, f gpu.Format) bool { return v.Resource == 0 || v.Format == f }) &&
+		(s.depth.Resource != 0) == (p.DSVFormat != gpu.FormatUnknown) && (s.depth.Resource == 0 || s.depth.Format == p.DSVFormat)
 }
 
 // target is one of the targets: what it is called, and the field of the pipeline's description that says its format.

@@ -20,7 +20,7 @@ func (x explainer) groupRace(r *incident.GroupRace) *diag.Diagnostic {
 	d := words.New(diag.GroupSharedRace, second.Site, "kernel %q: a work item %s %s[%d] that another one %s, with no barrier between them",
 		r.Kernel, act(second), r.Array, r.Element, act(first))
 	d.Labels[0].Text = fmt.Sprintf("work item %s %s it here", item(second), act(second))
-	d.Also(first.Site, fmt.Sprintf("work item %s %s it", item(first), act(first)))
+	d.Also(first.Site, fmt.Sprintf("work item %s %s it", item(first), act(first))).Meanwhile()
 	if r.Declared != 0 {
 		d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	}
@@ -46,7 +46,7 @@ func (x explainer) twoWriters(r *incident.GroupRace) *diag.Diagnostic {
 	d.Labels[0].Text = fmt.Sprintf("work items %s and %s write it here", item(first), item(second))
 	if first.Site != second.Site {
 		d.Labels[0].Text = fmt.Sprintf("work item %s writes it here", item(second))
-		d.Also(first.Site, fmt.Sprintf("work item %s writes it", item(first)))
+		d.Also(first.Site, fmt.Sprintf("work item %s writes it", item(first))).Meanwhile()
 	}
 	d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	return x.executed(d, &r.Origin).Prop("element", r.Element).Because("Which of the two values stays is not defined: work items of a group run in no certain order.").

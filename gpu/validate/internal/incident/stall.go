@@ -68,7 +68,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 	d.Labels[0].Text = x.waitText(&s.Waiters[0])
 	for i := range s.Waiters[1:] {
 		w := &s.Waiters[i+1]
-		d.Also(w.Site, x.waitText(w))
+		d.Also(w.Site, x.waitText(w)).Meanwhile()
 	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
@@ -77,7 +77,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 		}
 		for k := range w.Lacks {
 			if p := nearestPending(&w.Lacks[k]); p != nil {
-				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value))
+				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value)).Meanwhile()
 			}
 		}
 	}

@@ -105,7 +105,7 @@ func say(n Names, object gpu.ID, elder, younger use) *diag.Diagnostic {
 	d := words.New(diag.TwoThreads, younger.site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
 	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.what)
 	started(n, d, younger)
-	d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what))
+	d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what)).Meanwhile()
 	started(n, d, elder)
 	return d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
 		WithHelp(join(n, elder, younger))

@@ -78,6 +78,9 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	default:
 		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created", f.State))
 	}
+	if p.Together {
+		d.Meanwhile()
+	}
 	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 && len(p.Missed) == 0 {
 		which(d, r, p.Subresource)
 	}
@@ -265,6 +268,18 @@ func (u *Use) path(b *gpu.Barrier, field string) string {
 	return "[0]" // nothing stands there
 }
 
+// entries says of the last label of a barrier that an earlier entry of the same call did it, where there is one for the resource.
+func (u *Use) entries(d *diag.Diagnostic, b *gpu.Barrier) {
+	for i := range u.Command.Barriers {
+		switch e := &u.Command.Barriers[i]; {
+		case e == b:
+			return
+		case e.Resource == b.Resource:
+			d.Meanwhile()
+		}
+	}
+}
+
 // Use is a command of a list, and the subresource that it meets.
 type Use struct {
 	List, Resource gpu.ID
@@ -360,8 +375,11 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	u.entries(d, b)
 	r := n.Resource(u.Resource)
 	switch {
+	case s.Site == u.Command.Site && !d.Labels[1].Meanwhile && b.After == s.State: // a loop: it was right the first time
+		d.HelpText("record it once, before the loop, or take %s back to %s behind its last use in each pass", n.Ref(u.Resource), b.Before)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
@@ -389,10 +407,11 @@ func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
 		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
+	u.entries(d, b)
 	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
 	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
 	case same && b.Flags&gpu.BarrierBeginOnly != 0:
-		return leftOut(d, u, b, "leave this half out: it has begun")
+		return leftOut(d, u, b, "it has begun: leave this half out")
 	case b.Before == s.Split.After:
 		return endBefore(d, n, u, end)
 	}
@@ -412,7 +431,7 @@ func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {
-		d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s)))
+		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
 		return leftOut(d, u, b, "leave this half out: the state is there")
 	}
 	if !s.Pending() {

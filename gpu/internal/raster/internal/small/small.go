@@ -40,6 +40,22 @@ func Put(entry *[stage.SetUpEntry]byte, u, v, w, id uint32, front bool) {
 	binary.LittleEndian.PutUint64(entry[8:], uint64(w)|uint64(id)<<32)
 }
 
+// PutItems is Put for triangles that follow each other: three items each, to which a number is added, and no front faces.
+func PutItems(list []byte, items []uint32, add, id uint32) {
+	for len(items) >= 3 && len(list) >= stage.SetUpEntry {
+		binary.LittleEndian.PutUint64(list, uint64(items[0]+add)|uint64(items[1]+add)<<32)
+		binary.LittleEndian.PutUint64(list[8:], uint64(items[2]+add)|uint64(id)<<32)
+		items, list, id = items[3:], list[stage.SetUpEntry:], id+1
+	}
+}
+
+// PutRun is PutItems for n triangles of items that follow each other.
+func PutRun(list []byte, item, id uint32, n int) {
+	for i := range uint32(n) {
+		Put((*[stage.SetUpEntry]byte)(list[stage.SetUpEntry*i:]), item+3*i, item+3*i+1, item+3*i+2, id+i, false)
+	}
+}
+
 // Program gives the set-up program that does the same; ok is false where none can.
 func (s *State) Program() (p stage.SetUp, ok bool) {
 	if len(s.Inputs) > stage.MaxSetUpInputs {

@@ -160,3 +160,20 @@ func TestProgram(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, stage.SetUp{}, p)
 }
+
+// Lists of triangles are what Put writes one by one, and nothing behind them.
+func TestPutLists(t *testing.T) {
+	const n, room = 3, (3 + 1) * stage.SetUpEntry
+	items := []uint32{4, 0, 7, 7, 4, 1, 0, 1, 2}
+	want, byItems, run := make([]byte, room), make([]byte, room), make([]byte, room)
+	for k := range uint32(n) {
+		Put((*[stage.SetUpEntry]byte)(want[stage.SetUpEntry*k:]), 10+items[3*k], 10+items[3*k+1], 10+items[3*k+2], 5+k, false)
+	}
+	PutItems(byItems, items, 10, 5)
+	require.Equal(t, want, byItems)
+	for k := range uint32(n) {
+		Put((*[stage.SetUpEntry]byte)(want[stage.SetUpEntry*k:]), 20+3*k, 21+3*k, 22+3*k, 6+k, false)
+	}
+	PutRun(run, 20, 6, n)
+	require.Equal(t, want, run)
+}

@@ -37,3 +37,25 @@ func TestList(t *testing.T) {
 		}
 	}
 }
+
+// Runs are what At says one by one.
+func TestRun(t *testing.T) {
+	var l List
+	l.Make(Source{Topology: gpu.TopologyTriangleList, Count: 12, InstanceItems: 100})
+	for from := range uint64(12) {
+		for end := from + 1; end <= 12; end++ {
+			k := from
+			for k < end {
+				n, within, shift := l.Run(k, end)
+				require.Positive(t, n)
+				for range n {
+					items, number := l.At(k)
+					require.Equal(t, [3]uint32{3*within + shift, 3*within + shift + 1, 3*within + shift + 2}, items, "primitive %d", k)
+					require.Equal(t, within, number)
+					k, within = k+1, within+1
+				}
+			}
+			require.Equal(t, end, k)
+		}
+	}
+}

@@ -20,36 +20,15 @@ func New(name string, params, results []enc.ValType) Func {
 	return Func{&enc.Func{Name: name, Params: params, Results: results}}
 }
 
-// Op appends instructions without operands. Those that the runtime's compiler cannot be trusted with become others that mean the same.
+// Op appends instructions without operands. Those that the runtime's compiler cannot be trusted with become others that mean the same (steps.go).
 func (a Func) Op(ops ...enc.Op) {
 	for _, o := range ops {
-		switch o {
-		case enc.V128Bitselect:
-			a.bitselect()
-		case enc.F32x4Abs:
-			a.All(0x7fffffff)
-			a.Op(enc.V128And)
-		case enc.F32x4Neg:
-			a.All(0x80000000)
-			a.Op(enc.V128Xor)
-		default:
-			a.F.Body = append(a.F.Body, enc.Instr{Op: o})
+		if write := inSteps[o]; write != nil {
+			write(a)
+			continue
 		}
+		a.F.Body = append(a.F.Body, enc.Instr{Op: o})
 	}
-}
-
-// bitselect is x & c | y &^ c of the vectors x, y, c on the stack.
-//
-// The runtime's compiler for amd64 lowers v128.bitselect, f32x4.abs and f32x4.neg to instructions that change a temporary register in steps, and reads an operand
-// between them. Where a loop carries the operand and it has been spilled, it is reloaded into the temporary's register, and what the first steps computed is
-// lost. An instruction that becomes one step cannot lose anything.
-func (a Func) bitselect() {
-	c := a.Keep(enc.V128)
-	y := a.Keep(enc.V128)
-	a.Get(c)
-	a.Op(enc.V128And)
-	a.Get(y, c)
-	a.Op(enc.V128Andnot, enc.V128Or)
 }
 
 // Index appends an instruction with a number.

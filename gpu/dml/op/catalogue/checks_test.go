@@ -1,0 +1,123 @@
+package catalogue_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
+	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+)
+
+type fields = map[string]any
+
+func f32(sizes ...uint32) *tensor.Desc                   { return tensor.Of(tensor.Float32, sizes...) }
+func of(d tensor.DataType, sizes ...uint32) *tensor.Desc { return tensor.Of(d, sizes...) }
+
+// refusals are descriptions that operators refuse, with what they say, and the smallest change with which they are taken.
+var refusals = []struct {
+	op     string
+	fields fields
+	change fields // what makes it right
+	want   string
+}{
+	{"ELEMENT_WISE_EXP", fields{"InputTensor": of(tensor.Int32, 2), "OutputTensor": of(tensor.Int32, 2)}, fields{"InputTensor": f32(2), "OutputTensor": f32(2)},
+		"Unsupported tensor data type. Tensor 'InputTensor' has DataType of INT32. It is expected to be one of: FLOAT32, FLOAT16."},
+	{"ELEMENT_WISE_ABS", fields{"InputTensor": of(tensor.Int32, 2), "OutputTensor": of(tensor.Int32, 2), "ScaleBias": op.ScaleBias{Scale: 1}}, fields{"ScaleBias": nil},
+		"Unsupported tensor data type. Tensor 'InputTensor' has DataType of INT32. It is expected to be one of: FLOAT32, FLOAT16."},
+	{"ELEMENT_WISE_ADD", fields{"ATensor": f32(2, 3), "BTensor": f32(2, 1), "OutputTensor": f32(2, 3)},
+		fields{"BTensor": &tensor.Desc{DataType: tensor.Float32, Sizes: []uint32{2, 3}, Strides: []uint32{1, 0}}},
+		"Mismatched tensor sizes. Tensor 'BTensor' has Sizes of { 2, 1 }, while tensor 'ATensor' has Sizes of { 2, 3 }. Both tensors are expected to have the same Sizes."},
+	{"ELEMENT_WISE_LOGICAL_EQUALS", fields{"ATensor": f32(2), "BTensor": f32(2), "OutputTensor": f32(2)}, fields{"OutputTensor": of(tensor.Uint8, 2)},
+		"Unsupported tensor data type. Tensor 'OutputTensor' has DataType of FLOAT32. It is expected to be one of: UINT32, UINT8."},
+	{"ELEMENT_WISE_ADD1", fields{"ATensor": of(tensor.Int8, 2), "BTensor": of(tensor.Int8, 2), "OutputTensor": of(tensor.Int8, 2), "FusedActivation": op.Desc{Type: "ACTIVATION_RELU"}},
+		fields{"FusedActivation": nil}, "Unsupported tensor data type. Tensor 'ATensor' has DataType of INT8. It is expected to be one of: FLOAT32, FLOAT16."},
+	{"ELEMENT_WISE_CLIP1", fields{"InputTensor": f32(2), "OutputTensor": f32(2), "MinMaxDataType": "INT8", "Min": 0.0, "Max": 1.0}, fields{"MinMaxDataType": "FLOAT32"},
+		"MinMaxDataType is INT8, and must be the DataType of tensor 'InputTensor', FLOAT32."},
+	{"FILL_VALUE_CONSTANT", fields{"OutputTensor": f32(2), "ValueDataType": "INT8", "Value": 0.0}, fields{"ValueDataType": "FLOAT32"},
+		"ValueDataType is INT8, and must be the DataType of tensor 'OutputTensor', FLOAT32."},
+	{"REDUCE", fields{"Function": "SUM", "InputTensor": f32(2, 3), "OutputTensor": f32(2, 3), "Axes": []uint32{1}}, fields{"OutputTensor": f32(2, 1)},
+		"Mismatched tensor sizes. Tensor 'OutputTensor' has Sizes of { 2, 3 }. It is expected to have Sizes of { 2, 1 }: those of InputTensor, with 1 along Axes."},
+	{"REDUCE", fields{"Function": "SUM", "InputTensor": f32(2, 3), "OutputTensor": f32(2, 1), "Axes": []uint32{2}}, fields{"Axes": []uint32{1}},
+		"Axes contains 2. Tensor 'InputTensor' has the axes 0 to 1."},
+	{"REDUCE", fields{"Function": "SUM", "InputTensor": f32(2, 3), "OutputTensor": f32(2, 1), "Axes": []uint32{1, 1}}, fields{"Axes": []uint32{1}},
+		"Axes contains 1 twice."},
+	{"REDUCE", fields{"Function": "AVERAGE", "InputTensor": of(tensor.Int8, 2), "OutputTensor": of(tensor.Int8, 1), "Axes": []uint32{0}}, fields{"Function": "MAX"},
+		"Unsupported tensor data type. Tensor 'InputTensor' has DataType of INT8. It is expected to be one of: FLOAT64, FLOAT32, FLOAT16."},
+	{"REDUCE", fields{"Function": "L2", "InputTensor": of(tensor.Float64, 2), "OutputTensor": of(tensor.Float64, 1), "Axes": []uint32{0}}, fields{"Function": "SUM_SQUARE"},
+		"Unsupported tensor data type. Tensor 'InputTensor' has DataType of FLOAT64. It is expected to be one of: FLOAT32, FLOAT16."},
+	{"ARGMAX", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(2, 1), "Axes": []uint32{1}}, fields{"OutputTensor": of(tensor.Int64, 2, 1)},
+		"Unsupported tensor data type. Tensor 'OutputTensor' has DataType of FLOAT32. It is expected to be one of: INT64, INT32, UINT64, UINT32."},
+	{"SLICE", fields{"InputTensor": f32(5), "OutputTensor": f32(3), "Offsets": []uint32{1}, "Sizes": []uint32{3}, "Strides": []uint32{2}}, fields{"Offsets": []uint32{0}},
+		"Offsets[1] is 1, Sizes[1] is 3 and Strides[1] is 2. What is taken is expected to end within the 5 elements of tensor 'InputTensor'."},
+	{"SLICE", fields{"InputTensor": f32(5), "OutputTensor": f32(1), "Offsets": []uint32{1}, "Sizes": []uint32{2}, "Strides": []uint32{2}}, fields{"OutputTensor": f32(2)},
+		"Mismatched tensor sizes. Tensor 'OutputTensor' has Sizes of { 1 }. It is expected to have Sizes of { 2 }: as many as are taken."},
+	{"SLICE1", fields{"InputTensor": f32(5), "OutputTensor": f32(2), "InputWindowOffsets": []uint32{2}, "InputWindowSizes": []uint32{4}, "InputWindowStrides": []int32{-2}},
+		fields{"InputWindowOffsets": []uint32{1}},
+		"InputWindowOffsets[1] is 2, InputWindowSizes[1] is 4 and InputWindowStrides[1] is -2. What is taken is expected to end within the 5 elements of tensor 'InputTensor'."},
+	{"SLICE1", fields{"InputTensor": f32(5), "OutputTensor": f32(3), "InputWindowOffsets": []uint32{1}, "InputWindowSizes": []uint32{4}, "InputWindowStrides": []int32{-2}},
+		fields{"OutputTensor": f32(1)}, "Tensor 'OutputTensor' has Sizes of { 3 }. They are expected to be at most { 2 }: as many as can be taken."},
+	{"RNN", fields{"InputTensor": f32(1, 4, 3, 2), "WeightTensor": f32(1, 1, 5, 2), "RecurrenceTensor": f32(1, 1, 5, 5), "ActivationDescs": []op.Desc{{Type: "ACTIVATION_TANH"}, {Type: "ACTIVATION_TANH"}}},
+		fields{"ActivationDescs": []op.Desc{{Type: "ACTIVATION_TANH"}}}, "ActivationDescs has 2 entries. It is expected to have 1, 1 for each direction."},
+	{"GRU", fields{"InputTensor": f32(1, 4, 3, 2), "WeightTensor": f32(1, 1, 15, 2), "RecurrenceTensor": f32(1, 1, 15, 5), "BiasTensor": f32(1, 1, 1, 15),
+		"ActivationDescs": []op.Desc{{Type: "ACTIVATION_SIGMOID"}, {Type: "ACTIVATION_TANH"}}}, fields{"BiasTensor": f32(1, 1, 1, 30)},
+		"Mismatched tensor sizes. Tensor 'BiasTensor' has Sizes of { 1, 1, 1, 15 }. It is expected to have Sizes of { 1, 1, 1, 30 }: directions, and twice the gates times hidden elements."},
+	{"LSTM", fields{"InputTensor": f32(1, 4, 3, 2), "WeightTensor": f32(1, 1, 20, 2), "RecurrenceTensor": f32(1, 1, 20, 5), "PeepholeTensor": f32(1, 1, 1, 20),
+		"ActivationDescs": []op.Desc{{Type: "ACTIVATION_SIGMOID"}, {Type: "ACTIVATION_TANH"}, {Type: "ACTIVATION_TANH"}}}, fields{"PeepholeTensor": f32(1, 1, 1, 15)},
+		"Mismatched tensor sizes. Tensor 'PeepholeTensor' has Sizes of { 1, 1, 1, 20 }. It is expected to have Sizes of { 1, 1, 1, 15 }: directions, and three times the hidden elements."},
+	{"MATRIX_MULTIPLY_INTEGER", fields{"ATensor": of(tensor.Int8, 1, 1, 3, 4), "BTensor": of(tensor.Uint8, 1, 1, 4, 5), "OutputTensor": of(tensor.Int8, 1, 1, 3, 5)},
+		fields{"OutputTensor": of(tensor.Int32, 1, 1, 3, 5)}, "Unsupported tensor data type. Tensor 'OutputTensor' has DataType of INT8. It is expected to be one of: INT32."},
+	{"MATRIX_MULTIPLY_INTEGER", fields{"ATensor": of(tensor.Int8, 1, 1, 3, 4), "BTensor": of(tensor.Uint8, 1, 1, 5, 4), "OutputTensor": of(tensor.Int32, 1, 1, 3, 4)},
+		fields{"BTensor": of(tensor.Uint8, 1, 1, 4, 4)},
+		"Mismatched tensor sizes. Tensor 'BTensor' has Sizes of { 1, 1, 5, 4 }. It is expected to have Sizes of { 1, 1, 4, 4 }: the batches of ATensor, and as many rows as it has columns."},
+	{"MATRIX_MULTIPLY_INTEGER", fields{"ATensor": of(tensor.Int8, 1, 1, 3, 4), "AZeroPointTensor": of(tensor.Int8, 1, 1, 1, 4), "BTensor": of(tensor.Int8, 1, 1, 4, 5), "OutputTensor": of(tensor.Int32, 1, 1, 3, 5)},
+		fields{"AZeroPointTensor": of(tensor.Int8, 1, 1, 3, 1)},
+		"Mismatched tensor sizes. Tensor 'AZeroPointTensor' has Sizes of { 1, 1, 1, 4 }. It is expected to have Sizes of { 1, 1, 1, 1 }: one element, or one for each row, column or channel of OutputTensor."},
+	{"CONVOLUTION_INTEGER", fields{"InputTensor": of(tensor.Int8, 1, 2, 3, 3), "FilterTensor": of(tensor.Int8, 4, 2, 2, 2), "FilterZeroPointTensor": of(tensor.Uint8, 1, 4, 1, 1), "OutputTensor": of(tensor.Int32, 1, 4, 2, 2)},
+		fields{"FilterZeroPointTensor": of(tensor.Int8, 1, 4, 1, 1)},
+		"Mismatched tensor data types. Tensor 'FilterZeroPointTensor' has DataType of UINT8, while tensor 'FilterTensor' has DataType of INT8. Both tensors are expected to have the same DataType."},
+	{"DIAGONAL_MATRIX1", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(3, 3), "ValueDataType": "FLOAT32", "Value": 1.0}, fields{"InputTensor": f32(3, 3)},
+		"Mismatched tensor sizes. Tensor 'InputTensor' has Sizes of { 2, 3 }, while tensor 'OutputTensor' has Sizes of { 3, 3 }. Both tensors are expected to have the same Sizes."},
+	{"ACTIVATION_SOFTMAX1", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(2, 3), "Axes": []uint32{2}}, fields{"Axes": []uint32{1}},
+		"Axes contains 2. Tensor 'InputTensor' has the axes 0 to 1."},
+	{"CUMULATIVE_SUMMATION", fields{"InputTensor": f32(2, 3), "OutputTensor": f32(2, 3), "Axis": uint32(2)}, fields{"Axis": uint32(1)},
+		"Axis is 2. Tensor 'InputTensor' has the axes 0 to 1."},
+	{"TOP_K", fields{"InputTensor": f32(2, 3), "OutputValueTensor": f32(2, 4), "OutputIndexTensor": of(tensor.Uint32, 2, 4), "Axis": uint32(1), "K": uint32(4)},
+		fields{"K": uint32(3), "OutputValueTensor": f32(2, 3), "OutputIndexTensor": of(tensor.Uint32, 2, 3)},
+		"K is 4. It is expected to be from 1 to 3, the size of tensor 'InputTensor' along Axis."},
+	{"TOP_K1", fields{"InputTensor": f32(2, 3), "OutputValueTensor": f32(2, 1), "OutputIndexTensor": of(tensor.Uint32, 2, 2), "Axis": uint32(1), "K": uint32(1)},
+		fields{"OutputIndexTensor": of(tensor.Uint32, 2, 1)},
+		"Mismatched tensor sizes. Tensor 'OutputIndexTensor' has Sizes of { 2, 2 }. It is expected to have Sizes of { 2, 1 }: those of InputTensor, with K along Axis."},
+	{"ONE_HOT", fields{"IndicesTensor": of(tensor.Int32, 2, 3), "ValuesTensor": f32(1, 2), "OutputTensor": f32(2, 3), "Axis": uint32(1)}, fields{"IndicesTensor": of(tensor.Int32, 2, 1)},
+		"Mismatched tensor sizes. Tensor 'IndicesTensor' has Sizes of { 2, 3 }. It is expected to have Sizes of { 2, 1 }: those of OutputTensor, with 1 along Axis."},
+	{"ONE_HOT", fields{"IndicesTensor": of(tensor.Int32, 2, 1), "ValuesTensor": f32(1, 1), "OutputTensor": f32(2, 3), "Axis": uint32(1)}, fields{"ValuesTensor": f32(2, 1)},
+		"Tensor 'ValuesTensor' has one element. It is expected to have at least two: the values for off and on."},
+	{"VALUE_SCALE_2D", fields{"InputTensor": f32(1, 3, 2, 2), "OutputTensor": f32(1, 3, 2, 2), "Scale": float32(1), "Bias": []float32{1, 2}}, fields{"Bias": []float32{1, 2, 3}},
+		"Bias has 2 entries. It is expected to have one for each of the 3 channels of tensor 'InputTensor'."},
+	{"DIAGONAL_MATRIX", fields{"OutputTensor": f32(3)}, fields{"OutputTensor": f32(3, 3)},
+		"Unsupported tensor dimension count. Tensor 'OutputTensor' has 1 dimensions. It is expected to have 2 to 8."},
+	{"ELEMENT_WISE_QUANTIZE_LINEAR", fields{"InputTensor": f32(2), "ScaleTensor": f32(2), "ZeroPointTensor": of(tensor.Int8, 2), "OutputTensor": of(tensor.Uint8, 2)},
+		fields{"ZeroPointTensor": of(tensor.Uint8, 2)},
+		"Mismatched tensor data types. Tensor 'ZeroPointTensor' has DataType of INT8, while tensor 'OutputTensor' has DataType of UINT8. Both tensors are expected to have the same DataType."},
+	{"GEMM", fields{"ATensor": f32(2, 2), "BTensor": f32(2, 2), "OutputTensor": f32(2, 2), "FusedActivation": op.Desc{Type: "ACTIVATION_SOFTMAX1", Fields: fields{"Axes": []uint32{2}}}},
+		fields{"FusedActivation": op.Desc{Type: "ACTIVATION_SOFTMAX1", Fields: fields{"Axes": []uint32{1}}}},
+		"Axes contains 2. Tensor 'OutputTensor' has the axes 0 to 1."},
+}
+
+func TestChecks(t *testing.T) {
+	for _, c := range refusals {
+		_, fault := catalogue.Resolve(op.Desc{Type: c.op, Fields: c.fields})
+		require.NotNil(t, fault, c.want)
+		require.Equal(t, op.Constraint, fault.Cause, "%s: %s", c.op, fault.Text)
+		require.Equal(t, c.want, fault.Text)
+		for name, v := range c.change {
+			c.fields[name] = v
+			if v == nil {
+				delete(c.fields, name)
+			}
+		}
+		_, fault = catalogue.Resolve(op.Desc{Type: c.op, Fields: c.fields})
+		require.Nil(t, fault, "%s: %+v", c.op, fault)
+	}
+}
