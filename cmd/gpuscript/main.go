@@ -26,6 +26,7 @@ import (
 type app struct {
 	stdout, stderr io.Writer
 	env            func(string) string
+	interrupted    <-chan struct{} // nil: never
 }
 
 // verb is one thing the command can do.
@@ -70,6 +71,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 			}
 		}
 	}
+	a.interrupted = ctx.Done()
 	out := &output{Writer: a.stdout}
 	a.stdout = out
 	exit, err := do(a, ctx, args)
