@@ -61,22 +61,29 @@ func (s *Stall) IncidentSite() gpu.Site {
 	return s.Waiters[0].Site
 }
 
-// OutOfBounds is an access of a kernel outside its resource.
-type OutOfBounds struct {
-	gpu.Origin
-	Kernel   string
-	Site     gpu.Site // the access in the shader
-	Slot     string   // the declaration's name
-	Declared gpu.Site
-	Write    bool
-	Item     [3]uint32 // DispatchThreadID
-	Index    uint64    // the element, or the texel coordinate, that was asked for
-	Size     uint64    // elements, or texels along that coordinate, that there are
-	Count    uint64    // how many accesses at this place were outside, this one included
+// Outside is one access of a kernel outside its resource.
+type Outside struct {
+	Site  gpu.Site  // the access in the shader
+	Item  [3]uint32 // DispatchThreadID
+	Index uint64    // the element, or the texel coordinate, that was asked for
+	Size  uint64    // elements, or texels along that coordinate, that there are
 	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several axes; Axes
 	// is how many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
+}
+
+// OutOfBounds is what a command reads of a resource outside of it, or writes: the first access, and the first one at each further place of its kernel.
+type OutOfBounds struct {
+	gpu.Origin
+	First    Outside
+	Kernel   string
+	Slot     string // the declaration's name
+	Declared gpu.Site
+	Write    bool
+	Further  []Outside
+	Count    uint64 // how many accesses were outside, at all places
+	More     bool   // not all were counted
 }
 
 // GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or

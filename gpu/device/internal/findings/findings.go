@@ -28,16 +28,40 @@ func (w *Work) Each(o *exec.Outcome, tell func(incident.Incident)) {
 	for _, f := range o.Indirect {
 		tell(&incident.IndirectFault{Origin: w.Origin, Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
 	}
-	for i := range o.Reports {
-		if nullView(o, &o.Reports[i]) {
-			continue
-		}
-		out := w.outside(&o.Reports[i])
-		if len(o.Reports) == 1 {
-			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
-		}
+	for _, out := range w.outsides(o) {
 		tell(out)
 	}
+}
+
+// outsides are the accesses outside, those of one resource in one direction together: they have one cause. Only the first accesses are kept, and all are
+// counted.
+func (w *Work) outsides(o *exec.Outcome) (told []*incident.OutOfBounds) {
+	kept := uint64(0)
+	of := map[exec.Report]*incident.OutOfBounds{}
+	for i := range o.Reports {
+		r := &o.Reports[i]
+		kept += r.Repeats + 1
+		if nullView(o, r) {
+			continue
+		}
+		key := exec.Report{Stage: r.Stage, Binding: r.Binding, Element: r.Element, Array: r.Array, Declared: r.Declared, Write: r.Write}
+		if first := of[key]; first != nil {
+			first.Further = append(first.Further, outside(r))
+			first.Count += r.Repeats + 1
+			continue
+		}
+		of[key] = w.outside(r)
+		told = append(told, of[key])
+	}
+	for _, t := range told {
+		switch {
+		case len(o.Reports) == 1+len(t.Further):
+			t.Count = o.OutOfBounds
+		default:
+			t.More = kept < o.OutOfBounds
+		}
+	}
+	return told
 }
 
 // nullView says whether an access went through a null SRV or UAV, or through a descriptor that was told of as a fault.
@@ -57,12 +81,15 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (w *Work) outside(r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: w.Origin, Kernel: w.Kernel(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
-		Slot: r.Array, Declared: r.Declared, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
+	o := &incident.OutOfBounds{Origin: w.Origin, Kernel: w.Kernel(r.Stage), First: outside(r), Write: r.Write, Count: r.Repeats + 1, Slot: r.Array, Declared: r.Declared}
 	if s := w.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
 	return o
+}
+
+func outside(r *exec.Report) incident.Outside {
+	return incident.Outside{Site: r.Site, Item: r.Item, Index: r.Index, Size: r.Size, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
 }
 
 // Race completes two work items of a group that are in each other's way.

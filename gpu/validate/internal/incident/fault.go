@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -18,37 +19,57 @@ func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic 
 }
 
 func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
+	first := &o.First
 	act, result := "reads", "Reads outside give 0."
 	if o.Write {
 		act, result = "writes", "Writes outside are dropped."
 	}
-	at, size := place(o)
-	d := words.New(diag.ShaderOutOfBounds, o.Site, "kernel %q %s %s[%s], and it has %s", o.Kernel, act, o.Slot, at, size)
-	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", o.Item[0], o.Item[1], o.Item[2])
+	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and it has %s", o.Kernel, act, element(o.Slot, first), extent(first))
+	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
+	for i := range o.Further[:min(len(o.Further), furtherPlaces)] {
+		f := &o.Further[i]
+		d.Also(f.Site, act+" "+element(o.Slot, f)).Meanwhile()
+	}
 	if o.Declared != 0 {
 		d.Also(o.Declared, fmt.Sprintf("%q is declared here", o.Slot))
 	}
-	x.executed(d, &o.Origin).Because("%s", result).Prop("index", o.Index).Prop("size", o.Size).Prop("count", o.Count)
-	if o.Count > 1 {
+	x.executed(d, &o.Origin).Because("%s", result).Prop("index", first.Index).Prop("size", first.Size).Prop("count", o.Count)
+	switch {
+	case o.More:
+		d.Note("More than %d accesses of this command to %s are outside.", o.Count, o.Slot)
+	case len(o.Further) > 0:
+		d.Note("%d accesses of this command to %s are outside.", o.Count, o.Slot)
+	case o.Count > 1:
 		d.Note("%d accesses of this command are outside at this place.", o.Count)
 	}
-	return d.HelpFix(o.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
+	return d.HelpFix(first.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
 }
 
-// place is what an access asked for, and how much there is: all coordinates of a texture that has several.
-func place(o *incident.OutOfBounds) (at, size string) {
+// furtherPlaces is at how many places besides the first one accesses are shown.
+const furtherPlaces = 3
+
+// element is what an access asked for: all coordinates of a texture that has several.
+func element(slot string, o *incident.Outside) string {
 	if o.Axes == 0 {
-		return words.Number(o.Index), words.Count(int(o.Size), "element")
+		return fmt.Sprintf("%s[%s]", slot, words.Number(o.Index))
 	}
+	var at []string
 	for i := range o.Axes {
-		between, times := ", ", " x "
-		if i == 0 {
-			between, times = "", ""
-		}
-		at += between + strconv.Itoa(int(int32(o.Texel[i])))
-		size += times + words.Number(uint64(o.Extent[i]))
+		at = append(at, strconv.Itoa(int(int32(o.Texel[i]))))
 	}
-	return fmt.Sprintf("int%d(%s)", o.Axes, at), size + " texels"
+	return fmt.Sprintf("%s at (%s)", slot, strings.Join(at, ", "))
+}
+
+// extent is how much there is.
+func extent(o *incident.Outside) string {
+	if o.Axes == 0 {
+		return words.Count(int(o.Size), "element")
+	}
+	var sizes []string
+	for i := range o.Axes {
+		sizes = append(sizes, words.Number(uint64(o.Extent[i])))
+	}
+	return strings.Join(sizes, " x ") + " texels"
 }
 
 // buffers are the declarations of buffers that kernels write, whose elements have one index.
@@ -57,8 +78,8 @@ const buffers = "RWStructuredBuffer|RWBuffer"
 // guard is the edit that leaves out a write to an element behind the last, as the device does. None for indices below zero, which a comparison with the
 // size does not find.
 func guard(o *incident.OutOfBounds) (fix diag.Fix) {
-	if o.Write && o.Index <= math.MaxInt32 {
-		fix = diag.Fix{Method: buffers, Action: diag.FixGuard, Text: fmt.Sprintf("%%1 < %d", o.Size)}
+	if o.Write && o.First.Index <= math.MaxInt32 {
+		fix = diag.Fix{Method: buffers, Action: diag.FixGuard, Text: fmt.Sprintf("%%1 < %d", o.First.Size)}
 	}
 	return fix
 }
