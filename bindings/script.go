@@ -28,6 +28,16 @@ func CallSites(L *lua.LState, chain *CallChain) { callsite.Calls(L, chain) }
 // CallStack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first.
 func CallStack(L *lua.LState) []Frame { return callsite.Stack(L) }
 
+// CallDepth is how many calls are open in L and in the coroutines that resumed it, those of Go functions included.
+func CallDepth(L *lua.LState) int { return callsite.Depth(L) }
+
+// CallLevels are the Lua functions that are running in L, innermost first, as the levels that LState.GetStack takes.
+func CallLevels(L *lua.LState) []int { return callsite.Levels(L) }
+
+// Suspendable reports whether the coroutine L can be suspended by the Go function that is running in it: no other Go function and no metamethod
+// may be open there.
+func Suspendable(L *lua.LState) bool { return callsite.Suspendable(L) }
+
 // SetSpans tells the error values raised in L how to find file, line and column of a place.
 func SetSpans(L *lua.LState, resolve func(gpu.Site) (diag.Span, bool)) { luaerr.SetSpans(L, resolve) }
 

@@ -50,8 +50,13 @@ func (h *Host) text(v lua.LValue) string {
 	return v.String()
 }
 
-// metaText is tostring with __tostring.
+// metaText is tostring with __tostring. An error of the program is what it says, which gopher-luar only asks of a fmt.Stringer.
 func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
+	if ud, ok := v.(*lua.LUserData); ok {
+		if err, ok := ud.Value.(error); ok {
+			return err.Error()
+		}
+	}
 	if fn := L.GetMetaField(v, "__tostring"); fn != lua.LNil {
 		L.Push(fn)
 		L.Push(v)
@@ -155,6 +160,7 @@ func (h *Host) basePCall(L *lua.LState) int {
 		L.Push(lua.LString("attempt to call " + fault.Article(fn.Type().String())))
 		return 2
 	}
+	checkDepth(L)
 	L.Insert(h.guard, 1)
 	err := L.PCall(L.GetTop()-1, lua.MultRet, nil)
 	lualib.LeaveUpvaluesOpen(L)
@@ -173,6 +179,7 @@ func (h *Host) basePCall(L *lua.LState) int {
 func (h *Host) baseXPCall(L *lua.LState) int {
 	L.CheckAny(1)
 	handler := L.CheckFunction(2)
+	checkDepth(L)
 	outside := lualib.LastOpenUpvalue(L)
 	guard := L.NewFunction(func(L *lua.LState) int {
 		lualib.LeaveUpvaluesOpen(L)
@@ -185,9 +192,10 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 			f := h.capture(L, r)
 			h.remember(f)
 			h.stopAgain(L)
+			L.Push(h.guard) // an error of the handler is what xpcall returns, and has its place
 			L.Push(handler)
 			L.Push(f.value)
-			L.Call(1, 1)
+			L.Call(2, 1)
 			unwind(L, L.Get(-1))
 		}()
 		L.Call(0, lua.MultRet)
@@ -218,6 +226,12 @@ func (h *Host) stopAgain(L *lua.LState) {
 	if h.meter.stopped() {
 		L.Error(lua.LString(errStop.Error()), 0)
 	}
+}
+
+// stopNow is stopAgain where the run may have ended while it was in Go code.
+func (h *Host) stopNow(L *lua.LState) {
+	h.meter.notice()
+	h.stopAgain(L)
 }
 
 // loadText compiles a text for load and its kin: the function, or nil and the message.
@@ -277,7 +291,8 @@ func (h *Host) baseLoad(L *lua.LState) int {
 
 func (h *Host) baseLoadFile(L *lua.LState) int {
 	name := L.CheckString(1)
-	text, err := h.files.Read(name)
+	text, err := h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
+	h.stopNow(L)
 	if err != nil {
 		h.refuseFile(L, name, err)
 		L.Push(lua.LNil)
@@ -289,7 +304,8 @@ func (h *Host) baseLoadFile(L *lua.LState) int {
 
 func (h *Host) baseDoFile(L *lua.LState) int {
 	name := L.CheckString(1)
-	text, err := h.files.Read(name)
+	text, err := h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
+	h.stopNow(L)
 	if err != nil {
 		h.refuseFile(L, name, err)
 		h.raise(L, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, folders.Reason(err)))

@@ -49,10 +49,10 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 	for _, a := range args {
 		h.L.Push(a)
 	}
-	if err := h.L.PCall(len(args)+1, 0, nil); err != nil {
+	if err := h.L.PCall(len(args)+1, lua.MultRet, nil); err != nil {
 		return h.failureOf(err)
 	}
-	return nil
+	return nil // the results are on the stack
 }
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
@@ -67,6 +67,20 @@ func (h *Host) guarded(L *lua.LState) int {
 	}()
 	L.Call(L.GetTop()-1, lua.MultRet)
 	return L.GetTop()
+}
+
+// spareCalls is how many calls must fit onto the stack before a function is called in protected mode: gopher-lua loses count of the calls that
+// are open when the first one does not.
+const spareCalls = 8
+
+// full reports whether no function may be called in protected mode.
+func full(L *lua.LState) bool { return bindings.CallDepth(L) > callDepth-spareCalls }
+
+// checkDepth refuses to go on where the stack is full.
+func checkDepth(L *lua.LState) {
+	if full(L) {
+		L.RaiseError("stack overflow")
+	}
 }
 
 // fail captures a panic and raises it as a Lua error with a value the script may see.
@@ -138,8 +152,16 @@ func (h *Host) failureOf(err error) *failure {
 // capture describes a panic while the stack of L stands as it was.
 func (h *Host) capture(L *lua.LState, r any) *failure {
 	h.meter.notice()
-	f := &failure{site: bindings.CallSite(L), stack: bindings.CallStack(L)}
+	if h.stopped != nil {
+		return h.stopped // the stack of each function that it unwinds through would take time with the square of the depth
+	}
 	api, ok := r.(*lua.ApiError)
+	if ok && !h.meter.stopped() {
+		if known := h.recall(api.Object); known != nil {
+			return known
+		}
+	}
+	f := &failure{site: bindings.CallSite(L), stack: bindings.CallStack(L)}
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != fault.OverflowPanic {
@@ -148,9 +170,6 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 		}
 	} else {
 		f.value = api.Object
-	}
-	if known := h.recall(f.value); known != nil && !h.meter.stopped() {
-		return known
 	}
 	h.readValue(L, f)
 	h.noteStop(L, f)
@@ -161,12 +180,12 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 func (h *Host) noteStop(L *lua.LState, f *failure) {
 	if h.meter.stopped() && h.stopped == nil {
 		if h.stopped = f; h.meter.stop != nil {
-			f.less = turns.Fewer(L, h.source.Loops, h.meter.stop.Code)
+			f.less = turns.Fewer(L, bindings.CallLevels(L), h.source.Loops, h.meter.stop.Code)
 		}
 	}
 	for _, d := range f.diagnostics {
 		if d.Code == diag.ObjectLimit || d.Code == diag.MemoryLimit {
-			if less := turns.Fewer(L, h.source.Loops, d.Code); less != nil {
+			if less := turns.Fewer(L, bindings.CallLevels(L), h.source.Loops, d.Code); less != nil {
 				d.WithHelp(*less)
 			}
 		}
@@ -187,7 +206,7 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 		f.message, f.site, f.byScript = h.thrown.message, h.thrown.site, true
 		return
 	}
-	f.message = string(text)
+	f.message = shortened(string(text))
 	if m := position.FindStringSubmatch(f.message); m != nil {
 		if id, err := strconv.ParseUint(m[2], 10, 32); err == nil {
 			if _, known := h.source.Span(gpu.Site(id)); known {
@@ -205,6 +224,17 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	} else {
 		f.value = lua.LString(f.message)
 	}
+}
+
+// longestMessage is how much of a message is shown, in bytes. A script can raise texts of any length.
+const longestMessage = 1 << 14
+
+// shortened is a message without what is too long of it.
+func shortened(message string) string {
+	if len(message) <= longestMessage {
+		return message
+	}
+	return fmt.Sprintf("%s… (%s bytes)", strings.ToValidUTF8(message[:longestMessage], ""), grouped(int64(len(message))))
 }
 
 // position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
@@ -297,6 +327,7 @@ func (h *Host) raisedAt(d *diag.Diagnostic, stack []bindings.Frame) bool {
 
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
 func (h *Host) locate(d *diag.Diagnostic) {
+	h.hearing.Unassigned(d)
 	d.Resolve(h.source.Span)
 	d.Callers(h.source)
 	d.Earlier(h.source.Once)
@@ -331,14 +362,17 @@ func frames(stack []bindings.Frame) []diag.Frame {
 // scriptError words what the script raised itself.
 func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 	if text, ok := h.ownText(f.value); ok {
-		return diag.New(diag.ScriptError, "%s", text).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", shortened(text)).At(f.site, "")
 	}
 	switch v := f.value.(type) {
 	case lua.LString:
-		return diag.New(diag.ScriptError, "%s", cmp.Or(f.message, "the script raised an empty text as an error")).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", cmp.Or(shortened(f.message), "the script raised an empty text as an error")).At(f.site, "")
 	case *lua.LTable:
 		if m, ok := v.RawGetString("message").(lua.LString); ok {
-			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")
+			return diag.New(diag.ScriptError, "%s", shortened(string(m))).At(f.site, "")
+		}
+		if h.L.GetMetaField(v, "__tostring") != lua.LNil {
+			return diag.New(diag.ScriptError, "the script raised a table as an error whose __tostring fails").At(f.site, "")
 		}
 		return diag.New(diag.ScriptError, "the script raised a table without message").At(f.site, "").
 			HelpText("Give the table a field message or a metatable with __tostring, or raise a string.")
@@ -350,7 +384,7 @@ func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 
 // ownText is what a value says of itself with __tostring.
 func (h *Host) ownText(v lua.LValue) (text string, ok bool) {
-	if _, isString := v.(lua.LString); isString || h.L.GetMetaField(v, "__tostring") == lua.LNil {
+	if _, isString := v.(lua.LString); isString || h.L.GetMetaField(v, "__tostring") == lua.LNil || full(h.L) {
 		return "", false
 	}
 	h.L.Push(h.L.NewFunction(func(L *lua.LState) int {

@@ -41,7 +41,7 @@ func (h *Host) refuseFile(L *lua.LState, name string, err error) {
 
 // ReadFile reads a file for a module, within the folders the script may read. The error is a *diag.Error.
 func (h *Host) ReadFile(name string) ([]byte, error) {
-	data, err := h.within(func() ([]byte, error) { return h.files.Read(name) })
+	data, err := h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
 	if errors.Is(err, folders.ErrOutside) {
 		return nil, diag.AsError(h.outside(name, "read"))
 	}
@@ -92,12 +92,12 @@ func (h *Host) WriteFile(name string, data []byte) error {
 	if d := h.beyond(n, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)); d != nil {
 		return diag.AsError(d)
 	}
-	file, err := h.files.Create(name, false)
+	file, err := h.files.Create(h.Context(), name, false)
 	if errors.Is(err, folders.ErrOutside) {
 		return diag.AsError(h.outside(name, "write"))
 	}
 	if err == nil {
-		_, err = file.Write(data)
+		err = file.Write(h.Context(), data)
 		if e := file.Close(); err == nil {
 			err = e
 		}

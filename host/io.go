@@ -3,14 +3,18 @@ package host
 import (
 	"bytes"
 	"errors"
-	"os"
-	"strconv"
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
 	"strings"
+	"weak"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
 // A file is what io.open returns: a whole file in memory for reading, or an open one for writing.
@@ -18,8 +22,8 @@ type file struct {
 	name   string
 	data   []byte // of a file for reading
 	pos    int
-	out    *os.File // of a file for writing
-	std    bool     // the output of the script
+	out    *folders.Writer // of a file for writing
+	std    bool            // the output of the script
 	closed bool
 }
 
@@ -30,8 +34,8 @@ func (h *Host) newFileMeta() *lua.LTable {
 		"close":   h.fileClose,
 		"flush":   func(L *lua.LState) int { h.checkFile(L); L.Push(lua.LTrue); return 1 },
 		"lines":   h.fileLines,
-		"read":    h.fileRead,
-		"seek":    h.fileSeek,
+		"read":    lualib.Finite(h.fileRead, 2),
+		"seek":    lualib.Finite(h.fileSeek, 3),
 		"setvbuf": func(L *lua.LState) int { h.checkFile(L); L.Push(lua.LTrue); return 1 },
 		"write":   h.fileWrite,
 	})
@@ -114,10 +118,12 @@ func (h *Host) ioOpen(L *lua.LState) int {
 	verb := "read"
 	switch mode {
 	case "r":
-		f.data, err = h.within(func() ([]byte, error) { return h.files.Read(name) })
+		f.data, err = h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
 	case "w", "a":
 		verb = "write"
-		f.out, err = h.files.Create(name, mode == "a")
+		if f.out, err = nil, errTooMany; h.mayOpen() {
+			f.out, err = h.files.Create(h.Context(), name, mode == "a")
+		}
 	default:
 		L.ArgError(2, "mode is 'r' to read, 'w' to write a new file or 'a' to write at the end")
 	}
@@ -129,8 +135,40 @@ func (h *Host) ioOpen(L *lua.LState) int {
 		L.Push(lua.LString(name + ": " + folders.Reason(err)))
 		return 2
 	}
+	if f.out != nil {
+		h.written = append(h.written, weak.Make(f))
+	}
 	L.Push(h.fileValue(f))
 	return 1
+}
+
+// maxFiles is how many files a script may have open for writing at once: those of a process are few, and the program needs some.
+const maxFiles = 256
+
+var errTooMany = fmt.Errorf("more than %d files are open for writing", maxFiles)
+
+// mayOpen reports whether a script may open one more file for writing. Files that it has lost without closing them are closed when they are garbage.
+func (h *Host) mayOpen() bool {
+	for range 2 {
+		h.written = slices.DeleteFunc(h.written, func(p weak.Pointer[file]) bool { f := p.Value(); return f == nil || f.closed })
+		if len(h.written) < maxFiles {
+			return true
+		}
+		runtime.GC()
+	}
+	return false
+}
+
+// closeFiles closes what the script has left open.
+func (h *Host) closeFiles() (err error) {
+	for _, p := range h.written {
+		if f := p.Value(); f != nil && !f.closed {
+			f.closed = true
+			err = errors.Join(err, f.out.Close())
+		}
+	}
+	h.written = nil
+	return err
 }
 
 // checkFile returns the open file that is the first argument.
@@ -177,7 +215,8 @@ func (h *Host) fileWrite(L *lua.LState) int {
 			continue
 		}
 		h.count(L, int64(len(text)))
-		if _, err := f.out.WriteString(text); err != nil {
+		if err := f.out.Write(h.Context(), []byte(text)); err != nil {
+			h.stopNow(L)
 			L.RaiseError("cannot write file \"%s\": %s", f.name, folders.Reason(err))
 		}
 	}
@@ -255,19 +294,19 @@ func (f *file) line(keep bool) lua.LValue {
 	return lua.LString(text)
 }
 
+// aNumber is what C reads as a number, and whole hexadecimal ones.
+var aNumber = regexp.MustCompile(`^[+-]?(0[xX][0-9a-fA-F]+|([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)`)
+
 func (f *file) number() lua.LValue {
 	for f.pos < len(f.data) && strings.IndexByte(" \t\r\n", f.data[f.pos]) >= 0 {
 		f.pos++
 	}
-	end := f.pos
-	for end < len(f.data) && strings.IndexByte("+-.0123456789abcdefABCDEFxX", f.data[end]) >= 0 {
-		end++
-	}
-	n, err := strconv.ParseFloat(string(f.data[f.pos:end]), 64)
-	if err != nil {
+	text := aNumber.Find(f.data[f.pos:])
+	n, ok := lualib.Number(string(text))
+	if !ok {
 		return lua.LNil
 	}
-	f.pos = end
+	f.pos += len(text)
 	return lua.LNumber(n)
 }
 

@@ -19,8 +19,7 @@ var (
 	stringNames = []string{"len", "lower", "reverse", "upper"}
 	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
 		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
-	tableNames     = []string{"getn", "insert", "maxn", "remove", "sort"}
-	coroutineNames = []string{"status", "yield"}
+	tableNames = []string{"getn", "maxn"}
 )
 
 // openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show
@@ -63,12 +62,12 @@ func (h *Host) openLibraries() {
 		all[name] = t
 		return t
 	}
-	part("coroutine", coroutineNames, h.coroutineFunctions(stockPart("coroutine")))
+	part("coroutine", nil, h.coroutineFunctions(stockPart("coroutine")))
 	part("debug", nil, functions{"traceback": h.debugTraceback, "getinfo": h.debugGetInfo})
 	part("io", nil, h.ioFunctions())
 	part("math", mathNames, functions{"random": h.mathRandom, "randomseed": h.mathRandomSeed})
 	part("os", nil, h.osFunctions(stockPart("os")))
-	part("table", tableNames, bounded.Tables())
+	part("table", tableNames, h.tableFunctions(stockPart("table"), bounded.Tables()))
 	str := part("string", stringNames, h.stringFunctions(stockPart("string"), bounded.Strings()))
 	mt := L.NewTable()
 	mt.RawSetString("__index", str)

@@ -130,6 +130,11 @@ func (h *Host) callThread(L *lua.LState, fn *lua.LFunction) error {
 	if h.L.Context() != nil {
 		L.SetContext(h.meter) // gopher-lua gave it a context derived from the meter, which would not count
 	}
+	h.resumed[L] = true // nobody else may
+	defer func() {
+		delete(h.resumed, L)
+		L.Dead = true
+	}()
 	L.Push(h.guard)
 	L.Push(fn)
 	return L.PCall(1, 0, nil)

@@ -81,7 +81,7 @@ func (h *Host) findModule(L *lua.LState, name string) *lua.LFunction {
 	for _, file := range moduleFiles(name) {
 		if h.options.Dir != "" {
 			shown := path.Join(filepath.ToSlash(h.options.Dir), file)
-			text, err := h.within(func() ([]byte, error) { return h.files.ReadOwn(filepath.FromSlash(file)) })
+			text, err := h.whileRunning(func() ([]byte, error) { return h.files.ReadOwn(filepath.FromSlash(file)) })
 			if err == nil {
 				return h.compiled(L, shown, string(text))
 			}

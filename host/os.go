@@ -9,6 +9,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
+// mostSeconds is the largest time of os.date, in seconds before and after 1970: some 30,000 years.
+const mostSeconds = 1 << 40
+
+// longestDate is how many bytes a letter of the format of os.date makes at most.
+const longestDate = 32
+
 // osFunctions are the parts of os that give the same answer on every machine. The others say why they do not exist.
 func (h *Host) osFunctions(lib *lua.LTable) functions {
 	date := stock(lib, "date")
@@ -35,7 +41,11 @@ func (h *Host) osFunctions(lib *lua.LTable) functions {
 			if L.Get(2) == lua.LNil {
 				return noDate(L)
 			}
+			if at := L.CheckNumber(2); !(math.Abs(float64(at)) <= mostSeconds) {
+				L.ArgError(2, "time is out of range")
+			}
 			format := L.OptString(1, "%c")
+			h.checkLength(L, "os.date", longestDate*len(format))
 			if format == "" || format[0] != '!' {
 				L.Replace(1, lua.LString("!"+format)) // UTC: a time zone is the machine's
 			}
@@ -95,6 +105,9 @@ func seconds(L *lua.LState, t *lua.LTable) int64 {
 	field := func(name string, missing int) int {
 		switch v := t.RawGetString(name).(type) {
 		case lua.LNumber:
+			if !(math.Abs(float64(v)) <= math.MaxInt32) {
+				L.RaiseError("field '%s' is out of range", name)
+			}
 			return int(v)
 		case *lua.LNilType:
 			if missing >= 0 {

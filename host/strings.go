@@ -2,6 +2,7 @@ package host
 
 import (
 	"maps"
+	"math"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
@@ -46,4 +47,18 @@ func (h *Host) stringRep(L *lua.LState) int {
 	h.room(L, n*len(s))
 	L.Push(lua.LString(strings.Repeat(s, n)))
 	return 1
+}
+
+// tableFunctions are those of table that are not gopher-lua's; some are given.
+func (h *Host) tableFunctions(lib *lua.LTable, given functions) functions {
+	given["concat"] = lualib.Finite(given["concat"], 3)
+	given["remove"] = lualib.Finite(stock(lib, "remove"), 2)
+	insert := stock(lib, "insert")
+	given["insert"] = func(L *lua.LState) int {
+		if at, ok := L.Get(2).(lua.LNumber); ok && L.GetTop() > 2 && !(math.Abs(float64(at)) <= 1<<53) {
+			L.ArgError(2, "position out of range")
+		}
+		return insert(L)
+	}
+	return given
 }

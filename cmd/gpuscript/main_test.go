@@ -143,6 +143,16 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
+// What is wrong with a script is shown although something else cannot be written.
+func TestFullOutputOfAWrongScript(t *testing.T) {
+	files(t, map[string]string{"a.lua": "print(1) error('wrong')"})
+	var errs strings.Builder
+	a := &app{stdout: full{}, stderr: &errs, env: os.Getenv}
+	require.Equal(t, 2, a.main(context.Background(), []string{"a.lua"}))
+	require.Contains(t, errs.String(), "error[GS0103]: wrong\n")
+	require.Contains(t, errs.String(), "gpuscript: cannot write the output: no space left\n")
+}
+
 // full is an output that takes nothing.
 type full struct{}
 
@@ -186,28 +196,6 @@ func TestUsage(t *testing.T) {
 	uses(t, "there is no code GS0100; the nearest is GS0101, SyntaxError", "explain", "100")
 	uses(t, `there is no code "SyntaxEror"; did you mean SyntaxError?`, "explain", "SyntaxEror")
 	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
-}
-
-func TestDocs(t *testing.T) {
-	stdout, stderr, exit := command("docs", "commandlist:dispatch")
-	require.Zero(t, exit, stderr)
-	require.Equal(t, "CommandList\n\n  CommandList:Dispatch(x, y, z)\n      Runs thread groups of the bound compute pipeline.\n      x: integer, groups\n      y: integer, groups\n      z: integer, groups\n", stdout)
-
-	stdout, _, _ = command("docs", "SampleDesc")
-	require.Contains(t, stdout, "  Count  integer, default 1\n")
-
-	stdout, _, _ = command("docs")
-	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n", "\nOperators\n"} {
-		require.Contains(t, stdout, heading)
-	}
-	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {
-		if !strings.Contains("Modules Objects Tables Names Operators", name) {
-			_, stderr, exit := command("docs", name)
-			require.Zero(t, exit, stderr)
-		}
-	}
-
-	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
 }
 
 func TestExamples(t *testing.T) {
@@ -396,6 +384,7 @@ func TestStats(t *testing.T) {
 	_, stderr, exit := command("--stats", "a.lua")
 	require.Zero(t, exit, stderr)
 	require.Contains(t, stderr, "  submissions    1 with 1 command\n")
+	require.Contains(t, stderr, "  dispatches     0\n  shaders        0 work items, 0 instructions\n")
 	require.Contains(t, stderr, "  copies         1 of 16 bytes\n")
 	require.Contains(t, stderr, "  virtual time   ")
 }
@@ -405,7 +394,7 @@ func TestStatsOfBackgroundProcessing(t *testing.T) {
 	_, stderr, exit := command("--stats", "--developer-mode", "--out="+t.TempDir(), "../../scripts/background_processing.lua")
 	require.Zero(t, exit, stderr)
 	require.Contains(t, stderr, "  background     4 tasks, 4 variants of 1 pipeline, 4 withdrawn\n")
-	m := regexp.MustCompile(`dispatches +(\d+) [^\n]*\n(?s:.*)program runs +(\d+) as written, (\d+) as variants`).FindStringSubmatch(stderr)
+	m := regexp.MustCompile(`dispatches +(\d+)\n(?s:.*)program runs +(\d+) as written, (\d+) as variants`).FindStringSubmatch(stderr)
 	require.NotNil(t, m, stderr)
 	number := func(s string) int { n, err := strconv.Atoi(s); require.NoError(t, err); return n }
 	require.Equal(t, number(m[1]), number(m[2])+number(m[3]))
@@ -471,11 +460,11 @@ local file = io.open("seen.txt", "w") file:write(seen, " ", gpu.Now()) file:clos
 	uses(t, "there is no file nothing_like_it.lua", "check", "nothing_like_it.lua")
 }
 
-// TestReadmeFlags shows that the table of flags in the README has the flags of the help, in their order.
-func TestReadmeFlags(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+// TestTableOfFlags shows that the table of flags in the guide has the flags of the help, in their order.
+func TestTableOfFlags(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/command.md")
 	require.NoError(t, err)
-	_, table, ok := strings.Cut(string(readme), "<!-- BEGIN flags")
+	_, table, ok := strings.Cut(string(guide), "<!-- BEGIN flags")
 	require.True(t, ok)
 	table, _, _ = strings.Cut(table, "<!-- END flags")
 	var want, got []string

@@ -21,10 +21,11 @@ func (a *app) showStats(h *host.Host, took time.Duration) error {
 		row("objects", "%s at most", grouped(uint64(m.ObjectsPeak)))
 		row("video memory", "%s at most, of %s", size(m.VRAMPeak), size(m.VRAMLimit))
 		row("submissions", "%s with %s", grouped(m.Submits), counted(m.Commands, "command"))
-		row("dispatches", "%s with %s, %s", grouped(m.Dispatches), counted(m.WorkItems, "work item"), counted(m.Instructions, "instruction"))
+		row("dispatches", "%s", grouped(m.Dispatches))
 		if m.Draws > 0 {
 			row("draws", "%s with %s", grouped(m.Draws), counted(m.Primitives, "primitive"))
 		}
+		row("shaders", "%s, %s", counted(m.WorkItems, "work item"), counted(m.Instructions, "instruction")) // of both
 		if m.Frames > 0 {
 			row("frames", "%s", grouped(m.Frames))
 		}

@@ -99,9 +99,9 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
 	b.wasRehearsed()
 	b.tuned(tuned)
-	b.touched(c, number, &o)
-	b.did(c, &o)
-	return b.finish(c, &o)
+	b.touched(c, number, o)
+	b.did(c, o)
+	return b.finish(c, o)
 }
 
 // bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.

@@ -54,7 +54,7 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, self made, 
 		if err := do(); err != nil {
 			return err
 		}
-		a.objects[o.id] = self
+		a.set(o.id, self)
 		a.live++
 		a.peak = max(a.peak, a.live)
 		return nil
@@ -88,4 +88,10 @@ func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64) (
 }
 
 // destroy makes an identity unknown.
-func (a *Adapter) destroy(id gpu.ID) { a.objects[id] = nil }
+func (a *Adapter) destroy(id gpu.ID) { a.set(id, nil) }
+
+// set changes what an identity stands for.
+func (a *Adapter) set(id gpu.ID, o made) {
+	a.objects[id] = o
+	a.machine.Changed()
+}

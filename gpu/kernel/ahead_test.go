@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/stretchr/testify/require"
 )
@@ -92,7 +93,7 @@ func TestCloseEndsPreparation(t *testing.T) {
 func TestInterpretersPrepareNothing(t *testing.T) {
 	rig := newTrackRig(t, &workloads[0], Options{Interpreter: true})
 	rig.runner.Prepare(rig.kernel, true)
-	r, err := rig.runner.Run(context.Background(), rig.kernel, &rig.dispatch)
-	require.NoError(t, err)
+	var r exec.Result
+	require.NoError(t, rig.runner.Run(context.Background(), rig.kernel, &rig.dispatch, &r))
 	require.EqualValues(t, 65536, r.WorkItems)
 }

@@ -21,6 +21,7 @@ type Kernel struct {
 	bindings []exec.Binding
 	slots    []gpu.ShaderSlot
 	natural  *variant // for the formats that the declared types have by nature
+	typed    bool     // there are bindings that it is specialised for
 
 	mu       sync.Mutex
 	variants map[string]*variant // by the bytes of their formats and of what is bound for output
@@ -37,6 +38,7 @@ type variant struct {
 	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
 	affine  func() bool       // see opt.GivesAffine; likewise
+	large   func() bool       // see tooLarge; likewise
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
@@ -72,7 +74,9 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	k.natural, k.signature = newVariant(program, false), f.signature()
 	k.bindings = bindingsOf(program)
 	for i := range k.bindings {
-		if b := &k.bindings[i]; b.CounterOf == 0 {
+		b := &k.bindings[i]
+		k.typed = k.typed || b.Typed
+		if b.CounterOf == 0 {
 			k.slots = append(k.slots, b.ShaderSlot)
 		}
 	}
@@ -97,6 +101,7 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	})
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
 	v.affine = sync.OnceValue(func() bool { return opt.GivesAffine(v.program()) })
+	v.large = sync.OnceValue(func() bool { return tooLarge(v.program()) })
 	return v
 }
 

@@ -58,6 +58,14 @@ func (r *Runner) Prepare(program gpu.Shader, report bool) {
 	r.executor.prepare(kernelOf(program).natural, report)
 }
 
+// executorOf is what runs a variant: the interpreter those that machine code would take too long to make of.
+func (r *Runner) executorOf(v *variant) executor {
+	if v.large() {
+		return interpreter{}
+	}
+	return r.executor
+}
+
 // Close ends preparations, frees machine code and gives scratch memory back. It must be called before the space is closed.
 func (r *Runner) Close() error { return r.executor.close() }
 
@@ -73,16 +81,17 @@ func kernelOf(program gpu.Shader) *Kernel {
 }
 
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
-func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
+func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, out *exec.Result) error {
 	k := kernelOf(program)
 	v, problems := k.variant(d.Formats, d.Mappings, nil)
 	if problems != nil {
-		return exec.Result{}, &diag.Error{Diagnostics: problems}
+		return &diag.Error{Diagnostics: problems}
 	}
 	r.fit(v.decl, d)
 	run := &r.current
-	*run = ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
-		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
+	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
+	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])
+	run.Reports, run.Prints = 0, MaxPrints
 	if d.Report {
 		run.Reports = MaxReports
 	}
@@ -93,15 +102,15 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
 	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
 	if err != nil {
-		return exec.Result{}, err
+		return err
 	}
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
-		return exec.Result{}, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
-	out := exec.Result{Accesses: accesses, Races: races}
+	out.Accesses, out.Races = accesses, races
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
-	fill(&out, v, run, &result)
-	return out, nil
+	fill(out, v, run, &result)
+	return nil
 }
 
 // findRaces looks for work items of the first group that are in each other's way.
@@ -126,12 +135,12 @@ func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAcc
 // run gives the result of a form of a variant, which is the variant itself or one that does the same, and, where that is asked for, what it touched.
 func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
 	if !track {
-		result, err := r.executor.run(ctx, form, d)
+		result, err := r.executorOf(form).run(ctx, form, d)
 		return result, nil, err
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
-		result, err := r.executor.run(ctx, form, d)
+		result, err := r.executorOf(form).run(ctx, form, d)
 		if result.Fault != nil {
 			return result, inexact(knownAccesses(known, d)), err
 		}
@@ -141,7 +150,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	if form != v {
 		open = twins(v, form, open)
 	}
-	result, seen, ok, err := r.executor.watch(ctx, form, d, open)
+	result, seen, ok, err := r.executorOf(form).watch(ctx, form, d, open)
 	switch {
 	case err != nil:
 		return result, nil, err

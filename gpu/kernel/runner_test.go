@@ -85,8 +85,8 @@ func (b *bench) run(t testing.TB, r *Runner, k *Kernel, groups [3]uint32, edit f
 	if edit != nil {
 		edit(&run)
 	}
-	result, err := r.Run(context.Background(), k, &run)
-	require.NoError(t, err)
+	var result exec.Result
+	require.NoError(t, r.Run(context.Background(), k, &run, &result))
 	return result, append([]byte(nil), part...)
 }
 
@@ -225,8 +225,9 @@ body {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{1, 1, 1}, 0)
-		_, err := runner.Run(ctx, k, &exec.Dispatch{Groups: d.Groups, Memory: d.Memory, Table: d.Records})
-		require.ErrorIs(t, err, context.Canceled)
+		var r exec.Result
+		require.ErrorIs(t, runner.Run(ctx, k, &exec.Dispatch{Groups: d.Groups, Memory: d.Memory, Table: d.Records}, &r), context.Canceled)
+		require.Zero(t, r)
 	}
 }
 

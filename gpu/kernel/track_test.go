@@ -131,8 +131,8 @@ func (rig *trackRig) place(t testing.TB, space *mem.Space, v view) ir.Record {
 
 func (rig *trackRig) run(t testing.TB, track bool) exec.Result {
 	rig.dispatch.Track = track
-	r, err := rig.runner.Run(context.Background(), rig.kernel, &rig.dispatch)
-	require.NoError(t, err)
+	var r exec.Result
+	require.NoError(t, rig.runner.Run(context.Background(), rig.kernel, &rig.dispatch, &r))
 	return r
 }
 

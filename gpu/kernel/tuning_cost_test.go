@@ -74,7 +74,7 @@ func BenchmarkChoosing(bench *testing.B) {
 			}
 			begin := time.Now()
 			for range round {
-				if _, err := b.compiled.Run(bench.Context(), k, &d); err != nil {
+				if err := b.compiled.Run(bench.Context(), k, &d, &exec.Result{}); err != nil {
 					bench.Fatal(err)
 				}
 				if tuning != nil {

@@ -15,6 +15,9 @@ import (
 // list of formats, and of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the
 // declared type. Mappings say where the components of each binding come from; nil: all stand in their places. It allocates nothing for a variant that there is.
 func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
+	if pixel == nil && !k.typed {
+		return k.natural, nil
+	}
 	mappings = k.mapped(mappings)
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -92,7 +92,7 @@ type verified struct {
 
 // verify opens the program itself.
 func (r *Runner) verify(ctx context.Context, v *variant, t *Tuning, d *ir.Dispatch, workers int) (*verified, error) {
-	s, err := r.executor.open(ctx, v, d, workers, nil)
+	s, err := r.executorOf(v).open(ctx, v, d, workers, nil)
 	return &verified{session: s, tuning: t, planes: v.decl.Stage.Outputs, name: v.decl.Name}, err
 }
 

@@ -2,6 +2,7 @@ package examples
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,12 +121,15 @@ list:SetComputeRootSignature(root)
 list:ExecuteBundle(bundle)
 list:ExecuteBundle(bundle)` + runs
 
-// repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
-var repairs = []struct {
+// repair is a script with a mistake, and what its first edit makes of it.
+type repair struct {
 	name, script string
 	code         diag.Code
 	line         string
-}{
+}
+
+// repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
+var repairs = []repair{
 	{"a signal of the only queue", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
 local fence = device:CreateFence(0, "fence")
 fence:WaitCPU(3)`, diag.MissingSignal, "queue:Signal(fence, 3)"},
@@ -276,7 +280,7 @@ a:ExecuteCommandLists { writes }
 
 // TestRepairs applies the first edit of scripts that are no examples: it makes the line, and the script passes.
 func TestRepairs(t *testing.T) {
-	for _, tt := range repairs {
+	for _, tt := range slices.Concat(repairs, slips) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			broken, err := run(tt.script, t.TempDir())

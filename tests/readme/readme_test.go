@@ -22,8 +22,9 @@ import (
 var update = flag.Bool("update", false, "rewrite the sections of the README")
 
 const (
-	path  = "../../README.md"
-	rules = "../../docs/rules.md"
+	path    = "../../README.md"
+	command = "../../docs/command.md"
+	rules   = "../../docs/rules.md"
 )
 
 // section replaces, or compares, what stands between <!-- BEGIN name … --> and <!-- END name --> in the README.
@@ -54,7 +55,7 @@ func TestProfiles(t *testing.T) {
 	for _, p := range device.Profiles() {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", p.Name, p.Description)
 	}
-	section(t, "profiles", b.String())
+	sectionOf(t, command, "profiles", b.String())
 }
 
 // families are the codes by their hundreds.
@@ -102,13 +103,6 @@ func TestOutput(t *testing.T) {
 	defer h.Close()
 	require.NoError(t, h.RunFile(context.Background(), "../../scripts/high_priority.lua"))
 	section(t, "output", "```\n"+out.String()+"```\n")
-}
-
-func TestBench(t *testing.T) {
-	table, err := os.ReadFile("../bench/TABLE.md")
-	require.NoError(t, err)
-	_, body, _ := strings.Cut(string(table), "\n\n") // the title is the README's own
-	section(t, "bench", strings.ReplaceAll(body, "\n## ", "\n### "))
 }
 
 // TestScripts runs the scripts of the README and compares what they print with the block behind them.

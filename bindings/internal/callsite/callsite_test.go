@@ -144,18 +144,18 @@ func TestUnknownLayoutsAreRefused(t *testing.T) {
 		Parent *goodFrame
 		Pc     int
 
-		TailCall int
+		TailCall, Idx int
 	}
 	type badPc struct {
 		Fn     *lua.LFunction
 		Parent *badPc
 		Pc     int32
 
-		TailCall int
+		TailCall, Idx int
 	}
 	type noParent struct {
-		Fn           *lua.LFunction
-		Pc, TailCall int
+		Fn                *lua.LFunction
+		Pc, TailCall, Idx int
 	}
 	require.True(t, findLayout(reflect.TypeFor[struct{ currentFrame *goodFrame }]()).ok)
 	require.False(t, findLayout(reflect.TypeFor[struct{ currentFrame *badPc }]()).ok)

@@ -15,6 +15,7 @@ type layout struct {
 	parent       uintptr // in callFrame: *callFrame
 	pc           uintptr // in callFrame: int, index of the next instruction
 	tailCall     uintptr // in callFrame: int, how many callers were replaced by tail calls
+	index        uintptr // in callFrame: int, how many frames are below it
 	ok           bool
 }
 
@@ -30,11 +31,12 @@ func findLayout(state reflect.Type) layout {
 	parent, ok2 := frame.FieldByName("Parent")
 	pc, ok3 := frame.FieldByName("Pc")
 	tail, ok4 := frame.FieldByName("TailCall")
-	if !ok1 || !ok2 || !ok3 || !ok4 || fn.Type != reflect.TypeFor[*lua.LFunction]() || parent.Type != current.Type ||
-		pc.Type != reflect.TypeFor[int]() || tail.Type != pc.Type {
+	index, ok5 := frame.FieldByName("Idx")
+	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || fn.Type != reflect.TypeFor[*lua.LFunction]() || parent.Type != current.Type ||
+		pc.Type != reflect.TypeFor[int]() || tail.Type != pc.Type || index.Type != pc.Type {
 		return layout{}
 	}
-	return layout{current.Offset, fn.Offset, parent.Offset, pc.Offset, tail.Offset, true}
+	return layout{current.Offset, fn.Offset, parent.Offset, pc.Offset, tail.Offset, index.Offset, true}
 }
 
 // frame is a gopher-lua callFrame that is read at the offsets of fast.
@@ -53,3 +55,5 @@ func (f frame) parent() frame { return frame{*(*unsafe.Pointer)(unsafe.Add(f.p, 
 func (f frame) pc() int { return *(*int)(unsafe.Add(f.p, fast.pc)) }
 
 func (f frame) tailCall() int { return *(*int)(unsafe.Add(f.p, fast.tailCall)) }
+
+func (f frame) index() int { return *(*int)(unsafe.Add(f.p, fast.index)) }

@@ -23,9 +23,10 @@ type Bindings struct {
 
 // rootState is a root signature and its arguments: of dispatches, or of draws.
 type rootState struct {
-	root *RootSignature
-	set  uint64 // the arguments that are set, by bit: what stands in the others is left from before
-	args [maxParameters]argument
+	root    *RootSignature
+	version uint64 // counts the changes of what follows
+	set     uint64 // the arguments that are set, by bit: what stands in the others is left from before
+	args    [maxParameters]argument
 	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
 	constants [gpu.MaxRootSignatureDWORDs]uint32
 }
@@ -88,6 +89,7 @@ func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
 func (s *rootState) setRoot(root *RootSignature) {
 	old := s.root
 	s.root = root
+	s.version++
 	if old != nil && root != nil && (old == root || old.content == root.content) {
 		return
 	}
@@ -104,6 +106,7 @@ func (s *rootState) setArgument(slot uint32, a argument) {
 	if slot >= maxParameters {
 		panic(fmt.Sprintf("BUG: exec: root parameter %d", slot))
 	}
+	s.version++
 	s.set |= 1 << slot
 	s.args[slot] = a
 }

@@ -14,7 +14,7 @@ import (
 // Float clears convert as a shader's store does. Elements of structured and raw buffers are filled with the first word
 // (D3D12, ClearUnorderedAccessViewUint).
 func (m *Machine) clearView(c *gpu.Command) Outcome {
-	m.views, m.faults = m.views[:0], m.faults[:0]
+	m.unbound()
 	d, r, fault := m.clearTarget(c)
 	if fault != 0 {
 		m.faults = append(m.faults, Fault{Kind: fault, Binding: -1, Class: gpu.DescriptorUAV, Found: d.Type, Resource: d.Resource, Handle: c.GPUHandle})

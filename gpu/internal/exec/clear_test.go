@@ -178,8 +178,8 @@ func TestClearFaults(t *testing.T) {
 	require.Equal(t, Outcome{}, clearSlot(2), "a clear of a null view does nothing")
 	b.WriteUAV(cpu(h, 3), r, nil, &gpu.ViewDesc{Format: gpu.FormatR32Uint})
 	require.Empty(t, clearSlot(3).Faults)
-	delete(b.resources, r.ID)
+	b.destroy(r.ID)
 	require.Equal(t, FaultDestroyed, kind(clearSlot(3)))
-	delete(b.heaps, h.ID)
+	b.destroy(h.ID)
 	require.Equal(t, FaultDestroyed, kind(clearSlot(3)))
 }

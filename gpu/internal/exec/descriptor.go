@@ -22,25 +22,31 @@ func (m *Machine) slots(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	return m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, uint64(count)*DescriptorBytes)
 }
 
+// written is slots, which get other descriptors.
+func (m *Machine) written(h gpu.CPUDescriptorHandle, count uint32) []byte {
+	m.Changed()
+	return m.slots(h, count)
+}
+
 // WriteDescriptor writes a descriptor as it is.
-func (m *Machine) WriteDescriptor(at gpu.CPUDescriptorHandle, d *Descriptor) { d.Put(m.slots(at, 1)) }
+func (m *Machine) WriteDescriptor(at gpu.CPUDescriptorHandle, d *Descriptor) { d.Put(m.written(at, 1)) }
 
 // WriteSRV creates a shader resource view; see ViewOf for the meaning of nil.
 func (m *Machine) WriteSRV(at gpu.CPUDescriptorHandle, r *Resource, v *gpu.ViewDesc) {
 	d := ViewOf(gpu.DescriptorSRV, r, nil, v)
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // WriteUAV creates an unordered access view, with a counter buffer or nil.
 func (m *Machine) WriteUAV(at gpu.CPUDescriptorHandle, r, counter *Resource, v *gpu.ViewDesc) {
 	d := ViewOf(gpu.DescriptorUAV, r, counter, v)
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // WriteTarget creates a render target view or a depth-stencil view, by t. r is nil for a null descriptor.
 func (m *Machine) WriteTarget(at gpu.CPUDescriptorHandle, t gpu.DescriptorType, r *Resource, v *gpu.ViewDesc) {
 	d := ViewOf(t, r, nil, v)
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // ReadTarget reads a render target view or depth-stencil view for a command that is being recorded: its handle must be of a slot that exists.
@@ -61,24 +67,24 @@ func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferView
 			d.Resource, d.Offset, d.Size = r.ID, at-r.Base, min(uint64(v.SizeInBytes), r.End()-at)
 		}
 	}
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // WriteSampler creates a sampler.
 func (m *Machine) WriteSampler(at gpu.CPUDescriptorHandle, s *gpu.SamplerDesc) {
 	d := Descriptor{Type: gpu.DescriptorSampler, Sampler: *s}
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // WriteNull creates the null descriptor of a type, with the dimension and format of v (nil: none).
 func (m *Machine) WriteNull(at gpu.CPUDescriptorHandle, t gpu.DescriptorType, v *gpu.ViewDesc) {
 	d := ViewOf(t, nil, nil, v)
-	d.Put(m.slots(at, 1))
+	d.Put(m.written(at, 1))
 }
 
 // CopyDescriptors copies one piece, whatever its slots hold. The ranges do not overlap.
 func (m *Machine) CopyDescriptors(c gpu.DescriptorCopy) {
-	copy(m.slots(c.Dest, c.Count), m.slots(c.Src, c.Count))
+	copy(m.written(c.Dest, c.Count), m.slots(c.Src, c.Count))
 }
 
 // ReadDescriptor reads the descriptor in a slot, which may never have been written (Type DescriptorNone).

@@ -11,36 +11,45 @@ import (
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
-func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
-	p := b.pipeline
+func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) *Outcome {
+	p, o := b.pipeline, &m.out
 	if p == nil {
 		panic("BUG: exec: dispatch without a pipeline")
 	}
-	m.views, m.faults = m.views[:0], m.faults[:0]
-	if !m.tables.Reserve(m.space, p.Records()) {
+	*o = Outcome{}
+	if !m.bind(&b.compute, &p.part) {
 		m.faults = append(m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
-		return Outcome{Faults: m.faults}
+		o.Faults = m.faults
+		return o
 	}
-	m.resolve(&b.compute, &p.part, 0)
-	o := Outcome{Views: m.views, Faults: m.faults}
+	o.Views, o.Faults = m.views, m.faults
 	if c.X == 0 || c.Y == 0 || c.Z == 0 {
 		o.settle()
 		return o
 	}
-	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.tables.Table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
-		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Rehearse: b.rehearse, Tuning: p.Tuning}
-	b.rehearse = false
-	r, err := m.kernels.Run(ctx, p.program, &m.run)
-	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup
-	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
-	b.draw.counts.CSInvocations += r.WorkItems
-	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, m.blocksRead(r.Accesses)
+	m.runProgram(ctx, b, c)
+	b.draw.counts.CSInvocations += o.WorkItems
 	o.settle()
-	o.Races = r.Races
 	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
 	}
 	return o
+}
+
+// runProgram runs the compute program with the records that were written, and says in the outcome what it did.
+func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
+	p, d, r, o := b.pipeline, &m.run, &m.result, &m.out
+	d.Groups = [3]uint32{c.X, c.Y, c.Z}
+	d.Memory, d.Table, d.Records, d.Formats, d.Mappings = m.vram, uint32(m.tables.Table), p.Records(), m.formats, m.mappings
+	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
+	d.Rehearse, d.Tuning = b.rehearse, p.Tuning
+	b.rehearse = false
+	*r = Result{}
+	o.Err = m.kernels.Run(ctx, p.program, d, r)
+	o.Hung, o.HungSite, o.HungGroup = r.Hung, r.HungSite, r.HungGroup
+	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
+	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Races = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Races
+	o.Accesses = m.blocksRead(r.Accesses)
 }
 
 // poisonWritten makes the contents of the writable views of a dispatch that did not finish defined: how many of its groups ran
@@ -68,10 +77,9 @@ func (m *Machine) poisonWritten() {
 // Resolve works out what a dispatch with the given state would be bound to, without running it. The slices are valid until
 // the next call of Do or Resolve.
 func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
-	p := b.pipeline
-	m.views, m.faults = m.views[:0], m.faults[:0]
-	if p != nil && m.tables.Reserve(m.space, p.Records()) {
-		m.resolve(&b.compute, &p.part, 0)
+	m.unbound()
+	if p := b.pipeline; p != nil {
+		m.bind(&b.compute, &p.part)
 	}
 	return m.views, m.faults
 }

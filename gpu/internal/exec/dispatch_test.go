@@ -52,7 +52,7 @@ func (b *bench) list(p *Pipeline) *list {
 	return l
 }
 
-func (l *list) do(c gpu.Command) Outcome { return l.Do(context.Background(), l.bindings, &c, 0) }
+func (l *list) do(c gpu.Command) Outcome { return *l.Do(context.Background(), l.bindings, &c, 0) }
 
 func (l *list) table(slot uint32, h *DescriptorHeap, i uint32) {
 	l.do(gpu.Command{Op: gpu.OpSetComputeRootDescriptorTable, Slot: slot, GPUHandle: gpuHandle(h, i)})
@@ -199,7 +199,7 @@ func TestRootArguments(t *testing.T) {
 		l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 4, X: 1, Words: []uint32{1, 2}})
 	})
 
-	delete(b.resources, r.ID)
+	b.destroy(r.ID)
 	o = l.dispatch()
 	require.Equal(t, []Fault{
 		{Kind: FaultDestroyed, Record: 2, Binding: 2, Class: gpu.DescriptorSRV, Space: 2, Found: gpu.DescriptorSRV, Address: r.Base + 40},
@@ -253,6 +253,7 @@ func TestBindingsAreReused(t *testing.T) {
 	require.Same(t, first, again)
 	fresh := Bindings{}
 	fresh.reset(gpu.ListCopy, nil)
+	fresh.compute.version, fresh.graphics.version = again.compute.version, again.graphics.version
 	require.Equal(t, fresh, *again)
 }
 
@@ -280,8 +281,8 @@ func TestReleasedPipelineStillRuns(t *testing.T) {
 	b := newBench(t, 1<<20)
 	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.Root32BitConstants, Num32BitValues: 1}}})
 	l := b.list(p)
-	delete(b.pipelines, p.ID)
-	delete(b.roots, p.Root.ID)
+	b.destroy(p.ID)
+	b.destroy(p.Root.ID)
 	require.NotPanics(t, func() { l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Words: []uint32{1}}) })
 	require.Equal(t, 1, func() int { l.dispatch(); return b.fake.runs }())
 	require.PanicsWithValue(t, "BUG: exec: pipeline 2 does not exist", func() { l.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.ID}) })

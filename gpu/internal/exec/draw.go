@@ -76,7 +76,8 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	}
 	d := &m.draws.call
 	*d = drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
-	m.views, m.faults, m.draws.touched, m.draws.vertices = m.views[:0], m.faults[:0], m.draws.touched[:0], m.draws.vertices[:0]
+	m.unbound()
+	m.draws.touched, m.draws.vertices = m.draws.touched[:0], m.draws.vertices[:0]
 	if !m.tables.Reserve(m.space, d.p.records()) {
 		return d.noMemory()
 	}

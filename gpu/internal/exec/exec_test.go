@@ -24,6 +24,7 @@ type bench struct {
 	queries   map[gpu.ID]*QueryHeap
 	indirect  map[gpu.ID]*gpu.CommandSignatureDesc
 	fake      *fakeKernels
+	asked     int // for resources at addresses
 }
 
 func (b *bench) Resource(id gpu.ID) *Resource             { return b.resources[id] }
@@ -37,6 +38,7 @@ func (b *bench) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
 }
 
 func (b *bench) ResourceAt(address uint64) (*Resource, bool) {
+	b.asked++
 	for _, r := range b.resources {
 		if address >= r.Base && address < r.End() {
 			return r, true
@@ -70,7 +72,16 @@ func (b *bench) alloc(size, align uint64) uint64 {
 
 func (b *bench) id() gpu.ID {
 	b.next++
+	b.Changed()
 	return b.next
+}
+
+func (b *bench) destroy(id gpu.ID) {
+	delete(b.resources, id)
+	delete(b.heaps, id)
+	delete(b.roots, id)
+	delete(b.pipelines, id)
+	b.Changed()
 }
 
 func (b *bench) resource(desc gpu.ResourceDesc) *Resource {
@@ -94,7 +105,7 @@ func (b *bench) heap(t gpu.DescriptorHeapType, count uint32) *DescriptorHeap {
 }
 
 func (b *bench) do(c gpu.Command) Outcome {
-	return b.Do(context.Background(), b.Begin(gpu.ListDirect, 0), &c, 0)
+	return *b.Do(context.Background(), b.Begin(gpu.ListDirect, 0), &c, 0)
 }
 
 // content is the bytes of a resource, padding included.
@@ -157,7 +168,7 @@ type fakeKernels struct {
 
 func (k *fakeKernels) Bindings(p gpu.Shader) []Binding { return p.(*program).bindings }
 
-func (k *fakeKernels) Run(_ context.Context, _ gpu.Shader, d *Dispatch) (Result, error) {
+func (k *fakeKernels) Run(_ context.Context, _ gpu.Shader, d *Dispatch, r *Result) error {
 	k.runs++
 	k.groups, k.budget = d.Groups, d.Budget
 	k.table = append(k.table[:0], d.Memory[d.Table:d.Table+d.Records*RecordBytes]...)
@@ -165,7 +176,8 @@ func (k *fakeKernels) Run(_ context.Context, _ gpu.Shader, d *Dispatch) (Result,
 	if k.during != nil {
 		k.during(d)
 	}
-	return k.result, k.err
+	*r = k.result
+	return k.err
 }
 
 func TestDoRefusesUnknownCommands(t *testing.T) {

@@ -30,7 +30,7 @@ func TestDescriptorFaults(t *testing.T) {
 		{"raw for structured", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{Flags: gpu.ViewRaw}) }, FaultWrongView},
 		{"structured for raw", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 0), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{StructureByteStride: 4}) }, FaultWrongView},
 		{"stride", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 8), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{StructureByteStride: 4}) }, FaultWrongView},
-		{"destroyed", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2D), func() { b.WriteSRV(cpu(h, 0), tex, nil); delete(b.resources, tex.ID) }, FaultDestroyed},
+		{"destroyed", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2D), func() { b.WriteSRV(cpu(h, 0), tex, nil); b.destroy(tex.ID) }, FaultDestroyed},
 	}
 	for _, tt := range tests {
 		p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(tt.slot.Class, 1, 0))}}, tt.slot)
@@ -73,7 +73,7 @@ func TestDestroyedHeapAndSamplers(t *testing.T) {
 	l.table(0, h, 1)
 	require.Empty(t, l.dispatch().Faults)
 	require.EqualValues(t, 0x15, b.words(0, 17)[wordMip0])
-	delete(b.heaps, h.ID)
+	b.destroy(h.ID)
 	o := l.dispatch()
 	require.Len(t, o.Faults, 1)
 	require.Equal(t, FaultDestroyed, o.Faults[0].Kind)
@@ -95,7 +95,7 @@ func TestUnfinishedDispatchPoisonsWhatItWrites(t *testing.T) {
 			b.fake.err = context.Canceled
 			b.fake.during = func(*Dispatch) { cancel() }
 		}
-		o := l.Do(ctx, l.bindings, &gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1}, 0)
+		o := *l.Do(ctx, l.bindings, &gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1}, 0)
 		cancel()
 		require.Equal(t, !cancelled, o.Hung)
 		require.Equal(t, cancelled, errors.Is(o.Err, context.Canceled))
@@ -171,7 +171,7 @@ func TestCountersThatAreNotThere(t *testing.T) {
 	b.WriteUAV(cpu(h, 0), r, counter, &gpu.ViewDesc{StructureByteStride: 16})
 	require.Empty(t, l.dispatch().Faults)
 	require.EqualValues(t, counter.Base, b.words(1, 1)[0])
-	delete(b.resources, counter.ID)
+	b.destroy(counter.ID)
 	o := l.dispatch()
 	require.Len(t, o.Faults, 1)
 	require.Equal(t, []any{FaultDestroyed, int32(1)}, []any{o.Faults[0].Kind, o.Faults[0].Binding})

@@ -47,7 +47,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 			continue
 		}
 		o := m.dispatch(ctx, b, &one)
-		total.add(&o, uint32(i))
+		total.add(o, uint32(i))
 		if o.Hung || o.Err != nil {
 			break
 		}
@@ -89,6 +89,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 
 // unsetIndirect forgets the root arguments and buffers that a signature sets.
 func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
+	s.version++
 	for _, a := range sig.ArgumentDescs {
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:

@@ -19,9 +19,9 @@ type Binding struct {
 type Kernels interface {
 	// Bindings lists the slots of a program in the order of its records. An array takes Count records in a row.
 	Bindings(program gpu.Shader) []Binding
-	// Run executes all groups of a dispatch and returns when they are done. It fails only with the error of ctx or for
-	// reasons outside the program (the back end cannot be set up).
-	Run(ctx context.Context, program gpu.Shader, d *Dispatch) (Result, error)
+	// Run executes all groups of a dispatch and returns when they are done. What it has to say goes into r, which is zero before. It fails only
+	// with the error of ctx or for reasons outside the program (the back end cannot be set up), and r stays zero then.
+	Run(ctx context.Context, program gpu.Shader, d *Dispatch, r *Result) error
 }
 
 // Dispatch is one run of a program. It is valid during Run only.

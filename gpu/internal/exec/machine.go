@@ -38,8 +38,12 @@ type Machine struct {
 	idle    []*Bindings // given back by End
 	tables  tables.Tables
 	run     Dispatch
+	result  Result  // of it
+	out     Outcome // of the last command that has one
 	views   []BoundView
 	faults  []Fault
+	bound   bound
+	objects uint64 // how often objects changed, descriptors among them
 	formats []gpu.Format
 	// mappings are the orders of components of typed views, beside their formats.
 	mappings []gpu.ComponentMapping
@@ -190,16 +194,34 @@ func (m *Machine) End(b *Bindings) {
 	m.idle = append(m.idle, b)
 }
 
+// nothing is the outcome of commands that only change what is bound, and skipped that of those that predication leaves out. Nobody may change them.
+var nothing, skipped = &Outcome{}, &Outcome{Skipped: true}
+
 // Do performs one command. now is the value that a timestamp query takes, in virtual nanoseconds. ctx stops a running
-// kernel; its error is then in the outcome.
-func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {
+// kernel; its error is then in the outcome, which is valid until the next call of Do, and of which callers change slices' elements at most.
+func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) *Outcome {
 	if b.draw.predicated && tally.Predicable(c.Op) {
-		return Outcome{Skipped: true}
+		return skipped
 	}
 	switch c.Op {
+	case gpu.OpDispatch:
+		return m.dispatch(ctx, b, c)
 	case gpu.OpBeginQuery:
 		b.draw.open.Begin(c.Object, c.Slot, b.draw.counts)
-		return Outcome{}
+		return nothing
+	case gpu.OpBeginEvent, gpu.OpBeginRenderPass, gpu.OpEndEvent, gpu.OpEndRenderPass, gpu.OpSetMarker, gpu.OpResourceBarrier:
+		return nothing // order and state are the scheduler's and the validation's
+	}
+	if m.setState(b, c) {
+		return nothing
+	}
+	m.out = m.work(ctx, b, c, now)
+	return &m.out
+}
+
+// work performs a command that does something to memory, and is no dispatch.
+func (m *Machine) work(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {
+	switch c.Op {
 	case gpu.OpClearDepthStencilView:
 		return m.clearDepth(c)
 	case gpu.OpClearRenderTargetView:
@@ -214,8 +236,6 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 		return m.clearView(c)
 	case gpu.OpDiscardResource:
 		return m.discard(c)
-	case gpu.OpDispatch:
-		return m.dispatch(ctx, b, c)
 	case gpu.OpDrawIndexedInstanced, gpu.OpDrawInstanced:
 		return m.draw(ctx, b, c)
 	case gpu.OpEndQuery:
@@ -230,13 +250,8 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 		return m.setPredication(b, c)
 	case gpu.OpWriteBufferImmediate:
 		return m.writeImmediate(c)
-	case gpu.OpBeginEvent, gpu.OpBeginRenderPass, gpu.OpEndEvent, gpu.OpEndRenderPass, gpu.OpSetMarker, gpu.OpResourceBarrier:
-		return Outcome{} // order and state are the scheduler's and the validation's
 	}
-	if !m.setState(b, c) {
-		panic(fmt.Sprintf("BUG: exec: command %s (%d) cannot be executed", c.Op, c.Op))
-	}
-	return Outcome{}
+	panic(fmt.Sprintf("BUG: exec: command %s (%d) cannot be executed", c.Op, c.Op))
 }
 
 // bytes is the range [at, at+size) of VRAM.

@@ -21,7 +21,7 @@ func TestTimestamps(t *testing.T) {
 	b := newBench(t, 1<<20)
 	h, dst := b.queryHeap(gpu.QueryHeapTimestamp, 4), b.buffer(64)
 	end := func(slot uint32, now uint64) Outcome {
-		return b.Do(context.Background(), b.Begin(gpu.ListCompute, 0), &gpu.Command{Op: gpu.OpEndQuery, Object: h.ID, Query: gpu.QueryTimestamp, Slot: slot}, now)
+		return *b.Do(context.Background(), b.Begin(gpu.ListCompute, 0), &gpu.Command{Op: gpu.OpEndQuery, Object: h.ID, Query: gpu.QueryTimestamp, Slot: slot}, now)
 	}
 	require.Equal(t, Outcome{BytesWritten: 8}, end(1, 5))
 	end(2, 1<<40)

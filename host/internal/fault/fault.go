@@ -25,6 +25,7 @@ type Fault struct {
 	Label      string
 	Help       string
 	Fix        diag.Fix // the edit of the operation that the help says; the zero value: none
+	Instead    string   // or what is written instead of the operand at Site; "": nothing
 	Note       string
 	Pointed    bool            // underline the one word of the operation
 	Name       string          // the name to blame, if it may be misspelt
@@ -40,6 +41,9 @@ var (
 	forMessage      = regexp.MustCompile(`^for statement (init|limit|step) must be a number$`)
 	argumentMessage = regexp.MustCompile(`(?s)^bad argument #(\d+) to (\S+) \((.*)\)$`)
 )
+
+// nameless is how gopher-lua names a function that no call of the script names.
+const nameless = "(anonymous)"
 
 const callMessage = "attempt to call a non-function object"
 
@@ -74,7 +78,7 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	case "__unm undefined", "__len undefined":
 		return h.unaryFault(L, node)
 	case "stack overflow", OverflowPanic:
-		return Fault{Code: diag.StackOverflow, Title: fmt.Sprintf("stack overflow: more than %s calls are open", h.Depth),
+		return Fault{Code: diag.StackOverflow, Title: "stack overflow: " + h.TooDeep(),
 			Label: "this call does not fit", Help: "A function that calls itself needs a case in which it does not."}
 	case "registry overflow":
 		return Fault{Code: diag.StackOverflow, Title: "stack overflow: too many local values are alive at once",
@@ -82,6 +86,9 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	}
 	return Fault{Code: diag.RuntimeError, Title: message}
 }
+
+// TooDeep says what a stack that is full means.
+func (h *Hearing) TooDeep() string { return fmt.Sprintf("more than %s calls are open", h.Depth) }
 
 // indexed returns the expression whose field an operation at the node reads or writes.
 func indexed(node ast.PositionHolder, key string) ast.Expr {
@@ -191,6 +198,9 @@ func Keys(t *lua.LTable) []string {
 func (h *Hearing) indexFault(L *lua.LState, e ast.Expr, typ, key string) Fault {
 	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
 	w.Note = fmt.Sprintf("Field '%s' of it is used.", key)
+	if typ == "userdata" {
+		w.Help = "Its fields can be read and not set; for those of a struct to be set the program has to expose a pointer to it."
+	}
 	return h.blame(L, w, e, typ)
 }
 
@@ -214,7 +224,7 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 	default:
 		typ := h.typeOf(L, call.Func)
 		w.Title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
-		w.Help = h.helpWith(L, call.Func, typ, calling)
+		w.Help, _ = h.helpWith(L, call.Func, typ, calling)
 		if typ == "number" && len(call.Args) == 1 {
 			w.Help, w.Fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
 		}
@@ -239,7 +249,7 @@ func (h *Hearing) arithFault(L *lua.LState, node ast.PositionHolder, left, right
 	case typ == "string":
 		w.Help = "The text is not a number."
 	default:
-		w.Help = h.helpWith(L, e, typ, arithmetic)
+		w.Help, w.Instead = h.helpWith(L, e, typ, arithmetic)
 	}
 	return h.blame(L, w, e, typ)
 }
@@ -271,13 +281,14 @@ func (h *Hearing) concatFault(L *lua.LState, node ast.PositionHolder, left, righ
 			e = operands[0]
 		}
 		w.Title = fmt.Sprintf("attempt to concatenate %s", h.subject(e, typ))
-		w.Help = h.helpWith(L, e, typ, concatenation)
+		w.Help, w.Instead = h.helpWith(L, e, typ, concatenation)
 		return h.blame(L, w, e, typ)
 	}
 	for i := len(operands) - 1; i >= 0; i-- {
-		if t := h.typeOf(L, operands[i]); t == typ {
+		uncalled, _ := h.helpUncalled(L, operands[i])
+		if t := h.typeOf(L, operands[i]); t == typ || typ == "function" && uncalled != "" {
 			w.Title = fmt.Sprintf("attempt to concatenate %s", h.subject(operands[i], typ))
-			w.Help = h.helpWith(L, operands[i], typ, concatenation)
+			w.Help, w.Instead = h.helpWith(L, operands[i], typ, concatenation)
 			return h.blame(L, w, operands[i], typ)
 		}
 	}
@@ -306,11 +317,20 @@ func (h *Hearing) compareFault(L *lua.LState, node ast.PositionHolder, left, rig
 			w.Site, w.Label = gpu.Site(side.e.Line()), h.describe(side.e)+" is nil"
 			return w
 		}
-		if w.Help = h.helpWith(L, side.e, side.typ, comparison); w.Help != "" {
+		if w.Help, w.Instead = h.helpWith(L, side.e, side.typ, comparison); w.Help != "" {
+			w.Site = gpu.Site(side.e.Line())
 			return w
 		}
 	}
 	w.Help = "An order is defined for two numbers and for two strings; tonumber and tostring convert."
+	if e, typ := op.Lhs, left; left != right {
+		if isNumeric(left) && (left == "number" || !isNumeric(right)) {
+			e, typ = op.Rhs, right
+		}
+		if what := h.describe(e); what != "" {
+			w.Site, w.Label = gpu.Site(e.Line()), what+" is "+Article(typ)
+		}
+	}
 	return w
 }
 
@@ -353,7 +373,7 @@ func (h *Hearing) unaryFault(L *lua.LState, node ast.PositionHolder) Fault {
 		return w
 	}
 	w.Title = fmt.Sprintf("attempt to %s %s", verb, h.subject(e, typ))
-	w.Help = h.helpWith(L, e, typ, asked)
+	w.Help, w.Instead = h.helpWith(L, e, typ, asked)
 	return h.blame(L, w, e, typ)
 }
 
@@ -364,7 +384,16 @@ func (h *Hearing) argumentFault(node ast.PositionHolder, number, function, probl
 	if ok && call.Func == nil {
 		n--
 	}
-	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to '%s' (%s)", n, function, problem)}
+	name := "'" + function + "'"
+	if function == nameless {
+		if name = "the function"; !ok {
+			return Fault{Code: diag.RuntimeError, Title: problem} // an access to a value of the program, which is a call only for gopher-luar
+		}
+	}
+	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to %s (%s)", n, name, problem)}
+	if function == nameless {
+		return w // that another function, such as pcall, has called: the arguments of the call are not its own
+	}
 	if ok && n >= 1 && n <= len(call.Args) {
 		w.Site = gpu.Site(call.Args[n-1].Line())
 		w.Label = h.describe(call.Args[n-1])

@@ -51,23 +51,75 @@ var anyObject = map[operation]string{
 	calling:       "An object is not called; its methods are, as in %s:GetName().",
 }
 
-// helpWith returns the help for an operation on the value of an expression.
-func (h *Hearing) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) string {
-	if typ != "userdata" || e == nil {
-		return ""
+// insteads are what certainly stands for an object in an operation, behind the object.
+var insteads = map[string]map[operation]string{
+	"Fence":    {arithmetic: ":GetCompletedValue()", comparison: ":GetCompletedValue()"},
+	"Resource": {arithmetic: ":GetGPUVirtualAddress()"},
+}
+
+// helpWith returns the help for an operation on the value of an expression, and what may be written instead of the expression, "" if that is not certain.
+func (h *Hearing) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) (help, instead string) {
+	switch {
+	case e == nil:
+		return "", ""
+	case typ == "function" && op != calling:
+		return h.helpUncalled(L, e)
+	case typ == "nil" && op == arithmetic:
+		return h.helpElement(e)
+	case typ != "userdata":
+		return "", ""
 	}
 	name := "it"
 	if x, ok := e.(*ast.IdentExpr); ok {
 		name = x.Value
+		if put := insteads[h.kindOf(L, e)][op]; put != "" {
+			instead = name + put
+		} else if op == concatenation {
+			instead = "tostring(" + name + ")"
+		}
 	}
 	text := objectHelp[h.kindOf(L, e)][op]
 	if text == "" {
 		text = anyObject[op]
 	}
 	if text == "" {
-		return ""
+		return "", ""
 	}
-	return fmt.Sprintf(text, name)
+	return fmt.Sprintf(text, name), instead
+}
+
+// helpUncalled: a method of an object that takes nothing was meant to be called.
+func (h *Hearing) helpUncalled(L *lua.LState, e ast.Expr) (help, instead string) {
+	x, ok := e.(*ast.AttrGetExpr)
+	if !ok {
+		return "", ""
+	}
+	object, isName := x.Object.(*ast.IdentExpr)
+	key, isText := x.Key.(*ast.StringExpr)
+	if v, known := h.valueOf(L, x.Object); !isName || !isText || !known || v.Type() != lua.LTUserData {
+		return "", ""
+	}
+	instead = fmt.Sprintf("%s:%s()", object.Value, key.Value)
+	return fmt.Sprintf("A method is called with ':' and parentheses: %s.", instead), instead
+}
+
+// helpElement: an element that may not be there counts as 0, and lists begin at 1.
+func (h *Hearing) helpElement(e ast.Expr) (help, instead string) {
+	x, ok := e.(*ast.AttrGetExpr)
+	if !ok {
+		return "", ""
+	}
+	switch key := x.Key.(type) {
+	case *ast.StringExpr:
+		return "", ""
+	case *ast.NumberExpr:
+		if key.Value == "0" {
+			return "Lists of Lua begin at 1.", ""
+		}
+		return "", ""
+	}
+	instead = fmt.Sprintf("(%s or 0)", h.Source.Text(e))
+	return fmt.Sprintf("Where an element may not be there, write %s.", instead), instead
 }
 
 // kindOf is the kind of object that an expression is, "" if it is not known. Of a call only the name is known.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
 // Pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
@@ -37,14 +37,19 @@ func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 		}
 		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
 			l.Site, l.Span = site, diag.Span{}
-			if node, _ := h.Source.Node(site); d.Code == diag.WrongType || d.Code == diag.MissingField {
-				if id, ok := node.(*ast.IdentExpr); ok && h.Source.Scope(id) == source.Global {
-					h.declaredLater(d, id)
-				}
+			if e, ok := h.expr(site); ok {
+				h.nothing(d, l, e)
 			}
 		}
 		return
 	}
+}
+
+// expr is the expression of a site.
+func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
+	node, _ := h.Source.Node(site)
+	e, ok := node.(ast.Expr)
+	return e, ok
 }
 
 // declaredLater adds that a name which is nil is that of a local declared behind its use, and reports whether it is.

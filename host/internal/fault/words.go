@@ -37,6 +37,10 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 	}
 	if w.Help != "" {
 		d.HelpFix(at, w.Fix, "%s", w.Help)
+		if at, ok := h.Source.Extent(w.Site); ok && w.Instead != "" {
+			help := &d.Help[len(d.Help)-1]
+			help.Span, help.Replace, help.Edit = at, w.Instead, diag.EditReplace
+		}
 	}
 	return d
 }

@@ -6,13 +6,17 @@
 package folders
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // ErrOutside is the error of a name that is in no folder that the script may use so.
@@ -173,14 +177,38 @@ func (f *Files) Read(name string) ([]byte, error) {
 
 // readNamed reads a file that the user named, wherever it is.
 func (f *Files) readNamed(name string) ([]byte, error) {
-	info, err := os.Stat(name)
+	return ReadFile(name, f.longest)
+}
+
+// ReadFile reads a file of the system that has at most the longest bytes.
+func ReadFile(name string, longest int64) ([]byte, error) {
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() > f.longest {
+	return readAll(file, longest)
+}
+
+// readAll reads a file and closes it. A pipe or a device says only at its end how many bytes it has.
+func readAll(file *os.File, longest int64) ([]byte, error) {
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > longest {
 		return nil, errTooBig
 	}
-	return os.ReadFile(name)
+	var b bytes.Buffer
+	b.Grow(int(info.Size()) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(file, longest+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case n > longest:
+		return nil, errTooBig
+	}
+	return b.Bytes(), nil
 }
 
 func (d *Folder) read(path string, longest int64) ([]byte, error) {
@@ -188,19 +216,16 @@ func (d *Folder) read(path string, longest int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := root.Stat(path)
+	file, err := root.Open(path)
 	if err != nil {
 		return nil, escaped(err)
 	}
-	if info.Size() > longest {
-		return nil, errTooBig
-	}
-	data, err := root.ReadFile(path)
-	return data, escaped(err)
+	return readAll(file, longest)
 }
 
-// Create opens a file of the output folder for writing, at its end or empty. ErrOutside means that it is not in that folder.
-func (f *Files) Create(name string, atEnd bool) (*os.File, error) {
+// Create opens a file of the output folder for writing, at its end or empty. ErrOutside means that it is not in that folder; of a pipe that
+// nobody reads the error is the cause for which the context ends.
+func (f *Files) Create(ctx context.Context, name string, atEnd bool) (*Writer, error) {
 	if f.out == nil {
 		return nil, ErrOutside
 	}
@@ -224,9 +249,37 @@ func (f *Files) Create(name string, atEnd bool) (*os.File, error) {
 	if atEnd {
 		flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND
 	}
-	file, err := root.OpenFile(paths[0], flags, 0o644)
-	return file, escaped(err)
+	file, err := Within(ctx, func() (*os.File, error) { return root.OpenFile(paths[0], flags, 0o644) }, func(late *os.File) { late.Close() })
+	if err != nil {
+		return nil, escaped(err)
+	}
+	info, err := file.Stat()
+	return &Writer{file: file, waits: err == nil && !info.Mode().IsRegular()}, nil
 }
+
+// A Writer is a file that is open for writing. It belongs to one goroutine at a time.
+type Writer struct {
+	file  *os.File
+	waits bool // for who reads it: it may be a pipe
+}
+
+// Write writes all of the data. Of a pipe that nobody reads the error is the cause for which the context ends.
+func (w *Writer) Write(ctx context.Context, data []byte) error {
+	if !w.waits {
+		_, err := w.file.Write(data)
+		return err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = w.file.SetWriteDeadline(time.Unix(1, 0)) }) // what takes no deadline does not wait
+	defer stop()
+	_, err := w.file.Write(data)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// Close closes the file. It may be closed before.
+func (w *Writer) Close() error { return w.file.Close() }
 
 // folderError says that the folder for files of the script cannot be made.
 type folderError struct {

@@ -2,25 +2,31 @@ package folders
 
 import "context"
 
-// Within reads until a context ends: then the error is its cause. A read may take as long as somebody else likes, that of a pipe for example to which nobody
-// writes; what is given up goes on alone, and nobody gets what it reads.
-func Within(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+// Within does something with the file system until a context ends: then the error is its cause. It may take as long as somebody else likes, to read a pipe for
+// example to which nobody writes; what is given up goes on alone. Its result, if there is one, is dropped.
+func Within[T any](ctx context.Context, do func() (T, error), drop func(T)) (T, error) {
 	if ctx.Done() == nil {
-		return read()
+		return do()
 	}
 	type result struct {
-		data []byte
-		err  error
+		value T
+		err   error
 	}
 	done := make(chan result, 1)
 	go func() {
-		data, err := read()
-		done <- result{data, err}
+		v, err := do()
+		done <- result{v, err}
 	}()
 	select {
 	case r := <-done:
-		return r.data, r.err
+		return r.value, r.err
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		go func() {
+			if r := <-done; r.err == nil {
+				drop(r.value)
+			}
+		}()
+		var none T
+		return none, context.Cause(ctx)
 	}
 }

@@ -70,7 +70,7 @@ func convert(L *lua.LState, n int, m []string, show func(L *lua.LState, v lua.LV
 // formatNumber reads an argument that is a number or the text of one.
 func formatNumber(L *lua.LState, n int) float64 {
 	if text, ok := L.Get(n).(lua.LString); ok {
-		if v, ok := parseNumber(string(text)); ok {
+		if v, ok := Number(string(text)); ok {
 			return v
 		}
 	}

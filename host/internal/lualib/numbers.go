@@ -18,8 +18,8 @@ var (
 
 const spaces = " \t\n\v\f\r"
 
-// parseNumber reads a number with spaces around it.
-func parseNumber(text string) (float64, bool) {
+// Number reads the text of a number of Lua, with spaces around it.
+func Number(text string) (float64, bool) {
 	text = strings.Trim(text, spaces)
 	switch {
 	case decimalNumber.MatchString(text):
@@ -86,7 +86,7 @@ func ToNumber(L *lua.LState) int {
 	case lua.LString:
 		text = string(v)
 	}
-	n, ok := parseNumber(text)
+	n, ok := Number(text)
 	if base != 10 {
 		text = strings.ToLower(strings.Trim(text, spaces))
 		if base == 16 {

@@ -2,7 +2,7 @@ package pattern
 
 // classEnd returns where the class at byte p of the pattern ends: a byte, %x or a set.
 func (m *Matcher) classEnd(p int) int {
-	c := m.pattern[p]
+	c, begin := m.pattern[p], p
 	p++
 	switch c {
 	case '%':
@@ -26,6 +26,7 @@ func (m *Matcher) classEnd(p int) int {
 		if p >= len(m.pattern) {
 			refuse("malformed pattern (missing ']')")
 		}
+		m.work(p + 1 - begin)
 		return p + 1
 	}
 	return p
@@ -52,6 +53,7 @@ func (m *Matcher) fits(s, p, next int) bool {
 // inSet reports whether a byte is in the set between '[' at p and ']' at end.
 func (m *Matcher) inSet(c byte, p, end int) bool {
 	set := m.pattern[p+1 : end]
+	m.work(len(set))
 	in := true
 	if set != "" && set[0] == '^' {
 		in, set = false, set[1:]

@@ -36,6 +36,7 @@ type Matcher struct {
 	text, pattern string
 	look          func() // may panic to end the search; nil for none
 	steps, depth  int
+	next          int // steps at which look is asked
 	level         int // captures that were opened
 	captures      [MaxCaptures]Capture
 	open          [MaxCaptures]bool
@@ -43,7 +44,7 @@ type Matcher struct {
 
 // New prepares a search. look is called now and then during long ones.
 func New(text, pattern string, look func()) *Matcher {
-	return &Matcher{text: text, pattern: pattern, look: look}
+	return &Matcher{text: text, pattern: pattern, look: look, next: lookEvery}
 }
 
 // Plain reports whether a pattern has no special characters, so that it only matches itself.
@@ -89,10 +90,16 @@ func (m *Matcher) Captures() []Capture { return m.captures[:m.level] }
 
 // step counts the work.
 func (m *Matcher) step() {
-	if m.steps++; m.steps%lookEvery == 0 && m.look != nil {
-		m.look()
+	if m.steps++; m.steps >= m.next {
+		m.next = m.steps + lookEvery
+		if m.look != nil {
+			m.look()
+		}
 	}
 }
+
+// work counts what one step does with n bytes, where there may be many: 16 of them are as a step.
+func (m *Matcher) work(n int) { m.steps += n >> 4 }
 
 // match matches the pattern from byte p on with the text from byte s on, and returns where the match ends.
 func (m *Matcher) match(s, p int) (end int, ok bool) {
@@ -223,6 +230,7 @@ func (m *Matcher) special(s, p int) (int, int, bool) {
 			refuse("invalid capture index")
 		}
 		text := m.text[m.captures[i].Start:m.captures[i].End]
+		m.work(len(text))
 		if !strings.HasPrefix(m.text[s:], text) {
 			return 0, 0, false
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -45,6 +46,9 @@ func (s *Set) Describe(e ast.Expr) string {
 		if key, ok := x.Key.(*ast.StringExpr); ok {
 			return fmt.Sprintf("%s '%s'", Field, key.Value)
 		}
+		if text := s.Text(x); text != "" && !strings.ContainsAny(text, "\n(") && len(text) <= mostElement {
+			return fmt.Sprintf("element '%s'", text)
+		}
 		return "element"
 	case *ast.FuncCallExpr:
 		if x.Func == nil {
@@ -61,6 +65,17 @@ func (s *Set) Describe(e ast.Expr) string {
 		return "result of a call"
 	}
 	return ""
+}
+
+// mostElement is how long an element may be that messages name by its text, in bytes.
+const mostElement = 40
+
+// Text is an expression as the script writes it, "" if it has no place.
+func (s *Set) Text(e ast.Expr) string {
+	if _, _, ok := s.find(gpu.Site(e.Line())); !ok {
+		return ""
+	}
+	return s.textOf(e)
 }
 
 // Visible returns the local names, upvalues included, that can be used at an identifier, sorted.

@@ -1,5 +1,5 @@
 // Package strlib holds the functions of Lua that make texts of any length or search in them, with bounds: what could grow beyond the
-// longest text is refused before it is made, and long searches ask whether the run goes on.
+// longest text is refused before it is made, and long searches ask whether the run goes on. Sorting, which takes long too, asks as well.
 //
 // gopher-lua's own cannot be stopped: `s .. s`, gsub and concat take memory until the process ends, and gsub copies its text once for each
 // match.
@@ -33,7 +33,7 @@ func (s *Library) Strings() map[string]lua.LGFunction {
 
 // Tables returns functions for the table table.
 func (s *Library) Tables() map[string]lua.LGFunction {
-	return map[string]lua.LGFunction{"concat": s.tableConcat}
+	return map[string]lua.LGFunction{"concat": s.tableConcat, "sort": s.tableSort}
 }
 
 // tableConcat is table.concat: (table [, separator [, first [, last]]]).

@@ -23,10 +23,10 @@ import (
 const whileTurns = 100
 
 // Fewer proposes that the outermost loop that runs in L comes by less often, where that leads out of the limit of a code: nil if none is, or if how often is
-// not known. loops are the loops around a place, outermost first. A nil L runs nothing.
-func Fewer(L *lua.LState, loops func(gpu.Site) []ast.Stmt, code diag.Code) *diag.Help {
+// not known. levels are the functions that run in L, innermost first, as GetStack counts; loops are the loops around a place, outermost first.
+func Fewer(L *lua.LState, levels []int, loops func(gpu.Site) []ast.Stmt, code diag.Code) *diag.Help {
 	var frames []*lua.Debug
-	for level := 0; L != nil; level++ {
+	for _, level := range levels {
 		frame, ok := L.GetStack(level)
 		if !ok {
 			break
@@ -59,7 +59,7 @@ func Fewer(L *lua.LState, loops func(gpu.Site) []ast.Stmt, code diag.Code) *diag
 func fewer(n *ast.NumberForStmt, value lua.LValue, code diag.Code) (last float64, ok bool) {
 	at, isNumber := value.(lua.LNumber)
 	first, isPlain := n.Init.(*ast.NumberExpr)
-	if !isNumber || !isPlain || n.Step != nil || code == diag.TimeLimit {
+	if !isNumber || !isPlain || n.Step != nil || code == diag.TimeLimit || code == diag.Cancelled {
 		return 0, false
 	}
 	begin, err := strconv.ParseFloat(first.Value, 64)

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
@@ -112,11 +114,36 @@ func (l *lowerer) numericFor(s *ast.NumberForStmt) {
 		l.FailOn(diag.ConstantOutOfRange, bounds[2], "the step of a for loop is 0").HelpText("use while, if it shall not count")
 		return
 	}
+	if t.Scalar == syntax.Int && !l.countable(bounds) {
+		return
+	}
 	c := make([]value.V, 3)
 	for i, v := range bounds {
 		c[i] = l.ConvertTo(v, t, &value.Target{What: "the for loop"})[0]
 	}
 	l.loopScope(func() { l.countingLoop(s, t, c) })
+}
+
+// countable says whether an int can count as the bounds say, as far as they are constants, and reports if not: a number that is none would be taken for another
+// one, and behind the last int comes the first.
+func (l *lowerer) countable(bounds []value.Value) bool {
+	limit, step := bounds[1], bounds[2]
+	for _, v := range bounds {
+		if v.Kind == value.Constant && v.Number > math.MaxInt32 {
+			l.FailOn(diag.ConstantOutOfRange, v, "the counter of a for loop is an int, which is never as large as %s", value.FormatNumber(v.Number)).
+				HelpText("count to at most %d, or write a while loop with a uint", math.MaxInt32-1)
+			return false
+		}
+	}
+	if limit.Kind != value.Constant || step.Kind != value.Constant {
+		return true
+	}
+	if beyond := limit.Number + step.Number; beyond > math.MaxInt32 || beyond < math.MinInt32 {
+		l.FailOn(diag.ConstantOutOfRange, limit, "this for loop does not end: no int is beyond %s by its step of %s", value.FormatNumber(limit.Number), value.FormatNumber(step.Number)).
+			HelpText("write a while loop, and leave it with break")
+		return false
+	}
+	return true
 }
 
 func (l *lowerer) loopBound(v value.Value) bool {
@@ -193,14 +220,14 @@ func (l *lowerer) returnStatement(s *ast.ReturnStmt) {
 		f.values = values
 		return
 	}
-	if len(values) > len(f.results) && len(s.Exprs) > 0 && f.arity < len(values) && f.site == 0 {
+	if len(values) > len(f.results) && f.site == 0 {
 		l.inference.raiseArity(f, len(values))
 	}
 	if f.site == 0 {
 		f.site = siteOf(s)
 	}
 	if len(values) != len(f.results) {
-		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %d values here and %d elsewhere", value.FunctionName(f.name), len(values), len(f.results)).
+		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %s here and %d elsewhere", value.FunctionName(f.name), count(len(values), "value"), len(f.results)).
 			Also(f.site, "here").HelpText("return the same number of values everywhere")
 	}
 	for i := range min(len(values), len(f.results)) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -126,6 +127,22 @@ var valueTests = []struct {
 	{"no helpers in compute shaders", "out[0] = IsHelperLane() and 1 or 2", []float32{2}},
 	{"colours of Direct3D 9", "local c = D3DCOLORtoUBYTE4(float4(1, 0.5, 0, 254 / 255)) out[0] = c.x out[1] = c.y out[2] = c.z out[3] = c.w", []float32{0, 127, 255, 254}},
 	{"array of arrays", "local a = Array(\"float\", 2, 3) for y = 0, 1 do for x = 0, 2 do a[y][x] = 10 * y + x end end local row = a[1] row[0] = 7 out[0] = a[1][GroupIndex * 0 + 2] out[1] = a[1][0] out[2] = a[0][2] out[3] = #a * 10 + #row out[4] = a[int(data[1])][0] + 1", []float32{12, 7, 2, 23, 1}},
+	{"a constant in front of vectors and scalars", "local v = float3(1, 2, 3) local s = data[0] out[0] = lerp(0, v, s).y out[1] = clamp(0, v, s).z out[2] = mad(2, v, s).y out[3] = lerp(1.0, v, s).z " +
+		"out[4] = clamp(0, 0.5, int(3)) out[5] = max(int(1), 2.5)", []float32{2, 1, 5, 3, 0.5, 2.5}},
+	{"literals above the largest int are uint", "local i = int(7) local m = int(-1) out[0] = i / 3000000000 out[1] = i % 3000000000 out[2] = min(i, 3000000000) out[3] = m / 0x80000000 " +
+		"out[4] = m == 0xffffffff and 1 or 0 out[5] = uint(m) > 3000000000 and 1 or 0 out[6] = max(m, 0x80000000) - 0xfffffffe out[7] = shift_right(or_bits(i, 0x80000000), 28)", []float32{0, 7, 7, 1, 1, 1, 1, 8}},
+	{"loops up to the last ints", "local n = 0 for i = 2147483640, 2147483646 do n = n + 1 end out[0] = n n = 0 for i = -2147483640, -2147483647, -1 do n = n + 1 end out[1] = n n = 0 for i = 0.0, 3e9, 1e9 do n = n + 1 end out[2] = n", []float32{7, 8, 4}},
+	{"divisions by 0", "local z = int(data[0]) - 1 local f = data[0] - 1 out[0] = int(5) / z out[1] = int(-5) % z out[2] = uint(5) / uint(z) == 0xffffffff and 1 or 0 out[3] = 1 / f out[4] = -1 / f out[5] = int(1 / f) == 2147483647 and 1 or 0 out[6] = int(f / f) " +
+		"out[7] = (int(-2147483647) - 1) / (z - 1) == int(-2147483647) - 1 and 1 or 0", []float32{-1, -1, 1, float32(math.Inf(1)), float32(math.Inf(-1)), 1, 0, 1}},
+	{"NaN loses in min, max and clamp", "local z = data[0] - 1 local n = z / z out[0] = min(n, 3) out[1] = min(3, n) out[2] = max(n, 3) out[3] = max(3, n) out[4] = clamp(n, 1, 2) out[5] = saturate(n) out[6] = sign(n) out[7] = (n < 1 or n >= 1 or n == n) and 1 or 0",
+		[]float32{3, 3, 3, 3, 1, 0, 0, 0}},
+	{"floats to integers saturate", "out[0] = int(data[0] * 3e9) out[1] = int(data[0] * -3e9) out[2] = uint(data[0] * 5e9) out[3] = uint(-data[0]) out[4] = int(-data[0] * 1.75) out[5] = uint(data[0] * 2147483648.0)",
+		[]float32{2147483647, -2147483648, 4294967295, 0, -1, 2147483648}},
+	{"halves round to even and overflow", "out[0] = f16tof32(f32tof16(data[0] * 65519)) out[1] = f16tof32(f32tof16(data[0] * 65520)) out[2] = f32tof16(data[0] * 2.9802322e-8) out[3] = f32tof16(data[0] * 2.9802326e-8) out[4] = f16tof32(f32tof16(data[0] * 2049)) out[5] = f16tof32(0x13c00)",
+		[]float32{65504, float32(math.Inf(1)), 0, 1, 2048, 1}},
+	{"results by both loops", "local function f(x) for i = 0, 3 do for j = 0, 3 do if i * 4 + j == x then return i, j end end end return -1, -1 end local a, b = f(GroupIndex) out[GroupIndex] = a * 10 + b", []float32{0, 1, 2, 3, 10, 11, 12, 13}},
+	{"waves in branches", "local w = 0 if GroupIndex % 2 == 0 then w = WaveActiveSum(GroupIndex + 1) else w = WaveActiveMax(GroupIndex) end out[GroupIndex] = w", []float32{4, 3, 4, 3, 12, 7, 12, 7}},
+	{"lanes that are not there", "if GroupIndex % 4 ~= 0 then out[GroupIndex] = WaveReadLaneFirst(GroupIndex) * 100 + WaveReadLaneAt(GroupIndex + 1, 0) * 10 + (WaveIsFirstLane() and 1 or 0) end", []float32{0, 101, 100, 100, 0, 501, 500, 500}},
 	{"min of uint with constant", "out[GroupIndex] = min(GroupIndex, 2) out[7] = max(int(-1), 0)", []float32{0, 1, 2, 2, 2, 2, 2, 0}},
 }
 

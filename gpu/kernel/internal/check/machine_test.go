@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/stretchr/testify/require"
 )
 
@@ -40,11 +41,12 @@ var sharedExecutors = func() func(t testing.TB) *executors {
 	}
 }()
 
-// run runs a dispatch on both executors, and wants the same bytes and results. The memory of d is as after it.
+// run runs a dispatch on both executors, and the optimised kernel, and wants the same bytes and results. The memory of d is as after it.
 func (e *executors) run(t testing.TB, k *ir.Kernel, d *ir.Dispatch) ir.Result {
 	t.Helper()
 	before := append([]byte(nil), d.Memory[e.base:]...)
 	want := interp.Run(context.Background(), k, d)
+	e.runOptimised(t, k, d, before, want)
 	if e.engine == nil {
 		return want
 	}
@@ -59,6 +61,21 @@ func (e *executors) run(t testing.TB, k *ir.Kernel, d *ir.Dispatch) ir.Result {
 	}
 	require.Equal(t, d.Memory[e.base:], e.space.Bytes()[e.base:e.base+testBytes], "the interpreter and compiled code")
 	return want
+}
+
+// runOptimised interprets what the passes make of a kernel: it costs something else, and does the same.
+func (e *executors) runOptimised(t testing.TB, k *ir.Kernel, d *ir.Dispatch, before []byte, want ir.Result) {
+	t.Helper()
+	if want.Fault != nil {
+		return
+	}
+	short, again := k.Clone(), *d
+	opt.Optimize(short)
+	again.Memory = append(append([]byte(nil), d.Memory[:e.base]...), before...)
+	got := interp.Run(context.Background(), short, &again)
+	got.Instructions = want.Instructions
+	require.Equal(t, want, got, "the optimised kernel")
+	require.Equal(t, d.Memory[e.base:], again.Memory[e.base:], "the optimised kernel")
 }
 
 // machine runs a kernel on buffers given by their registers ("u0").

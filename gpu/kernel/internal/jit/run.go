@@ -42,23 +42,26 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	if d.Reports > 0 && !code.report {
 		panic(fmt.Sprintf("BUG: jit: kernel %q was compiled without reports", code.kernel.Name))
 	}
+	if err := e.use(code); err != nil {
+		return ir.Result{}, err
+	}
 	if err := e.reserve(code.blockBytes); err != nil {
 		return ir.Result{}, err
 	}
 	r := &e.current
 	r.prepare(code, d, e.space.Bytes())
 	rouse := e.cut(r)
-	r.begin(len(e.workers))
 	e.follower.begin(ctx, e)
 	defer e.follower.end(e)
+	if len(r.chunks) == 1 { // nobody to share it with
+		return e.workers[0].chunk(r, r.chunks[0])
+	}
+	r.begin(len(e.workers))
 	if waited := r.share(e.workers[0], rouse); r.small {
 		e.small.shared(waited)
 	}
 	if err := errors.Join(r.errs...); err != nil {
 		return ir.Result{}, err
-	}
-	if len(r.parts) == 1 {
-		return r.parts[0], nil
 	}
 	return ir.Join(&r.d, r.parts), nil
 }
@@ -68,7 +71,7 @@ func (e *Engine) cut(r *run) (rouse bool) {
 	r.helpers = r.helpers[:0]
 	r.whole[0] = plan.Chunk{First: r.d.First, Count: r.d.Count}
 	r.chunks, r.small = r.whole[:], false
-	if len(e.workers) == 1 {
+	if len(e.workers) == 1 || r.d.Count == 1 {
 		return false
 	}
 	work := r.code.plans.Work(r.code.kernel, &r.d)

@@ -142,7 +142,7 @@ func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*l
 	}
 }
 
-// loopOfRows emits a loop that cuts regions: one that loads rows of large views turn by turn, with looks ahead, and of small ones packet by packet, whose
+// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, turn by turn, with looks ahead, and others packet by packet, whose
 // sums then stay in registers.
 func (g *gen) loopOfRows(in *ir.Instr) {
 	if !g.turned[in] || !g.fast {
@@ -150,7 +150,7 @@ func (g *gen) loopOfRows(in *ir.Instr) {
 		return
 	}
 	rows := g.rowsAhead(in.Blocks[1].Instrs, true)
-	if len(rows) == 0 {
+	if len(rows) == 0 || ahead.AnyWide(rows) {
 		g.groupLoop(in)
 		return
 	}

@@ -173,20 +173,13 @@ func (l *expander) checkArgument(name string, i int, a value.Value, numbers bool
 
 // commonArgument is the type that the arguments of a componentwise intrinsic are converted to.
 func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gpu.Site) *syntax.Type {
-	t := args[0].NumericType()
-	for i, a := range args[1:] {
-		prev := args[0]
-		prev.T = t
-		if prev.Kind == value.Constant && a.Kind != value.Constant {
-			t = l.OperandType(prev, a)
+	t := l.Together(args...)
+	if t == nil {
+		d := l.Fail(diag.WrongArgumentType, site, "the arguments of %s have no common type: %s", in.name, described(args))
+		for _, a := range args {
+			d.Also(a.Site, a.Describe())
 		}
-		joined := l.Join(t, l.operandTypeBeside(a, t))
-		if joined == nil {
-			l.Fail(diag.WrongArgumentType, site, "the arguments of %s have no common type: %s and %s", in.name, args[0].Describe(), a.Describe()).
-				Also(args[0].Site, args[0].Describe()).Also(args[i+1].Site, a.Describe())
-			return nil
-		}
-		t = joined
+		return nil
 	}
 	switch in.class {
 	case onFloats, testFloats:
@@ -201,12 +194,18 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 	return t
 }
 
-// operandTypeBeside is the type of an argument beside others that have the type t together.
-func (l *expander) operandTypeBeside(a value.Value, t *syntax.Type) *syntax.Type {
-	if a.Kind == value.Constant && (!a.IsFloat || t.Scalar.IsFloat()) {
-		return syntax.ScalarType(t.Scalar)
+// described is what messages call values: "float2, float3 and the number 1".
+func described(list []value.Value) string {
+	text := list[0].Describe()
+	for i, v := range list[1:] {
+		if i == len(list)-2 {
+			text += " and "
+		} else {
+			text += ", "
+		}
+		text += v.Describe()
 	}
-	return a.NumericType()
+	return text
 }
 
 // expander lowers calls of intrinsics and methods.

@@ -74,6 +74,8 @@ func (l *expander) arrayLength(v value.Value) (int, bool) {
 		d := l.FailOn(diag.WrongArgumentType, v, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
 		if v.Kind == value.Fields {
 			d.HelpText("write the number of elements, and assign each of them; what never changes is a list of the script that the kernel captures")
+		} else {
+			d.HelpText("write the most elements that are needed, as a number or a number of the script, and use as many as there are")
 		}
 		return 0, false
 	}
@@ -238,11 +240,12 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 		return bad(m.site)
 	}
 	p := l.rawPlace(m.ref, m.args[0], 0)
-	t := syntax.ScalarType(syntax.Uint)
+	t := uintType
 	op := a.unsigned
-	if a.floats {
+	switch v := m.args[a.args-1]; {
+	case a.floats, a.op == ir.AtomicExchange && v.IsNumeric() && v.NumericType().Scalar.IsFloat():
 		t = floatType
-	} else if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
+	case v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int:
 		t, op = syntax.ScalarType(syntax.Int), a.op
 	}
 	compare := value.V(0)

@@ -31,10 +31,7 @@ func (l *Context) CommonType(a, b Value, site gpu.Site) *syntax.Type {
 	case a.Kind == Data && b.Kind == Data && syntax.Equal(a.T, b.T):
 		return a.T
 	case a.IsNumeric() && b.IsNumeric():
-		if a.Kind == Constant && b.Kind == Constant {
-			return l.Join(a.NumericType(), b.NumericType())
-		}
-		if t := l.Join(l.OperandType(a, b), l.OperandType(b, a)); t != nil {
+		if t := l.Together(a, b); t != nil {
 			return t
 		}
 	}

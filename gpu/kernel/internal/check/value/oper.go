@@ -23,6 +23,11 @@ func (l *Context) Arithmetic(op string, a, b Value, site gpu.Site) Value {
 	if op == "^" {
 		return l.power(a, b, t, site)
 	}
+	if b.Kind == Constant && b.Number == 0 && t.Scalar.IsInteger() && (op == "/" || op == "%") {
+		l.FailOn(diag.ConstantOutOfRange, b, "an integer is divided by 0").Because("Integers have no infinity.").
+			HelpText("leave the division out where the divisor is 0, or divide a float")
+		return Value{Site: site}
+	}
 	ca, cb := l.ConvertTo(a, t, nil), l.ConvertTo(b, t, nil)
 	l.B.Site = site
 	c := make([]V, len(ca))
@@ -67,19 +72,41 @@ func (l *Context) operands(op string, a, b Value, site gpu.Site) *syntax.Type {
 			return nil
 		}
 	}
-	t := l.Join(l.OperandType(a, b), l.OperandType(b, a))
+	t := l.Together(a, b)
 	if t == nil {
 		l.badPair(op, a, b, site)
 	}
 	return t
 }
 
-// OperandType is the type of v beside other: a whole constant has none of its own.
-func (l *Context) OperandType(v, other Value) *syntax.Type {
-	if v.Kind != Constant || v.IsFloat && !other.NumericType().Scalar.IsFloat() {
-		return v.NumericType()
+// Together is the common type of numbers, or nil: typed ones decide it, and constants take it, as far as they can be of it.
+func (l *Context) Together(list ...Value) *syntax.Type {
+	var t *syntax.Type
+	for _, constants := range [...]bool{false, true} {
+		for _, v := range list {
+			if (v.Kind == Constant) != constants {
+				continue
+			}
+			own := v.NumericType()
+			if t != nil {
+				if own = l.Join(t, v.beside(t)); own == nil {
+					return nil
+				}
+			}
+			t = own
+		}
 	}
-	return syntax.ScalarType(other.NumericType().Scalar)
+	return t
+}
+
+// beside is the type of v beside a value of type t: a whole constant takes its component type, but for an int that is too small for it. (Source: HLSL, a
+// literal above 2147483647 is a uint.)
+func (v Value) beside(t *syntax.Type) *syntax.Type {
+	switch own := v.NumericType(); {
+	case v.Kind != Constant, v.IsFloat && !t.Scalar.IsFloat(), t.Scalar == syntax.Int && own.Scalar == syntax.Uint:
+		return own
+	}
+	return syntax.ScalarType(t.Scalar)
 }
 
 func (l *Context) badOperand(op string, v Value) {
@@ -87,7 +114,10 @@ func (l *Context) badOperand(op string, v Value) {
 	case Host, None:
 		l.NotData(v, syntax.ScalarType(syntax.Float), &Target{What: "an operand of " + op})
 	default:
-		l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
+		d := l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
+		if v.T != nil {
+			part(d, v.T)
+		}
 	}
 }
 
@@ -192,7 +222,7 @@ func (l *Context) Compare(op string, a, b Value, site gpu.Site) Value {
 		return l.compareBools(op, a, b, site)
 	}
 	t := l.operands(op, a, b, site)
-	if t == nil || l.negativeBeside(a, b, t) || l.negativeBeside(b, a, t) {
+	if t == nil || l.neverReached(op, a, b, t) || l.neverReached(op, b, a, t) {
 		return Value{Site: site}
 	}
 	ca, cb := l.ConvertTo(a, t, nil), l.ConvertTo(b, t, nil)
@@ -209,13 +239,22 @@ func IsBool(v Value) bool {
 	return v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Scalar == syntax.Bool
 }
 
-// negativeBeside refuses the comparison of a uint with a negative number, which would be compared as a huge one.
-func (l *Context) negativeBeside(v, other Value, t *syntax.Type) bool {
-	if v.Kind != Constant || v.Number >= 0 || t.Scalar != syntax.Uint {
+// neverReached refuses the comparison of a uint with a negative number, which would be compared as a huge one, and whether an int is above or below a number
+// that no int is: the int would be compared as a uint.
+func (l *Context) neverReached(op string, v, other Value, t *syntax.Type) bool {
+	format, use := "%s is compared with a %s, which is never negative", syntax.Int
+	switch {
+	case v.Kind != Constant || t.Scalar != syntax.Uint:
+		return false
+	case v.Number < 0:
+	case other.T.Scalar == syntax.Int && op != "==" && op != "~=":
+		format, use = "%s is compared with an %s, which is never as large", syntax.Uint
+	default:
 		return false
 	}
-	l.FailOn(diag.ConstantOutOfRange, v, "%s is compared with a %s, which is never negative", v.Describe(), other.T).
-		Also(other.Site, other.T.String()).HelpText("write int(…) around the other side")
+	wanted := other.T.With(use)
+	l.FailOn(diag.ConstantOutOfRange, v, format, v.Describe(), other.T).Also(other.Site, other.T.String()).
+		HelpFix(other.Site, diag.Around(wanted.String()+"(%1)"), "write %s(…) around the other side", wanted)
 	return true
 }
 

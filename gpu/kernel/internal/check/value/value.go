@@ -112,8 +112,13 @@ func (v Value) Describe() string {
 	return "an invalid value"
 }
 
-// FormatNumber is a number as a script would write it.
-func FormatNumber(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+// FormatNumber is a number as a script would write it: whole ones with all their digits.
+func FormatNumber(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
 
 // IsNumeric says whether v is a number, a vector or a matrix, of any component type.
 func (v Value) IsNumeric() bool {

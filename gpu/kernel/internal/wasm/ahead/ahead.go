@@ -11,6 +11,8 @@
 package ahead
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -25,6 +27,14 @@ const turns = 2
 // near is how many bytes a view may have for nobody to look ahead: what fits into the second cache of any processor comes from there in time, and
 // to look at it takes a fifth of what its bytes take.
 const near = 512 << 10
+
+// wide is how many bytes of a row make each row a page of its own for a wave: processors fetch ahead within pages.
+const wide = 4096
+
+// AnyWide tells whether some rows are so wide that they should be read in the order of memory, however small their view is.
+func AnyWide(rows []Rows) bool {
+	return slices.ContainsFunc(rows, func(r Rows) bool { return r.Row >= wide })
+}
 
 // Look is what the waves of a packet look at. What they read is stored in the worker block, where nobody wants it: the runtime drops loads without a use.
 type Look struct {

@@ -44,3 +44,10 @@ func TestAnyFar(t *testing.T) {
 	AnyFar(a, []Rows{{Size: func() { a.Get(a.Param(0)) }}})
 	require.Equal(t, []enc.Instr{{Op: enc.LocalGet, X: 0}, {Op: enc.I32Const, X: 512 << 10}, {Op: enc.I32GtU}}, a.F.Body)
 }
+
+// Rows of a page are read one after another, whatever the size of their view.
+func TestAnyWide(t *testing.T) {
+	require.True(t, AnyWide([]Rows{{Row: 1024}, {Row: 4096}}))
+	require.False(t, AnyWide([]Rows{{Row: 4092}}))
+	require.False(t, AnyWide(nil))
+}

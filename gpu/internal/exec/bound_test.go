@@ -1,0 +1,131 @@
+package exec
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// boundRig is a dispatch of a root view, a constant and a table, all of one buffer.
+type boundRig struct {
+	*list
+	r, other  *Resource
+	h         *DescriptorHeap
+	p, second *Pipeline
+	views     []BoundView
+	records   []byte
+}
+
+func newBoundRig(t *testing.T) *boundRig {
+	b := newBench(t, 1<<20)
+	rig := &boundRig{r: b.buffer(1024), other: b.buffer(1024), h: b.heap(gpu.HeapCBVSRVUAV, 2)}
+	desc := gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}, {Type: gpu.Root32BitConstants, Num32BitValues: 1}, table(tableRange(gpu.DescriptorUAV, 1, 1))}}
+	slots := []Binding{slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 4), slotOf(gpu.DescriptorCBV, 0, gpu.ViewUnknown, 0), slotOf(gpu.DescriptorUAV, 1, gpu.ViewBuffer, 4)}
+	rig.p, rig.second = b.pipeline(desc, slots...), b.pipeline(desc, slots...)
+	rig.list = b.list(rig.p)
+	rig.write(0, rig.r)
+	rig.write(1, rig.other)
+	rig.bind(1)
+	var resolved bool
+	rig.views, rig.records, resolved = rig.run()
+	require.True(t, resolved)
+	require.Equal(t, []gpu.ID{rig.r.ID, 0, rig.r.ID}, []gpu.ID{rig.views[0].Resource, rig.views[1].Resource, rig.views[2].Resource})
+	return rig
+}
+
+func (r *boundRig) write(slot uint32, to *Resource) {
+	r.WriteUAV(cpu(r.h, slot), to, nil, &gpu.ViewDesc{StructureByteStride: 4})
+}
+
+func (r *boundRig) view(of *Resource) {
+	r.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Slot: 0, Address: of.Address})
+}
+
+// bind sets all arguments.
+func (r *boundRig) bind(constant uint32) {
+	r.view(r.r)
+	r.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 1, Words: []uint32{constant}})
+	r.table(2, r.h, 0)
+}
+
+func (r *boundRig) run() (views []BoundView, records []byte, resolved bool) {
+	before := r.asked
+	o := r.dispatch()
+	require.Empty(r.t, o.Faults)
+	return slices.Clone(o.Views), slices.Clone(r.fake.table), r.asked > before
+}
+
+// again runs the dispatch, with what it had first.
+func (r *boundRig) again(resolved bool, why string) {
+	v, records, anew := r.run()
+	require.Equal(r.t, resolved, anew, why)
+	require.Equal(r.t, r.views, v, why)
+	require.Equal(r.t, r.records, records, why)
+}
+
+// TestSameDispatchIsResolvedOnce: a dispatch with what the last one had is resolved no more.
+func TestSameDispatchIsResolvedOnce(t *testing.T) {
+	r := newBoundRig(t)
+	r.again(false, "nothing changed")
+	r.do(gpu.Command{Op: gpu.OpResourceBarrier})
+	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: r.p.ID})
+	r.again(false, "the same pipeline")
+	r.Resolve(r.bindings)
+	r.again(false, "what is resolved for somebody else is there as well")
+}
+
+// TestChangesAreResolved: whatever may change a record, or stand in its place, has it resolved anew.
+func TestChangesAreResolved(t *testing.T) {
+	r := newBoundRig(t)
+	for _, c := range []struct {
+		why      string
+		do, undo func()
+	}{
+		{"an address", func() { r.view(r.other) }, func() { r.view(r.r) }},
+		{"a table", func() { r.table(2, r.h, 1) }, func() { r.table(2, r.h, 0) }},
+		{"a descriptor", func() { r.write(0, r.other) }, func() { r.write(0, r.r) }},
+		{"a copied descriptor", func() { r.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(r.h, 0), Src: cpu(r.h, 1), Count: 1}) }, func() { r.write(0, r.r) }},
+	} {
+		c.do()
+		v, records, anew := r.run()
+		require.True(t, anew, c.why)
+		require.NotEqual(t, r.views, v, c.why)
+		require.NotEqual(t, r.records, records, c.why)
+		c.undo()
+		r.again(true, c.why)
+	}
+	r.bind(2)
+	r.again(true, "constants stand elsewhere")
+	require.EqualValues(t, 2, r.space.Bytes()[r.tables.Constants+256])
+	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: r.second.ID})
+	r.again(true, "another pipeline")
+	r.do(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{r.h.ID}})
+	r.do(gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, GPUHandle: gpuHandle(r.h, 0), CPUHandle: cpu(r.h, 0), Dst: r.r.ID, Words: make([]uint32, 4)})
+	r.again(true, "a clear has views of its own")
+	r.buffer(64)
+	r.again(true, "an object was made")
+	r.destroy(r.other.ID)
+	r.again(true, "one was destroyed")
+	r.again(false, "nothing changed")
+	first := r.list
+	r.list = r.bench.list(r.second)
+	r.bind(2)
+	r.again(true, "another list")
+	r.list = first
+	r.again(true, "the first one")
+}
+
+// TestFaultsAreFoundEachTime: what is wrong with a dispatch is told of each.
+func TestFaultsAreFoundEachTime(t *testing.T) {
+	b := newBench(t, 1<<20)
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 4)))
+	l.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Slot: 0, Address: 4096})
+	for range 2 {
+		o := l.dispatch()
+		require.Len(t, o.Faults, 1)
+		require.Equal(t, FaultDestroyed, o.Faults[0].Kind)
+	}
+}

@@ -1,0 +1,208 @@
+// Package exposed makes values of the program that runs a script visible to the script, and keeps the functions that the script hands back within the
+// limits of the run.
+//
+// gopher-luar does the work: methods, fields, elements, calls. It calls a function of the script on a Lua state of its own, whose context is
+// derived from that of the run: that one neither counts nor ends, and its stack begins anew.
+//
+//	script ── each(f) ──▶ call: f becomes within(f) ──▶ gopher-luar ──▶ Go function ── f() ──▶ new state ──▶ within(f): Enter, f, Leave
+//
+// So every function of gopher-luar that a script can reach is wrapped when the script gets it: functions themselves, and those of metatables. They are changed in
+// place, so a value is the same value before and behind.
+//
+// The package must not know the host, limits or diagnostics.
+package exposed
+
+import (
+	"reflect"
+
+	"github.com/yuin/gopher-lua"
+	"layeh.com/gopher-luar"
+)
+
+// Values exposes values to one Lua state. It belongs to the goroutine of that state.
+type Values struct {
+	L     *lua.LState
+	Enter func(thread, caller *lua.LState) // before a function of the script runs on a state that was made for it; caller had passed it to the program
+	Leave func(thread *lua.LState)         // behind it, also if it or Enter failed
+	Guard *lua.LFunction                   // calls its first argument with the others and captures errors
+
+	tables map[*lua.LTable]bool // metatables that are wrapped
+}
+
+// New returns a value for the script.
+func (x *Values) New(value any) lua.LValue {
+	v := luar.New(x.L, value)
+	x.adopt(v)
+	return v
+}
+
+// isCall reports whether a function is one of Go's behind gopher-luar: the two that call are recognised by their code.
+var isCall = func() func(*lua.LFunction) bool {
+	L := lua.NewState(lua.Options{SkipOpenLibs: true})
+	defer L.Close()
+	code := func(fn *lua.LFunction) uintptr { return reflect.ValueOf(fn.GFunction).Pointer() }
+	regular := code(luar.New(L, func() {}).(*lua.LFunction))
+	bypass := code(luar.New(L, func(*luar.LState) int { return 0 }).(*lua.LFunction))
+	return func(fn *lua.LFunction) bool {
+		return fn.IsG && (code(fn) == regular || code(fn) == bypass)
+	}
+}()
+
+// adopt wraps what a script gets to see for the first time.
+func (x *Values) adopt(v lua.LValue) {
+	switch v := v.(type) {
+	case *lua.LFunction:
+		if isCall(v) {
+			v.GFunction = x.call(v.GFunction)
+		}
+	case *lua.LUserData:
+		mt, ok := v.Metatable.(*lua.LTable)
+		if !ok || x.tables[mt] || !isMetatable(mt) {
+			return
+		}
+		if x.tables == nil {
+			x.tables = map[*lua.LTable]bool{}
+		}
+		x.tables[mt] = true
+		mt.ForEach(func(name, field lua.LValue) {
+			if fn, ok := field.(*lua.LFunction); ok && fn.IsG {
+				fn.GFunction = x.access(fn.GFunction, name.String() == "__call")
+			}
+		})
+	}
+}
+
+// isMetatable reports whether a metatable is gopher-luar's: it has the methods of the type, or makes values of it.
+func isMetatable(mt *lua.LTable) bool {
+	return mt.RawGetString("methods") != lua.LNil || mt.RawGetString("__call") != lua.LNil
+}
+
+// call wraps a function of the program. What it takes as a Lua value stays as it is: the program calls that itself.
+func (x *Values) call(fn lua.LGFunction) lua.LGFunction {
+	return func(L *lua.LState) int {
+		function := L.Get(lua.UpvalueIndex(1)).(*lua.LUserData).Value.(reflect.Value).Type()
+		for i := 1; i <= L.GetTop(); i++ {
+			if !takesValue(function, i-1) {
+				x.replace(L, i)
+			}
+		}
+		return x.results(L, fn(L))
+	}
+}
+
+// access wraps an access to a value of the program: to a field, to an element, and the call that gives an iterator over elements.
+func (x *Values) access(fn lua.LGFunction, iterates bool) lua.LGFunction {
+	return func(L *lua.LState) int {
+		for i := 2; i <= L.GetTop(); i++ {
+			x.replace(L, i)
+		}
+		n := x.results(L, fn(L))
+		if f, ok := L.Get(-1).(*lua.LFunction); ok && iterates && n == 1 && f.IsG && !isCall(f) {
+			f.GFunction = x.access(f.GFunction, false)
+		}
+		return n
+	}
+}
+
+// results adopts the last n values of the stack.
+func (x *Values) results(L *lua.LState, n int) int {
+	for i := L.GetTop() - n + 1; i <= L.GetTop(); i++ {
+		x.adopt(L.Get(i))
+	}
+	return n
+}
+
+var (
+	luaValue = reflect.TypeFor[lua.LValue]()
+	luaState = reflect.TypeFor[*luar.LState]()
+)
+
+// takesValue reports whether a parameter of a Go function is a Lua value.
+func takesValue(function reflect.Type, i int) bool {
+	for p := range function.Ins() {
+		if p == luaState {
+			return true
+		}
+	}
+	last := function.NumIn() - 1
+	switch {
+	case last < 0:
+		return true // too many arguments
+	case function.IsVariadic() && i >= last:
+		return function.In(last).Elem().Implements(luaValue)
+	case i > last:
+		return true
+	}
+	return function.In(i).Implements(luaValue)
+}
+
+// replace puts functions of the script on the stack, and those in tables, within the limits. Of a table that holds one a copy is passed on; Go gets a
+// copy of its elements anyway.
+func (x *Values) replace(L *lua.LState, i int) {
+	switch v := L.Get(i).(type) {
+	case *lua.LFunction:
+		L.Replace(i, x.within(L, v))
+	case *lua.LTable:
+		if holdsFunction(v, map[*lua.LTable]bool{}) {
+			L.Replace(i, x.copied(L, v, map[*lua.LTable]*lua.LTable{}))
+		}
+	}
+}
+
+// holdsFunction reports whether a function is somewhere in a table.
+func holdsFunction(t *lua.LTable, seen map[*lua.LTable]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	found := false
+	t.ForEach(func(_, v lua.LValue) {
+		switch v := v.(type) {
+		case *lua.LFunction:
+			found = true
+		case *lua.LTable:
+			found = found || holdsFunction(v, seen)
+		}
+	})
+	return found
+}
+
+// copied is a table with its functions within the limits.
+func (x *Values) copied(L *lua.LState, t *lua.LTable, seen map[*lua.LTable]*lua.LTable) *lua.LTable {
+	if c, ok := seen[t]; ok {
+		return c
+	}
+	c := L.NewTable()
+	c.Metatable = t.Metatable
+	seen[t] = c
+	t.ForEach(func(k, v lua.LValue) {
+		switch v := v.(type) {
+		case *lua.LFunction:
+			c.RawSet(k, x.within(L, v))
+		case *lua.LTable:
+			c.RawSet(k, x.copied(L, v, seen))
+		default:
+			c.RawSet(k, v)
+		}
+	})
+	return c
+}
+
+// within is a function that runs one of the script on the state that gopher-luar makes for it.
+func (x *Values) within(caller *lua.LState, fn *lua.LFunction) *lua.LFunction {
+	if isCall(fn) {
+		return fn
+	}
+	return caller.NewFunction(func(thread *lua.LState) int {
+		n := thread.GetTop()
+		for i := 1; i <= n; i++ {
+			x.adopt(thread.Get(i))
+		}
+		defer x.Leave(thread)
+		x.Enter(thread, caller)
+		thread.Insert(fn, 1)
+		thread.Insert(x.Guard, 1)
+		thread.Call(n+1, lua.MultRet)
+		return thread.GetTop()
+	})
+}

@@ -1,0 +1,112 @@
+package fault
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
+
+// Unassigned looks for globals without a value in the tables that the call of a diagnostic gets: what the call is refused for is what they did not give.
+//
+//	device:CreateCommittedResource { Format = R32_FLOAT }   no Format, because there are no quotes
+//	queue:ExecuteCommandLists { lists }                     no list, because its name is another one
+func (h *Hearing) Unassigned(d *diag.Diagnostic) {
+	for _, l := range d.Labels {
+		id := h.unassignedAt(l.Site)
+		if id == nil || l.Site != d.Primary().Site && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
+			continue
+		}
+		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
+			d.Because("%s", why)
+			h.assign(d, id)
+		}
+		return
+	}
+}
+
+// unassignedAt is the first global without a value in the tables that a call gets, nil if there is none.
+func (h *Hearing) unassignedAt(site gpu.Site) *ast.IdentExpr {
+	node, _ := h.Source.Node(site)
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok {
+		return nil
+	}
+	for _, arg := range call.Args {
+		if id := h.unassignedIn(arg); id != nil {
+			return id
+		}
+	}
+	return nil
+}
+
+// unassigned is what is said of a global that is nil.
+func unassigned(id *ast.IdentExpr) string { return "nothing has been assigned to '" + id.Value + "'" }
+
+// words is a clause as a sentence.
+func words(clause string) string { return strings.ToUpper(clause[:1]) + clause[1:] + "." }
+
+// unassignedIn is the first global without a value among the values of a table and of those in it, nil if there is none.
+func (h *Hearing) unassignedIn(e ast.Expr) *ast.IdentExpr {
+	table, ok := e.(*ast.TableExpr)
+	if !ok {
+		return nil
+	}
+	for _, f := range table.Fields {
+		if id, ok := f.Value.(*ast.IdentExpr); ok && h.isUnassigned(id) {
+			return id
+		}
+		if id := h.unassignedIn(f.Value); id != nil {
+			return id
+		}
+	}
+	return nil
+}
+
+// isUnassigned reports whether an identifier is a global that is nil.
+func (h *Hearing) isUnassigned(id *ast.IdentExpr) bool {
+	return h.Source.Scope(id) == source.Global && h.L.G.Global.RawGetString(id.Value) == lua.LNil
+}
+
+// valueName is how values of enumerations and flags are written.
+var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
+
+// assign says what was meant by a global that is nil: a local that comes later, the name of a value, or a name like it. What is certain replaces other suggestions.
+func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
+	if h.declaredLater(d, id) {
+		return
+	}
+	help := diag.Help{Edit: diag.EditReplace}
+	if valueName.MatchString(id.Value) {
+		help.Replace = strconv.Quote(id.Value)
+		help.Text = "put the name in quotes: " + help.Replace
+	} else if near := spell.Nearest(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
+		help.Replace, help.Text = near, fmt.Sprintf("Did you mean '%s'?", near)
+	}
+	if at, ok := h.Source.Point(gpu.Site(id.Line())); ok && help.Text != "" {
+		help.Span = at
+		d.Help = []diag.Help{help}
+	}
+}
+
+// nothing says of the value that a diagnostic points at that it is nil, if that is what it is about.
+func (h *Hearing) nothing(d *diag.Diagnostic, l *diag.Label, e ast.Expr) {
+	if d.Code != diag.MissingField && !strings.HasSuffix(d.Title, "got nil") {
+		return
+	}
+	if id, ok := e.(*ast.IdentExpr); ok && h.isUnassigned(id) {
+		l.Text = unassigned(id)
+		h.assign(d, id)
+	} else if what := h.describe(e); what != "" {
+		l.Text = what + " is nil"
+	}
+}
