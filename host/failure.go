@@ -49,10 +49,10 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 	for _, a := range args {
 		h.L.Push(a)
 	}
-	if err := h.L.PCall(len(args)+1, 0, nil); err != nil {
+	if err := h.L.PCall(len(args)+1, lua.MultRet, nil); err != nil {
 		return h.failureOf(err)
 	}
-	return nil
+	return nil // the results are on the stack
 }
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
