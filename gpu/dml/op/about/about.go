@@ -186,6 +186,10 @@ RESAMPLE_GRAD The gradient of RESAMPLE1.
 RESAMPLE_GRAD1 The gradient of RESAMPLE2.
 REVERSE_SUBSEQUENCES Turns the first elements along Axis, as many as a tensor says.
 RNN A plain recurrent net over a sequence: hidden = activation(input * W + hidden * R + both biases).
+ROI_ALIGN Regions of the input, each in the same size: an element is the mean, or the largest one, of ceil(size / outputs) samples in each direction, within both limits.
+ROI_ALIGN1 ROI_ALIGN with offsets of pixels, and with samples up to the corners of the region.
+ROI_ALIGN_GRAD The gradients of ROI_ALIGN1 for its input and for the corners of its regions, the latter as derivatives of the corners themselves.
+ROI_POOLING The largest element of each part of a region that is cut into PooledSize parts of whole elements.
 SCATTER The input with single elements replaced along Axis, by their numbers.
 SCATTER_ND The input with elements, or blocks of them, replaced by tuples of coordinates.
 SLICE Every stride-th element of a part of the input.
@@ -205,8 +209,4 @@ VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 const refused = `
 MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
 MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-ROI_ALIGN Regions come of the data: sample them in a compute shader.
-ROI_ALIGN1 Regions come of the data: sample them in a compute shader.
-ROI_ALIGN_GRAD It is for training.
-ROI_POOLING Regions come of the data: find their largest elements in a compute shader.
 `

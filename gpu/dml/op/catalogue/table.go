@@ -30,6 +30,7 @@ var table = join(
 	poolings,
 	recurrents,
 	reductions,
+	regions,
 	resamplings,
 	slicings,
 	softmaxes,
