@@ -169,6 +169,7 @@ MAX_UNPOOLING Puts elements at their numbers in an output that is 0 elsewhere; t
 MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and width, and of all channels where CrossChannel is true; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
+MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positions and a mask; its softmax times value. Past keys and values come in front, and OutputPresent tensors are all of them.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
@@ -207,6 +208,5 @@ VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
+MULTIHEAD_ATTENTION1 Its lengths of past sequences are not documented; use MULTIHEAD_ATTENTION, with keys and values that are repeated for the heads that share them.
 `

@@ -14,6 +14,7 @@ import (
 // table is the rows of the families, each of them sorted in its own file.
 var table = join(
 	activations,
+	attentions,
 	binaries,
 	blocks,
 	convolutions,
