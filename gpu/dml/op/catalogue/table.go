@@ -9,17 +9,18 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/elements"
 )
 
 // table is the rows of the families, each of them sorted in its own file.
 var table = join(
-	activations,
+	elements.Activations,
 	attentions,
-	binaries,
+	elements.Binaries,
 	blocks,
 	convolutions,
 	cumulative,
-	elementWise,
+	elements.Unaries,
 	gathers,
 	gradients,
 	linear,
