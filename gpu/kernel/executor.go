@@ -156,7 +156,9 @@ func (c *compiler) prepare(v *variant, report bool) {
 	c.ahead.add(func() {
 		// A defect shows when the dispatch compiles it again.
 		defer func() { _ = recover() }()
-		_, _ = c.engine.Compile(v.program(), report)
+		if !v.large() {
+			_, _ = c.engine.Compile(v.program(), report)
+		}
 	})
 }
 

@@ -58,6 +58,14 @@ func (r *Runner) Prepare(program gpu.Shader, report bool) {
 	r.executor.prepare(kernelOf(program).natural, report)
 }
 
+// executorOf is what runs a variant: the interpreter those that machine code would take too long to make of.
+func (r *Runner) executorOf(v *variant) executor {
+	if v.large() {
+		return interpreter{}
+	}
+	return r.executor
+}
+
 // Close ends preparations, frees machine code and gives scratch memory back. It must be called before the space is closed.
 func (r *Runner) Close() error { return r.executor.close() }
 
@@ -127,12 +135,12 @@ func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAcc
 // run gives the result of a form of a variant, which is the variant itself or one that does the same, and, where that is asked for, what it touched.
 func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
 	if !track {
-		result, err := r.executor.run(ctx, form, d)
+		result, err := r.executorOf(form).run(ctx, form, d)
 		return result, nil, err
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
-		result, err := r.executor.run(ctx, form, d)
+		result, err := r.executorOf(form).run(ctx, form, d)
 		if result.Fault != nil {
 			return result, inexact(knownAccesses(known, d)), err
 		}
@@ -142,7 +150,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	if form != v {
 		open = twins(v, form, open)
 	}
-	result, seen, ok, err := r.executor.watch(ctx, form, d, open)
+	result, seen, ok, err := r.executorOf(form).watch(ctx, form, d, open)
 	switch {
 	case err != nil:
 		return result, nil, err

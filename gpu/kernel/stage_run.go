@@ -46,7 +46,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	p.seat(r.stageWorkers(p.uses))
 	p.uniform = form.uniform()
 	var err error
-	if p.session, err = r.executor.open(ctx, form, &p.d, len(p.workers), open); err != nil {
+	if p.session, err = r.executorOf(form).open(ctx, form, &p.d, len(p.workers), open); err != nil {
 		r.idle = append(r.idle, p)
 		return nil, err
 	}
@@ -255,7 +255,11 @@ func first(all []said) []said {
 
 // End implements exec.StageProgram.
 func (p *stageProgram) End() (exec.Result, error) {
-	seen, complete := p.session.close()
+	work := uint64(0)
+	for i := range p.workers {
+		work += p.workers[i].items
+	}
+	seen, complete := p.session.close(work)
 	if p.verify != nil {
 		p.verify.end()
 	}

@@ -92,7 +92,7 @@ type verified struct {
 
 // verify opens the program itself.
 func (r *Runner) verify(ctx context.Context, v *variant, t *Tuning, d *ir.Dispatch, workers int) (*verified, error) {
-	s, err := r.executor.open(ctx, v, d, workers, nil)
+	s, err := r.executorOf(v).open(ctx, v, d, workers, nil)
 	return &verified{session: s, tuning: t, planes: v.decl.Stage.Outputs, name: v.decl.Name}, err
 }
 
@@ -118,7 +118,7 @@ func (f *verified) outputs(p *stageProgram, output, items uint32) (all pieces) {
 
 // end ends the session and tells the tuning.
 func (f *verified) end() {
-	f.session.close()
+	f.session.close(0)
 	if f.differs.Load() {
 		f.tuning.differs = append(f.tuning.differs, fmt.Sprintf("the results of %q", f.name))
 	}

@@ -47,8 +47,11 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 		l.hostCall(f, e)
 	default:
 		d := l.Fail(diag.NotCallable, siteOf(e.Func), "%s cannot be called", f.Describe())
-		if number := f.Kind == value.Constant || f.T != nil && f.T.Kind == syntax.Numeric; number && len(e.Args) == 1 {
+		switch number := f.Kind == value.Constant || f.T != nil && f.T.Kind == syntax.Numeric; {
+		case number && len(e.Args) == 1:
 			d.HelpFix(site, diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}, "a product is written with '*'")
+		case f.Kind == value.Resource:
+			d.HelpText("%s", value.ResourceUsage(f.Res.Decl))
 		}
 	}
 	return []value.Value{{Site: site}}
@@ -138,7 +141,7 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, boo
 	}
 	args := l.exprList(e.Args, -1)
 	if len(args) != len(names) {
-		l.Fail(diag.WrongArgumentCount, siteOf(e), "%s has %d parameters, but gets %d arguments", value.FunctionName(c.name), len(names), len(args)).
+		l.Fail(diag.WrongArgumentCount, siteOf(e), "%s has %s, but gets %s", value.FunctionName(c.name), count(len(names), "parameter"), count(len(args), "argument")).
 			Also(siteOf(c.node), "declared here")
 		return nil, false
 	}

@@ -220,14 +220,14 @@ func (l *lowerer) returnStatement(s *ast.ReturnStmt) {
 		f.values = values
 		return
 	}
-	if len(values) > len(f.results) && len(s.Exprs) > 0 && f.arity < len(values) && f.site == 0 {
+	if len(values) > len(f.results) && f.site == 0 {
 		l.inference.raiseArity(f, len(values))
 	}
 	if f.site == 0 {
 		f.site = siteOf(s)
 	}
 	if len(values) != len(f.results) {
-		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %d values here and %d elsewhere", value.FunctionName(f.name), len(values), len(f.results)).
+		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %s here and %d elsewhere", value.FunctionName(f.name), count(len(values), "value"), len(f.results)).
 			Also(f.site, "here").HelpText("return the same number of values everywhere")
 	}
 	for i := range min(len(values), len(f.results)) {

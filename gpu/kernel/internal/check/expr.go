@@ -127,7 +127,7 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 	for i, e := range list {
 		if call, ok := e.(*ast.FuncCallExpr); ok && i == len(list)-1 && !call.AdjustRet {
 			results := l.call(call)
-			if len(results) == 0 && (want < 0 || len(out) < want) && len(list) > 0 {
+			if len(results) == 0 && (want < 0 || len(out) < want) {
 				results = []value.Value{{Kind: value.None, Site: siteOf(e)}}
 			}
 			if want > 0 && len(out)+len(results) > want {
@@ -299,8 +299,13 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 			candidates = append(candidates, in.Name)
 		}
 	}
-	if near := spell.Nearest(name, candidates); near != "" {
+	switch near := spell.Nearest(name, candidates); {
+	case near != "":
 		d.HelpSpelling(name, near, "did you mean %s?", near)
+	case called:
+		d.HelpText("a kernel can call functions that the script declares before it: local function %s", name)
+	default:
+		d.HelpText("declare it in front of its use: local %s = …, in the kernel or before it", name)
 	}
 }
 
@@ -333,11 +338,12 @@ func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site) val
 
 // insteadOf says what replaces functions of Lua's standard library that have no intrinsic of their name.
 var insteadOf = map[string]string{
-	"band": "the intrinsic and_bits(a, b)", "bnot": "the intrinsic not_bits(a)", "bor": "the intrinsic or_bits(a, b)",
-	"bxor": "the intrinsic xor_bits(a, b)", "deg": "the intrinsic degrees", "huge": "the constant 1/0", "ln": "the intrinsic log",
-	"mod": "the intrinsic fmod", "pi": "the number 3.14159265, or local PI = math.pi outside of the kernel", "print": "printf(format, …)",
-	"rad": "the intrinsic radians", "random": "a hash of DispatchThreadID: the GPU has no random numbers",
-	"lshift": "the intrinsic shift_left(a, n)", "rshift": "the intrinsic shift_right(a, n)",
+	"assert": "printf(format, …) under an if", "band": "the intrinsic and_bits(a, b)", "bnot": "the intrinsic not_bits(a)", "bor": "the intrinsic or_bits(a, b)",
+	"bxor": "the intrinsic xor_bits(a, b)", "deg": "the intrinsic degrees", "error": "printf(format, …) under an if", "format": "printf(format, …), which prints what it formats",
+	"huge": "the constant 1/0", "ln": "the intrinsic log", "lshift": "the intrinsic shift_left(a, n)", "mod": "the intrinsic fmod",
+	"pi": "the number 3.14159265, or local PI = math.pi outside of the kernel", "print": "printf(format, …)",
+	"rad": "the intrinsic radians", "random": "a hash of DispatchThreadID: the GPU has no random numbers", "rshift": "the intrinsic shift_right(a, n)",
+	"tonumber": "a type, which converts: float(x), int(x)", "tostring": "printf(format, …), which prints a number as text",
 }
 
 // attribute lowers a.b and a[b].

@@ -36,6 +36,21 @@ func TestNestingIsBounded(t *testing.T) {
 	require.Equal(t, diag.KernelTooLarge, diags[0].Code)
 }
 
+// TestExitsAreBounded: what stands behind a statement that may leave is one deeper.
+func TestExitsAreBounded(t *testing.T) {
+	for _, tt := range []struct{ before, exit, after string }{
+		{"", "if data[0] > 1 then return end\n", ""},
+		{"for i = 0, 3 do ", "if data[i] > 1 then break end\n", "end"},
+		{"", "while data[0] > 1 do return end\n", ""},
+	} {
+		exits := func(n int) string { return tt.before + strings.Repeat(tt.exit, n) + "out[0] = 1 " + tt.after }
+		_, _, diags := compile(t, kernel(exits(maxDepth-10)), nil)
+		require.Empty(t, texts(diags))
+		_, _, diags = compile(t, kernel(exits(maxDepth+1)), nil)
+		require.Equal(t, diag.KernelTooLarge, diags[0].Code)
+	}
+}
+
 func TestInferenceIsBounded(t *testing.T) {
 	chain := func(n int) string {
 		var b strings.Builder

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -72,7 +73,6 @@ type frame struct {
 	instance int
 	returned *value.Variable // Bool: a return was executed
 	results  []*local        // what was returned, merged over all returns
-	arity    int             // values of the first return, -1 before it
 	site     gpu.Site        // of the first return
 	direct   bool            // the only return is the last statement: results are taken as they are
 	values   []value.Value   // the results of a direct frame
@@ -207,6 +207,14 @@ func (l *lowerer) mentioned() (list []*syntax.Resource) {
 	}
 	visit(l.in.Func, l.in.Env)
 	return list
+}
+
+// count is a number of things as messages have it: "1 value", "2 values".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
 }
 
 // siteOf is the place of a node.

@@ -86,7 +86,7 @@ func (l *lowerer) storeOutputs(site gpu.Site, given []value.FieldValue, fields [
 		return
 	}
 	if len(fields) != len(l.outputs) {
-		l.Fail(diag.ReturnMismatch, site, "%d values are returned here and %d elsewhere", len(fields), len(l.outputs)).HelpText("return the same fields everywhere")
+		l.Fail(diag.ReturnMismatch, site, "the number of values returned is %d here and %d elsewhere", len(fields), len(l.outputs)).HelpText("return the same fields everywhere")
 		return
 	}
 	for i, f := range fields {

@@ -46,7 +46,7 @@ var stageMessages = []struct {
 	{"VertexShader", "", "", "return float4(0.0), 1.0", "GS0236: a vertex shader returns one value", "return float4(0.0)"},
 	{"VertexShader", "", "VertexID", "if VertexID > 2 then return { Position = float4(0.0) } end", "GS0236: the shader can end without returning a value",
 		"if VertexID > 2 then return { Position = float4(0.0) } end return { Position = float4(1.0) }"},
-	{"VertexShader", "", "VertexID", "if VertexID > 2 then return { Position = float4(0.0) } end return { Position = float4(1.0), n = 1 }", "GS0236: 2 values are returned here and 1 elsewhere",
+	{"VertexShader", "", "VertexID", "if VertexID > 2 then return { Position = float4(0.0) } end return { Position = float4(1.0), n = 1 }", "GS0236: the number of values returned is 2 here and 1 elsewhere",
 		"if VertexID > 2 then return { Position = float4(0.0), n = 2 } end return { Position = float4(1.0), n = 1 }"},
 	{"VertexShader", "", "", "local a = Array(\"float\", 4) return { Position = float4(0.0), a = a }", "GS0217", "return { Position = float4(0.0), a = 1.0 }"},
 	{"VertexShader", "", "", "return { Position = float4(ddx(1.0)) }", "GS0242: ddx is available in pixel shaders only", "return { Position = float4(1.0) }"},

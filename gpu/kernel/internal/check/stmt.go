@@ -62,8 +62,12 @@ func (l *lowerer) afterExits(x resolve.Exits, rest []ast.Stmt) {
 	l.Branch(gone, func() {}, func() { l.rest(site, rest) })
 }
 
-// rest lowers what stands behind a statement that may leave, and remembers a barrier in it.
+// rest lowers what stands behind a statement that may leave, and remembers a barrier in it. It is one deeper than that statement.
 func (l *lowerer) rest(site gpu.Site, list []ast.Stmt) {
+	if !l.enter(site) {
+		return
+	}
+	defer l.leave()
 	before := len(l.Barriers)
 	l.stmts(list)
 	if len(l.Barriers) > before {
@@ -140,8 +144,11 @@ const maxDepth = 1000
 
 func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {
+		if !l.tooLarge {
+			l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth).
+				Because("Statements behind one that may return or break are one deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
+		}
 		l.tooLarge = true
-		l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth)
 		return false
 	}
 	l.depth++
@@ -192,7 +199,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 				v.Kind = value.Invalid
 			}
 		case len(s.Exprs) > 0:
-			l.Fail(diag.WrongArgumentCount, siteOf(s), "%d locals get only %d values", len(s.Names), len(values)).
+			l.Fail(diag.WrongArgumentCount, siteOf(s), "%d locals get only %s", len(s.Names), count(len(values), "value")).
 				HelpText("give %s a value, or declare it in a statement of its own", name)
 			v.Kind = value.Invalid
 		}
@@ -201,7 +208,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 		l.declareChecked(resolve.Key{Node: s, Index: i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
-		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
+		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %s", len(values), count(len(s.Names), "local")).HelpText("leave out the last one")
 	}
 }
 
@@ -223,7 +230,8 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 		}
 		d.HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
 	case value.Text:
-		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe()).
+			HelpText("a string is the format of a printf, or the name of a type; write it there")
 	case value.TypeName:
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe()).HelpText("a value is converted by a call: %s(…)", v.Str)
 	case value.Host:
@@ -250,7 +258,7 @@ func (l *lowerer) assignment(s *ast.AssignStmt) {
 	}
 	values := l.exprList(s.Rhs, len(s.Lhs))
 	if len(values) != len(targets) {
-		l.Fail(diag.WrongArgumentCount, siteOf(s), "%d values are assigned to %d places", len(values), len(targets)).
+		l.Fail(diag.WrongArgumentCount, siteOf(s), "the number of values is %d and that of places %d", len(values), len(targets)).
 			HelpText("write one value for each place")
 		return
 	}
@@ -305,7 +313,8 @@ func (l *lowerer) assignableMember(lhs ast.Expr) value.Value {
 		return v
 	}
 	if v.Kind != value.Located {
-		l.Fail(diag.NotAssignable, siteOf(lhs), "%s cannot be assigned to", v.Describe())
+		l.Fail(diag.NotAssignable, siteOf(lhs), "%s cannot be assigned to", v.Describe()).
+			HelpText("a kernel assigns to its locals, and to elements of an Array, of groupshared memory and of RW resources")
 		return value.Value{Site: v.Site}
 	}
 	if !l.Writable(v) {

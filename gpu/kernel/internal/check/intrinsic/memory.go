@@ -74,6 +74,8 @@ func (l *expander) arrayLength(v value.Value) (int, bool) {
 		d := l.FailOn(diag.WrongArgumentType, v, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
 		if v.Kind == value.Fields {
 			d.HelpText("write the number of elements, and assign each of them; what never changes is a list of the script that the kernel captures")
+		} else {
+			d.HelpText("write the most elements that are needed, as a number or a number of the script, and use as many as there are")
 		}
 		return 0, false
 	}

@@ -104,12 +104,25 @@ func (l *Context) mismatch(v Value, t *syntax.Type, to *Target) {
 	default:
 		d.Also(v.From, "declared here as "+v.Describe())
 	}
+	if v.Kind == Data && t.Kind == syntax.Numeric {
+		part(d, v.T)
+	}
 	if v.Kind == Data && v.T.IsVector() && t.IsVector() && v.T.Cols < t.Cols && (v.T.Scalar == syntax.Bool) == (t.Scalar == syntax.Bool) {
 		rest := strings.Repeat(", 0", t.Cols-v.T.Cols)
 		if t.Scalar == syntax.Bool {
 			rest = strings.Repeat(", false", t.Cols-v.T.Cols)
 		}
 		d.HelpFix(v.Site, diag.Around(t.String()+"(%1"+rest+")"), "give the missing components a value: %s(…%s)", t, rest)
+	}
+}
+
+// part adds how a part of an array or a struct is written, which one number is not.
+func part(d *diag.Diagnostic, t *syntax.Type) {
+	switch t.Kind {
+	case syntax.Array:
+		d.HelpText("choose one of its elements, which are numbered from 0: …[0]")
+	case syntax.Struct:
+		d.HelpText("choose one of its fields: ….%s", t.Fields[0].Name)
 	}
 }
 
@@ -167,7 +180,7 @@ func (l *Context) constantAs(v Value, s syntax.Scalar, to *Target) V {
 	}
 	if v.Number < math.MinInt32 || v.Number > math.MaxUint32 {
 		l.FailOn(diag.ConstantOutOfRange, v, "%s does not fit into %s", v.Describe(), s).
-			Because("Integers of a kernel have 32 bits.")
+			Because("Integers of a kernel have 32 bits.").HelpText("calculate with floats, or with the halves of the number in two uint")
 		return l.B.I(0)
 	}
 	return l.B.U(uint32(int64(v.Number)))

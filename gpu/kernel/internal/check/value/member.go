@@ -169,6 +169,7 @@ func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 			if object.Place.Site != 0 {
 				d.Also(object.Place.Site, "declared here as "+object.T.String())
 			}
+			d.HelpText("its components are .%s", swizzleOf[object.T.Cols])
 			return Value{Site: site}
 		}
 	}
@@ -231,7 +232,7 @@ func (l *Context) Index(object, key Value, site gpu.Site) Value {
 		return l.Member(object, key.Str, site)
 	}
 	if object.T.Kind == syntax.Struct || object.T.IsScalar() {
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.T)
+		part(l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.T), object.T)
 		return Value{Site: site}
 	}
 	if !l.listIndex(object, key, site) {

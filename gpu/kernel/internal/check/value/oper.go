@@ -114,7 +114,10 @@ func (l *Context) badOperand(op string, v Value) {
 	case Host, None:
 		l.NotData(v, syntax.ScalarType(syntax.Float), &Target{What: "an operand of " + op})
 	default:
-		l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
+		d := l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
+		if v.T != nil {
+			part(d, v.T)
+		}
 	}
 }
 

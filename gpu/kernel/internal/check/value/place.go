@@ -231,6 +231,8 @@ func (l *Context) Writable(v Value) bool {
 		if p.res != nil {
 			if w := p.res.Decl.Kind.Writer(); w != 0 {
 				d.HelpFix(p.Site, l.writable(p.res.Decl, w), "declare it as gpu.%s, in a u register", w)
+			} else if p.space == inConstant {
+				d.HelpText("the script writes it, before the dispatch; what a kernel gives back goes into an RW resource")
 			}
 		}
 		return false

@@ -3,6 +3,7 @@ package value
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -34,7 +35,7 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	if key.Kind == Constant && !key.IsFloat {
 		if key.Number < 1 || key.Number > float64(n) {
 			l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n).
-				Also(t.From, "declared here")
+				Also(t.From, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n)}, "the last one is %d", n)
 			return Value{Site: site}
 		}
 		return l.tableRow(t, int(key.Number)-1, site)
@@ -93,10 +94,15 @@ func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
 	return false
 }
 
+// sameBits says whether numbers are the same ones: 0 and -0 are two.
+func sameBits(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
+}
+
 // placeTable gives the place of a table in local memory, filling it where the kernel begins.
 func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	for _, p := range l.tables {
-		if p.table == t.Table || slices.EqualFunc(p.table.Rows, t.Table.Rows, func(a, b []float64) bool { return slices.Equal(a, b) }) {
+		if p.table == t.Table || slices.EqualFunc(p.table.Rows, t.Table.Rows, sameBits) {
 			return p.at, true
 		}
 	}
