@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"math/rand"
+	"strconv"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
@@ -118,6 +119,27 @@ body {
   storebuf _ %1 _ %4 b=0
 }`, [3]uint32{1, 1, 1}, nil)
 	require.Equal(t, []uint32{0, 1, 4, 9, 16, 25, 36}, words(k, d, 0, 7))
+}
+
+func TestQuadReadsOfLanesThatAreNotThere(t *testing.T) {
+	// Item 0 stays away. Where all read it, its quad gets the value of the first that is there; where only its neighbour does, that one keeps its own.
+	for imm, want := range map[uint32][]uint32{0: {0, 10, 10, 10, 40, 40, 40, 40}, 1 | 0<<2 | 3<<4 | 2<<6: {0, 10, 30, 20, 50, 40, 70, 60}} {
+		k, d, _ := run(t, `kernel "quads" threads 8 1 1`+header+`
+body {
+  %1:i32 = sys GroupIndex
+  %2:i32 = const 10
+  %3:i32 = const 0
+  %4:bool = ine %1 %3
+  %5:i32 = imul %1 %2
+  if %4 {
+    %6:i32 = quad.read %5 n=`+strconv.Itoa(int(imm))+`
+    storebuf _ %1 _ %6 b=0
+  } else {
+    storebuf _ %1 _ %3 b=0
+  }
+}`, [3]uint32{1, 1, 1}, nil)
+		require.Equal(t, want, words(k, d, 0, 8))
+	}
 }
 
 func TestBarrierMakesSharedMemoryVisible(t *testing.T) {
