@@ -1,7 +1,9 @@
 package bindings
 
 import (
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // TestNamesFromElsewhere: a row is asked only for a name that is not there, and the calls that it proposes are.
@@ -43,6 +47,32 @@ func TestNamesFromElsewhere(t *testing.T) {
 			require.Equal(t, elsewhere.Names()[key], luabind.Diagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 		}
 	}
+}
+
+// TestRenamesFromElsewhere: what replaces a word is there, and what it replaces is not.
+func TestRenamesFromElsewhere(t *testing.T) {
+	called := regexp.MustCompile(`^%1:(\w+)\(`)
+	for key, put := range elsewhere.Renames() {
+		owner, name, _ := strings.Cut(key, ".")
+		if owner == "Format" {
+			format, ok := enums.Of(reflect.TypeFor[gpu.Format]()).Value(put)
+			require.True(t, ok && format != 0, "%s: %s", key, put)
+			_, ok = enums.Of(reflect.TypeFor[gpu.Format]()).Value(name)
+			require.False(t, ok, "%s is there", key)
+			continue
+		}
+		class, method, _ := strings.Cut(owner, ":")
+		if m := called.FindStringSubmatch(put); m != nil {
+			class, method = name, m[1]
+		}
+		i := slices.IndexFunc(classes.Classes(), func(c *luabind.Class) bool { return c.Kind == class })
+		require.GreaterOrEqual(t, i, 0, key)
+		m := methodOf(classes.Classes()[i], method)
+		require.NotNil(t, m, key)
+		require.True(t, owner != class+":"+method || slices.ContainsFunc(m.Params, func(p luabind.Param) bool { return p.Name == name && !p.Optional }), key)
+	}
+	require.Equal(t, "R8G8B8A8_UNORM_SRGB", elsewhere.Renames()["Format.RGBA8UNORM-SRGB"])
+	require.Equal(t, "R32G32_FLOAT", elsewhere.Renames()["Format.RG32F"])
 }
 
 // TestOrdersFromElsewhere: the calls take one table, and the parameters are its fields.

@@ -82,9 +82,19 @@ func brokenImage(name string, err error) error {
 	return diag.AsError(diag.New(diag.BrokenImage, "%q is not a PNG that can be read", name).Because("The decoder says: %v.", err).WithDocRule())
 }
 
-// pictureOf converts any decoded image to straight RGBA8.
+// pictureOf converts any decoded image to straight RGBA8. Pixels that are so already are taken as they are: of the largest picture they are 1 GiB.
 func pictureOf(name string, img image.Image) *picture {
 	b := img.Bounds()
+	switch img := img.(type) {
+	case *image.NRGBA:
+		if img.Stride == 4*b.Dx() {
+			return &picture{name, b.Dx(), b.Dy(), img.Pix}
+		}
+	case *image.RGBA:
+		if img.Stride == 4*b.Dx() && img.Opaque() {
+			return &picture{name, b.Dx(), b.Dy(), img.Pix}
+		}
+	}
 	p := &picture{FileName: name, Width: b.Dx(), Height: b.Dy(), Pixels: make([]byte, 0, b.Dx()*b.Dy()*4)}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {

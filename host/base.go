@@ -50,8 +50,13 @@ func (h *Host) text(v lua.LValue) string {
 	return v.String()
 }
 
-// metaText is tostring with __tostring.
+// metaText is tostring with __tostring. An error of the program is what it says, which gopher-luar only asks of a fmt.Stringer.
 func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
+	if ud, ok := v.(*lua.LUserData); ok {
+		if err, ok := ud.Value.(error); ok {
+			return err.Error()
+		}
+	}
 	if fn := L.GetMetaField(v, "__tostring"); fn != lua.LNil {
 		L.Push(fn)
 		L.Push(v)

@@ -130,3 +130,25 @@ device:CreateCommandQueue { Type = "COPY", Name = "copy" }:ExecuteCommandLists {
 	// Output:
 	// scene.lua:5:60: error[GS0908]: ExecuteCommandLists on copy queue "copy" without lists does nothing
 }
+
+// A script defines functions, and the program calls them: a game once a frame. Each call has its own context and the limits of a run.
+func ExampleHost_Call() {
+	h := host.New(host.Options{})
+	defer h.Close()
+	err := h.RunString(context.Background(), "game.lua", `
+		local time = 0
+		game = {}
+		function game.update(dt) time = time + dt return time, time >= 1 and "over" or "running" end`)
+	for range 2 {
+		var results []any
+		if results, err = h.Call(context.Background(), "game.update", 0.5); err == nil {
+			fmt.Println(results...)
+		}
+	}
+	_, err = h.Call(context.Background(), "game.updat", 0.5)
+	fmt.Println(err)
+	// Output:
+	// 0.5 running
+	// 1 over
+	// error[GS0105]: the script has no function 'game.updat' that the program could call
+}

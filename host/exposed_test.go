@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -71,6 +72,36 @@ func TestExposedValuesHaveNoAddress(t *testing.T) {
 	_, d = runExposed(t, "camera:Break()")
 	_, again := runExposed(t, "camera:Break()")
 	require.Equal(t, d.Notes, again.Notes)
+}
+
+// What the program returns as an error says itself what it is, and accesses that fail are not called calls.
+func TestExposedErrorsAndAccesses(t *testing.T) {
+	run := func(text string) (string, string) {
+		var out bytes.Buffer
+		h := New(Options{Stdout: &out})
+		defer h.Close()
+		h.Expose("fail", func() error { return errors.New("no entity") })
+		h.Expose("list", []int{1, 2})
+		h.Expose("copied", camera{X: 1})
+		err := h.RunString(context.Background(), "e.lua", text)
+		if err == nil {
+			return out.String(), ""
+		}
+		return out.String(), err.(*diag.Error).Diagnostics[0].Title
+	}
+	for text, want := range map[string]string{
+		"local err = fail() assert(not err, err)": "no entity",
+		"error(fail())":  "no entity",
+		"print(list[3])": "index out of range",
+		"list[1] = 'x'":  "number expected, got string",
+		"copied.X = 2":   "attempt to index global 'copied' (an object)",
+	} {
+		_, title := run(text)
+		require.Equal(t, want, title, text)
+	}
+	out, title := run("print(fail(), tostring(fail())) print(pcall(string.rep, {}, 1)) for i, v in list() do print(i, v) end print(copied.X)")
+	require.Empty(t, title)
+	require.Equal(t, "no entity\tno entity\nfalse\te.lua:1: bad argument #1 to the function (string expected, got table)\n1\t1\n2\t2\n1\n", out)
 }
 
 func TestExposeOnAClosedHost(t *testing.T) {

@@ -49,10 +49,10 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 	for _, a := range args {
 		h.L.Push(a)
 	}
-	if err := h.L.PCall(len(args)+1, 0, nil); err != nil {
+	if err := h.L.PCall(len(args)+1, lua.MultRet, nil); err != nil {
 		return h.failureOf(err)
 	}
-	return nil
+	return nil // the results are on the stack
 }
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
@@ -206,7 +206,7 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 		f.message, f.site, f.byScript = h.thrown.message, h.thrown.site, true
 		return
 	}
-	f.message = string(text)
+	f.message = shortened(string(text))
 	if m := position.FindStringSubmatch(f.message); m != nil {
 		if id, err := strconv.ParseUint(m[2], 10, 32); err == nil {
 			if _, known := h.source.Span(gpu.Site(id)); known {
@@ -224,6 +224,17 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	} else {
 		f.value = lua.LString(f.message)
 	}
+}
+
+// longestMessage is how much of a message is shown, in bytes. A script can raise texts of any length.
+const longestMessage = 1 << 14
+
+// shortened is a message without what is too long of it.
+func shortened(message string) string {
+	if len(message) <= longestMessage {
+		return message
+	}
+	return fmt.Sprintf("%s… (%s bytes)", strings.ToValidUTF8(message[:longestMessage], ""), grouped(int64(len(message))))
 }
 
 // position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
@@ -351,14 +362,14 @@ func frames(stack []bindings.Frame) []diag.Frame {
 // scriptError words what the script raised itself.
 func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 	if text, ok := h.ownText(f.value); ok {
-		return diag.New(diag.ScriptError, "%s", text).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", shortened(text)).At(f.site, "")
 	}
 	switch v := f.value.(type) {
 	case lua.LString:
-		return diag.New(diag.ScriptError, "%s", cmp.Or(f.message, "the script raised an empty text as an error")).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", cmp.Or(shortened(f.message), "the script raised an empty text as an error")).At(f.site, "")
 	case *lua.LTable:
 		if m, ok := v.RawGetString("message").(lua.LString); ok {
-			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")
+			return diag.New(diag.ScriptError, "%s", shortened(string(m))).At(f.site, "")
 		}
 		if h.L.GetMetaField(v, "__tostring") != lua.LNil {
 			return diag.New(diag.ScriptError, "the script raised a table as an error whose __tostring fails").At(f.site, "")

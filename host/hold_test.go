@@ -165,6 +165,19 @@ func TestCallbacksAreWithinTheLimits(t *testing.T) {
 	require.Contains(t, d.Title, "attempt to yield in a function")
 }
 
+// Calls of Go functions that take long, and texts of errors that are long.
+func TestLongCallsAndMessages(t *testing.T) {
+	d, _ := failure1(t, Options{Limits: Limits{WallTime: 10 * time.Millisecond}}, "local s = ('x'):rep(1e7) for i = 1, 1000 do s:reverse() end")
+	require.Equal(t, diag.TimeLimit, d.Code)
+	for _, text := range []string{"error(('x'):rep(2e7))", "error { message = ('x'):rep(2e7) }", "error(setmetatable({}, { __tostring = function() return ('x'):rep(2e7) end }))"} {
+		d, _ = failure1(t, Options{}, text)
+		require.Equal(t, strings.Repeat("x", 1<<14)+"… (20,000,000 bytes)", d.Title)
+	}
+	require.Equal(t, "20000005\n", output(t, "local ok, e = pcall(error, ('x'):rep(2e7), 0) print(#e + 5)"))
+	d, _ = failure1(t, Options{}, "local x x[('k'):rep(1e7)] = 1")
+	require.Less(t, len(d.Title), 1<<15)
+}
+
 // Files that a script does not close are closed with the host, and there are not more of them than the program can spare.
 func TestOpenFiles(t *testing.T) {
 	dir := t.TempDir()

@@ -116,12 +116,18 @@ func (h *Host) Close() error {
 
 // Mistakes of the embedding program.
 var (
-	ErrClosed  = errors.New("the host is closed")           // of a run on a Host that was closed
-	ErrRunning = errors.New("the host is running a script") // of a run, or of Close, from a Go function that the script called
+	ErrClosed  = errors.New("the host is closed")           // of a run or a call on a Host that was closed
+	ErrRunning = errors.New("the host is running a script") // of a run, a call or Close from a Go function that the script called
 )
 
-// Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
-// fields of structs, elements of maps and slices, calls of functions. Call it before Run. On a Host that was closed it does nothing.
+// Expose makes a Go value a global variable of the script. Call it before Run. On a Host that was closed it does nothing.
+//
+// gopher-luar decides how the value looks there: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`), calls of
+// functions, with as many arguments as they have. Names may also begin with a small letter. Fields of a struct can be set if a pointer is exposed. An error
+// that a function returns is a value like others; it is raised only if the script does so: assert(not err, err). A function that panics ends the script with an error that names it; pcall catches it.
+//
+// A function of the script that is passed to one of the program can be called during that call and later, on the goroutine of the run only: it is within the limits of
+// the run, and an error in it is a panic that ends the Go function and goes on in the script. Between runs use Call instead: nobody would catch the panic.
 func (h *Host) Expose(name string, value any) {
 	if !h.L.IsClosed() {
 		h.L.SetGlobal(name, h.values.New(value))
@@ -146,8 +152,9 @@ func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
 	return folders.Within(h.Context(), read, func([]byte) {})
 }
 
-// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. The error is a *diag.Error
-// with all errors of the run; Result has what else was found. If the mistake is the program's, it is ErrClosed or ErrRunning.
+// RunString runs a text. The name is the file name in its diagnostics; "#2" and so on is added to one that another text had before. Globals stay between
+// runs of one host, also behind a run that failed. The error is a *diag.Error with all errors of the run; Result has what else was found, and
+// the exit code: a script that calls os.exit fails in no run. If the mistake is the program's, it is ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }
@@ -157,9 +164,7 @@ func (h *Host) run(ctx context.Context, name string, read func() (string, error)
 	if err := h.ready(); err != nil {
 		return err
 	}
-	h.running, h.code, h.told, h.lost, h.exit = true, ExitOK, diag.NewCollector(0), nil, nil
-	stop := h.startMeter(ctx)
-	defer func() { stop(); h.running = false }()
+	defer h.begin(ctx)()
 	text, err := read()
 	if err != nil && h.Context().Err() == nil {
 		h.code = ExitUsage
@@ -171,13 +176,24 @@ func (h *Host) run(ctx context.Context, name string, read func() (string, error)
 	}
 	switch {
 	case errors.Is(err, source.ErrStopped), h.Context().Err() != nil:
-		return h.finishUnread(name)
+		return h.finishUnread("Script " + name)
 	case err != nil:
 		h.code = ExitScript
 		return h.reportAll(err)
 	}
 	h.startGPU()
-	f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name))
+	return h.end(h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name)))
+}
+
+// begin begins a run; what it returns is its end.
+func (h *Host) begin(ctx context.Context) func() {
+	h.running, h.code, h.told, h.lost, h.exit = true, ExitOK, diag.NewCollector(0), nil, nil
+	stop := h.startMeter(ctx)
+	return func() { stop(); h.running = false }
+}
+
+// end lets the machine finish, and is the result of a run whose script has ended, with a failure or nil.
+func (h *Host) end(f *failure) error {
 	if f == nil {
 		f = h.finishGPU()
 	}
@@ -239,11 +255,11 @@ func (h *Host) finish(f *failure) error {
 	return h.reportAll(&diag.Error{Diagnostics: all})
 }
 
-// finishUnread is finish for a script that was stopped before it began.
-func (h *Host) finishUnread(name string) error {
+// finishUnread is finish for what was stopped before it began.
+func (h *Host) finishUnread(what string) error {
 	h.meter.notice()
 	h.code = ExitLimit
-	return h.reportAll(diag.AsError(h.meter.stop.Because("Script %s had not begun.", name)))
+	return h.reportAll(diag.AsError(h.meter.stop.Because("%s had not begun.", what)))
 }
 
 // reportAll reports the diagnostics of an error and returns all errors of the run.

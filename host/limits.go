@@ -73,10 +73,18 @@ func (m *meter) Done() <-chan struct{} {
 	switch {
 	case m.left < 0:
 		return m.look()
-	case m.memory.Pressed() && !m.room(0):
+	case m.memory.Pressed() && !m.goesOn():
 		return m.closed
 	}
 	return nil
+}
+
+// goesOn decides what a press means: the memory is spent, or the context has ended while a Go function was running. A few of those can take as long as
+// a million instructions.
+func (m *meter) goesOn() bool {
+	m.room(0)
+	m.notice()
+	return !m.stopped()
 }
 
 // room stops the script if n bytes more are not within its memory, and reports whether they are.
@@ -165,6 +173,7 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 		ctx, cancel = inner, func() { end(); outer() }
 	}
 	h.meter, h.stopped = newMeter(ctx, h.limits, spent), nil
+	ended := context.AfterFunc(ctx, h.meter.memory.Press)
 	if h.limits.LuaSteps >= 0 || ctx.Done() != nil {
 		h.L.SetContext(h.meter)
 	} else {
@@ -172,6 +181,7 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 	}
 	return func() {
 		h.L.RemoveContext()
+		ended()
 		h.meter.memory.End()
 		cancel()
 	}

@@ -4,7 +4,7 @@
 --   DIRECT           frame 1                │ frame 2               │ …      sky, water to the horizon, develop, Present
 --                    two sets of maps: the sea of frame n waits for the picture of frame n - 2
 --
--- gpuscript --apng=out/ocean.png scripts/ocean.lua 48 shows it moving; without a number it draws one picture.
+-- gpuscript --apng=out/waves.png scripts/ocean.lua 48 shows it moving; without a number it draws one picture.
 local gpu = require "gpu"
 local matrix = require "lib.matrix"
 
@@ -352,7 +352,7 @@ local function recordPicture(list, set)
   transition(list, "RENDER_TARGET", "PRESENT", chain:GetBuffer(back))
 end
 
--- The frames: nobody waits longer than for what it reads or overwrites.
+-- The frames: the CPU waits for the picture whose maps are overwritten, the pictures wait for their seas.
 local slots = {}
 for i = 1, SETS do
   slots[i] = { sea = device:CreateCommandAllocator("COMPUTE", "sea " .. i), picture = device:CreateCommandAllocator("DIRECT", "picture " .. i) }
@@ -360,12 +360,11 @@ end
 local seaList, pictureList = device:CreateCommandList { Type = "COMPUTE", Name = "sea" }, device:CreateCommandList { Type = "DIRECT", Name = "picture" }
 for frame = 1, FRAMES do
   local i = (frame - 1) % SETS + 1
-  if frame > SETS then mainFence:WaitCPU(frame - SETS) end             -- then the sea of that frame is done, too
+  if frame > SETS then mainFence:WaitCPU(frame - SETS) end             -- then its maps are free, and the sea before them is done
   slots[i].sea:Reset()
   seaList:Reset(slots[i].sea)
   recordSea(seaList, frame, sets[i])
   seaList:Close()
-  if frame > SETS then seaQueue:Wait(mainFence, frame - SETS) end
   seaQueue:ExecuteCommandLists { seaList }
   seaQueue:Signal(seaFence, frame)
   slots[i].picture:Reset()

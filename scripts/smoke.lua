@@ -181,7 +181,7 @@ local function record(kind, slot, what, ...)
 end
 for frame = 1, FRAMES do
   local slot = slots[(frame - 1) % SETS + 1]
-  if frame > SETS then shown:WaitCPU(frame - SETS) compute:Wait(shown, frame - SETS) end
+  if frame > SETS then shown:WaitCPU(frame - SETS) end                  -- the smoke of that picture is overwritten
   compute:ExecuteCommandLists(record("compute", slot, simulate, frame))
   compute:Signal(stepped, frame)
   direct:Wait(stepped, frame)

@@ -53,7 +53,7 @@ func (f *frames) begin(a *app) error {
 func (f *frames) frame(one device.Frame) {
 	f.count++
 	if f.folder != "" && f.err == nil {
-		f.err = write("frames", filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number)), func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
+		f.err = f.app.write("frames", filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number)), func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
 	}
 	if f.gif != "" || f.apng != "" {
 		f.keep(one)
@@ -83,10 +83,10 @@ func (f *frames) keep(one device.Frame) {
 func (f *frames) end() error {
 	f.hide()
 	if f.err == nil && f.gif != "" && len(f.shown) > 0 {
-		f.err = write("gif", f.gif, f.writeGIF)
+		f.err = f.app.write("gif", f.gif, f.writeGIF)
 	}
 	if f.err == nil && f.apng != "" && len(f.shown) > 0 {
-		f.err = write("apng", f.apng, f.writeAPNG)
+		f.err = f.app.write("apng", f.apng, f.writeAPNG)
 	}
 	if f.err == nil && f.wanted() {
 		if f.count == 0 {
@@ -102,8 +102,8 @@ func (f *frames) end() error {
 }
 
 // write makes a file that a flag asked for.
-func write(flag, path string, encode func(io.Writer) error) error {
-	file, err := os.Create(path)
+func (a *app) write(flag, path string, encode func(io.Writer) error) error {
+	file, err := a.create(path)
 	if err == nil {
 		err = encode(file)
 		if e := file.Close(); err == nil {

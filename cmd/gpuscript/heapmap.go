@@ -10,9 +10,9 @@ import (
 const mostMoments = 64
 
 // writeHeapMap draws what a run recorded.
-func writeHeapMap(path string, recorder *heapmap.Recorder) error {
+func (a *app) writeHeapMap(path string, recorder *heapmap.Recorder) error {
 	if recorder == nil {
 		return nil
 	}
-	return write("heapmap", path, func(w io.Writer) error { return heapmap.Draw(w, recorder.Moments()) })
+	return a.write("heapmap", path, func(w io.Writer) error { return heapmap.Draw(w, recorder.Moments()) })
 }

@@ -103,6 +103,9 @@ func writable(flag, path string) error {
 	if path == "" {
 		return nil
 	}
+	if waits(path) {
+		return nil
+	}
 	_, missing := os.Lstat(path)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err == nil {
@@ -112,6 +115,36 @@ func writable(flag, path string) error {
 		}
 	}
 	return unwritable(flag, path, err)
+}
+
+// waits reports whether a path is that of something which may wait for its reader when it is opened: a pipe.
+func waits(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&fs.ModeNamedPipe != 0
+}
+
+var errUnread = errors.New("interrupted; nobody reads the pipe")
+
+// create makes a file, or opens a pipe, which waits until somebody reads it or the user interrupts.
+func (a *app) create(path string) (*os.File, error) {
+	if !waits(path) {
+		return os.Create(path)
+	}
+	type result struct {
+		file *os.File
+		err  error
+	}
+	opened := make(chan result, 1)
+	go func() {
+		file, err := os.Create(path)
+		opened <- result{file, err}
+	}()
+	select {
+	case r := <-opened:
+		return r.file, r.err
+	case <-a.interrupted:
+		return nil, errUnread
+	}
 }
 
 // unwritable words why a file or folder cannot be written; nil for no error.

@@ -106,7 +106,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	if err := errors.Join(writable("heapmap", f.heapMap), writable("timeline", f.picture)); err != nil {
 		return host.ExitUsage, err
 	}
-	if err := f.trace.open(a.stderr); err != nil {
+	if err := f.trace.open(a); err != nil {
 		return host.ExitUsage, err
 	}
 	if f.heapMap != "" {
@@ -119,10 +119,8 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	if err := errors.Join(flush(), f.trace.close(), f.frames.end(), writeHeapMap(f.heapMap, f.options.HeapMaps), writeTimeline(f.picture, path, o.timeline, o.place)); err != nil {
-		return host.ExitScript, err
-	}
-	if err := a.showDiagnostics(h, f); err != nil {
+	written := errors.Join(flush(), f.trace.close(), f.frames.end(), a.writeHeapMap(f.heapMap, f.options.HeapMaps), a.writeTimeline(f.picture, path, o.timeline, o.place))
+	if err := errors.Join(a.showDiagnostics(h, f), written); err != nil { // a full disk does not hide what is wrong with the script
 		return host.ExitScript, err
 	}
 	if ctx.Err() != nil {

@@ -114,7 +114,7 @@ func (a *app) progress(f *testFlags, total int) func(golden.Result) {
 // report writes the reports that need all results.
 func (a *app) report(f *testFlags, results []golden.Result) error {
 	if f.junit != "" {
-		if err := write("junit", f.junit, func(w io.Writer) error { return golden.WriteJUnit(w, results) }); err != nil {
+		if err := a.write("junit", f.junit, func(w io.Writer) error { return golden.WriteJUnit(w, results) }); err != nil {
 			return err
 		}
 	}

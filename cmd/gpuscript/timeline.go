@@ -9,10 +9,10 @@ import (
 )
 
 // writeTimeline draws what happened during a run of a script.
-func writeTimeline(path, script string, t *timeline.Timeline, place func(gpu.Site) string) error {
+func (a *app) writeTimeline(path, script string, t *timeline.Timeline, place func(gpu.Site) string) error {
 	if t == nil {
 		return nil
 	}
 	o := timeline.Options{Title: filepath.Base(script), Place: place}
-	return write("timeline", path, func(w io.Writer) error { return t.Draw(w, o) })
+	return a.write("timeline", path, func(w io.Writer) error { return t.Draw(w, o) })
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -57,15 +56,15 @@ func (t *traceTarget) Set(value string) error {
 func (t *traceTarget) wanted() bool { return t.form != "" }
 
 // open creates the file, if there is one. The forms need the places of a host, so begin follows.
-func (t *traceTarget) open(stderr io.Writer) error {
+func (t *traceTarget) open(a *app) error {
 	if !t.wanted() {
 		return nil
 	}
-	t.buffer = bufio.NewWriter(stderr)
+	t.buffer = bufio.NewWriter(a.stderr)
 	if t.path == "" {
 		return nil
 	}
-	file, err := os.Create(t.path)
+	file, err := a.create(t.path)
 	if err != nil {
 		return unwritable("trace", t.path, err)
 	}

@@ -14,10 +14,12 @@ import (
 type watching struct {
 	open          []*ir.Instr
 	whole, blocks *touch.Watch // nil: not made yet
+	work          uint64       // that the last draw did with one of them
 }
 
 // watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
-// touched: it is for maps that are large for the work, which is in work items.
+// touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the
+// last one counts.
 func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -27,6 +29,7 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 		v.watches = append(v.watches, watching{open: open})
 	}
 	w := &v.watches[i]
+	work = max(work, w.work)
 	if w.whole == nil {
 		w.whole = touch.New(v.program(), open, false)
 	}
@@ -37,6 +40,17 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 		w.blocks = touch.New(v.program(), open, true)
 	}
 	return w.blocks
+}
+
+// worked tells how much work a draw was. What it was watched with tells which watcher.
+func (v *variant) worked(with *touch.Watch, work uint64) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i := range v.watches {
+		if w := &v.watches[i]; w.whole == with || w.blocks == with {
+			w.work = work
+		}
+	}
 }
 
 // smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of

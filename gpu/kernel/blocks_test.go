@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/stretchr/testify/require"
 )
 
@@ -81,4 +82,41 @@ func TestWorkDecidesAboutBlocks(t *testing.T) {
 	small, large := v.watcher(&d, known.Open, size/mapsPerItem-8), v.watcher(&d, known.Open, size/mapsPerItem+8)
 	require.True(t, small.Blocks)
 	require.False(t, large.Blocks)
+}
+
+// TestDrawsRememberTheirWork: how much work a draw is shows when it has ended, so the next one goes by it. What it touched is the same with either map.
+func TestDrawsRememberTheirWork(t *testing.T) {
+	k := compiledShader(t, shader(t, syntax.PixelStage, "v", "return tex:Sample(smp, v.uv)", "uv float2"))
+	const size, quads = 128, 16
+	r := newStageRig(t)
+	r.track = true
+	r.outputs.Targets[0].Used = true
+	r.textureOf(size, bilinear, 1)
+	at := r.triangle(0, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1}, [3]float32{0.03, 0, 0.9}, [3]float32{0, 0.01, 0.2})
+	for i := range quads {
+		r.quad(i, float32(2*i)+0.5, 0.5, at, 0xf, 0, 0)
+	}
+	want := r.run(k, 64*quads, 4*quads)
+	require.NotEmpty(t, want.Accesses)
+	p := r.open(r.runners[1], k, 64*quads).(*stageProgram)
+	c, ok := p.session.(*compiledSession)
+	if !ok {
+		t.Skip("the interpreter sees for itself")
+	}
+	require.True(t, c.watch.Blocks, "few pixels of a large texture")
+	blocks := c.watch
+	_, err := p.End()
+	require.NoError(t, err)
+	for _, test := range []struct {
+		work   uint64
+		blocks bool
+	}{{size * size, false}, {0, true}, {2*size*size/mapsPerItem - 1024, true}} {
+		p.v.worked(blocks, test.work)
+		require.Equal(t, want, r.run(k, 64*quads, 4*quads), "after a draw of %d", test.work)
+		p.v.worked(blocks, test.work) // the draw was another one
+		next := r.open(r.runners[1], k, 64*quads).(*stageProgram)
+		require.Equal(t, test.blocks, next.session.(*compiledSession).watch.Blocks, "after a draw of %d", test.work)
+		_, err := next.End()
+		require.NoError(t, err)
+	}
 }

@@ -14,8 +14,8 @@ import (
 type session interface {
 	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
 	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
-	// close ends the session and gives what the open accesses touched. ok is false where there was no memory to note it.
-	close() (seen []touch.Seen, ok bool)
+	// close ends the session, which did so many work items, and gives what the open accesses touched. ok is false where there was no memory to note it.
+	close(work uint64) (seen []touch.Seen, ok bool)
 }
 
 func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int, open []*ir.Instr) (session, error) {
@@ -46,7 +46,7 @@ func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error
 	return interp.Watch(s.ctx, s.v.program(), &d, s.seen.Add), nil
 }
 
-func (s *interpreted) close() ([]touch.Seen, bool) {
+func (s *interpreted) close(uint64) ([]touch.Seen, bool) {
 	if s.seen == nil {
 		return nil, true
 	}
@@ -55,7 +55,7 @@ func (s *interpreted) close() ([]touch.Seen, bool) {
 
 func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
 	s := c.idleSession()
-	*s = compiledSession{compiler: c, marked: *d, ok: true}
+	*s = compiledSession{compiler: c, v: v, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
 		s.watch, s.maps = v.watcher(d, open, 0), c.lend()
@@ -91,6 +91,7 @@ func (c *compiler) idleSession() *compiledSession {
 type compiledSession struct {
 	*jit.Session
 	compiler *compiler
+	v        *variant
 	watch    *touch.Watch // nil: nobody asks
 	maps     scratch
 	marked   ir.Dispatch
@@ -101,11 +102,12 @@ func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Resu
 	return s.Run(worker, io, groups)
 }
 
-func (s *compiledSession) close() (seen []touch.Seen, ok bool) {
+func (s *compiledSession) close(work uint64) (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
 		seen, _ = s.watch.Spans(&s.marked, nil)
 		s.maps.used(!s.watch.Blocks)
+		s.v.worked(s.watch, work)
 	}
 	s.compiler.giveBack(&s.maps)
 	s.compiler.idle = append(s.compiler.idle, s)

@@ -255,7 +255,11 @@ func first(all []said) []said {
 
 // End implements exec.StageProgram.
 func (p *stageProgram) End() (exec.Result, error) {
-	seen, complete := p.session.close()
+	work := uint64(0)
+	for i := range p.workers {
+		work += p.workers[i].items
+	}
+	seen, complete := p.session.close(work)
 	if p.verify != nil {
 		p.verify.end()
 	}

@@ -118,7 +118,7 @@ func (f *verified) outputs(p *stageProgram, output, items uint32) (all pieces) {
 
 // end ends the session and tells the tuning.
 func (f *verified) end() {
-	f.session.close()
+	f.session.close(0)
 	if f.differs.Load() {
 		f.tuning.differs = append(f.tuning.differs, fmt.Sprintf("the results of %q", f.name))
 	}

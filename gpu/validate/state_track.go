@@ -34,7 +34,7 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		before := subs[i]
 		verdict := subs[i].Use(want, r.comes, op, site)
 		if before.How == track.Unseen {
-			subs[i].Role = v.roles.Number(as)
+			subs[i].Role, subs[i].EntryAt = v.roles.Number(as), l.count
 		}
 		if verdict == track.Fine {
 			continue

@@ -68,6 +68,7 @@ type Validator struct {
 	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	written    []role.Need      // of it, those in states for writing
+	used       track.Used       // by the list that is looked at, before it put barriers to them
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
 	signals    fenceWorld    // of the call about fences that is looked at

@@ -30,6 +30,7 @@ func workloads() []workload {
 		{name: "blur 3×3 2048²", kernel: "blur", size: 2048, amount: 2048 * 2048e3, unit: "Mpixel/s"},
 		{name: "GEMM 512", kernel: "gemm", size: 512, amount: 2 * 512 * 512 * 512, unit: "GFLOP/s"},
 		{name: "tiled GEMM 512", kernel: "gemm_tiled", size: 512, amount: 2 * 512 * 512 * 512, unit: "GFLOP/s"},
+		{name: "GEMM 512 by DirectML", kernel: "gemm_tiled", script: "gemm_dml", size: 512, amount: 2 * 512 * 512 * 512, unit: "GFLOP/s"},
 	}
 }
 
@@ -47,6 +48,7 @@ func small() []workload {
 		{name: "blur 3×3 64²", kernel: "blur", size: 64, amount: 64 * 64e3, unit: "Mpixel/s"},
 		{name: "GEMM 64", kernel: "gemm", size: 64, amount: 2 * 64 * 64 * 64, unit: "GFLOP/s"},
 		{name: "tiled GEMM 64", kernel: "gemm_tiled", size: 64, amount: 2 * 64 * 64 * 64, unit: "GFLOP/s"},
+		{name: "GEMM 64 by DirectML", kernel: "gemm_tiled", script: "gemm_dml", size: 64, amount: 2 * 64 * 64 * 64, unit: "GFLOP/s"},
 	}
 }
 

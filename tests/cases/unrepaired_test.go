@@ -4,20 +4,22 @@ package cases
 // the test says so.
 var unrepaired = map[string][]string{
 	"the script has a second mistake, which the first one hid": {
-		"background/DISABLE_BACKGROUND_WORK with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",     // so does the action
-		"background/DISABLE_PROFILING_BY_SYSTEM with COMMIT_RESULTS_HIGH_PRIORITY: GS0781", // so does the action
-		"background/the event comes before developer mode: GS0780",                         // which the mode needs
-		"dml_hostile/an operator of a type that is a number: GS0133",                       // which is the name of no operator
-		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                // nor are its arguments set
-		"dml_rules/a dispatch in a closed list: GS0333",                                    // nor is there a heap in it
-		"engine/a list that was released is executed: GS0653",                              // it is executed in the next line
-		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                    // nothing signals the fence
-		"graphics/a draw without a topology: GS0822",                                       // nor is there a viewport
-		"lifetime/draw on a compute list: GS0337",                                          // nor is there a pipeline
-		"lifetime/dispatch on a copy list: GS0337",                                         // nor is there a pipeline
+		"background/DISABLE_BACKGROUND_WORK with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",               // so does the action
+		"background/DISABLE_PROFILING_BY_SYSTEM with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",           // so does the action
+		"background/the event comes before developer mode: GS0780",                                   // which the mode needs
+		"dml_hostile/an operator of a type that is a number: GS0133",                                 // which is the name of no operator
+		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                          // nor are its arguments set
+		"dml_rules/a dispatch in a closed list: GS0333",                                              // nor is there a heap in it
+		"engine/a list that was released is executed: GS0653",                                        // it is executed in the next line
+		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                              // nothing signals the fence
+		"graphics/a draw without a topology: GS0822",                                                 // nor is there a viewport
+		"lifetime/draw on a compute list: GS0337",                                                    // nor is there a pipeline
+		"lifetime/dispatch on a copy list: GS0337",                                                   // nor is there a pipeline
+		"planes/a queue changes all mips for the smaller one while another reads the larger: GS0519", // the reader expects COPY_SOURCE all the same
 		"recovery/another queue uses the texture between the halves: GS0519",
-		"sync_copies/two queues change different mips: GS0519", // the second one expects COMMON all the same
-		"traps/transitions of a texture on two queues: GS0519", // the second one expects COMMON all the same
+		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read: GS0402", // that it samples it, too
+		"sync_copies/two queues change different mips: GS0519",                                                          // the second one expects COMMON all the same
+		"traps/transitions of a texture on two queues: GS0519",                                                          // the second one expects COMMON all the same
 	},
 	"two mistakes are what the case is about": {
 		"schedules/chosen textures in wrong states, on two queues: GS0402",

@@ -20,7 +20,7 @@ func TestSchema(t *testing.T) {
 	schema, err := reference.ReadSchema(path)
 	require.NoError(t, err)
 	kinds := []string{"input_tensor", "output_tensor", "attribute"}
-	types := map[string][]op.Type{"tensor_desc": {op.TensorType}, "tensor_desc_array": {op.TensorsType}, "uint": {op.UintType, op.BoolType}, "int": {op.IntType}, "float": {op.FloatType},
+	types := map[string][]op.Type{"tensor_desc": {op.TensorType}, "tensor_desc_array": {op.TensorsType}, "uint": {op.UintType, op.BoolType}, "bool": {op.BoolType}, "int": {op.IntType}, "float": {op.FloatType},
 		"uint_array": {op.UintsType}, "int_array": {op.IntsType}, "float_array": {op.FloatsType}, "scale_bias": {op.ScaleBiasType}, "scalar_union": {op.ScalarType},
 		"size_2d": {op.Size2DType}, "operator_desc": {op.OperatorType}, "operator_desc_array": {op.OperatorsType}}
 	for _, row := range catalogue.Rows() {

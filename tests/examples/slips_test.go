@@ -8,11 +8,55 @@ var slips = []repair{
 		`local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }`},
 	{"a format without quotes", opened + `device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = R8_UNORM }`, diag.BadTextureFormat,
 		`device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM" }`},
+	{"a flag without quotes", "local engine = require \"gpu.engine\"\nlocal device, context = engine.CreateDeviceAndContexts { Name = \"demo\" }\n" +
+		"local vb = device:CreateBuffer { Name = \"vb\", Size = 16, BindFlags = VERTEX_BUFFER }\ncontext:SetVertexBuffers(0, { vb })\nvb:Release()", diag.EngineDescription,
+		"local vb = device:CreateBuffer { Name = \"vb\", Size = 16, BindFlags = \"VERTEX_BUFFER\" }"},
+	{"an order the other way round", "local a = 2\nif a => 1 then print(a) end", diag.SyntaxError, "if a >= 1 then print(a) end"},
+	{"the other order the other way round", "local a = 2\nwhile a =< 1 do print(a) end", diag.SyntaxError, "while a <= 1 do print(a) end"},
 	{"a list by another name", direct + "list:Close()\nqueue:ExecuteCommandLists { lists }", diag.EmptySubmit, "queue:ExecuteCommandLists { list }"},
 	{"an argument by another name", direct + "queue:Signal(fense, 1)", diag.WrongType, "queue:Signal(fence, 1)"},
 	{"an object joined with a text", direct + `print("the " .. fence)`, diag.WrongOperand, `print("the " .. tostring(fence))`},
 	{"a fence compared", direct + `if fence < 3 then print "early" end`, diag.WrongOperand, `if fence:GetCompletedValue() < 3 then print "early" end`},
 	{"a method that is not called", direct + `print("at " .. fence.GetCompletedValue .. ", " .. fence:GetName())`, diag.WrongOperand,
 		`print("at " .. fence:GetCompletedValue() .. ", " .. fence:GetName())`},
+	{"one list for a list of lists", direct + "list:Close()\nqueue:ExecuteCommandLists(list)", diag.WrongType, "queue:ExecuteCommandLists({ list })"},
+	{"one entry for a list of them", direct + "list:RSSetViewports { Width = 4, Height = 4 }", diag.UnknownKey, "list:RSSetViewports { { Width = 4, Height = 4 } }"},
+	{"one number of threads", `local gpu = require "gpu"
+local out = gpu.RWStructuredBuffer("u0", "float")
+local fill = gpu.ComputeShader { Name = "fill", NumThreads = 64, Main = function(GroupIndex) out[GroupIndex] = 1 end }`, diag.WrongType,
+		`local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }`},
+	{"a name without the number before it", opened + `local fence = device:CreateFence("done")`, diag.WrongType, `local fence = device:CreateFence(0, "done")`},
+	{"a format of other APIs", opened + `device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "RGBA8_UNORM" }`, diag.UnknownEnumValue,
+		`device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM" }`},
+	{"a handle of the CPU", shading + `device:CreateShaderResourceView(texture, nil, views:GetGPUDescriptorHandle(0))`, diag.WrongObjectKind,
+		`device:CreateShaderResourceView(texture, nil, views:GetCPUDescriptorHandle(0))`},
+	{"a heap for a handle", shading + `device:CreateShaderResourceView(texture, nil, views)`, diag.WrongObjectKind,
+		`device:CreateShaderResourceView(texture, nil, views:GetCPUDescriptorHandle(0))`},
+	{"a buffer for its address", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data, SizeInBytes = 36, StrideInBytes = 12 } })
+list:DrawInstanced(3, 1, 0, 0)` + runs, diag.WrongType, `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })`},
+	{"a draw of one instance", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })
+list:DrawInstanced(3)` + runs, diag.ArgumentCount, `list:DrawInstanced(3, 1)`},
+	{"a texel that is stored", kernel + "out:Store(int2(DispatchThreadID.xy), float4(1, 0, 0, 1))" + compiled, diag.UnknownResourceMethod, "out[int2(DispatchThreadID.xy)] = float4(1, 0, 0, 1)" + compiled},
+	{"a method of a resource with a dot", kernel + "out[DispatchThreadID.xy] = map.SampleLevel(smp, float2(0, 0), 0)" + compiled, diag.NoMember,
+		"out[DispatchThreadID.xy] = map:SampleLevel(smp, float2(0, 0), 0)" + compiled},
+	{"a component too few", kernel + "out[DispatchThreadID.xy] = float4(map:Load(int3(0, 0, 0)).rgb)" + compiled, diag.WrongComponents,
+		"out[DispatchThreadID.xy] = float4(map:Load(int3(0, 0, 0)).rgb, 0)" + compiled},
+	{"two components too few", kernel + "out[DispatchThreadID.xy] = float4(map:Load(int3(0, 0, 0)).rg)" + compiled, diag.WrongComponents,
+		"out[DispatchThreadID.xy] = float4(map:Load(int3(0, 0, 0)).rg, 0, 0)" + compiled},
+	{"a type of GLSL", `local t = require("gpu").Texture2D("t0", "vec4")`, diag.UnknownTypeName, `local t = require("gpu").Texture2D("t0", "float4")`},
+	{"a type of WGSL", `local t = require("gpu").RWStructuredBuffer("u0", "vec2u")`, diag.UnknownTypeName, `local t = require("gpu").RWStructuredBuffer("u0", "uint2")`},
+	{"a matrix of two columns", `local t = require("gpu").StructuredBuffer("t0", { { "m", "mat2x3" } })`, diag.UnknownTypeName, `local t = require("gpu").StructuredBuffer("t0", { { "m", "float3x2" } })`},
+	{"a register without its letter", `local t = require("gpu").RWBuffer("3", "float4")`, diag.BadRegister, `local t = require("gpu").RWBuffer("u3", "float4")`},
+	{"a parenthesis before a brace", "local list = { math.max(1, 2 }\nprint(#list)", diag.SyntaxError, "local list = { math.max(1, 2) }"},
+	{"a parenthesis before a statement", "print(math.max(1, 2)\nlocal x = 1", diag.SyntaxError, "print(math.max(1, 2))"},
 	{"an element that is not there", "local count, bin = {}, 3\ncount[bin] = count[bin] + 1", diag.WrongOperand, "count[bin] = (count[bin] or 0) + 1"},
 }
+
+// kernel begins a kernel that reads map and writes out, compiled ends it.
+const (
+	kernel = `local gpu = require "gpu"
+local map, smp, out = gpu.Texture2D("t0", "float4"), gpu.SamplerState("s0"), gpu.RWTexture2D("u0", "float4")
+local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 8, 8, 1 }, Main = function(DispatchThreadID)
+`
+	compiled = " end }"
+)

@@ -11,7 +11,7 @@ local gpu = require "gpu"
 local rig = require "lib.rig"
 
 local PAGE, LEVELS, SIDE, SIZE = 16, 6, 8, 96                          -- texels of a page, levels, slots along the cache, pixels of the picture
-local IN_FLIGHT, BATCH, RING, FRAMES = 2, 10, 3, 40
+local IN_FLIGHT, BATCH, FRAMES = 2, 10, 40
 local OFFSETS, PAGES = {}, 0                                            -- level 0 has 32 x 32 pages, level 5 has one
 for level = 0, LEVELS - 1 do
   OFFSETS[level + 1] = PAGES
@@ -43,7 +43,7 @@ local pso = r:Graphics { Name = "virtual", RootSignature = root, VS = rig.Cover,
 local slots = r:Texture("cache", SIDE * PAGE, SIDE * PAGE, "R8G8B8A8_UNORM", "ALLOW_SIMULTANEOUS_ACCESS", "COMMON")
 local view = r:SRV(slots)
 local wanted, zeros = r:Buffer("report", PAGES * 4), r:Buffer("zeros", PAGES * 4, "UPLOAD")
-local upload = r:Buffer("upload ring", RING * BATCH * PAGE * 256, "UPLOAD")
+local upload = r:Buffer("upload ring", IN_FLIGHT * BATCH * PAGE * 256, "UPLOAD")
 local texels = upload:Map()
 local picture, rtv = r:Target("picture", SIZE, SIZE, "R8G8B8A8_UNORM")
 local flight = {}
@@ -112,8 +112,7 @@ local function load(frame, requests)
     resident[page], content[slot], used[slot] = slot, page, frame
     batch[#batch + 1] = { page = page, slot = slot }
   end
-  local base = (frame - 1) % RING * BATCH
-  if frame > RING then loaded:WaitCPU(frame - RING) end                 -- the ring comes round
+  local base = (frame - 1) % IN_FLIGHT * BATCH                          -- picture n - 2 is done, and so are its pages: its part of the ring is free
   local f = flight[frame % IN_FLIGHT]
   f.copy:Reset()
   copyList:Reset(f.copy)

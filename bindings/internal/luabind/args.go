@@ -154,61 +154,34 @@ func (c *Args) Function(i int) *lua.LFunction {
 	return nil
 }
 
-// OptUint32 is Uint32 with a default.
-func (c *Args) OptUint32(i int, value uint32) uint32 {
-	if !c.Has(i) {
-		return value
+// opt is a reader with a default.
+func opt[T any](c *Args, i int, value T, read func(*Args, int) T) T {
+	if c.Has(i) {
+		return read(c, i)
 	}
-	return c.Uint32(i)
+	return value
 }
+
+// OptUint32 is Uint32 with a default.
+func (c *Args) OptUint32(i int, value uint32) uint32 { return opt(c, i, value, (*Args).Uint32) }
 
 // OptUint64 is Uint64 with a default.
-func (c *Args) OptUint64(i int, value uint64) uint64 {
-	if c.Has(i) {
-		return c.Uint64(i)
-	}
-	return value
-}
+func (c *Args) OptUint64(i int, value uint64) uint64 { return opt(c, i, value, (*Args).Uint64) }
 
 // OptInt32 is Int32 with a default.
-func (c *Args) OptInt32(i int, value int32) int32 {
-	if c.Has(i) {
-		return c.Int32(i)
-	}
-	return value
-}
+func (c *Args) OptInt32(i int, value int32) int32 { return opt(c, i, value, (*Args).Int32) }
 
 // OptFloat64 is Float64 with a default.
-func (c *Args) OptFloat64(i int, value float64) float64 {
-	if c.Has(i) {
-		return c.Float64(i)
-	}
-	return value
-}
+func (c *Args) OptFloat64(i int, value float64) float64 { return opt(c, i, value, (*Args).Float64) }
 
 // OptFloat32 is Float32 with a default.
-func (c *Args) OptFloat32(i int, value float32) float32 {
-	if c.Has(i) {
-		return c.Float32(i)
-	}
-	return value
-}
+func (c *Args) OptFloat32(i int, value float32) float32 { return opt(c, i, value, (*Args).Float32) }
 
 // OptString is String with a default.
-func (c *Args) OptString(i int, value string) string {
-	if c.Has(i) {
-		return c.String(i)
-	}
-	return value
-}
+func (c *Args) OptString(i int, value string) string { return opt(c, i, value, (*Args).String) }
 
 // OptBool is Bool with a default.
-func (c *Args) OptBool(i int, value bool) bool {
-	if c.Has(i) {
-		return c.Bool(i)
-	}
-	return value
-}
+func (c *Args) OptBool(i int, value bool) bool { return opt(c, i, value, (*Args).Bool) }
 
 // ReturnNumber adds a number to the results. It costs one allocation of 8 bytes, as every number that Go gives to Lua.
 func (c *Args) ReturnNumber(x float64) { c.ReturnLua(lua.LNumber(x)) }

@@ -3,6 +3,7 @@ package luabind
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 
 	lua "github.com/yuin/gopher-lua"
@@ -47,6 +48,20 @@ func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {
 	return e
 }
 
+// alone proposes to make a list of a value that could be its only entry.
+func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t reflect.Type) *diag.Diagnostic {
+	if v == lua.LNil {
+		return e
+	}
+	trial := *d
+	trial.path, trial.count = slices.Clone(d.path), nil // which counts for d
+	if elem(trial.pushIndex(1), v, reflect.New(t).Elem()) != nil {
+		return e
+	}
+	e.Help = nil
+	return e.HelpFix(0, d.fix(diag.FixWrap, "{ %1 }"), "put braces around it: a list of one entry")
+}
+
 // plainWhat is what for texts that are not formats, at the start of a sentence.
 func (d *Decoder) plainWhat() string {
 	if text := d.pathText(); text != "" {
@@ -69,14 +84,20 @@ func (s *Set) sliceDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 			return d.checkLength(len(text), l)
 		}
 		list, ok := v.(*lua.LTable)
-		if !ok {
+		if !ok && bytes {
 			return d.wrongType(want, v)
+		}
+		if !ok {
+			return d.alone(d.wrongType(want, v), v, elem(), t.Elem())
 		}
 		n, err := d.listLength(list, want)
 		if err == nil {
 			err = d.checkLength(n, l)
 		}
-		if err != nil {
+		switch {
+		case err != nil && n == 0 && err.Code == diag.UnknownKey:
+			return d.alone(err, v, elem(), t.Elem())
+		case err != nil:
 			return err
 		}
 		dst.Grow(n)

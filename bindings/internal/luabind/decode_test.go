@@ -109,7 +109,7 @@ func TestListsAndUnions(t *testing.T) {
 		{`l:Barriers { {}, nil, {} }`, "GS0132 Barriers: Barriers[2] is missing\nwhy: A list has no holes, and this one has entries up to 3."},
 		{`l:Barriers { nil, {} }`, "GS0132 Barriers: Barriers[1] is missing\nwhy: A list has no holes, and this one has entries up to 2."},
 		{`l:Barriers { Resource = b, After = "COPY_DEST" }`, "GS0131 Barriers: unknown key Barriers.Resource" + list +
-			"\nhelp: if the table is one entry, put braces around it: { { Resource = ... } }"},
+			"\nhelp: put braces around it: a list of one entry"},
 		{`l:Barriers { {}, x = 1 }`, "GS0131 Barriers: unknown key Barriers.x" + list + "\nhelp: if the table is one entry, put braces around it: { { x = ... } }"},
 		{`l:Barriers { [0] = {} }`, "GS0131 Barriers: unknown key Barriers[0]" + list},
 		{`l:Barriers { [1.5] = {} }`, "GS0131 Barriers: unknown key Barriers[1.5]" + list},

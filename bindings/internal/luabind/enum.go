@@ -54,6 +54,8 @@ func (n enumeration) lookUp(d *Decoder, name string) (uint64, *diag.Diagnostic) 
 	}
 	if bare, prefix := n.WithoutPrefix(name); bare != "" {
 		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", show.Quote(bare), prefix)
+	} else if known := d.b.set.renames[n.Type+"."+strings.ToUpper(name)]; known != "" {
+		e.HelpSpelling(name, known, "write %s", show.Quote(known))
 	} else if near := spell.Nearest(name, n.List); near != "" {
 		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
 	}

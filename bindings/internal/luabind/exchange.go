@@ -17,9 +17,28 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	if k := d.holder(t); k > 0 && (kind == lua.LTNumber || kind == lua.LTTable || kind == lua.LTUserData) {
 		return e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
+	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
+		got := d.b.classOf(ud).class.Kind
+		if len(got) > 1 && got != want && strings.HasSuffix(want, got[1:]) { // a handle of the CPU for one of the GPU, and the other way round
+			e.WithHelp(diag.Help{Text: "write Get" + want, Word: "Get" + got, Replace: "Get" + want, Exact: true})
+		}
+		if hint := d.b.set.hint(want, got); hint != "" {
+			e.HelpFix(0, d.wrapped(want, v), "%s", hint)
+		}
+	}
 	fix := d.fix(diag.FixPut, "%o")
 	fix.Object = diag.Only(makers(want))
 	return e.HelpFix(0, fix, "")
+}
+
+// wrapped puts around an object what makes a value of a name of it: of a kind of object, or of a parameter or field. The zero Fix: nothing does.
+func (d *Decoder) wrapped(name string, v lua.LValue) (fix diag.Fix) {
+	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
+		if text := d.b.set.renames[name+"."+d.b.classOf(ud).class.Kind]; text != "" {
+			fix = d.fix(diag.FixWrap, text)
+		}
+	}
+	return fix
 }
 
 // before is how many values stand on the stack before the first argument.
@@ -50,9 +69,5 @@ func (d *Decoder) exchange(k int) diag.Fix {
 		pieces[i] = fmt.Sprintf("%%%d", i+1)
 	}
 	pieces[d.arg-1], pieces[k-1] = pieces[k-1], pieces[d.arg-1]
-	call := "%f("
-	if d.sig.class != nil {
-		call = "%r:" + d.sig.name + "("
-	}
-	return diag.Fix{Method: d.sig.name, Argument: 1, Action: diag.FixCall, Text: call + strings.Join(pieces, ", ") + ")"}
+	return diag.Fix{Method: d.sig.name, Argument: 1, Action: diag.FixCall, Text: d.sig.call() + strings.Join(pieces, ", ") + ")"}
 }

@@ -22,10 +22,14 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 	if len(bc.class.Fields) > 0 {
 		what = "method or field"
 	}
+	name := "[]"
 	if s, ok := key.(lua.LString); ok {
-		if hint := b.set.hint(bc.class.Kind, string(s)); hint != "" {
-			return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, string(s)).HelpText("%s", hint)
-		}
+		name = string(s)
+	} else {
+		what = "element"
+	}
+	if hint := b.set.hint(bc.class.Kind, name); hint != "" {
+		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpText("%s", hint)
 	}
 	return b.unknownName(diag.UnknownMethod, owner, what, key, bc.class.memberNames())
 }
@@ -92,7 +96,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	}
 	switch {
 	case c.n < s.required:
-		d.HelpText("add %s", s.params[c.n].Name)
+		d.HelpFix(0, c.usual(), "add %s", s.params[c.n].Name)
 	case c.counted() > 0:
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.counted(), Action: diag.FixDrop}, "leave the count out: a list knows its length")
 	case s.descriptor != nil && c.asTable(d):
@@ -104,6 +108,28 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpText("remove the last %s", plural("", c.n-s.max))
 	}
 	return d
+}
+
+// usual is the call with the usual values of the required parameters that are missing, if all have one.
+func (c *Args) usual() diag.Fix {
+	pieces := make([]string, c.sig.required)
+	for i := range pieces {
+		if pieces[i] = fmt.Sprintf("%%%d", i+1); i >= c.n {
+			pieces[i] = c.b.set.renames[c.sig.callee()+"."+c.sig.params[i].Name]
+		}
+		if pieces[i] == "" {
+			return diag.Fix{}
+		}
+	}
+	return diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: c.sig.call() + strings.Join(pieces, ", ") + ")"}
+}
+
+// call begins a call in an edit: what it is called on, the name, and the parenthesis.
+func (s *signature) call() string {
+	if s.class != nil {
+		return "%r:" + s.name + "("
+	}
+	return "%f("
 }
 
 // counted is the number of the argument that gives the length of a list before the list, as Direct3D 12 does in C; 0 if there is none.

@@ -18,12 +18,20 @@ type Set struct {
 	codecs      sync.Map // reflect.Type → decodeFunc
 	hints       map[string]string
 	orders      map[string][]string
+	renames     map[string]string
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
 // "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all classes. It must be called before the Set is used.
 func (s *Set) Hint(hints map[string]string) *Set {
 	s.hints = hints
+	return s
+}
+
+// Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that is
+// left out by "Class:Method.parameter". It must be called before the Set is used.
+func (s *Set) Rename(renames map[string]string) *Set {
+	s.renames = renames
 	return s
 }
 

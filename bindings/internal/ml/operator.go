@@ -49,7 +49,7 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 	for i := range row.Fields {
 		f := &row.Fields[i]
 		v := t.RawGetString(f.Name)
-		if v == lua.LNil {
+		if v == lua.LNil || f.Name == "Type" { // RANDOM_GENERATOR has a field of the name that names the operator: it has one value, which is left out
 			continue
 		}
 		value, g := o.readField(d, f, v)

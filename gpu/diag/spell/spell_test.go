@@ -40,6 +40,10 @@ func TestNearest(t *testing.T) {
 		{"tpye", []string{"type"}, "type"},
 		{"rceateHeap", []string{"CreateHeap"}, "CreateHeap"},
 		{"abc", nil, ""},
+		{"TRIANGLELIST", []string{"POINT", "TRI", "TRIANGLE", "TRIANGLES"}, "TRIANGLES"}, // the longest that it begins with, three letters away
+		{"trianglelist", []string{"POINT", "TRIANGLE"}, "TRIANGLE"},
+		{"trianglelists", []string{"LINE", "triang"}, ""}, // less than half of it
+		{"timeline", []string{"time"}, ""},                // too short to mean something
 	}
 	for _, tt := range tests {
 		require.Equal(t, tt.want, Nearest(tt.name, tt.candidates), tt.name)

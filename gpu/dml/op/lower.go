@@ -1,6 +1,8 @@
 package op
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
@@ -53,31 +55,48 @@ func (a *Args) Scaled(x string) string {
 // Elements makes a program of one kernel that gives every element of the output a value, which is calculated from the elements of inputs at the same
 // coordinates. Dimensions that are one row in all of the tensors are taken as one: tensors without gaps need no coordinates at all.
 func (a *Args) Elements(output string, inputs []string, value func(k *shader.Kernel, in []string) string) *Program {
-	all := []*tensor.Desc{a.Tensor(output)}
-	for _, name := range inputs {
+	return a.AllElements([]string{output}, inputs, func(k *shader.Kernel, in []string) []string { return []string{value(k, in)} })
+}
+
+// AllElements is Elements for several outputs. Everything is read before anything is written, so that outputs may lie over inputs.
+func (a *Args) AllElements(outputs, inputs []string, values func(k *shader.Kernel, in []string) []string) *Program {
+	var all []*tensor.Desc
+	for _, name := range slices.Concat(outputs, inputs) {
 		if a.Has(name) {
 			all = append(all, a.Tensor(name))
 		}
 	}
 	all = tensor.Collapse(all...)
 	k := a.Kernel(all[0])
-	y := k.Output(a.Number(output), all[0])
-	coords := k.Coords("i", y.Sizes)
+	coords := k.Coords("i", all[0].Sizes)
+	to, all := all[:len(outputs)], all[len(outputs):]
 	in := make([]string, len(inputs))
 	for n, name := range inputs {
 		if a.Has(name) {
-			all = all[1:]
 			in[n] = k.Let("x", "%s", k.Input(a.Number(name), all[0]).At(coords))
+			all = all[1:]
 		}
 	}
-	y.Store(y.Index(coords), value(k, in))
+	out := values(k, in)
+	for n := range out[1:] {
+		out[n] = k.Let("y", "%s", out[n])
+	}
+	for n, name := range outputs {
+		y := k.Output(a.Number(name), to[n])
+		y.Store(y.Index(coords), out[n])
+	}
 	return Steps(k)
 }
 
 // Placed makes a program of one kernel that gives every element of the output a value, which is calculated from its coordinates.
 func (a *Args) Placed(value func(k *shader.Kernel, at []string) string) *Program {
-	k := a.Kernel(a.Tensor("OutputTensor"))
-	y := a.Out(k, "OutputTensor")
+	return a.PlacedIn("OutputTensor", value)
+}
+
+// PlacedIn is Placed for an output of another name.
+func (a *Args) PlacedIn(output string, value func(k *shader.Kernel, at []string) string) *Program {
+	k := a.Kernel(a.Tensor(output))
+	y := a.Out(k, output)
 	at := k.Coords("i", y.Sizes)
 	y.Store(y.Index(at), value(k, at))
 	return Steps(k)

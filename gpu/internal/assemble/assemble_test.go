@@ -114,6 +114,23 @@ func TestInputs(t *testing.T) {
 	require.Zero(t, at(0, 1), "one byte is missing")
 }
 
+func TestNumbers(t *testing.T) {
+	for n := range 8 {
+		plane, want := make([]byte, 4*8), make([]byte, 4*8)
+		vertices := []uint32{9, 8, 1 << 31, 6, 5, 4, 3}[:n]
+		for i, v := range vertices {
+			binary.LittleEndian.PutUint32(want[4*i:], v)
+		}
+		Numbers(plane, vertices)
+		require.Equal(t, want, plane)
+		for i := range vertices {
+			binary.LittleEndian.PutUint32(want[4*i:], 0x1020304)
+		}
+		Repeat(plane[:4*n], 0x1020304)
+		require.Equal(t, want, plane)
+	}
+}
+
 // Elements of 32-bit components: vertex v has 100*v+1, 100*v+2 … behind a word of something else.
 func TestWords(t *testing.T) {
 	const stride, vertices = 20, 3

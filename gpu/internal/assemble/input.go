@@ -106,6 +106,28 @@ func threeWords(planes *[3][]byte, vertices []uint32, base uint32, from []byte, 
 	}
 }
 
+// Numbers writes the numbers of vertices to a plane.
+func Numbers(plane []byte, vertices []uint32) {
+	for len(vertices) >= 2 && len(plane) >= 8 {
+		binary.LittleEndian.PutUint64(plane, uint64(vertices[0])|uint64(vertices[1])<<32)
+		vertices, plane = vertices[2:], plane[8:]
+	}
+	for i, v := range vertices {
+		binary.LittleEndian.PutUint32(plane[4*i:], v)
+	}
+}
+
+// Repeat fills a plane with a number.
+func Repeat(plane []byte, v uint32) {
+	if len(plane) == 0 {
+		return
+	}
+	binary.LittleEndian.PutUint32(plane, v)
+	for n := 4; n < len(plane); n *= 2 {
+		copy(plane[n:], plane[:n])
+	}
+}
+
 // Instance fills items [from, from+count) with the element of one instance.
 func (in *Input) Instance(planes [][]byte, from, count uint64, number uint32, bytes []byte, stride uint64) {
 	words := in.outside()

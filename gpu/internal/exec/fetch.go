@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -65,16 +64,8 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		}
 	}
 	system := d.planes(&room, d.p.planes, 2, item)
-	if d.p.numbers.Has(gpu.UsesVertexID) {
-		for i, v := range vertices {
-			binary.LittleEndian.PutUint32(system[0][4*i:], v)
-		}
-	}
-	if d.p.numbers.Has(gpu.UsesInstanceID) {
-		for i := range vertices {
-			binary.LittleEndian.PutUint32(system[1][4*i:], instance)
-		}
-	}
+	assemble.Numbers(system[0], vertices)
+	assemble.Repeat(system[1][:4*n], instance)
 }
 
 // planes are count planes of inputs, from an item on.

@@ -17,7 +17,6 @@ type drawPart struct {
 	planes  uint32 // of the vertex program's inputs, without the system values
 	outputs uint32 // of the vertex program, with the position
 	links   []raster.Input
-	numbers gpu.StageUses // of the vertex program: what it takes of a vertex besides inputs
 	uses    gpu.StageUses // of the pixel program
 	written uint8         // targets that it writes, by bit
 	slots   uint32        // vertex buffers that are read, by bit
@@ -27,7 +26,7 @@ type drawPart struct {
 // NewGraphicsPipeline works out a graphics pipeline. The shaders fit each other, the input layout and the root signature: that was checked.
 func (m *Machine) NewGraphicsPipeline(id gpu.ID, root *RootSignature, desc gpu.GraphicsPipelineStateDesc) *Pipeline {
 	vs := desc.VS.(gpu.StageShader)
-	d := &drawPart{desc: desc, vertex: m.newPart(root, vs), numbers: vs.StageUses(), outputs: 4, system: stage.FindSystem(vs.StageOutputs())}
+	d := &drawPart{desc: desc, vertex: m.newPart(root, vs), outputs: 4, system: stage.FindSystem(vs.StageOutputs())}
 	for _, out := range vs.StageOutputs() {
 		d.outputs += out.Components
 	}

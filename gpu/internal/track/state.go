@@ -31,8 +31,8 @@ type Subresource struct {
 	Entry     Entry
 	EntrySite gpu.Site
 	EntryOp   gpu.Op
-	// Role is a number of the caller's: as what the entry uses the subresource.
-	Role uint32
+	// Role and EntryAt are numbers of the caller's: as what the entry uses the subresource, and which command of the recording it is.
+	Role, EntryAt uint32
 	// FirstAfter is the state behind the END half of EntryEnd; of EntryUse, First before a later use made it more, 0 if none did.
 	FirstAfter gpu.ResourceStates
 	// More and MoreOp are that later use, the last one.

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"cmp"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -80,10 +82,28 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 	if why, ok := RefusedType(strings.TrimSpace(name)); ok {
 		return nil, d.Because("%s", why)
 	}
+	if known := foreign(strings.TrimSpace(name)); known != "" {
+		return nil, d.HelpSpelling(name, known, "write %q", known)
+	}
 	if near := spell.Nearest(name, TypeNames()); near != "" {
 		return nil, d.HelpSpelling(name, near, "did you mean %q?", near)
 	}
 	return nil, d.HelpText("types are float, half, int, uint and bool, their vectors (float2 to float4) and matrices (float2x2 to float4x4)")
+}
+
+// foreignTypes finds types of GLSL and WGSL: vec4, ivec2, vec3f, mat4, mat4x4f.
+var foreignTypes = regexp.MustCompile(`^(?:([iub]?)vec([2-4])([fiu]?)|mat([2-4])(?:x([2-4]))?f?)$`)
+
+// foreign is what a type of GLSL or WGSL is called here, "" for other names. Their matrices are named by columns first.
+func foreign(name string) string {
+	m := foreignTypes.FindStringSubmatch(name)
+	switch {
+	case m == nil:
+		return map[string]string{"f16": "half", "f32": "float", "i32": "int", "u32": "uint"}[name]
+	case m[2] != "":
+		return map[string]string{"": "float", "f": "float", "i": "int", "u": "uint", "b": "bool"}[m[1]+m[3]] + m[2]
+	}
+	return "float" + cmp.Or(m[5], m[4]) + "x" + m[4]
 }
 
 // Register is a binding point of a shader: t for shader resources, u for unordered access, b for constants, s for

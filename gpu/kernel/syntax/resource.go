@@ -186,6 +186,10 @@ const MaxResourceArray = 1024
 // the script gave none. The diagnostic has no place yet: the caller adds it.
 func NewResource(kind ResourceKind, register string, elem *Type, count int, site gpu.Site) (*Resource, *diag.Diagnostic) {
 	reg, d := ParseRegister(register)
+	if _, bare := number(register); d != nil && bare {
+		d.Help = nil
+		return nil, d.HelpFix(site, diag.PutArgument(kind.String(), 1, string(kind.Class())+register), "write \"%c%s\"", kind.Class(), register)
+	}
 	if d != nil {
 		return nil, d
 	}

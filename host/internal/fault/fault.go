@@ -42,6 +42,9 @@ var (
 	argumentMessage = regexp.MustCompile(`(?s)^bad argument #(\d+) to (\S+) \((.*)\)$`)
 )
 
+// nameless is how gopher-lua names a function that no call of the script names.
+const nameless = "(anonymous)"
+
 const callMessage = "attempt to call a non-function object"
 
 // Explain finds the operand to blame for a message of the machine. The stack of L must stand as it was;
@@ -195,6 +198,9 @@ func Keys(t *lua.LTable) []string {
 func (h *Hearing) indexFault(L *lua.LState, e ast.Expr, typ, key string) Fault {
 	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
 	w.Note = fmt.Sprintf("Field '%s' of it is used.", key)
+	if typ == "userdata" {
+		w.Help = "Its fields can be read and not set; for those of a struct to be set the program has to expose a pointer to it."
+	}
 	return h.blame(L, w, e, typ)
 }
 
@@ -378,7 +384,16 @@ func (h *Hearing) argumentFault(node ast.PositionHolder, number, function, probl
 	if ok && call.Func == nil {
 		n--
 	}
-	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to '%s' (%s)", n, function, problem)}
+	name := "'" + function + "'"
+	if function == nameless {
+		if name = "the function"; !ok {
+			return Fault{Code: diag.RuntimeError, Title: problem} // an access to a value of the program, which is a call only for gopher-luar
+		}
+	}
+	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to %s (%s)", n, name, problem)}
+	if function == nameless {
+		return w // that another function, such as pcall, has called: the arguments of the call are not its own
+	}
 	if ok && n >= 1 && n <= len(call.Args) {
 		w.Site = gpu.Site(call.Args[n-1].Line())
 		w.Label = h.describe(call.Args[n-1])

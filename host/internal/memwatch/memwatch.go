@@ -39,6 +39,7 @@ type Watch struct {
 	base int64 // bytes of the heap that are not the script's
 	next int64 // bytes of the script above which garbage is collected
 	over bool
+	kept bool // pressed for good
 	stop chan struct{}
 }
 
@@ -92,7 +93,7 @@ func (w *Watch) look() bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.pressed.Store(w.used() > w.next)
+	w.pressed.Store(w.kept || w.used() > w.next)
 	return w.over
 }
 
@@ -101,6 +102,14 @@ func (w *Watch) End() { close(w.stop) }
 
 // Pressed reports whether the script has to ask for Room(0). It costs as much as reading a variable.
 func (w *Watch) Pressed() bool { return w.pressed.Load() }
+
+// Press makes Pressed true for good, so that the script looks what has happened.
+func (w *Watch) Press() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.kept = true
+	w.pressed.Store(true)
+}
 
 // Room reports whether n more bytes are within the limit. It collects garbage if they are not; while others collect, it waits. Once it
 // has refused, the script is over and it goes on to refuse.
@@ -119,7 +128,7 @@ func (w *Watch) Room(n int64) bool {
 		w.next = max(w.limit, used+w.limit/rest)
 		w.over = used+n > w.limit
 	}
-	w.pressed.Store(false)
+	w.pressed.Store(w.kept)
 	return !w.over
 }
 

@@ -86,7 +86,7 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	case f.Action == diag.FixCallee:
 		return between(max(r.Point.Start, r.Point.End-len(calleeOf(call))), r.Point.End), f.Text, calleeOf(call) != ""
 	case f.Action == diag.FixColon:
-		return c.colon(call, r)
+		return c.colon(r)
 	case f.Action == diag.FixReceiver:
 		return between(r.Extent.Start, r.Extent.Start+len(before(c.text[r.Extent.Start:r.Point.Start]))), f.Text, true
 	case f.Action == diag.FixCall:

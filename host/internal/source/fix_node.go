@@ -15,6 +15,8 @@ import (
 func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	e, isExpr := r.Node.(ast.Expr)
 	switch {
+	case f.Action == diag.FixColon:
+		return c.colon(r)
 	case f.Action == diag.FixRename:
 		return c.renameParameter(r, f)
 	case f.Action == diag.FixLocal:
@@ -162,8 +164,14 @@ func calleeOf(call *ast.FuncCallExpr) string {
 }
 
 // colon is the '.' before the called name.
-func (c *chunk) colon(call *ast.FuncCallExpr, r *parse.Record) (at parse.Range, text string, ok bool) {
-	if _, ok := call.Func.(*ast.AttrGetExpr); !ok {
+func (c *chunk) colon(r *parse.Record) (at parse.Range, text string, ok bool) {
+	switch x := r.Node.(type) {
+	case *ast.FuncCallExpr:
+		_, ok = x.Func.(*ast.AttrGetExpr)
+	case *ast.AttrGetExpr: // what is called
+		ok = strings.HasPrefix(c.text[r.Extent.End:], "(")
+	}
+	if !ok {
 		return at, "", false
 	}
 	name := r.Point.Start

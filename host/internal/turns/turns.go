@@ -59,7 +59,7 @@ func Fewer(L *lua.LState, levels []int, loops func(gpu.Site) []ast.Stmt, code di
 func fewer(n *ast.NumberForStmt, value lua.LValue, code diag.Code) (last float64, ok bool) {
 	at, isNumber := value.(lua.LNumber)
 	first, isPlain := n.Init.(*ast.NumberExpr)
-	if !isNumber || !isPlain || n.Step != nil || code == diag.TimeLimit {
+	if !isNumber || !isPlain || n.Step != nil || code == diag.TimeLimit || code == diag.Cancelled {
 		return 0, false
 	}
 	begin, err := strconv.ParseFloat(first.Value, 64)

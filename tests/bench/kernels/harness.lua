@@ -35,7 +35,7 @@ local function upload(name, target, numbers)
 end
 
 -- job.Inputs and job.Outputs are { name, numbers }, bound to t0… and u0…; the last output is compared with other implementations.
--- job.Passes are { shader, groups in x, groups in y }.
+-- job.Passes are { shader, groups in x, groups in y }; or job.Record(device, submit, buffers) gives the function that records all of them into a list.
 function harness.Run(job)
   device = gpu.CreateDevice { Name = "bench" }
   queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "compute" }
@@ -44,7 +44,7 @@ function harness.Run(job)
   for _, side in ipairs { { "SRV", job.Inputs }, { "UAV", job.Outputs } } do
     local kind = side[1]
     for i, b in ipairs(side[2]) do
-      local r = buffer(b[1], "DEFAULT", b[2] * 4, "COMMON", kind == "UAV" and "ALLOW_UNORDERED_ACCESS" or "NONE")
+      local r = buffer(b[1], "DEFAULT", b[2] * 4, "COMMON", (kind == "UAV" or job.Record) and "ALLOW_UNORDERED_ACCESS" or "NONE")
       upload(b[1], r, b[2])
       parameters[#parameters + 1] = { Type = kind, ShaderRegister = i - 1 }
       bound[#bound + 1] = { kind, r }
@@ -52,11 +52,26 @@ function harness.Run(job)
   end
   local root = device:CreateRootSignature { Name = "root", Parameters = parameters }
   local pipelines = {}
-  for i, pass in ipairs(job.Passes) do
+  for i, pass in ipairs(job.Passes or {}) do
     bench.shader(pass[1])
     pipelines[i] = device:CreateComputePipelineState { Name = pass[1]:GetName(), RootSignature = root, CS = pass[1] }
   end
+  local own
+  if job.Record then
+    local buffers = {}
+    for i, b in ipairs(bound) do buffers[i] = b[2] end
+    own = job.Record(device, function(body) submit(record("prepare", body)) end, buffers)
+  end
+  local function dispatches(repetitions)
+    return record("passes", function(list)
+      for _ = 1, repetitions do
+        own(list)
+        list:ResourceBarrier { { Type = "UAV" } }
+      end
+    end)
+  end
   local function passes(repetitions)
+    if own then return dispatches(repetitions) end
     return record("passes", function(list)
       list:SetComputeRootSignature(root)
       for i, b in ipairs(bound) do

@@ -224,7 +224,10 @@ func meanVariance(r *run) {
 		x := values(r.input(), members)
 		mean := sum(x, same) / float64(len(x))
 		divisor := 1.0
-		if r.attrs.bool("NormalizeVariance") {
+		if _, ok := r.attrs["UseMean"]; ok && !r.attrs.bool("UseMean") {
+			mean = 0
+		}
+		if r.attrs.bool("NormalizeVariance") || r.attrs.bool("UseVariance") {
 			variance := sum(x, func(v float64) float64 { return square(v - mean) }) / float64(len(x))
 			divisor = math.Sqrt(variance + r.attrs.float("Epsilon"))
 		}

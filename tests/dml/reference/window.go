@@ -46,7 +46,9 @@ type window struct {
 
 func (r *run) window(size []int) window {
 	w := window{size: size, strides: r.attrs.ints("Strides"), dilations: r.attrs.ints("Dilations"), at: r.attrs.ints("StartPadding")}
-	w.first = len(r.input().Sizes) - len(size)
+	if in := r.input(); in != nil {
+		w.first = len(in.Sizes) - len(size)
+	}
 	if w.dilations == nil {
 		w.dilations = slices.Repeat([]int{1}, len(size))
 	}

@@ -46,6 +46,7 @@ ACTIVATION_LOG_SOFTMAX1 The logarithm of ACTIVATION_SOFTMAX1.
 ACTIVATION_PARAMETERIZED_RELU x where it is not negative, else x times the element of SlopeTensor.
 ACTIVATION_PARAMETRIC_SOFTPLUS Alpha * ln(1 + e^(Beta * x)).
 ACTIVATION_RELU max(x, 0).
+ACTIVATION_RELU_GRAD The gradient of ACTIVATION_RELU: that of the output where x is positive, else 0.
 ACTIVATION_SCALED_ELU Gamma * x where it is positive, else Gamma * Alpha * (e^x - 1).
 ACTIVATION_SCALED_TANH Alpha * tanh(Beta * x).
 ACTIVATION_SHRINK x - Bias above Threshold, x + Bias below -Threshold, else 0.
@@ -57,11 +58,16 @@ ACTIVATION_SOFTSIGN x / (1 + |x|).
 ACTIVATION_SWISH x / (1 + e^(-SigmoidInputScale * x)).
 ACTIVATION_TANH tanh(x).
 ACTIVATION_THRESHOLDED_RELU x above Alpha, else 0.
+ADAM_OPTIMIZER A step of the Adam algorithm: new moments of the gradient, and parameters that go along them.
 ARGMAX The number of the largest element along Axes; among equal ones the first, or the last where AxisDirection is DECREASING.
 ARGMIN The number of the smallest element along Axes; among equal ones the first, or the last where AxisDirection is DECREASING.
 AVERAGE_POOLING The mean of a window that moves over the spatial dimensions.
 AVERAGE_POOLING1 AVERAGE_POOLING with dilations.
+AVERAGE_POOLING_GRAD The gradient of AVERAGE_POOLING.
 BATCH_NORMALIZATION Scale * (x - Mean) / sqrt(Variance + Epsilon) + Bias, with tensors that are spread over the input.
+BATCH_NORMALIZATION_GRAD The gradients of BATCH_NORMALIZATION for its input, Scale and Bias.
+BATCH_NORMALIZATION_TRAINING BATCH_NORMALIZATION with the mean and variance of the input along the dimensions in which Scale has size 1, plus FusedAdd.
+BATCH_NORMALIZATION_TRAINING_GRAD The gradients of BATCH_NORMALIZATION_TRAINING for its input, Scale and Bias.
 CAST The same number in another data type: toward zero, and as the nearest bound of integers.
 CONVOLUTION Sums of the elements of a window, weighted by those of a filter, with groups; BACKWARD is the transposed one.
 CONVOLUTION_INTEGER CONVOLUTION of integers without their zero points, with sums of 32 bits.
@@ -69,8 +75,10 @@ CUMULATIVE_PRODUCT The product of all elements up to here along Axis.
 CUMULATIVE_SUMMATION The sum of all elements up to here along Axis.
 DEPTH_TO_SPACE Moves channels to blocks of height and width, the depth outermost.
 DEPTH_TO_SPACE1 Moves channels to blocks of height and width in an Order.
+DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Elements of 4 bits are not there.
 DIAGONAL_MATRIX Value on the diagonal Offset of the last two dimensions, 0 elsewhere.
 DIAGONAL_MATRIX1 Value on the diagonals from DiagonalFillBegin up to DiagonalFillEnd, without that one, or on all others where it is smaller; the input elsewhere.
+DYNAMIC_QUANTIZE_LINEAR ELEMENT_WISE_QUANTIZE_LINEAR with the scale and the zero point of the smallest and the largest element, and 0, which are outputs too.
 ELEMENT_WISE_ABS |x|.
 ELEMENT_WISE_ACOS The arc cosine, in radians.
 ELEMENT_WISE_ACOSH The inverse hyperbolic cosine.
@@ -91,6 +99,8 @@ ELEMENT_WISE_BIT_XOR Either a or b, bit by bit.
 ELEMENT_WISE_CEIL The next whole number upwards.
 ELEMENT_WISE_CLIP min(Max, max(Min, x)).
 ELEMENT_WISE_CLIP1 min(Max, max(Min, x)), with limits of the type of the tensor.
+ELEMENT_WISE_CLIP_GRAD The gradient of ELEMENT_WISE_CLIP: that of the output between Min and Max, at and beyond them 0.
+ELEMENT_WISE_CLIP_GRAD1 ELEMENT_WISE_CLIP_GRAD with limits of the type of the tensor.
 ELEMENT_WISE_CONSTANT_POW x to the power Exponent.
 ELEMENT_WISE_COS cos(x), in radians.
 ELEMENT_WISE_COSH The hyperbolic cosine.
@@ -144,6 +154,7 @@ GEMM Alpha * A * B + Beta * C, products of matrices in batches, A and B transpos
 GRU A gated recurrent unit over a sequence: update u, reset r and new n, hidden = (1 - u) * n + u * hidden; rows of weights by gate, u, r, n.
 JOIN Tensors behind each other along Axis.
 LOCAL_RESPONSE_NORMALIZATION x over a power of the sum of squares around it, in its channel or across channels.
+LOCAL_RESPONSE_NORMALIZATION_GRAD The gradient of LOCAL_RESPONSE_NORMALIZATION.
 LP_NORMALIZATION x over the norm P of all along Axis.
 LP_POOLING The norm P of a window that moves over the spatial dimensions.
 LP_POOLING1 LP_POOLING with dilations.
@@ -153,22 +164,33 @@ MATRIX_MULTIPLY_INTEGER_TO_FLOAT MATRIX_MULTIPLY_INTEGER times both scales, plus
 MAX_POOLING The largest element of a window that moves over the spatial dimensions.
 MAX_POOLING1 MAX_POOLING, and where those elements are.
 MAX_POOLING2 MAX_POOLING1 with dilations.
+MAX_POOLING_GRAD The gradient of MAX_POOLING2: each goes to the first largest element of its window.
+MAX_UNPOOLING Puts elements at their numbers in an output that is 0 elsewhere; the last of several to one place stays, and what is beyond the output is left.
 MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and width, and of all channels where CrossChannel is true; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
+MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
+NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
 PADDING1 PADDING with a constant of the type of the tensor.
+QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Elements of 4 bits are not there.
+QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.
 QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
 QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
+RANDOM_GENERATOR Random words of a state by the Philox 4x32-10 algorithm, and the state behind them. Its own field Type has one value and is left out.
 REDUCE One value of all along Axes: a sum, a product, a norm, a bound, or the number of one.
 RESAMPLE The input at places of another scale, the nearest element or between them.
 RESAMPLE1 RESAMPLE with offsets of pixels.
+RESAMPLE2 RESAMPLE1 with the upper or the lower of two elements as the nearest one.
+RESAMPLE_GRAD The gradient of RESAMPLE1.
+RESAMPLE_GRAD1 The gradient of RESAMPLE2.
 REVERSE_SUBSEQUENCES Turns the first elements along Axis, as many as a tensor says.
 RNN A plain recurrent net over a sequence: hidden = activation(input * W + hidden * R + both biases).
 SCATTER The input with single elements replaced along Axis, by their numbers.
 SCATTER_ND The input with elements, or blocks of them, replaced by tuples of coordinates.
 SLICE Every stride-th element of a part of the input.
 SLICE1 SLICE with strides that may be negative.
+SLICE_GRAD The gradient of SLICE1: 0 where nothing was taken.
 SPACE_TO_DEPTH Moves blocks of height and width to channels, the depth outermost.
 SPACE_TO_DEPTH1 Moves blocks of height and width to channels in an Order.
 SPLIT Parts of the input along Axis.
@@ -181,32 +203,10 @@ VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-ACTIVATION_RELU_GRAD It is for training.
-ADAM_OPTIMIZER It is for training.
-AVERAGE_POOLING_GRAD It is for training.
-BATCH_NORMALIZATION_GRAD It is for training.
-BATCH_NORMALIZATION_TRAINING It is for training.
-BATCH_NORMALIZATION_TRAINING_GRAD It is for training.
-DEQUANTIZE It is of a later feature level; ELEMENT_WISE_DEQUANTIZE_LINEAR does the same for a scale and a zero point.
-DYNAMIC_QUANTIZE_LINEAR Its scale comes of the data: REDUCE the smallest and largest element, and use ELEMENT_WISE_QUANTIZE_LINEAR.
-ELEMENT_WISE_CLIP_GRAD It is for training.
-ELEMENT_WISE_CLIP_GRAD1 It is for training.
-LOCAL_RESPONSE_NORMALIZATION_GRAD It is for training.
-MAX_POOLING_GRAD It is for training.
-MAX_UNPOOLING Use SCATTER with the places that MAX_POOLING1 gives.
-MEAN_VARIANCE_NORMALIZATION2 It is of a later feature level; use MEAN_VARIANCE_NORMALIZATION1.
 MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
 MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-NONZERO_COORDINATES How much it writes depends on the data: find the places in a compute shader.
-QUANTIZE It is of a later feature level; ELEMENT_WISE_QUANTIZE_LINEAR does the same for a scale and a zero point.
-QUANTIZED_LINEAR_AVERAGE_POOLING It is of a later feature level; use ELEMENT_WISE_DEQUANTIZE_LINEAR, AVERAGE_POOLING and ELEMENT_WISE_QUANTIZE_LINEAR.
-RANDOM_GENERATOR Its numbers are those of Philox: make them in a compute shader.
-RESAMPLE2 Which of two neighbours it takes is its own; use RESAMPLE1, which takes the lower one of two that are equally near.
-RESAMPLE_GRAD It is for training.
-RESAMPLE_GRAD1 It is for training.
 ROI_ALIGN Regions come of the data: sample them in a compute shader.
 ROI_ALIGN1 Regions come of the data: sample them in a compute shader.
 ROI_ALIGN_GRAD It is for training.
 ROI_POOLING Regions come of the data: find their largest elements in a compute shader.
-SLICE_GRAD It is for training.
 `

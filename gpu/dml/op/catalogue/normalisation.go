@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
@@ -25,15 +26,12 @@ var normalisations = []*op.Row{
 				return a.Activated(k, "FusedActivation", y)
 			})
 		}},
-	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Attr("CrossChannel", op.BoolType), op.Must("LocalSize", op.UintType),
-		op.Default("Alpha", op.FloatType, 0.0001), op.Default("Beta", op.FloatType, 0.75), op.Default("Bias", op.FloatType, 1)},
-		Check: func(a *op.Args) string {
-			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" || a.Uint("LocalSize") > 0 {
-				return why
-			}
-			return "LocalSize is 0. It is expected to be at least 1."
-		},
-		Lower: lowerLocalResponse},
+	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, localFields), Check: checkLocalResponse,
+		Lower: func(a *op.Args) *op.Program {
+			return a.Placed(func(k *shader.Kernel, at []string) string {
+				return fmt.Sprintf("%s / pow(%s, %s)", a.In(k, "InputTensor").At(at), localDivisor(a, k, at), shader.Float(a.Float("Beta")))
+			})
+		}},
 	{Name: "LP_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Attr("Epsilon", op.FloatType), op.Default("P", op.UintType, 2)},
 		Check: func(a *op.Args) string {
 			if p := a.Uint("P"); p != 1 && p != 2 {
@@ -56,6 +54,10 @@ var normalisations = []*op.Row{
 	{Name: "MEAN_VARIANCE_NORMALIZATION1", Fields: meanVarianceFields(op.Count("AxisCount", "Axes"), op.Must("Axes", op.UintsType)),
 		Check: func(a *op.Args) string { return op.First(checkMeanVariance(a), a.CheckAxes("InputTensor")) },
 		Lower: func(a *op.Args) *op.Program { return lowerMeanVariance(a, a.Uints("Axes")) }},
+	{Name: "MEAN_VARIANCE_NORMALIZATION2", Fields: []op.Field{op.In("InputTensor"), op.OptIn("ScaleTensor"), op.OptIn("BiasTensor"), op.Out("OutputTensor"), op.Count("AxisCount", "Axes"),
+		op.Must("Axes", op.UintsType), op.Default("UseMean", op.BoolType, 1), op.Default("UseVariance", op.BoolType, 1), op.Attr("Epsilon", op.FloatType), op.Fused()},
+		Check: func(a *op.Args) string { return op.First(checkMeanVariance(a), a.CheckAxes("InputTensor")) },
+		Lower: func(a *op.Args) *op.Program { return lowerMeanVariance(a, a.Uints("Axes")) }},
 }
 
 func meanVarianceFields(which ...op.Field) []op.Field {
@@ -67,29 +69,30 @@ func checkMeanVariance(a *op.Args) string {
 	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.Spread("ScaleTensor", "BiasTensor"))
 }
 
-// lowerMeanVariance folds each set of elements twice, for its mean and for the mean of the squares of what is left, and then every element has a work item.
+// lowerMeanVariance folds each set of elements for its mean and for the mean of the squares of what is left, if both are asked for, and then every element has a work item.
 func lowerMeanVariance(a *op.Args, axes []uint32) *op.Program {
-	p := &fold.Plan{}
-	outer, _, count := sets(a.Tensor("InputTensor").Sizes, axes)
-	mean := p.Store(tensor.Float32, outer...)
-	average := func(to fold.Stored) func(k *shader.Kernel, set, state []string) {
-		return func(k *shader.Kernel, set, state []string) {
-			t := to.In(k)
-			t.Store(t.Index(set), fmt.Sprintf("%s / %s", state[0], shader.Float(float32(count))))
+	p, x := &fold.Plan{}, a.From("InputTensor")
+	outer, _, _ := sets(x.Sizes, axes)
+	useMean, useVariance := a.Row.Field("UseMean") < 0 || a.Bool("UseMean"), a.Row.Field("UseVariance") >= 0 && a.Bool("UseVariance") || a.Row.Field("NormalizeVariance") >= 0 && a.Bool("NormalizeVariance")
+	var mean, variance fold.Stored
+	centred := func(k *shader.Kernel, at []string, x string) string { return x }
+	if useMean {
+		mean = p.Store(tensor.Float32, outer...)
+		averaged(a, p, x, axes, mean, fold.Itself)
+		centred = func(k *shader.Kernel, at []string, x string) string {
+			return fmt.Sprintf("(%s - %s)", x, mean.In(k).At(at))
 		}
 	}
-	fold.One(tensor.Float32, fold.Zero, fold.Itself, fold.Sum).Run(p, a.Row.Name, a.From("InputTensor"), axes, average(mean))
-	variance := mean
-	if a.Bool("NormalizeVariance") {
+	if useVariance {
 		variance = p.Store(tensor.Float32, outer...)
-		fold.One(tensor.Float32, fold.Zero, func(m fold.Math, at []string, x string) string {
-			left := m.Let("left", "%s - %s", x, mean.In(m.Kernel).At(at))
+		averaged(a, p, x, axes, variance, func(m fold.Math, at []string, x string) string {
+			left := m.Let("left", "%s", centred(m.Kernel, at, x))
 			return left + " * " + left
-		}, fold.Sum).Run(p, a.Row.Name, a.From("InputTensor"), axes, average(variance))
+		})
 	}
 	last := a.Placed(func(k *shader.Kernel, at []string) string {
-		y := fmt.Sprintf("(%s - %s)", a.In(k, "InputTensor").At(at), mean.In(k).At(at))
-		if a.Bool("NormalizeVariance") {
+		y := centred(k, at, a.In(k, "InputTensor").At(at))
+		if useVariance {
 			y += fmt.Sprintf(" / sqrt(%s + %s)", variance.In(k).At(at), shader.Float(a.Float("Epsilon")))
 		}
 		if scale := a.In(k, "ScaleTensor"); scale != nil {
@@ -125,9 +128,18 @@ func lowerLpNormalization(a *op.Args) *op.Program {
 	return op.Planned(p)
 }
 
-// lowerLocalResponse adds the squares of the neighbours of each element: those of other channels, or those in the last two dimensions.
-func lowerLocalResponse(a *op.Args) *op.Program {
-	n := a.Uint("LocalSize")
+var localFields = []op.Field{op.Attr("CrossChannel", op.BoolType), op.Must("LocalSize", op.UintType), op.Default("Alpha", op.FloatType, 0.0001), op.Default("Beta", op.FloatType, 0.75),
+	op.Default("Bias", op.FloatType, 1)}
+
+func checkLocalResponse(a *op.Args) string {
+	if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" || a.Uint("LocalSize") > 0 {
+		return why
+	}
+	return "LocalSize is 0. It is expected to be at least 1."
+}
+
+// neighbours writes the loops over LocalSize elements around one, of which some come before it: those of other channels, or those in the last two dimensions.
+func neighbours(a *op.Args, k *shader.Kernel, at []string, before uint32, body func(near []string)) {
 	x := a.Tensor("InputTensor")
 	axes := []int{x.Rank() - 2, x.Rank() - 1}
 	if a.Bool("CrossChannel") {
@@ -135,26 +147,26 @@ func lowerLocalResponse(a *op.Args) *op.Program {
 	}
 	w := window.Window{}
 	var extent []uint32
+	var place []string
 	for _, d := range axes {
-		extent = append(extent, x.Sizes[d])
-		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, n), append(w.Strides, 1), append(w.Dilations, 1), append(w.Before, (n-1)/2)
+		extent, place = append(extent, x.Sizes[d]), append(place, at[d])
+		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, a.Uint("LocalSize")), append(w.Strides, 1), append(w.Dilations, 1), append(w.Before, before)
 	}
-	return a.Placed(func(k *shader.Kernel, at []string) string {
-		t := a.In(k, "InputTensor")
-		var place []string
-		for _, d := range axes {
-			place = append(place, at[d])
-		}
-		total := k.Let("total", "0.0")
-		near, _, finish := w.Each(k, place, extent, extent)
-		from := append([]string(nil), at...)
-		for i, d := range axes {
-			from[d] = near[i]
-		}
-		v := k.Let("x", "%s", t.At(from))
+	near, _, finish := w.Each(k, place, extent, extent)
+	from := slices.Clone(at)
+	for i, d := range axes {
+		from[d] = near[i]
+	}
+	body(from)
+	finish()
+}
+
+// localDivisor is Bias, plus Alpha times the mean of the squares of the neighbours of an element.
+func localDivisor(a *op.Args, k *shader.Kernel, at []string) string {
+	n, total := a.Uint("LocalSize"), k.Let("total", "0.0")
+	neighbours(a, k, at, (n-1)/2, func(near []string) {
+		v := k.Let("x", "%s", a.In(k, "InputTensor").At(near))
 		k.Line("%s = %s + %s * %s", total, total, v, v)
-		finish()
-		divisor := k.Let("divisor", "%s + %s * %s", shader.Float(a.Float("Bias")), shader.Float(a.Float("Alpha")/float32(n)), total)
-		return fmt.Sprintf("%s / pow(%s, %s)", t.At(at), divisor, shader.Float(a.Float("Beta")))
 	})
+	return k.Let("divisor", "%s + %s * %s", shader.Float(a.Float("Bias")), shader.Float(a.Float("Alpha")/float32(n)), total)
 }

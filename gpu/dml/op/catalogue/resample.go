@@ -15,8 +15,8 @@ import (
 //	output = (input + InputPixelOffset) * Scale + OutputPixelOffset        0.5 and -0.5: centres of pixels lie on each other
 var resamplings = []*op.Row{
 	{Name: "RESAMPLE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("ScaleCount", "Scales"), op.Must("Scales", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
-	{Name: "RESAMPLE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"),
-		op.Must("Scales", op.FloatsType), op.Must("InputPixelOffsets", op.FloatsType), op.Must("OutputPixelOffsets", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE1", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation}, pixelFields), Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE2", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, rounding}, pixelFields), Check: checkResample, Lower: lowerResample},
 	{Name: "UPSAMPLE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("ScaleSize", op.Size2DType), interpolation},
 		Check: func(a *op.Args) string {
 			x, scale := a.Tensor("InputTensor"), a.Size2D("ScaleSize")
@@ -37,9 +37,29 @@ var resamplings = []*op.Row{
 
 var interpolation = op.Enum("InterpolationMode", "NEAREST_NEIGHBOR", "LINEAR")
 
+// rounding is where the nearest neighbour lies.
+var rounding = op.Enum("RoundingDirection", "INCREASING", "DECREASING")
+
+// pixelFields are how the dimensions of two tensors lie on each other.
+var pixelFields = []op.Field{op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"), op.Must("Scales", op.FloatsType), op.Must("InputPixelOffsets", op.FloatsType),
+	op.Must("OutputPixelOffsets", op.FloatsType)}
+
+// samplingMode is which elements beside a place are taken. Without a RoundingDirection it is the nearest one, the lower one of two that are equally near.
+func samplingMode(a *op.Args) resample.Mode {
+	switch {
+	case a.Named("InterpolationMode") == "LINEAR":
+		return resample.Linear
+	case a.Is("RoundingDirection", "INCREASING"):
+		return resample.Up
+	case a.Is("RoundingDirection", "DECREASING"):
+		return resample.Down
+	}
+	return resample.Nearest
+}
+
 // mappings are those of all dimensions of an operator.
-func mappings(a *op.Args) []resample.Mapping {
-	out := make([]resample.Mapping, a.Tensor("InputTensor").Rank())
+func mappings(a *op.Args, rank int) []resample.Mapping {
+	out := make([]resample.Mapping, rank)
 	for d := range out {
 		out[d] = resample.Mapping{Scale: 1, Before: 0.5, After: -0.5}
 		switch n := len(out); a.Row.Name {
@@ -57,14 +77,20 @@ func mappings(a *op.Args) []resample.Mapping {
 }
 
 func checkResample(a *op.Args) string {
-	if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.SameRank(), a.PerDimension("Scales", len(a.Floats("Scales")), "InputTensor")); why != "" {
+	return checkScaled(a, "InputTensor", "OutputTensor", op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.SameRank()))
+}
+
+// checkScaled asks for scales between the dimensions of two tensors, if nothing else is wrong.
+func checkScaled(a *op.Args, whole, scaled, why string) string {
+	if why = op.First(why, a.PerDimension("Scales", len(a.Floats("Scales")), whole)); why != "" {
 		return why
 	}
-	for d, m := range mappings(a) {
+	x, y := a.Tensor(whole), a.Tensor(scaled)
+	for d, m := range mappings(a, x.Rank()) {
 		if !(m.Scale > 0) || m.Scale > 1<<24 || m.Scale < 1.0/(1<<24) {
 			return fmt.Sprintf("Scales[%d] is %v. It is expected to be positive, from 2^-24 to 2^24.", d+1, m.Scale)
 		}
-		if x := a.Tensor("InputTensor").Sizes[d]; max(x, a.Tensor("OutputTensor").Sizes[d]) > 1<<24 {
+		if max(x.Sizes[d], y.Sizes[d]) > 1<<24 {
 			return fmt.Sprintf("Dimension %d has more than %d elements, the places that a FLOAT32 can name.", d+1, 1<<24)
 		}
 	}
@@ -72,12 +98,12 @@ func checkResample(a *op.Args) string {
 }
 
 func lowerResample(a *op.Args) *op.Program {
-	linear := a.Named("InterpolationMode") == "LINEAR"
+	mode := samplingMode(a)
 	return a.Placed(func(k *shader.Kernel, at []string) string {
 		x := a.In(k, "InputTensor")
 		corners := make([][]resample.Corner, len(at))
-		for d, m := range mappings(a) {
-			corners[d] = m.Corners(k, at[d], x.Sizes[d], a.Tensor("OutputTensor").Sizes[d], linear)
+		for d, m := range mappings(a, x.Rank()) {
+			corners[d] = m.Corners(k, at[d], x.Sizes[d], a.Tensor("OutputTensor").Sizes[d], mode)
 		}
 		return resample.Weighted(x, corners)
 	})

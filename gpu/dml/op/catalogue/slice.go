@@ -72,10 +72,13 @@ func cuts(a *op.Args) []cut {
 	return out
 }
 
-func checkSlice(a *op.Args) string {
+func checkSlice(a *op.Args) string { return checkSliced(a, "InputTensor", "OutputTensor") }
+
+// checkSliced asks for a slice of one tensor, and for another one of as many elements as are taken.
+func checkSliced(a *op.Args, whole, part string) string {
 	offsets, sizes, strides := sliceFields(a)
-	x := a.Tensor("InputTensor")
-	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), "InputTensor")); why != "" {
+	x := a.Tensor(whole)
+	if why := op.First(a.TypesOf(a.Row.Fields[0].Name, op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), whole)); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
@@ -86,20 +89,20 @@ func checkSlice(a *op.Args) string {
 		case a.Uints(sizes)[d] == 0:
 			return fmt.Sprintf("%s[%d] is 0. It is expected to be at least 1.", sizes, d+1)
 		case uint64(c.offset)+c.size > uint64(x.Sizes[d]):
-			return fmt.Sprintf("%s[%d] is %d, %s[%d] is %d and %s[%d] is %d. What is taken is expected to end within the %d elements of tensor 'InputTensor'.",
-				offsets, d+1, c.offset, sizes, d+1, a.Uints(sizes)[d], strides, d+1, c.stride, x.Sizes[d])
+			return fmt.Sprintf("%s[%d] is %d, %s[%d] is %d and %s[%d] is %d. What is taken is expected to end within the %d elements of tensor '%s'.",
+				offsets, d+1, c.offset, sizes, d+1, a.Uints(sizes)[d], strides, d+1, c.stride, x.Sizes[d], whole)
 		}
 		want[d] = uint32(c.length)
 	}
-	if y := a.Tensor("OutputTensor"); a.Row.Name == "SLICE1" && y.Rank() == len(want) { // the last ones of a window may be left
+	if y := a.Tensor(part); a.Row.Name != "SLICE" && y.Rank() == len(want) { // the last ones of a window may be left
 		for d, size := range y.Sizes {
 			if size > want[d] {
-				return fmt.Sprintf("Tensor 'OutputTensor' has Sizes of %s. They are expected to be at most %s: as many as can be taken.", tensor.List(y.Sizes), tensor.List(want))
+				return fmt.Sprintf("Tensor '%s' has Sizes of %s. They are expected to be at most %s: as many as can be taken.", part, tensor.List(y.Sizes), tensor.List(want))
 			}
 		}
 		return ""
 	}
-	return a.SizesOf("OutputTensor", want, "as many as are taken")
+	return a.SizesOf(part, want, "as many as are taken")
 }
 
 func lowerSlice(a *op.Args) *op.Program {

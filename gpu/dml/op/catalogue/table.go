@@ -15,14 +15,17 @@ import (
 var table = join(
 	activations,
 	binaries,
+	blocks,
 	convolutions,
 	cumulative,
 	elementWise,
 	gathers,
+	gradients,
 	linear,
 	moves,
 	normalisations,
 	places,
+	picked,
 	quantized,
 	poolings,
 	recurrents,
@@ -31,6 +34,7 @@ var table = join(
 	slicings,
 	softmaxes,
 	sorting,
+	training,
 	typed,
 )
 

@@ -44,25 +44,28 @@ var dilationsField = op.Attr("Dilations", op.UintsType)
 
 func checkPooling(types ...tensor.DataType) func(a *op.Args) string {
 	return func(a *op.Args) string {
-		x := a.Tensor("InputTensor")
-		if why := op.First(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), indicesType(a), a.RankOf("InputTensor", 3, 5)); why != "" {
+		why := op.First(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), indicesType(a), checkPlaces(a, "InputTensor", "OutputTensor"))
+		if why != "" || a.Row.Field("OutputIndicesTensor") < 0 {
 			return why
 		}
-		size := a.Uints("WindowSize")
-		if len(size) != x.Rank()-2 || slices.Contains(size, 0) {
-			return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor 'InputTensor'.", tensor.List(size), x.Rank()-2)
-		}
-		w := boxes(a, size)
-		if why := w.Check(x.Sizes[2:], "InputTensor"); why != "" {
-			return why
-		}
-		want := slices.Concat(x.Sizes[:2], w.Places(x.Sizes[2:]))
-		const reason = "the batches and channels of InputTensor, and the places of the window"
-		if why := a.SizesOf("OutputTensor", want, reason); why != "" || a.Row.Field("OutputIndicesTensor") < 0 {
-			return why
-		}
-		return a.SizesOf("OutputIndicesTensor", want, reason)
+		return a.SizesOf("OutputIndicesTensor", a.Tensor("OutputTensor").Sizes, "those of OutputTensor")
 	}
+}
+
+// checkPlaces asks for a window that can be placed in one tensor, and for an element of another one for each of its places.
+func checkPlaces(a *op.Args, whole, places string) string {
+	x, size := a.Tensor(whole), a.Uints("WindowSize")
+	if why := a.RankOf(whole, 3, 5); why != "" {
+		return why
+	}
+	if len(size) != x.Rank()-2 || slices.Contains(size, 0) {
+		return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor '%s'.", tensor.List(size), x.Rank()-2, whole)
+	}
+	w := boxes(a, size)
+	if why := w.Check(x.Sizes[2:], whole); why != "" {
+		return why
+	}
+	return a.SizesOf(places, slices.Concat(x.Sizes[:2], w.Places(x.Sizes[2:])), "the batches and channels of "+whole+", and the places of the window")
 }
 
 // indicesType asks for numbers in the tensor of places, where the operator has one.
@@ -79,9 +82,9 @@ func pooled(a *op.Args) (k *shader.Kernel, x *shader.Tensor, w window.Window, at
 	return k, a.In(k, "InputTensor"), boxes(a, a.Uints("WindowSize")), k.Coords("i", a.Tensor("OutputTensor").Sizes)
 }
 
-// over writes the loops over the window of a pooling operator; body gets the coordinates in the input.
-func over(a *op.Args, w window.Window, k *shader.Kernel, at []string, body func(at []string)) {
-	near, _, finish := w.Each(k, at[2:], a.Tensor("InputTensor").Sizes[2:], a.Tensor("OutputTensor").Sizes[2:])
+// over writes the loops over the window of a pooling operator at a place among some; body gets the coordinates in the input.
+func over(a *op.Args, w window.Window, k *shader.Kernel, at []string, places []uint32, body func(at []string)) {
+	near, _, finish := w.Each(k, at[2:], a.Tensor("InputTensor").Sizes[2:], places[2:])
 	body(slices.Concat(at[:2], near))
 	finish()
 }
@@ -94,7 +97,7 @@ func averagePooling(name string, dilated bool) *op.Row {
 	return &op.Row{Name: name, Fields: fields, Check: checkPooling(op.Floats...), Lower: func(a *op.Args) *op.Program {
 		k, x, w, at := pooled(a)
 		sum, count := k.Let("sum", "0.0"), k.Let("count", "0.0")
-		over(a, w, k, at, func(near []string) {
+		over(a, w, k, at, a.Tensor("OutputTensor").Sizes, func(near []string) {
 			k.Line("%s = %s + %s", sum, sum, x.At(near))
 			k.Line("%s = %s + 1.0", count, count)
 		})
@@ -123,7 +126,7 @@ func lpPooling(name string, dilated bool) *op.Row {
 		Lower: func(a *op.Args) *op.Program {
 			k, x, w, at := pooled(a)
 			sum := k.Let("sum", "0.0")
-			over(a, w, k, at, func(near []string) {
+			over(a, w, k, at, a.Tensor("OutputTensor").Sizes, func(near []string) {
 				k.Line("%s = %s + %s", sum, sum, raised(k, k.Let("x", "abs(%s)", x.At(near)), a.Uint("P")))
 			})
 			y := a.Out(k, "OutputTensor")
@@ -165,19 +168,27 @@ func maxPooling(name string, indices, dilated bool) *op.Row {
 	return &op.Row{Name: name, Fields: poolFields(outputs, behind...), Check: checkPooling(op.Numbers...), Lower: lowerMaxPooling}
 }
 
-// lowerMaxPooling keeps the first largest element, and its number in the whole input, in row-major order. A window that lies in the padding alone has the smallest element and the number 0.
-func lowerMaxPooling(a *op.Args) *op.Program {
-	k, x, w, at := pooled(a)
+// largest is the first largest element of a window at a place among some, and its number in the whole input, in row-major order. A window that lies in the padding alone has the
+// smallest element and the number 0.
+func largest(a *op.Args, k *shader.Kernel, w window.Window, at []string, places []uint32) (best, number string) {
+	x := a.In(k, "InputTensor")
 	m := k.Math(x.DataType)
-	best, place, found := k.Let("best", "%s", m.Least()), k.Let("place", "uint(0)"), k.Let("found", "false")
-	over(a, w, k, at, func(near []string) {
+	best, number, found := k.Let("best", "%s", m.Least()), k.Let("place", "uint(0)"), k.Let("found", "false")
+	over(a, w, k, at, places, func(near []string) {
 		value := k.Let("x", "%s", x.At(near))
 		k.Block("if not %s or %s then", found, m.Less(best, value))
 		k.Line("%s = %s", best, value)
-		k.Line("%s = %s", place, k.Linear(near, x.Sizes))
+		k.Line("%s = %s", number, k.Linear(near, x.Sizes))
 		k.Line("%s = true", found)
 		k.End()
 	})
+	return best, number
+}
+
+// lowerMaxPooling writes the largest element of each window, and its number where that is asked for.
+func lowerMaxPooling(a *op.Args) *op.Program {
+	k, _, w, at := pooled(a)
+	best, place := largest(a, k, w, at, a.Tensor("OutputTensor").Sizes)
 	y := a.Out(k, "OutputTensor")
 	y.Store(y.Index(at), best)
 	if a.Row.Field("OutputIndicesTensor") >= 0 && a.Has("OutputIndicesTensor") {

@@ -137,6 +137,6 @@ func (l *lowerer) dotted(object value.Value, name string, site gpu.Site) bool {
 		return false
 	}
 	l.Fail(diag.NoMember, site, "%s is a method of %s", name, value.WithArticle(object.Res.Decl.Kind)).Also(object.Res.Decl.Site, "declared here").
-		HelpText("call it with a colon: %s:%s(…)", object.Res.Name, name)
+		HelpFix(site, diag.Fix{Action: diag.FixColon}, "call it with a colon: %s:%s(…)", object.Res.Name, name)
 	return true
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -106,6 +107,9 @@ func (p *parser) missing(class, after string) *Error {
 		return e.advise(a)
 	}
 	switch {
+	case p.at("=") && (class == "then" || class == "do") && p.tok.end < len(p.lex.Text) && strings.IndexByte("<>", p.lex.Text[p.tok.end]) >= 0:
+		order := p.lex.Text[p.tok.end:p.tok.end+1] + "="
+		return e.WithHelp("Lua writes it as '%s'.", order).withFix(Range{p.tok.start, p.tok.end + 1}, order)
 	case p.at("=") && (class == "then" || class == "do"):
 		return e.WithHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
 	case class == className && lex.Keyword(p.tok.class):
@@ -172,6 +176,8 @@ func (p *parser) unclosed(o opener) *Error {
 		return e.WithHelp("'=' assigns and is no operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
 	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
 		return e.WithHelp("Put ',' between two values.").withFix(Range{p.prevEnd, p.prevEnd}, ",")
+	case o.closing != "end" && (p.at(")") || p.at("}") || p.at("]") || p.begins()):
+		return e.WithHelp("Add '%s'.", o.closing).withFix(Range{p.prevEnd, p.prevEnd}, o.closing)
 	case o.closing == "end" && p.at(classEOF):
 		if p.splitElseIf(e, o) {
 			return e
@@ -179,6 +185,11 @@ func (p *parser) unclosed(o opener) *Error {
 		return e.WithHelp("Add 'end' where the block of the '%s' at line %d should stop.", o.tok.class, p.line(o.tok.start))
 	}
 	return e
+}
+
+// begins reports whether the token is a keyword with which a statement begins, or a block ends.
+func (p *parser) begins() bool {
+	return slices.Contains([]string{"break", "do", "else", "elseif", "end", "for", "if", "local", "repeat", "return", "until", "while"}, p.tok.class)
 }
 
 // splitElseIf advises on an `else if` in the block of o, which lacks an `end`, and reports whether there is one.

@@ -2,6 +2,7 @@ package intrinsic
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -99,6 +100,9 @@ func IsMethod(ref *value.ResourceRef, name string) bool {
 	return false
 }
 
+// stores are what other languages call writing an element.
+var stores = []string{"Store", "Write", "imageStore", "store", "write"}
+
 func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site) *method {
 	var names []string
 	for i := range methods {
@@ -114,6 +118,8 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 	d := l.Fail(diag.UnknownResourceMethod, site, "%s has no method %s", value.WithArticle(ref.Decl.Kind), name).Also(ref.Decl.Site, "declared here")
 	if near := spell.Nearest(name, names); near != "" {
 		d.HelpSpelling(name, near, "did you mean %s?", near)
+	} else if slices.Contains(stores, name) && strings.HasPrefix(ref.Decl.Kind.String(), "RW") {
+		d.HelpFix(site, diag.Fix{Method: name, Argument: 1, Action: diag.FixCall, Text: "%r[%1] = %2"}, "assign to an element: %s[index] = value", ref.Name)
 	} else if len(names) > 0 {
 		d.HelpText("its methods are %s", strings.Join(names, ", "))
 	} else {

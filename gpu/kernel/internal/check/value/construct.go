@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+	"strings"
 )
 
 // Construct lowers float4(…): components from scalars, vectors and matrices in order, one scalar for all of them, or the
@@ -37,8 +38,12 @@ func (l *Context) Construct(t *syntax.Type, args []Value, site gpu.Site) Value {
 	case len(args) == 1 && len(c) > want:
 		return l.constructSmaller(t, l.AsData(args[0]), c, site)
 	case len(c) != want:
+		fix := diag.Fix{}
+		if missing := want - len(c); missing > 0 {
+			fix = diag.Fix{Argument: len(args) + 1, Text: strings.Repeat(", 0", missing)[2:]}
+		}
 		l.Fail(diag.WrongComponents, site, "%s needs %d components, but gets %d", t, want, len(c)).
-			HelpText("give %d numbers, or vectors with that many components together, or one number for all", want)
+			HelpFix(site, fix, "give %d numbers, or vectors with that many components together, or one number for all", want)
 		return Value{Site: site}
 	}
 	return NewData(site, t, c...)
