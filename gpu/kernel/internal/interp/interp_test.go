@@ -142,6 +142,28 @@ body {
 	}
 }
 
+func TestConstantsAtTheEndOfTheirView(t *testing.T) {
+	// Of a view of 6 bytes the first four are a constant, and the next four are not, as two of them are outside.
+	k, d, r := run(t, `kernel "ends" threads 1 1 1`+header+`binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "in" ""
+body {
+  %1:i32 = const 0
+  %2:i32 = const 1
+  %3:i32 = loadconst _ _ b=1
+  %4:i32 = loadconst _ _ b=1 off=4
+  storebuf _ %1 _ %3 b=0
+  storebuf _ %2 _ %4 b=0
+}`, [3]uint32{1, 1, 1}, func(d *ir.Dispatch) {
+		record := d.Memory[d.Records+ir.RecordBytes:]
+		r := ir.LoadRecord(record)
+		r.Size = 6
+		r.Put(record)
+		copy(d.Memory[r.Base:], []byte{1, 2, 3, 4, 5, 6, 7, 8})
+		d.Reports = 4
+	})
+	require.Equal(t, []uint32{0x04030201, 0}, words(k, d, 0, 2))
+	require.EqualValues(t, 1, r.OutOfBounds)
+}
+
 func TestBarrierMakesSharedMemoryVisible(t *testing.T) {
 	// Item i reads what item 7-i of another wave wrote.
 	k, d, _ := run(t, `kernel "reverse" threads 8 1 1`+header+`
