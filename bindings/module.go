@@ -52,7 +52,7 @@ var gpuModule = luabind.Module{
 			luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE")),
 			Fn: luabind.Raw(func(c *luabind.Args) { waitEvents(c, []event{luabind.Object[event](c, 1)}, true, 2) })},
 		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: params(luabind.P("microseconds", "number", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3))) })},
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3), c.Site())) })},
 	}...)),
 }
 

@@ -19,6 +19,11 @@ var API string
 //go:embed operators.md
 var Operators string
 
+// Kernels is kernels.md: tables of what shaders call stand between BEGIN and END comments.
+//
+//go:embed kernels.md
+var Kernels string
+
 //go:embed annotations
 var annotations embed.FS
 

@@ -28,7 +28,8 @@ type row struct {
 	cells []string
 }
 
-// reference prints the parts of the reference that names ask for: modules, classes, tables, names of values, calls, or the examples.
+// reference prints the parts of the reference that names ask for: modules, classes, tables, names of values, calls, what shaders call, or
+// the examples.
 func (a *app) reference(_ context.Context, args []string) (int, error) {
 	var c colour
 	group := settings.NewGroup("Flags")
@@ -81,7 +82,7 @@ func topics() (all []topic) {
 	for i := range all {
 		all[i].rows = all[i].rows[min(1, len(all[i].rows)):] // without the head of the table
 	}
-	return all
+	return append(all, shaderTopics()...)
 }
 
 var (

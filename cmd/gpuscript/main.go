@@ -41,7 +41,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"check", "[flags] script.lua [arguments]", "runs a script on many legal schedules and compares what it does", (*app).check},
-		{"docs", "[NAME…] | examples [NAME…]", "prints the reference of the Lua API, or the examples", (*app).reference},
+		{"docs", "[NAME…] | examples [NAME…]", "prints the reference of the Lua API and of shaders, or the examples", (*app).reference},
 		{"explain", "CODE… | --list", "explains diagnostic codes such as GS0104", (*app).explain},
 		{"help", "[VERB]", "shows this help, or that of a verb", (*app).help},
 		{"run", "[flags] script.lua [arguments]", "runs a script; the word run may be left out", (*app).run},

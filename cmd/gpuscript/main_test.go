@@ -188,28 +188,6 @@ func TestUsage(t *testing.T) {
 	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
 }
 
-func TestDocs(t *testing.T) {
-	stdout, stderr, exit := command("docs", "commandlist:dispatch")
-	require.Zero(t, exit, stderr)
-	require.Equal(t, "CommandList\n\n  CommandList:Dispatch(x, y, z)\n      Runs thread groups of the bound compute pipeline.\n      x: integer, groups\n      y: integer, groups\n      z: integer, groups\n", stdout)
-
-	stdout, _, _ = command("docs", "SampleDesc")
-	require.Contains(t, stdout, "  Count  integer, default 1\n")
-
-	stdout, _, _ = command("docs")
-	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n", "\nOperators\n"} {
-		require.Contains(t, stdout, heading)
-	}
-	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {
-		if !strings.Contains("Modules Objects Tables Names Operators", name) {
-			_, stderr, exit := command("docs", name)
-			require.Zero(t, exit, stderr)
-		}
-	}
-
-	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
-}
-
 func TestExamples(t *testing.T) {
 	stdout, _, exit := command("docs", "examples")
 	require.Zero(t, exit)

@@ -111,7 +111,7 @@ const (
 
 	// BadTexture occurs when a texture is described with a dimension or a layout that no texture has.
 	//
-	// Rule: A texture has dimension TEXTURE1D, TEXTURE2D or TEXTURE3D and layout UNKNOWN (source: D3D12_RESOURCE_DESC).
+	// Rule: A texture has dimension TEXTURE1D, TEXTURE2D or TEXTURE3D, which is for colors only, layout UNKNOWN and an alignment that it can have (source: D3D12_RESOURCE_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -230,7 +230,7 @@ const (
 
 	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value.
 	//
-	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL (source: D3D12_CLEAR_VALUE).
+	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a format of the texture's family (source: D3D12_CLEAR_VALUE).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -335,7 +335,7 @@ const (
 	// BadRootParameter occurs when a root parameter has no ranges or no values, a range does not fit, or a table mixes
 	// samplers with views.
 	//
-	// Rule: A table has ranges of samplers or of views; constants have at least one value (source: D3D12_ROOT_PARAMETER1).
+	// Rule: A table has ranges of samplers or of views; constants have at least one value; spaces from 4294967280 on are reserved (source: D3D12_ROOT_PARAMETER1).
 	//
 	// Example:
 	//	local gpu = require "gpu"

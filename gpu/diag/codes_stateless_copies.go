@@ -1,6 +1,6 @@
 package diag
 
-// The codes of copies, clears and queries: GS0364 to GS0375.
+// The codes of copies, clears and queries: GS0364 to GS0375, GS0338 and GS0339.
 const (
 	// CopyNeedsBuffer occurs when a command that works on buffers gets a texture.
 	//
@@ -360,4 +360,64 @@ const (
 	//	local heap = device:CreateQueryHeap { Name = "times", Type = "TIMESTAMP", Count = 2 }
 	//	list:ResolveQueryData(heap, "TIMESTAMP", 0, 2, b, 8)
 	BadQueryDestination Code = 375
+
+	// StructuredClear occurs when an unordered access view of a structured buffer is cleared.
+	//
+	// Rule: Clears of unordered access views work through formats or raw bytes; a view with a StructureByteStride has neither (source: the Direct3D 12
+	// debug layer, message 1156).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local b = device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 1024,
+	//	  InitialState = "COMMON", Flags = "ALLOW_UNORDERED_ACCESS" }
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(b, nil, { StructureByteStride = 4 }, cpu:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(b, nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	list:SetDescriptorHeaps { heap }
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), b, { 0, 0, 0, 0 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local b = device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 1024,
+	//	  InitialState = "COMMON", Flags = "ALLOW_UNORDERED_ACCESS" }
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT" }, cpu:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT" }, heap:GetCPUDescriptorHandle(0))
+	//	list:SetDescriptorHeaps { heap }
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), b, { 0, 0, 0, 0 })
+	StructuredClear Code = 338
+
+	// CopyNeedsWhole occurs when CopyTextureRegion names a part of a subresource that can only be copied as a whole.
+	//
+	// Rule: A subresource of a depth-stencil buffer or of a multisampled texture is copied as a whole (source:
+	// ID3D12GraphicsCommandList::CopyTextureRegion, D3D12_RESOURCE_FLAG_ALLOW_DEPTH_STENCIL).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local function depth(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64,
+	//	    Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", InitialState = state }
+	//	end
+	//	local a, b = depth("a", "COPY_DEST"), depth("b", "COPY_SOURCE")
+	//	list:CopyTextureRegion({ Resource = a }, 0, 0, 0, { Resource = b }, { Right = 32, Bottom = 64 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local function depth(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64,
+	//	    Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", InitialState = state }
+	//	end
+	//	local a, b = depth("a", "COPY_DEST"), depth("b", "COPY_SOURCE")
+	//	list:CopyTextureRegion({ Resource = a }, 0, 0, 0, { Resource = b })
+	CopyNeedsWhole Code = 339
 )

@@ -68,7 +68,7 @@ const (
 
 	// BadSampler occurs when a sampler has an anisotropy above 16, or its smallest level of detail is above its largest.
 	//
-	// Rule: MaxAnisotropy is at most 16, and MinLOD is not above MaxLOD (source: D3D12_SAMPLER_DESC).
+	// Rule: MaxAnisotropy is at most 16, MipLODBias -16 to 15.99, and MinLOD is not above MaxLOD (source: D3D12_SAMPLER_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -54,7 +54,7 @@ func newModel(t *testing.T, n desc.Numbering, seed uint64, sources int) *model {
 	}
 	m.released = make([]bool, sources)
 	w.ok(w.IdleGPU())
-	w.ok(w.adapter.Work(1000))
+	w.ok(w.adapter.Work(1000, 0))
 	w.Native().Pause()
 	return m
 }

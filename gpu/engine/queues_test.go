@@ -163,7 +163,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 				w.release(b)
 				w.ok(w.imm.Flush())
 				w.ok(w.imm.FinishFrame())
-				w.ok(w.adapter.Work(50_000)) // the frame's own work: the GPU keeps up
+				w.ok(w.adapter.Work(50_000, 0)) // the frame's own work: the GPU keeps up
 				if frame < 100 {
 					for i, v := range sizes() {
 						peak[i] = max(peak[i], v)

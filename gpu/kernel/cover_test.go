@@ -67,6 +67,9 @@ func randomCover(r *rand.Rand) coverState {
 	if r.Intn(3) == 0 {
 		s.scissor.Left, s.scissor.Top = int32(r.Intn(20)), int32(r.Intn(20))
 	}
+	if r.Intn(2) == 0 {
+		s.scissor.Right, s.scissor.Bottom = s.scissor.Right-int32(r.Intn(20)), s.scissor.Bottom-int32(r.Intn(int(s.height)-20))
+	}
 	return s
 }
 
@@ -173,10 +176,13 @@ func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
 func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 	n := 3 * c.count
 	v := raster.Vertices{Bytes: make([]byte, 4*(4+coverPlanes)*n), Pitch: uint32(4 * n), Items: uint32(n)}
-	var x, y float64
+	var x, y, deep float64
 	for i := range n {
 		if i%3 == 0 {
-			x, y = random.Float64()*float64(c.width), random.Float64()*float64(c.height)
+			x, y, deep = random.Float64()*float64(c.width), random.Float64()*float64(c.height), 0
+			if c.wild && random.Intn(20) == 0 { // all of it is behind the far plane, or in front of the near one
+				deep = float64(random.Intn(2)*2 - 1)
+			}
 		}
 		px, py := x+random.Float64()*c.size, y+random.Float64()*c.size
 		if c.open {
@@ -189,7 +195,7 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 		if !c.flat {
 			w = 0.5 + random.Float64()
 		}
-		position := [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (0.02 + 0.96*random.Float64()), w}
+		position := [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (deep + 0.02 + 0.96*random.Float64()), w}
 		if c.wild && random.Intn(20) == 0 {
 			position[random.Intn(3)] *= 2
 			if k := random.Intn(4); k < 3 || !c.flat {

@@ -53,6 +53,7 @@ type Event struct {
 	Queue  string   // name of the queue
 	Thread string   // name of the CPU thread, or of the worker of a task
 	Fence  string   // name of the fence
+	ID     gpu.ID   // of the fence, or of the swap chain that it belongs to; with its name it tells fences apart. 0 if it is not known
 	Object string   // name of the event object
 	Value  uint64   // of the fence; the number of a task, a commit or a frame; else what the kind says
 	Op     gpu.Op   // the command of CommandStart and CommandEnd
@@ -66,6 +67,15 @@ type Event struct {
 	// Done is what the command of CommandEnd did, and the access of Touches; nil for a command that only sets state.
 	Done *Done
 }
+
+// FenceKey tells the fences of a machine apart, also those of one name.
+type FenceKey struct {
+	ID   gpu.ID
+	Name string
+}
+
+// FenceKey is the key of the fence of an event.
+func (e *Event) FenceKey() FenceKey { return FenceKey{e.ID, e.Fence} }
 
 // Sink takes events, in the order in which they happened, on one goroutine.
 type Sink interface {

@@ -33,7 +33,8 @@ type JSON struct {
 
 	processes map[string]int    // by name; their numbers
 	tracks    map[string]*track // by process and name
-	fences    map[string]*signals.History[moment]
+	fences    map[FenceKey]*signals.History[moment]
+	counters  map[FenceKey]string // their names
 	arrows    uint64
 	last      uint64 // time of the last event
 }
@@ -43,7 +44,8 @@ func NewJSON(w io.Writer, place func(gpu.Site) string) *JSON {
 	if place == nil {
 		place = func(gpu.Site) string { return "" }
 	}
-	j := &JSON{w: bufio.NewWriter(w), place: place, processes: map[string]int{}, tracks: map[string]*track{}, fences: map[string]*signals.History[moment]{}}
+	j := &JSON{w: bufio.NewWriter(w), place: place, processes: map[string]int{}, tracks: map[string]*track{}, fences: map[FenceKey]*signals.History[moment]{},
+		counters: map[FenceKey]string{}}
 	j.form = json.NewEncoder(&j.line)
 	j.form.SetEscapeHTML(false)
 	return j

@@ -50,7 +50,7 @@ func waitName(e Event) string {
 
 // signal writes a signal as a short slice on the track of who gave it, and the value of the fence.
 func (j *JSON) signal(t *track, e Event) {
-	j.counter(e.Time, "fence "+e.Fence, "value", e.Value)
+	j.counter(e.Time, j.counterOf(e.FenceKey()), "value", e.Value)
 	if t == nil {
 		return // what a removed device sets
 	}
@@ -59,12 +59,30 @@ func (j *JSON) signal(t *track, e Event) {
 		begin = min(e.Time, max(t.end, e.Time-min(signalSlice, e.Time)))
 	}
 	j.slice(t, "signal "+e.Fence, "signal", begin, e.Time, e.Site, arguments{Value: &e.Value})
-	h := j.fences[e.Fence]
+	h := j.fences[e.FenceKey()]
 	if h == nil {
 		h = &signals.History[moment]{}
-		j.fences[e.Fence] = h
+		j.fences[e.FenceKey()] = h
 	}
 	h.Set(e.Value, moment{inside(begin, e.Time), t})
+}
+
+// counterOf is the name of the counter of a fence. Of several fences of one name all but the first have a number behind it.
+func (j *JSON) counterOf(key FenceKey) string {
+	name, ok := j.counters[key]
+	if !ok {
+		same := 1
+		for other := range j.counters {
+			if other.Name == key.Name {
+				same++
+			}
+		}
+		if name = "fence " + key.Name; same > 1 {
+			name += fmt.Sprintf(" (%d)", same)
+		}
+		j.counters[key] = name
+	}
+	return name
 }
 
 // inside is the last instant of a slice.
@@ -72,7 +90,7 @@ func inside(begin, end uint64) uint64 { return max(begin, end-min(end, 1)) }
 
 // satisfied ends the wait of a track, with an arrow from the signal that did it.
 func (j *JSON) satisfied(t *track, at uint64) {
-	if h := j.fences[t.wait.Fence]; h != nil && t.waits {
+	if h := j.fences[t.wait.FenceKey()]; h != nil && t.waits {
 		if from, ok := h.Reached(t.wait.Value); ok && from.at <= at {
 			j.arrow(t.wait.Fence, from, t, inside(t.wait.Time, at))
 		}

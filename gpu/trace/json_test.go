@@ -141,6 +141,24 @@ func TestJSONFrame(t *testing.T) {
 	require.Equal(t, copies[0].Tid, arrows[0].Tid)
 }
 
+// TestJSONFencesOfOneName: each has a counter, and arrows of its own.
+func TestJSONFencesOfOneName(t *testing.T) {
+	lines := read(t, written(t,
+		Event{Kind: Signal, Time: 1000, Device: "d", Queue: "one", Fence: "F", ID: 1, Value: 5},
+		Event{Kind: QueueWaits, Time: 1500, Device: "d", Queue: "three", Fence: "F", ID: 2, Value: 3},
+		Event{Kind: Signal, Time: 2000, Device: "d", Queue: "two", Fence: "F", ID: 2, Value: 3},
+		Event{Kind: QueueGoesOn, Time: 2000, Device: "d", Queue: "three", Fence: "F", ID: 2, Value: 3},
+		Event{Kind: Signal, Time: 3000, Device: "d", Queue: "two", Fence: "F", ID: 2, Value: 4}))
+	var counters []string
+	for _, c := range with(lines, "C", "fence F") {
+		counters = append(counters, c.Name)
+	}
+	require.Equal(t, []string{"fence F", "fence F (2)", "fence F (2)"}, counters)
+	arrows := with(lines, "s", "F")
+	require.Len(t, arrows, 1)
+	require.Equal(t, with(lines, "X", "signal F")[1].Tid, arrows[0].Tid, "from the second queue, not from the first, whose fence has more")
+}
+
 // TestJSONEndsWhatIsOpen: a run that stops in the middle is still a trace.
 func TestJSONEndsWhatIsOpen(t *testing.T) {
 	lines := read(t, written(t,
@@ -167,7 +185,7 @@ func TestJSONForgets(t *testing.T) {
 	q := j.track("GPU ", "queue q")
 	require.Empty(t, q.from)
 	require.Empty(t, q.open)
-	_, ok := j.fences["F"].Reached(20_000 - signals.Most)
+	_, ok := j.fences[FenceKey{Name: "F"}].Reached(20_000 - signals.Most)
 	require.False(t, ok)
 	require.NoError(t, j.Close())
 	require.Greater(t, int(n), 20_000*4*50)

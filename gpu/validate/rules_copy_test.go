@@ -25,6 +25,28 @@ func clearView(w *world, cpuFlags gpu.DescriptorHeapFlags) {
 	w.rec(gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Dst: u.id, GPUHandle: gpu.GPUDescriptorHandle{Heap: h.id}, CPUHandle: gpu.CPUDescriptorHandle{Heap: cpu.id}})
 }
 
+// clearThrough clears a buffer through a view.
+func clearThrough(d gpu.ViewDesc) func(*world) {
+	return func(w *world) {
+		u := w.buffer("u", 64, 0, gpu.AllowUnorderedAccess)
+		h, cpu := w.descriptors("h", gpu.HeapCBVSRVUAV, 1, gpu.ShaderVisible), w.descriptors("cpu", gpu.HeapCBVSRVUAV, 1, 0)
+		for _, heap := range []gpu.ID{h.id, cpu.id} {
+			w.do(&gpu.DescriptorCall{CallHead: w.head("CreateUnorderedAccessView"), Type: gpu.DescriptorUAV, Dest: gpu.CPUDescriptorHandle{Heap: heap}, Resource: u.id, View: &d})
+		}
+		w.rec(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{h.id}, Words: []uint32{uint32(h.id)}})
+		w.rec(gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Dst: u.id, GPUHandle: gpu.GPUDescriptorHandle{Heap: h.id}, CPUHandle: gpu.CPUDescriptorHandle{Heap: cpu.id}})
+	}
+}
+
+// copyDepth copies columns of a depth buffer to column x of another.
+func copyDepth(columns, x uint32) func(*world) {
+	return func(w *world) {
+		a, b := w.texture("x", gpu.FormatD32Float, gpu.AllowDepthStencil), w.texture("y", gpu.FormatD32Float, gpu.AllowDepthStencil)
+		w.rec(gpu.Command{Op: gpu.OpCopyTextureRegion, Src: a.id, Dst: b.id, Copy: &gpu.TextureCopy{Src: gpu.CopySide{Resource: a.id}, Dst: gpu.CopySide{Resource: b.id},
+			DX: x, Box: gpu.Box{Right: columns, Bottom: 64, Back: 1}}})
+	}
+}
+
 func endQuery(w *world, index uint32) {
 	w.rec(gpu.Command{Op: gpu.OpEndQuery, Object: queriesOf(w, gpu.QueryHeapTimestamp, 2).id, Query: gpu.QueryTimestamp, Slot: index})
 }
@@ -73,6 +95,10 @@ var copyCases = []ruleCase{
 	{"discard nothing", func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 1, Bottom: 1}}}) },
 		func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 2, Bottom: 1}}}) },
 		`error[GS0372]: DiscardResource names columns [1, 1) of rows [0, 1) of texture "t", which has 64 x 64 texels there`},
+	{"clear of structures", clearThrough(gpu.ViewDesc{StructureByteStride: 4}), clearThrough(gpu.ViewDesc{Format: gpu.FormatR32Uint}),
+		`error[GS0338]: ClearUnorderedAccessViewUint clears buffer "u" through a view with a StructureByteStride`},
+	{"part of depth", copyDepth(63, 0), copyDepth(64, 0),
+		`error[GS0339]: CopyTextureRegion copies 63 x 64 x 1 texels at (0, 0, 0) of texture "x", which has ALLOW_DEPTH_STENCIL and 64 x 64 x 1 texels there`},
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor 0 of descriptor heap "cpu"`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},

@@ -69,6 +69,29 @@ var createCases = []ruleCase{
 		`error[GS0307]: buffer "n" cannot have Width 0`},
 	{"row major", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Layout = gpu.LayoutRowMajor }) }, func(w *world) { texture2D(w, func(*gpu.CommittedResourceDesc) {}) },
 		`error[GS0308]: texture "t" cannot be made: Layout is ROW_MAJOR`},
+	{"texture alignment", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Alignment = 65535 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Alignment = 65536 }) },
+		`error[GS0308]: texture "t" cannot be made: Alignment is 65535 bytes`},
+	{"small alignment of a large texture", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Alignment, d.Width, d.Height = 4096, 257, 256 })
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Alignment, d.Width, d.Height = 4096, 256, 256 })
+	}, `error[GS0308]: texture "t" cannot be made: Alignment is 4096 bytes`},
+	{"a volume of depth", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.Dimension, d.Format, d.Flags = gpu.DimensionTexture3D, gpu.FormatD32Float, gpu.AllowDepthStencil
+		})
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatD32Float, gpu.AllowDepthStencil })
+	}, `error[GS0308]: texture "t" cannot be made: Dimension is TEXTURE3D, and ALLOW_DEPTH_STENCIL is set`},
+	{"format of the clear value", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Format: gpu.FormatD32Float}, gpu.AllowRenderTarget
+		})
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Format: d.Format}, gpu.AllowRenderTarget
+		})
+	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue of format D32_FLOAT: it has format R8_UNORM`},
 	{"mips", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 8 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 7 }) },
 		`error[GS0310]: texture "t" cannot be made: MipLevels is 8, and 1 to 7 is allowed for TEXTURE2D`},
 	{"slices", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2049 }) },

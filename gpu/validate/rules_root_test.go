@@ -50,6 +50,15 @@ var rootCases = []ruleCase{
 		`error[GS0329]: root signature "root" has a static sampler with border color (1, 0.5, 0.5, 1)`},
 	{"static border that another mode has", func(w *world) { borderOf(w, gpu.AddressBorder, gpu.BorderColor{0, 0, 0, 0.5}) }, func(w *world) { borderOf(w, gpu.AddressClamp, gpu.BorderColor{0, 0, 0, 0.5}) },
 		`error[GS0329]: root signature "root" has a static sampler with border color (0, 0, 0, 0.5)`},
+	{"reserved space", func(w *world) {
+		p := uavAt(0)
+		p.RegisterSpace = 4294967280
+		rootOf(w, p)
+	}, func(w *world) {
+		p := uavAt(0)
+		p.RegisterSpace = 4294967279
+		rootOf(w, p)
+	}, `error[GS0321]: root signature "root" uses a reserved space: Parameters[1].RegisterSpace is 4294967280`},
 	{"no constants", func(w *world) { rootOf(w, constants(0)) }, func(w *world) { rootOf(w, constants(1)) },
 		`error[GS0321]: root signature "root" has constants without values: Parameters[1].Num32BitValues is 0`},
 	{"empty table", func(w *world) { rootOf(w, table()) }, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorSRV, 1, 0))) },

@@ -89,6 +89,8 @@ type slot struct {
 	resource, counter gpu.ID
 	shown             views.Part
 
+	structured bool // a view of structures
+
 	filter  gpu.Filter   // of a sampler
 	missed  bool         // it was said that it is missing
 	written uint64       // which write of a descriptor it was, counted from 1; 0: never

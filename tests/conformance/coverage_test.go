@@ -88,7 +88,7 @@ var coverage = []covered{
 	{"9 draws read inside of the views of their buffers", "913 919 920", "Examples", ""},
 	{"9 predication", "826 402", "Examples TestLifetimes", ""},
 	{"9 ExecuteIndirect", "326 353 399 624 911", "Examples TestIndirectCommands", ""},
-	{"9 copies", "364 365 366 367 368 369 370 371 829", "Examples", ""},
+	{"9 copies", "339 364 365 366 367 368 369 370 371 829", "Examples", ""},
 	{"9 WriteBufferImmediate", "362", "Examples TestPairs", ""},
 	{"10 presents", "512 612 613 841 842", "Examples TestCorpus", ""},
 	{"10 ResizeBuffers needs that back buffers are released", "921", "Examples", ""},

@@ -14,6 +14,9 @@ var withoutEdit = map[string][]string{
 	"the number stands in memory when the command runs, and what wrote it there is not known": {
 		"IndirectIndexFormat", "IndirectTooManyGroups",
 	},
+	"two views change, and how many elements they have then": {
+		"StructuredClear",
+	},
 	"the repair is a file, or how two files belong together": {
 		"BrokenImage", "BrokenModel", "ModuleCycle",
 	},

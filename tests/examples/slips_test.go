@@ -8,6 +8,11 @@ var slips = []repair{
 		`local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }`},
 	{"a format without quotes", opened + `device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = R8_UNORM }`, diag.BadTextureFormat,
 		`device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM" }`},
+	{"a flag without quotes", "local engine = require \"gpu.engine\"\nlocal device, context = engine.CreateDeviceAndContexts { Name = \"demo\" }\n" +
+		"local vb = device:CreateBuffer { Name = \"vb\", Size = 16, BindFlags = VERTEX_BUFFER }\ncontext:SetVertexBuffers(0, { vb })\nvb:Release()", diag.EngineDescription,
+		"local vb = device:CreateBuffer { Name = \"vb\", Size = 16, BindFlags = \"VERTEX_BUFFER\" }"},
+	{"an order the other way round", "local a = 2\nif a => 1 then print(a) end", diag.SyntaxError, "if a >= 1 then print(a) end"},
+	{"the other order the other way round", "local a = 2\nwhile a =< 1 do print(a) end", diag.SyntaxError, "while a <= 1 do print(a) end"},
 	{"a list by another name", direct + "list:Close()\nqueue:ExecuteCommandLists { lists }", diag.EmptySubmit, "queue:ExecuteCommandLists { list }"},
 	{"an argument by another name", direct + "queue:Signal(fense, 1)", diag.WrongType, "queue:Signal(fence, 1)"},
 	{"an object joined with a text", direct + `print("the " .. fence)`, diag.WrongOperand, `print("the " .. tostring(fence))`},

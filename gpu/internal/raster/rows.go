@@ -11,11 +11,11 @@ import (
 // largeBox is how many pixels make it worth to call the program.
 const largeBox = 256
 
-// byProgram says whether the program can draw a box that a triangle covers.
+// byProgram says whether the program can draw a box that a triangle covers, which begins and ends with whole quads in each row.
 func (w *worker) byProgram(s *shape, b *box) bool {
 	p, t := w.plan, &w.plan.tests
 	wide, high := b.X1-b.X0, b.Y1-b.Y0
-	return p.cover != nil && (p.covers.Test || p.covers.Records) && wide*high >= largeBox && (b.X0|b.Y0|high)&1 == 0 && wide&3 == 0 &&
+	return p.cover != nil && (p.covers.Test || p.covers.Records) && wide*high >= largeBox && (b.Y0|high)&1 == 0 && wide&3 == 0 &&
 		(!t.any || t.depthFunc&depth.Less != 0 && s.within)
 }
 

@@ -30,7 +30,8 @@ func (t *Timeline) Draw(w io.Writer, o Options) error {
 	banner := len(t.races) * bannerLines * bannerLine
 	var out bytes.Buffer
 	d := &drawing{SVG: svg.New(&out), t: t, view: v, layout: t.layout(v, banner), place: o.Place}
-	d.scale = t.scale(&d.view, gutter, d.plot)
+	d.scale = t.scale(&d.view, gutter, &d.plot)
+	d.width = gutter + d.plot + rightSide
 	legend := d.legendLines()
 	d.height = d.bottom + margin + len(legend)*bannerLine + margin
 	d.Startview(d.width, d.height, 0, 0, d.width, d.height)

@@ -151,10 +151,10 @@ func (t *Timeline) signal(e trace.Event) {
 	}
 	l := t.doer(e)
 	l.signals = t.thinned(append(l.signals, mark{at: e.Time, label: fmt.Sprintf("%s = %d", e.Fence, e.Value), site: e.Site}))
-	h := t.fences[e.Fence]
+	h := t.fences[e.FenceKey()]
 	if h == nil {
 		h = &signals.History[moment]{}
-		t.fences[e.Fence] = h
+		t.fences[e.FenceKey()] = h
 	}
 	h.Set(e.Value, moment{l.number, e.Time})
 }
@@ -168,18 +168,18 @@ func (t *Timeline) queueWait(e trace.Event) {
 	}
 	waited := l.waits
 	t.endWait(l, e.Time)
-	t.ordered(l, e.Fence, e.Value, e.Time, waited)
+	t.ordered(l, e, e.Time, waited)
 }
 
-// ordered draws an arrow from the signal that ended a wait.
-func (t *Timeline) ordered(l *lane, fence string, value, at uint64, waited bool) {
-	if h := t.fences[fence]; h != nil {
-		if from, ok := h.Reached(value); ok && from.at <= at && from.lane != l.number {
+// ordered draws an arrow from the signal that ended a wait for the fence and the value of an event.
+func (t *Timeline) ordered(l *lane, wait trace.Event, at uint64, waited bool) {
+	if h := t.fences[wait.FenceKey()]; h != nil {
+		if from, ok := h.Reached(wait.Value); ok && from.at <= at && from.lane != l.number {
 			kind := arrowPassed
 			if waited {
 				kind = arrowWaited
 			}
-			t.arrow(arrow{from: from, to: moment{l.number, at}, label: fmt.Sprintf("%s >= %d", fence, value), kind: kind})
+			t.arrow(arrow{from: from, to: moment{l.number, at}, label: fmt.Sprintf("%s >= %d", wait.Fence, wait.Value), kind: kind})
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (t *Timeline) threadEvent(e trace.Event) {
 			t.own = e.Time
 		}
 		t.endWait(l, e.Time)
-		t.ordered(l, wait.Fence, wait.Value, e.Time, true)
+		t.ordered(l, wait, e.Time, true)
 		l.since = e.Time
 	case trace.ThreadEnd:
 		t.ran(l, e.Time)

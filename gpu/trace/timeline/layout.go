@@ -25,6 +25,7 @@ const (
 	deviceLine  = 14
 	leastPlot   = 1080
 	mostPlot    = 1800
+	mostCut     = 9000 // for the work of frames, each behind a cut
 	mostLanes   = 48
 )
 
@@ -97,7 +98,6 @@ func (t *Timeline) layout(v view, banner int) *layout {
 	for _, r := range out.rows {
 		out.devices = out.devices || r.device != "" && r.device != out.rows[len(out.rows)-1].device
 	}
-	out.width = gutter + out.plot + rightSide
 	out.top = margin + titleLine + banner + axisLine
 	out.place(t)
 	return out

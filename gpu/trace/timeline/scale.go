@@ -64,9 +64,9 @@ func (t *Timeline) busy(v *view) []span {
 	return out
 }
 
-// scale lays the time of a view out over columns from x on. The view becomes a little wider, so that nothing stands at its edge.
-func (t *Timeline) scale(v *view, x, width int) *scale {
-	s := &scale{}
+// gaps are the stretches in which nothing happens, long beside all in which something does. The view becomes a little wider, so that nothing
+// stands at its edge.
+func (t *Timeline) gaps(v *view) (gaps []span) {
 	busy, active := t.busy(v), uint64(0)
 	for _, b := range busy {
 		active += b.end - b.begin
@@ -75,15 +75,24 @@ func (t *Timeline) scale(v *view, x, width int) *scale {
 	v.from -= min(v.from, margin)
 	v.to += margin
 	at := v.from
-	var gaps []span
 	for _, b := range busy {
 		if b.begin > at+2*margin && b.begin-at-2*margin > max(active, 1000) {
 			gaps = append(gaps, span{at + margin, b.begin - margin})
 		}
 		at = max(at, b.end)
 	}
-	if len(gaps)*breakWidth > 2*width/3 {
+	return gaps
+}
+
+// scale lays the time of a view out over columns from x on, and cuts the gaps. Frames that wait for a screen have a gap each: where width has no room for what is
+// between them, it becomes up to mostCut.
+func (t *Timeline) scale(v *view, x int, width *int) *scale {
+	s, gaps := &scale{}, t.gaps(v)
+	switch tight := 3 * len(gaps) * breakWidth / 2; {
+	case tight > mostCut:
 		gaps = nil // there would be no room for what happens
+	case tight > *width:
+		*width = min(5*len(gaps)*breakWidth/2, mostCut)
 	}
 	linear := uint64(0)
 	add := func(begin, end uint64, broken bool) {
@@ -94,14 +103,14 @@ func (t *Timeline) scale(v *view, x, width int) *scale {
 			}
 		}
 	}
-	at = v.from
+	at := v.from
 	for _, g := range gaps {
 		add(at, g.begin, false)
 		add(g.begin, g.end, true)
 		at = g.end
 	}
 	add(at, max(v.to, at+1), false)
-	s.place(float64(x), float64(width-breakWidth*len(gaps))/float64(linear))
+	s.place(float64(x), float64(*width-breakWidth*len(gaps))/float64(linear))
 	return s
 }
 

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -38,7 +39,9 @@ func TestCuts(t *testing.T) {
 func TestScale(t *testing.T) {
 	line := apart(16_000_000)
 	v := line.view()
-	s := line.scale(&v, gutter, leastPlot)
+	width := leastPlot
+	s := line.scale(&v, gutter, &width)
+	require.Equal(t, leastPlot, width)
 	last := s.x(0)
 	require.GreaterOrEqual(t, last, gutter)
 	for at := uint64(0); at <= v.to+1_000_000; at += 7777 {
@@ -50,17 +53,25 @@ func TestScale(t *testing.T) {
 	require.Equal(t, gutter+leastPlot, s.x(v.to), "the whole width is used")
 }
 
-func TestManyGapsAreNotCut(t *testing.T) {
-	const mostBreaks = 2 * leastPlot / 3 / breakWidth
-	s := &scene{}
-	for i := range uint64(mostBreaks + 2) { // one gap more than there may be cuts
-		s.add(trace.Event{Kind: trace.ThreadWakes, Time: i * 16_000_000, Thread: "main"})
-		s.add(trace.Event{Kind: trace.Works, Time: i * 16_000_000, Thread: "main", Value: 10_000})
-		s.add(trace.Event{Kind: trace.ThreadBlocks, Time: i*16_000_000 + 10_000, Thread: "main", Object: "blank"})
+// TestManyGaps: a picture of many frames becomes wider, so that the work of each can be seen between two cuts, up to a limit.
+func TestManyGaps(t *testing.T) {
+	const fit, most = 2 * leastPlot / 3 / breakWidth, 2 * mostCut / 3 / breakWidth
+	frames := func(gaps int) string {
+		s := &scene{}
+		for i := range uint64(gaps + 1) {
+			s.add(trace.Event{Kind: trace.ThreadWakes, Time: i * 16_000_000, Thread: "main"})
+			s.add(trace.Event{Kind: trace.Works, Time: i * 16_000_000, Thread: "main", Value: 10_000})
+			s.add(trace.Event{Kind: trace.ThreadBlocks, Time: i*16_000_000 + 10_000, Thread: "main", Object: "blank"})
+		}
+		return drawn(t, of(s.events...))
 	}
-	require.NotContains(t, drawn(t, of(s.events...)), "nothing happens for")
-	fewer := s.events[:3*(mostBreaks+1)]
-	require.Equal(t, mostBreaks, strings.Count(drawn(t, of(fewer...)), "nothing happens for"))
+	for _, c := range []struct{ gaps, cuts, plot int }{
+		{fit, fit, leastPlot}, {fit + 1, fit + 1, 5 * (fit + 1) * breakWidth / 2}, {most, most, mostCut}, {most + 1, 0, mostPlot},
+	} {
+		picture := frames(c.gaps)
+		require.Equal(t, c.cuts, strings.Count(picture, "nothing happens for"), "%d gaps", c.gaps)
+		require.Contains(t, picture, fmt.Sprintf(`<svg width="%d"`, gutter+c.plot+rightSide), "%d gaps", c.gaps)
+	}
 }
 
 func TestNumbers(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 type Timeline struct {
 	lanes  []*lane
 	byName map[laneName]*lane
-	fences map[string]*signals.History[moment]
+	fences map[trace.FenceKey]*signals.History[moment]
 	arrows []arrow
 	frames []mark // shown on a screen
 	races  []race
@@ -28,7 +28,7 @@ type Timeline struct {
 
 // New returns a timeline without events.
 func New() *Timeline {
-	return &Timeline{byName: map[laneName]*lane{}, fences: map[string]*signals.History[moment]{}, touched: map[gpu.Site]access{}}
+	return &Timeline{byName: map[laneName]*lane{}, fences: map[trace.FenceKey]*signals.History[moment]{}, touched: map[gpu.Site]access{}}
 }
 
 // laneKind is what a lane belongs to. Lanes are drawn in this order.

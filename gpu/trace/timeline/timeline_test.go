@@ -205,6 +205,17 @@ func TestEngineIsTaken(t *testing.T) {
 	require.NotContains(t, texts, "3D 1")
 }
 
+// TestFencesOfOneName: an arrow comes from a signal of the fence that was waited for.
+func TestFencesOfOneName(t *testing.T) {
+	line := of(
+		trace.Event{Kind: trace.Signal, Time: 1000, Device: "d", Queue: "one", Fence: "F", ID: 1, Value: 5},
+		trace.Event{Kind: trace.QueueWaits, Time: 1500, Device: "d", Queue: "three", Fence: "F", ID: 2, Value: 3},
+		trace.Event{Kind: trace.Signal, Time: 2000, Device: "d", Queue: "two", Fence: "F", ID: 2, Value: 3},
+		trace.Event{Kind: trace.QueueGoesOn, Time: 2000, Device: "d", Queue: "three", Fence: "F", ID: 2, Value: 3})
+	require.Len(t, line.arrows, 1)
+	require.Equal(t, moment{line.lane(laneQueue, "d", "two").number, 2000}, line.arrows[0].from)
+}
+
 // TestLongRun: what is narrower than a column becomes one box with a count; nothing is lost from the counts, and the picture stays small.
 func TestLongRun(t *testing.T) {
 	const n = 60_000

@@ -21,20 +21,32 @@ import (
 //	device:CreateCommittedResource { Format = R32_FLOAT }   no Format, because there are no quotes
 //	queue:ExecuteCommandLists { lists }                     no list, because its name is another one
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
-	node, _ := h.Source.Node(d.Primary().Site)
+	for _, l := range d.Labels {
+		id := h.unassignedAt(l.Site)
+		if id == nil || l.Site != d.Primary().Site && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
+			continue
+		}
+		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
+			d.Because("%s", why)
+			h.assign(d, id)
+		}
+		return
+	}
+}
+
+// unassignedAt is the first global without a value in the tables that a call gets, nil if there is none.
+func (h *Hearing) unassignedAt(site gpu.Site) *ast.IdentExpr {
+	node, _ := h.Source.Node(site)
 	call, ok := node.(*ast.FuncCallExpr)
 	if !ok {
-		return
+		return nil
 	}
 	for _, arg := range call.Args {
 		if id := h.unassignedIn(arg); id != nil {
-			if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
-				d.Because("%s", why)
-				h.assign(d, id)
-			}
-			return
+			return id
 		}
 	}
+	return nil
 }
 
 // unassigned is what is said of a global that is nil.

@@ -39,7 +39,7 @@ func Of(r sched.Record) (e trace.Event, ok bool) {
 		e.Thread = r.Thread.Name()
 	}
 	if r.Fence != nil {
-		e.Fence = r.Fence.Name()
+		e.Fence, e.ID = r.Fence.Name(), gpu.ID(r.Fence.Tag())
 	}
 	if r.Event != nil {
 		e.Object = r.Event.Name()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -38,24 +39,28 @@ type Options struct {
 
 // Engine compiles and runs kernels on one address space.
 type Engine struct {
-	mu        sync.Mutex // held while a dispatch runs
-	space     *mem.Space
-	config    wazero.RuntimeConfig
-	begin     sync.Once
-	made      wazero.Runtime  // see runtime
-	ctx       context.Context // carries the allocator to instantiation
-	codesMu   sync.Mutex
-	codes     map[string]*promise
-	workers   []*worker
-	scratch   uint32 // bytes of each worker's block
-	current   run
-	small     small
-	follower  follower
-	seats     []*seat // of sessions
-	mergers   map[stage.Merge]*Merger
-	coverers  map[stage.Cover]*coverer
-	setUppers map[stage.SetUp]*setUpper
-	sorter    *fixed // of all of them
+	mu      sync.Mutex // held while a dispatch runs
+	space   *mem.Space
+	config  wazero.RuntimeConfig
+	begin   sync.Once
+	made    wazero.Runtime  // see runtime
+	ctx     context.Context // carries the allocator to instantiation
+	codesMu sync.Mutex
+	codes   map[string]*promise
+	uses    atomic.Uint64 // of all codes
+	machine atomic.Int64  // how many of those of compute kernels have machine code
+	// mostMachine is how many may have it; tests have fewer.
+	mostMachine int64
+	workers     []*worker
+	scratch     uint32 // bytes of each worker's block
+	current     run
+	small       small
+	follower    follower
+	seats       []*seat // of sessions
+	mergers     map[stage.Merge]*Merger
+	coverers    map[stage.Cover]*coverer
+	setUppers   map[stage.SetUp]*setUpper
+	sorter      *fixed // of all of them
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -70,7 +75,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config}
+		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config, mostMachine: mostMachine}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -127,7 +132,7 @@ func (e *Engine) Close() error {
 // Code is a compiled variant of a kernel. It belongs to its engine.
 type Code struct {
 	kernel     *ir.Kernel
-	compiled   wazero.CompiledModule
+	compiled   wazero.CompiledModule // nil: given up, see shed
 	blockBytes uint32
 	srgb       uint32     // where the block has the thresholds of sRGB bytes; 0: nowhere
 	instances  []instance // by worker; made when the worker first needs it
@@ -136,17 +141,22 @@ type Code struct {
 	shared     api.Module // the instance of all seats
 	free       []*seat    // that no session has
 	idle       []*Session // that were closed: a draw needs one, and there are many draws
-	slow       struct {   // the same kernel, see slowForm
-		once sync.Once
-		code *Code
-		err  error
-	}
+	slow       slowCode
+	used       uint64 // Engine.uses when it ran last, or was made
+}
+
+// slowCode is code of the same kernel, see slowForm.
+type slowCode struct {
+	once sync.Once
+	code *Code
+	err  error
 }
 
 // instance is a module on a worker: its function and the stack it is called with.
 type instance struct {
-	run   api.Function
-	stack []uint64
+	run    api.Function
+	stack  []uint64
+	module api.Module
 }
 
 // Kernel is what the code was made from.
@@ -185,7 +195,12 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 	if k.Stage.Kind == ir.VertexStage {
 		forms = wasm.BothForms // draws are many short runs, and the last group of each may need the slow form
 	}
-	p.code, p.err = e.compile(k, report, forms)
+	if p.code, p.err = e.compile(k, report, forms); p.err == nil {
+		p.code.used = e.uses.Add(1)
+		if k.Stage.Kind == ir.ComputeStage {
+			e.machine.Add(1)
+		}
+	}
 	return p.code, p.err
 }
 
@@ -225,6 +240,6 @@ func (e *Engine) instantiate(c *Code, in *instance) error {
 	if err != nil {
 		return fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
 	}
-	in.run, in.stack = m.ExportedFunction(wasm.RunExport), make([]uint64, 3)
+	in.run, in.stack, in.module = m.ExportedFunction(wasm.RunExport), make([]uint64, 3), m
 	return nil
 }

@@ -42,6 +42,9 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	if d.Reports > 0 && !code.report {
 		panic(fmt.Sprintf("BUG: jit: kernel %q was compiled without reports", code.kernel.Name))
 	}
+	if err := e.use(code); err != nil {
+		return ir.Result{}, err
+	}
 	if err := e.reserve(code.blockBytes); err != nil {
 		return ir.Result{}, err
 	}

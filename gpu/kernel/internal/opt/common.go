@@ -24,24 +24,23 @@ func eliminateCommon(k *ir.Kernel, loads bool) {
 type commoner struct {
 	*rewriter
 	seen  map[exprKey]ir.Value
-	loads bool // those, too
+	added []exprKey // those of seen, in their order
+	loads bool      // those, too
 }
 
-// block removes repeats in b and hides its expressions again at its end, except those that it returns for hiding later.
-func (c *commoner) block(b *ir.Block) (added []exprKey) {
-	out := make([]*ir.Instr, 0, len(b.Instrs))
+// block removes repeats in b. Its expressions stay visible until they are hidden.
+func (c *commoner) block(b *ir.Block) {
+	out := b.Instrs[:0]
 	for _, in := range b.Instrs {
 		c.rename(in.Args)
-		var inner []exprKey
+		outside := len(c.added)
 		for _, nested := range in.Blocks {
-			keys := c.block(nested)
-			if in.Op == ir.OpLoop { // the body sees what the condition block computed
-				inner = append(inner, keys...)
-				continue
+			c.block(nested)
+			if in.Op != ir.OpLoop { // of which the body sees what the condition block computed
+				c.hide(outside)
 			}
-			c.hide(keys)
 		}
-		c.hide(inner)
+		c.hide(outside)
 		if !c.repeatable(in) {
 			out = append(out, in)
 			continue
@@ -52,18 +51,20 @@ func (c *commoner) block(b *ir.Block) (added []exprKey) {
 			continue
 		}
 		c.seen[key] = in.Result()
-		added = append(added, key)
+		c.added = append(c.added, key)
 		out = append(out, in)
 	}
+	clear(b.Instrs[len(out):])
 	b.Instrs = out
 	c.rename(b.Yield)
-	return added
 }
 
-func (c *commoner) hide(keys []exprKey) {
-	for _, k := range keys {
+// hide forgets all but the first n expressions.
+func (c *commoner) hide(n int) {
+	for _, k := range c.added[n:] {
 		delete(c.seen, k)
 	}
+	c.added = c.added[:n]
 }
 
 func (c *commoner) repeatable(in *ir.Instr) bool {

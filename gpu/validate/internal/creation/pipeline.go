@@ -103,7 +103,13 @@ func badElement(all []gpu.InputElement, i int) (got, want string, fix diag.Fix) 
 		return fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`, diag.Drop("", "InstanceDataStepRate@0")
 	}
 	for k := range all[:i] {
-		if all[k].InputSlot == e.InputSlot && all[k].InputSlotClass != e.InputSlotClass {
+		if all[k].InputSlot != e.InputSlot {
+			continue
+		}
+		if all[k].InstanceDataStepRate != e.InstanceDataStepRate && all[k].InputSlotClass == e.InputSlotClass {
+			return fmt.Sprintf("gives slot %d InstanceDataStepRate %d, and InputLayout[%d] gives it %d", e.InputSlot, e.InstanceDataStepRate, k+1, all[k].InstanceDataStepRate), "elements of one slot share a rate", diag.Put("", "InstanceDataStepRate@0", all[k].InstanceDataStepRate)
+		}
+		if all[k].InputSlotClass != e.InputSlotClass {
 			return fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own", fix
 		}
 	}

@@ -104,13 +104,33 @@ func (x *checker) textureRules(n *newResource) {
 		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`, n.put("Format", info.Family))
 	case d.Format.Compressed() && (d.Dimension == gpu.DimensionTexture1D || d.Width%4 != 0 || d.Height%4 != 0):
 		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4), n.blocks())
+	case d.Dimension == gpu.DimensionTexture3D && d.Flags&gpu.AllowDepthStencil != 0:
+		x.sayTextureDesc(n, "Dimension is TEXTURE3D, and ALLOW_DEPTH_STENCIL is set", "depth buffers are 1D or 2D textures, also as arrays", n.put("Dimension", gpu.DimensionTexture2D))
 	case !x.formatFlags(n):
 	case !x.sampleRules(n):
 	case d.Layout == gpu.LayoutRowMajor:
 		x.sayTextureDesc(n, "Layout is ROW_MAJOR", "a texture has Layout UNKNOWN; copy through a placed footprint to get rows", n.drop("Layout"))
+	case !n.aligned():
+		x.sayTextureDesc(n, fmt.Sprintf("Alignment is %d bytes", d.Alignment), "leave Alignment out; 65536 fits every texture, 4194304 those with several samples, 4096 those of at most 65536 bytes that nothing draws to", n.drop("Alignment"))
 	default:
 		x.textureSizeRules(n)
 	}
+}
+
+// aligned says whether a texture can have the alignment that is asked for.
+func (n *newResource) aligned() bool {
+	d := &n.desc
+	switch d.Alignment {
+	case 0, gpu.ResourcePlacementAlignment:
+		return true
+	case gpu.MSAAResourceAlignment:
+		return d.SampleDesc.Count > 1
+	case gpu.SmallResourceAlignment:
+		top := *d
+		top.MipLevels, top.DepthOrArraySize = 1, 1
+		return d.SampleDesc.Count == 1 && d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0 && top.SizeInBytes() <= gpu.ResourcePlacementAlignment
+	}
+	return false
 }
 
 // blocks is the edit that rounds the size to whole blocks, where one edge is wrong.
@@ -249,10 +269,14 @@ func (x *checker) initialStateRules(n *newResource) {
 	}
 }
 
-// clearValueRules: an optimized clear value belongs to a render target or a depth buffer.
+// clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family.
 func (x *checker) clearValueRules(n *newResource) {
-	if n.clear != nil && n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0 {
+	switch {
+	case n.clear == nil:
+	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
 		x.sayClearValue(n)
+	case n.clear.Format != gpu.FormatUnknown && !n.desc.Format.Castable(n.clear.Format):
+		x.sayClearValueFormat(n)
 	}
 }
 

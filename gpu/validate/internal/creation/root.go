@@ -8,6 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
+// firstReservedSpace is the first register space that drivers and tools keep for themselves (D3D12_DRIVER_RESERVED_REGISTER_SPACE_VALUES_START).
+const firstReservedSpace = 0xfffffff0
+
 // rootSignatureRules: the budget, each parameter, then registers that two parameters claim.
 func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc) {
 	cost := uint64(0)
@@ -22,6 +25,9 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 		x.sayStaticSamplers(c, len(d.StaticSamplers))
 	}
 	for i := range d.StaticSamplers {
+		if s := &d.StaticSamplers[i]; s.RegisterSpace >= firstReservedSpace {
+			x.sayReservedSpace(c, fmt.Sprintf("StaticSamplers[%d]", i+1), s.RegisterSpace)
+		}
 		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
 			x.sayStaticBorder(c, i, s.BorderColor)
 		}
@@ -56,6 +62,10 @@ func dwords(p *gpu.RootParameter) uint32 {
 func (x *checker) parameterRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, i int) {
 	p := &d.Parameters[i]
 	place := fmt.Sprintf("Parameters[%d]", i+1)
+	if p.Type != gpu.RootDescriptorTable && p.RegisterSpace >= firstReservedSpace {
+		x.sayReservedSpace(c, place, p.RegisterSpace)
+		return
+	}
 	switch p.Type {
 	case gpu.RootDescriptorTable:
 		x.rangesRules(c, d, p, place)
@@ -95,6 +105,8 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 			x.sayRangeSize(c, where, r, at)
 		case (r.Type == gpu.DescriptorSampler) != samplers:
 			x.sayMixedTable(c, place)
+		case r.RegisterSpace >= firstReservedSpace:
+			x.sayReservedSpace(c, where, r.RegisterSpace)
 		case samplers && r.Flags&^gpu.DescriptorsVolatile != 0:
 			x.sayRangeFlags(c, where, r.Flags, r.Flags&gpu.DescriptorsVolatile, "samplers have no data")
 		case r.Flags&(gpu.DataStatic|gpu.DescriptorsVolatile) == gpu.DataStatic|gpu.DescriptorsVolatile:

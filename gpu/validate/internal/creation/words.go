@@ -125,6 +125,12 @@ func (x *checker) sayClearValue(n *newResource) {
 		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
 }
 
+// sayClearValueFormat words a value of a format that no view of the texture can have.
+func (x *checker) sayClearValueFormat(n *newResource) {
+	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).
+		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.desc.Format), "the format is that of the views through which the texture is cleared")
+}
+
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
 	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
 		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
@@ -192,6 +198,11 @@ func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run, free u
 func registerRun(first, end uint64, r *layout.Run) string {
 	run := layout.Run{Class: r.Class, Space: r.Space, First: first, End: end}
 	return run.String()
+}
+
+func (x *checker) sayReservedSpace(c *gpu.CreateCall, place string, space uint32) {
+	x.say(diag.BadRootParameter, c.Site, "%s uses a reserved space: %s.RegisterSpace is %d", quoted("root signature", c), place, space).
+		Because("Spaces from 4294967280 on belong to drivers and tools.").HelpFix(c.Site, diag.Drop(c.Method, place+".RegisterSpace"), "use a space below 4294967280")
 }
 
 func (x *checker) sayRootConstants(c *gpu.CreateCall, place string) {

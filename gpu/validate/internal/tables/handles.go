@@ -170,6 +170,16 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 		AndFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 2, Text: "%o:GetCPUDescriptorHandle(0)", Object: diag.Object{Fresh: "cpu"}})
 }
 
+// StructuredClear says that a clear goes through a view of structures, written at a place.
+func StructuredClear(w World, c *gpu.Command, view gpu.Site) {
+	d := w.Say(diag.StructuredClear, c.Site, "%s clears %s through a view with a StructureByteStride", c.Op, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
+		Because("A clear writes texels of a format, or raw words; structures are neither.")
+	if view != 0 {
+		d.Also(view, "the view is written here")
+	}
+	d.HelpText(`clear through views with Format = "R32_UINT" in both handles, or copy to the buffer`)
+}
+
 // ClearResource says that the view of a clear shows another resource than the clear names.
 func ClearResource(w World, c *gpu.Command, got gpu.ID) {
 	w.Say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).

@@ -91,6 +91,7 @@ func copyTextureRules(in World, c *gpu.Command) {
 	}
 	boxRules(in, c, dst, src)
 	blockRules(in, c, src, sf)
+	wholeRules(in, c, dst, src)
 	useCopy(in, dst, src, sideSub(&t.Dst), sideSub(&t.Src), c)
 }
 
@@ -185,6 +186,24 @@ func blockRules(in World, c *gpu.Command, src resource, f gpu.Format) {
 	b := &t.Box
 	if (b.Left|b.Top|t.DX|t.DY)%edge != 0 || b.Right%edge != 0 && b.Right != w || b.Bottom%edge != 0 && b.Bottom != h {
 		sayBlocks(in, c, f)
+	}
+}
+
+// wholeRules: a subresource of depth, stencil or several samples is copied as a whole.
+func wholeRules(in World, c *gpu.Command, dst, src resource) {
+	t := c.Copy
+	for _, side := range [...]struct {
+		of *gpu.CopySide
+		r  resource
+	}{{&t.Src, src}, {&t.Dst, dst}} {
+		if side.of.Placed || side.r.desc.Flags&gpu.AllowDepthStencil == 0 && side.r.desc.SampleDesc.Count < 2 {
+			continue
+		}
+		w, h, d := sideExtent(side.of, side.r)
+		if t.DX|t.DY|t.DZ != 0 || t.Box.Right-t.Box.Left < w || t.Box.Bottom-t.Box.Top < h || t.Box.Back-t.Box.Front < d {
+			sayWhole(in, c, side.r, w, h, d)
+			return
+		}
 	}
 }
 

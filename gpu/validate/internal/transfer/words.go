@@ -98,6 +98,17 @@ func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 }
 
+func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
+	b, what := c.Copy.Box, "ALLOW_DEPTH_STENCIL"
+	if r.desc.Flags&gpu.AllowDepthStencil == 0 {
+		what = fmt.Sprintf("%d samples", r.desc.SampleDesc.Count)
+	}
+	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
+		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
+		Because("Depth, stencil and samples are stored as hardware likes it, and whole subresources are copied so.").
+		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
+}
+
 func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	t := c.Copy
 	words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,

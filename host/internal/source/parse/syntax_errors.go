@@ -107,6 +107,9 @@ func (p *parser) missing(class, after string) *Error {
 		return e.advise(a)
 	}
 	switch {
+	case p.at("=") && (class == "then" || class == "do") && p.tok.end < len(p.lex.Text) && strings.IndexByte("<>", p.lex.Text[p.tok.end]) >= 0:
+		order := p.lex.Text[p.tok.end:p.tok.end+1] + "="
+		return e.WithHelp("Lua writes it as '%s'.", order).withFix(Range{p.tok.start, p.tok.end + 1}, order)
 	case p.at("=") && (class == "then" || class == "do"):
 		return e.WithHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
 	case class == className && lex.Keyword(p.tok.class):

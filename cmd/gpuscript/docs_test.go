@@ -1,0 +1,44 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestDocs(t *testing.T) {
+	stdout, stderr, exit := command("docs", "commandlist:dispatch")
+	require.Zero(t, exit, stderr)
+	require.Equal(t, "CommandList\n\n  CommandList:Dispatch(x, y, z)\n      Runs thread groups of the bound compute pipeline.\n      x: integer, groups\n      y: integer, groups\n      z: integer, groups\n", stdout)
+
+	stdout, _, _ = command("docs", "SampleDesc")
+	require.Contains(t, stdout, "  Count  integer, default 1\n")
+
+	stdout, _, _ = command("docs")
+	for _, heading := range []string{"Modules\n  gpu, gpu.dml, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n", "\nOperators\n", "\nShaders\n"} {
+		require.Contains(t, stdout, heading)
+	}
+	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nShaders")], -1) {
+		if !strings.Contains("Modules Objects Tables Names Operators", name) {
+			_, stderr, exit := command("docs", name)
+			require.Zero(t, exit, stderr)
+		}
+	}
+
+	for word, want := range map[string]string{
+		"smoothstep": "Ranges and blends\n\n  smoothstep(low, high, x)\n      smooth step from 0 to 1\n",
+		"sincos":     "Trigonometry\n\n  sincos(x) → s, c\n      sin(x) and cos(x)\n",
+		"rcp":        "Powers and logarithms\n\n  rcp(x)\n      1 / x\n      within 0.5 ULP\n",
+		"Append":     "Methods of resources in shaders\n\n  Append(value)\n      adds an element at the end and 1 to the counter; dropped where the buffer is full\n      of AppendStructuredBuffer\n",
+		"GroupIndex": "System values\n\n  GroupIndex\n      compute shader, uint: the work item in its group, as one number\n",
+	} {
+		stdout, stderr, exit := command("docs", word)
+		require.Zero(t, exit, stderr)
+		require.Equal(t, strings.Fields(want), strings.Fields(stdout)) // lines are wrapped
+	}
+	uses(t, `the reference has no "smothstep"; did you mean smoothstep?`, "docs", "smothstep")
+
+	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
+}

@@ -1,0 +1,55 @@
+package readme
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// blocks are the code blocks of the README in a language.
+func blocks(t *testing.T, language string) (out []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+// TestGoBlocks: the Go code of the README is the body of the first example of package host, without its braces and tabs.
+func TestGoBlocks(t *testing.T) {
+	source, err := os.ReadFile("../../host/example_test.go")
+	require.NoError(t, err)
+	all := blocks(t, "go")
+	require.Len(t, all, 1)
+	for _, b := range all {
+		indented := "\t" + strings.ReplaceAll(strings.TrimSuffix(b, "\n"), "\n", "\n\t")
+		require.Contains(t, string(source), "func Example() {\n"+indented+"\n}\n")
+	}
+}
+
+// TestCaughtError: the block that catches an error goes on with the device of a block before, and prints what stands behind -->.
+func TestCaughtError(t *testing.T) {
+	tested := 0
+	for _, b := range blocks(t, "lua") {
+		code, want, found := strings.Cut(b, "--> ")
+		if !found {
+			continue
+		}
+		tested++
+		var out bytes.Buffer
+		h := host.New(host.Options{Stdout: &out})
+		require.NoError(t, h.RunString(context.Background(), "caught.lua", "local gpu = require \"gpu\"\nlocal device = gpu.CreateDevice { Name = \"demo\" }\n"+code))
+		require.NoError(t, h.Close())
+		require.Equal(t, want, out.String())
+	}
+	require.Equal(t, 1, tested)
+}
