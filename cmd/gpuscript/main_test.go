@@ -143,16 +143,6 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// What is wrong with a script is shown although something else cannot be written.
-func TestFullOutputOfAWrongScript(t *testing.T) {
-	files(t, map[string]string{"a.lua": "print(1) error('wrong')"})
-	var errs strings.Builder
-	a := &app{stdout: full{}, stderr: &errs, env: os.Getenv}
-	require.Equal(t, 2, a.main(context.Background(), []string{"a.lua"}))
-	require.Contains(t, errs.String(), "error[GS0103]: wrong\n")
-	require.Contains(t, errs.String(), "gpuscript: cannot write the output: no space left\n")
-}
-
 // full is an output that takes nothing.
 type full struct{}
 

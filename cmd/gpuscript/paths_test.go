@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -102,4 +103,14 @@ func TestExplainWhole(t *testing.T) {
 func TestNoCodeMatches(t *testing.T) {
 	uses(t, "no code mentions zzzz; gpuscript explain --list lists all", "explain", "--list", "zzzz")
 	uses(t, "no code mentions zzzz or yyyy; gpuscript explain --list lists all", "explain", "--list", "zzzz", "yyyy")
+}
+
+// What is wrong with a script is shown although something else cannot be written.
+func TestFullOutputOfAWrongScript(t *testing.T) {
+	files(t, map[string]string{"a.lua": "print(1) error('wrong')"})
+	var errs strings.Builder
+	a := &app{stdout: full{}, stderr: &errs, env: os.Getenv}
+	require.Equal(t, 2, a.main(context.Background(), []string{"a.lua"}))
+	require.Contains(t, errs.String(), "error[GS0103]: wrong\n")
+	require.Contains(t, errs.String(), "gpuscript: cannot write the output: no space left\n")
 }

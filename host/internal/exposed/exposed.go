@@ -53,7 +53,7 @@ func (x *Values) adopt(v lua.LValue) {
 	switch v := v.(type) {
 	case *lua.LFunction:
 		if isCall(v) {
-			v.GFunction = x.call(v.GFunction)
+			v.GFunction = x.call(v.GFunction, v.Upvalues[0].Value().(*lua.LUserData).Value.(reflect.Value).Type())
 		}
 	case *lua.LUserData:
 		mt, ok := v.Metatable.(*lua.LTable)
@@ -78,11 +78,14 @@ func isMetatable(mt *lua.LTable) bool {
 }
 
 // call wraps a function of the program. What it takes as a Lua value stays as it is: the program calls that itself.
-func (x *Values) call(fn lua.LGFunction) lua.LGFunction {
+func (x *Values) call(fn lua.LGFunction, function reflect.Type) lua.LGFunction {
+	within := make([]bool, function.NumIn()) // which parameters may lead to functions of the script; what is beyond the last is as the last
+	for i := range within {
+		within[i] = leadsToFunctions(function, i)
+	}
 	return func(L *lua.LState) int {
-		function := L.Get(lua.UpvalueIndex(1)).(*lua.LUserData).Value.(reflect.Value).Type()
-		for i := 1; i <= L.GetTop(); i++ {
-			if !takesValue(function, i-1) {
+		for i := 1; i <= L.GetTop() && len(within) > 0; i++ {
+			if within[min(i, len(within))-1] {
 				x.replace(L, i)
 			}
 		}
@@ -117,23 +120,13 @@ var (
 	luaState = reflect.TypeFor[*luar.LState]()
 )
 
-// takesValue reports whether a parameter of a Go function is a Lua value.
-func takesValue(function reflect.Type, i int) bool {
-	for p := range function.Ins() {
-		if p == luaState {
-			return true
-		}
+// leadsToFunctions reports whether gopher-luar may make a Go function of what is passed for a parameter, or of what is in it.
+func leadsToFunctions(function reflect.Type, i int) bool {
+	t := function.In(i)
+	if function.IsVariadic() && i == function.NumIn()-1 {
+		t = t.Elem()
 	}
-	last := function.NumIn() - 1
-	switch {
-	case last < 0:
-		return true // too many arguments
-	case function.IsVariadic() && i >= last:
-		return function.In(last).Elem().Implements(luaValue)
-	case i > last:
-		return true
-	}
-	return function.In(i).Implements(luaValue)
+	return t != luaState && !t.Implements(luaValue)
 }
 
 // replace puts functions of the script on the stack, and those in tables, within the limits. Of a table that holds one a copy is passed on; Go gets a
