@@ -53,7 +53,7 @@ func TestStrictNames(t *testing.T) {
 		{`l:close()`, "GS0121 List has no method close\nnote: It has Barriers, Close, Copy, Create, Dispatch, Everything, Groups, Here, Hot, " +
 			"Layout, Panic, Positional, Print, Readers, Stats, Two and 2 more.\nhelp: did you mean Close?"},
 		{`return b.Length`, "GS0121 Buffer \"verts\" has no method or field Length\nnote: It has GetName, SetName, Size."},
-		{`return s[1]`, "GS0121 Slot has no method [1]\nnote: It has Next."},
+		{`return s[1]`, "GS0121 Slot has no element [1]\nnote: It has Next."},
 		{`toy.make()`, "GS0122 module toy has no function or value make\nnote: It has Make.\nhelp: did you mean Make?"},
 		{`toy.x = 1`, "GS0123 module toy cannot be changed: assignment to x\nhelp: keep the value in a local variable"},
 		{`b.Name = "x"`, "GS0123 Buffer \"verts\" cannot be changed: assignment to Name\nhelp: call the method SetName"},
