@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -51,6 +52,27 @@ func (h *Host) ReadFile(name string) ([]byte, error) {
 	return data, nil
 }
 
+// nearFolder is a folder below a root, with each part that is not there in the name of the folder there that is next to it; "" for the root.
+func nearFolder(root fs.FS, folder string) (near string) {
+	for part := range strings.SplitSeq(strings.Trim(folder, "/"), "/") {
+		entries, err := fs.ReadDir(root, path.Clean("./"+near))
+		if err != nil || part == "" {
+			return near
+		}
+		var names []string
+		for _, e := range entries {
+			if e.IsDir() {
+				names = append(names, e.Name())
+			}
+		}
+		if !slices.Contains(names, part) {
+			part = cmp.Or(bindings.Nearest(part, names), part)
+		}
+		near = path.Join(near, part)
+	}
+	return near
+}
+
 // suggest adds the file of the script's own folder whose name is next to one that cannot be read, in the same folder below it.
 func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 	own := h.files.Own()
@@ -64,6 +86,9 @@ func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 	folder, file := path.Split(filepath.ToSlash(name))
 	for strings.HasPrefix(folder, "../") {
 		folder = folder[len("../"):]
+	}
+	if folder = nearFolder(root.FS(), folder); folder != "" {
+		folder += "/"
 	}
 	entries, err := fs.ReadDir(root.FS(), path.Clean("./"+folder))
 	if err != nil {

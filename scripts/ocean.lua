@@ -4,7 +4,7 @@
 --   DIRECT           frame 1                │ frame 2               │ …      sky, water to the horizon, develop, Present
 --                    two sets of maps: the sea of frame n waits for the picture of frame n - 2
 --
--- gpuscript --apng=out/ocean.png scripts/ocean.lua 48 shows it moving; without a number it draws one picture.
+-- gpuscript --apng=out/waves.png scripts/ocean.lua 48 shows it moving; without a number it draws one picture.
 local gpu = require "gpu"
 local matrix = require "lib.matrix"
 

@@ -27,7 +27,7 @@ const (
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "ADAM_OPTIMIZER", InputParametersTensor = A }
+	//	ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = A }
 	//
 	// Fixed:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -34,7 +34,7 @@ type coverState struct {
 	uniform       bool
 	width, height uint32
 	scissor       gpu.Rect
-	size          float64 // of triangles in pixels
+	size, wide    float64 // of triangles in pixels; how wide they are at most
 	count         int
 	workers       int
 	inputs        []raster.Input
@@ -54,6 +54,9 @@ func randomCover(r *rand.Rand) coverState {
 	s.uses, s.flat = gpu.StageUses(r.Intn(2))*gpu.UsesPosition|gpu.StageUses(r.Intn(2))*gpu.UsesPrimitiveID|gpu.StageUses(r.Intn(2))*gpu.UsesIsFrontFace, r.Intn(2) == 0
 	if r.Intn(6) == 0 {
 		s.size, s.count, s.width, s.height, s.open = 700, 1+r.Intn(9), 256, 128, true
+	}
+	if s.wide = s.size; r.Intn(4) == 0 {
+		s.wide = 16
 	}
 	s.wild, s.instances = r.Intn(2) == 0, 1+uint32(r.Intn(2))
 	s.raster = gpu.RasterizerDesc{CullMode: gpu.CullNone, DepthClipEnable: r.Intn(2) == 0, FrontCounterClockwise: r.Intn(2) == 0}
@@ -176,23 +179,24 @@ func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
 func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 	n := 3 * c.count
 	v := raster.Vertices{Bytes: make([]byte, 4*(4+coverPlanes)*n), Pitch: uint32(4 * n), Items: uint32(n)}
-	var x, y, deep float64
+	var x, y, deep, w float64
+	flat := c.flat
 	for i := range n {
 		if i%3 == 0 {
-			x, y, deep = random.Float64()*float64(c.width), random.Float64()*float64(c.height), 0
+			x, y, deep = random.Float64()*float64(c.width)-min(c.size, c.wide)/2, random.Float64()*float64(c.height)-c.size/2, 0
+			w, flat = 1, c.flat || random.Intn(4) == 0 // one w, but not that of all
+			if !c.flat {
+				w = 0.5 + random.Float64()
+			}
 			if c.wild && random.Intn(20) == 0 { // all of it is behind the far plane, or in front of the near one
 				deep = float64(random.Intn(2)*2 - 1)
 			}
 		}
-		px, py := x+random.Float64()*c.size, y+random.Float64()*c.size
-		if c.open {
-			px, py = px-c.size/2, py-c.size/2
-		}
+		px, py := x+random.Float64()*min(c.size, c.wide), y+random.Float64()*c.size
 		if c.seed&1 != 0 {
 			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
 		}
-		w := 1.0
-		if !c.flat {
+		if !flat {
 			w = 0.5 + random.Float64()
 		}
 		position := [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (deep + 0.02 + 0.96*random.Float64()), w}

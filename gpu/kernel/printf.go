@@ -29,10 +29,12 @@ func formatNumber(place []string, bits uint32) string {
 	switch verb {
 	case "d", "i":
 		return fmt.Sprintf("%"+flags+width+precision+"d", int32(bits))
-	case "u":
-		return fmt.Sprintf("%"+flags+width+precision+"d", bits)
-	case "x", "X":
-		return fmt.Sprintf("%"+flags+width+precision+verb, bits)
+	case "u", "x", "X":
+		if verb == "u" {
+			verb = "d"
+		}
+		unsigned := strings.NewReplacer("+", "", " ", "").Replace(flags) // C shows signs of signed numbers only
+		return fmt.Sprintf("%"+unsigned+width+precision+verb, bits)
 	}
 	f := float64(math.Float32frombits(bits))
 	if math.IsNaN(f) || math.IsInf(f, 0) {

@@ -194,10 +194,26 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 		out := vertex.signature.outputs[i]
 		if out.Numeric != in.Numeric || out.Components != in.Components {
 			return diag.New(diag.StageMismatch, "%q is %s in pixel shader %q and %s in vertex shader %q", in.Name, typeText(in), pixel.ShaderName(), typeText(out), vertex.ShaderName()).
-				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").HelpFix(in.Site, diag.Put("PixelShader", fmt.Sprintf("Inputs[%d][2]", n+1), typeText(out)), "give it the same type in both")
+				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").HelpFix(in.Site, sameType(pixel.signature.inputs, n, out), "give it the same type in both")
 		}
 	}
 	return nil
+}
+
+// sameType is the edit that gives input n of a pixel shader the type of an output; none for matrices, of which each row is an input.
+func sameType(inputs []gpu.StageElement, n int, out gpu.StageElement) (fix diag.Fix) {
+	number, rows := 1, 0
+	for i, in := range inputs {
+		if in.Name == inputs[n].Name {
+			rows++
+		} else if i < n && in.Index == 0 {
+			number++
+		}
+	}
+	if rows == 1 {
+		fix = diag.Put("PixelShader", fmt.Sprintf("Inputs[%d][2]", number), typeText(out))
+	}
+	return fix
 }
 
 // typeText is the type of an element as HLSL spells it.

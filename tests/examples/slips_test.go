@@ -13,6 +13,10 @@ var slips = []repair{
 		"local vb = device:CreateBuffer { Name = \"vb\", Size = 16, BindFlags = \"VERTEX_BUFFER\" }"},
 	{"an order the other way round", "local a = 2\nif a => 1 then print(a) end", diag.SyntaxError, "if a >= 1 then print(a) end"},
 	{"the other order the other way round", "local a = 2\nwhile a =< 1 do print(a) end", diag.SyntaxError, "while a <= 1 do print(a) end"},
+	{"the state of pixel shaders on a compute list", opened + `local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }
+local x = device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "UNORDERED_ACCESS" }
+list:ResourceBarrier { { Resource = x, Before = "UNORDERED_ACCESS", After = "PIXEL_SHADER_RESOURCE" } }`, diag.BarrierStateOfList,
+		`list:ResourceBarrier { { Resource = x, Before = "UNORDERED_ACCESS", After = "NON_PIXEL_SHADER_RESOURCE" } }`},
 	{"a list by another name", direct + "list:Close()\nqueue:ExecuteCommandLists { lists }", diag.EmptySubmit, "queue:ExecuteCommandLists { list }"},
 	{"an argument by another name", direct + "queue:Signal(fense, 1)", diag.WrongType, "queue:Signal(fence, 1)"},
 	{"an object joined with a text", direct + `print("the " .. fence)`, diag.WrongOperand, `print("the " .. tostring(fence))`},

@@ -98,10 +98,11 @@ local function paints(t, x, y, sub, w, h, format)
     l:CopyTextureRegion({ Resource = t, Subresource = sub or 0 }, x, y, 0, { Resource = staging, Format = format or "R8G8B8A8_UNORM", Width = w or 1, Height = h or 1, Depth = 1, RowPitch = 256 })
   end
 end
-local function takes(t, x, y, sub, format)
+local function takes(t, x, y, sub, format, size)
+  size = size or 1
   return function(l)
     l:CopyTextureRegion({ Resource = back, Format = format or "R8G8B8A8_UNORM", Width = 16, Height = 16, Depth = 1, RowPitch = 256 }, 0, 0, 0, { Resource = t, Subresource = sub or 0 },
-      { Left = x, Top = y, Right = x + 1, Bottom = y + 1, Back = 1 })
+      { Left = x, Top = y, Right = x + size, Bottom = y + size, Back = 1 })
   end
 end
 local function barrier(l, r, before, after) l:ResourceBarrier { { Resource = r, Before = before, After = after } } end
@@ -157,7 +158,7 @@ for _, v in ipairs { { "depth", tested }, { "stencil", marking } } do
     barrier(l, depth, "COMMON", "DEPTH_WRITE")
     draw(l, v[2], { dsv = dsv })
     barrier(l, depth, "DEPTH_WRITE", "COMMON")
-  end, takes(depth, 3, 3, 0, "R32_FLOAT"), takes(depth, 9, 9, 0, "R32_FLOAT"), takes(depth, 3, 3, 1, "R8_UINT"))
+  end, takes(depth, 0, 0, 0, "R32_FLOAT", 16), takes(depth, 0, 0, 1, "R8_UINT", 16)) -- planes are copied as a whole
 end
 meet("resolved", function(l)
   barrier(l, many, "COMMON", "RESOLVE_SOURCE")

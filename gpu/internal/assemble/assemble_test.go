@@ -83,6 +83,16 @@ func TestGatherMost(t *testing.T) {
 	require.EqualValues(t, 7, g.Most, "a cut is no vertex")
 }
 
+func TestGatherRange(t *testing.T) {
+	var g Gather
+	g.Range(7, 3)
+	require.Equal(t, []uint32{7, 8, 9}, g.Vertices)
+	require.Nil(t, g.Sequence)
+	require.EqualValues(t, 9, g.Most)
+	g.Range(7, 0)
+	require.Empty(t, g.Vertices)
+}
+
 // Where the bound that is known is outside, or its sum with the base is, the vertices themselves decide.
 func TestInsideByVertices(t *testing.T) {
 	for _, tt := range []struct {

@@ -86,6 +86,15 @@ func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bo
 	}
 }
 
+// Range takes count vertices from first on, without indices.
+func (g *Gather) Range(first, count uint32) {
+	g.Vertices, g.Sequence, g.Most = slices.Grow(g.Vertices[:0], int(count)), nil, 0
+	for v := range count {
+		g.Most = first + v
+		g.Vertices = append(g.Vertices, g.Most)
+	}
+}
+
 // clean gives a clear word for each index from the least one on.
 func (g *Gather) clean(low, high uint32) []uint32 {
 	n := int(high-low) + 1

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"encoding/binary"
 	"slices"
 	"testing"
 
@@ -116,6 +117,43 @@ func TestChangesAreResolved(t *testing.T) {
 	r.again(true, "another list")
 	r.list = first
 	r.again(true, "the first one")
+}
+
+// TestIndirectArgumentsAreUnset: what ExecuteIndirect sets is not what a dispatch behind it has, though nothing else was set in between.
+func TestIndirectArgumentsAreUnset(t *testing.T) {
+	r := newBoundRig(t)
+	sig := gpu.CommandSignatureDesc{ByteStride: 20, ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectUnorderedAccessView, RootParameterIndex: 0}, {Type: gpu.IndirectDispatch}}}
+	id, args := r.id(), r.buffer(64)
+	r.indirect[id] = &sig
+	put := r.space.Bytes()[args.Base:]
+	binary.LittleEndian.PutUint64(put, r.other.Address)
+	for i := range 3 {
+		binary.LittleEndian.PutUint32(put[8+4*i:], 1)
+	}
+	o := r.do(gpu.Command{Op: gpu.OpExecuteIndirect, Object: id, Src: args.ID, Size: 1})
+	require.Equal(t, r.other.ID, o.Views[0].Resource)
+	views, _, _ := r.run()
+	require.Zero(t, views[0].Resource, "the argument is not set any more")
+	require.Equal(t, r.r.ID, views[2].Resource)
+}
+
+// TestDecodedCopiesAreMadeAnew: a texture in blocks may have changed since the last dispatch.
+func TestDecodedCopiesAreMadeAnew(t *testing.T) {
+	b := newBench(t, 1<<22)
+	tex, h := b.texture2D(gpu.FormatBC1Unorm, 4, 4, 1, 1), b.heap(gpu.HeapCBVSRVUAV, 1)
+	b.WriteSRV(cpu(h, 0), tex, nil)
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorSRV, 1, 0))}}, typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2D)))
+	l.table(0, h, 0)
+	texel := func() uint32 {
+		o := l.dispatch()
+		require.Empty(t, o.Faults)
+		return binary.LittleEndian.Uint32(b.space.Bytes()[o.Views[0].Copy[0].Offset:])
+	}
+	block := b.space.Bytes()[tex.Base : tex.Base+8]
+	clear(block)
+	require.Equal(t, uint32(0xff000000), texel())
+	binary.LittleEndian.PutUint16(block, 0xffff) // of the two colours of a block, the first one is white now
+	require.Equal(t, uint32(0xffffffff), texel())
 }
 
 // TestFaultsAreFoundEachTime: what is wrong with a dispatch is told of each.

@@ -110,10 +110,7 @@ func (d *drawCall) mayGatherAhead() bool {
 func (d *drawCall) gather(into int, s assemble.Span) *assemble.Gather {
 	g := &d.m.draws.gathers[into]
 	if d.c.Op == gpu.OpDrawInstanced {
-		g.Vertices, g.Sequence, g.Most = g.Vertices[:0], nil, s.First+max(s.Count, 1)-1
-		for i := range s.Count {
-			g.Vertices = append(g.Vertices, s.First+i)
-		}
+		g.Range(s.First, s.Count)
 		return g
 	}
 	cut, cuts := d.cut()

@@ -17,7 +17,7 @@ const (
 	CaptureFunction                        // a Lua function, inlined where it is called
 	CaptureTable                           // a Lua table of numbers: a constant array
 	CaptureStruct                          // the layout of a struct: a type
-	CaptureHost                            // anything else: refused, with Reason
+	CaptureHost                            // anything else: refused
 )
 
 // Capture is the value of a name that a kernel uses but does not define.
@@ -51,7 +51,7 @@ type Env interface {
 // Stage is the pipeline stage that a kernel is for.
 type Stage uint8
 
-// The stages. Only Compute can be compiled so far as the checker of this version goes: others are refused by name.
+// The stages.
 const (
 	Compute Stage = iota
 	VertexStage

@@ -42,6 +42,8 @@ func (r *run) finish(f float64) float64 {
 
 // families is every operator that is no element-wise one. Activations and element-wise operators have tables of their own.
 var families = map[string]func(*run){
+	"MULTIHEAD_ATTENTION": attention,
+	"ROI_ALIGN":           align, "ROI_ALIGN1": align, "ROI_ALIGN_GRAD": alignGradient, "ROI_POOLING": regionPool,
 	"ACTIVATION_HARDMAX": softmax, "ACTIVATION_HARDMAX1": softmax, "ACTIVATION_LOG_SOFTMAX": softmax, "ACTIVATION_LOG_SOFTMAX1": softmax,
 	"ACTIVATION_SOFTMAX": softmax, "ACTIVATION_SOFTMAX1": softmax,
 	"ARGMAX": argument, "ARGMIN": argument,

@@ -169,6 +169,7 @@ MAX_UNPOOLING Puts elements at their numbers in an output that is 0 elsewhere; t
 MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and width, and of all channels where CrossChannel is true; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
+MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positions and a mask; its softmax times value. Past keys and values come in front, and OutputPresent tensors are all of them.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
@@ -186,6 +187,10 @@ RESAMPLE_GRAD The gradient of RESAMPLE1.
 RESAMPLE_GRAD1 The gradient of RESAMPLE2.
 REVERSE_SUBSEQUENCES Turns the first elements along Axis, as many as a tensor says.
 RNN A plain recurrent net over a sequence: hidden = activation(input * W + hidden * R + both biases).
+ROI_ALIGN Regions of the input, each in the same size: an element is the mean, or the largest one, of ceil(size / outputs) samples in each direction, within both limits.
+ROI_ALIGN1 ROI_ALIGN with offsets of pixels, and with samples up to the corners of the region.
+ROI_ALIGN_GRAD The gradients of ROI_ALIGN1 for its input and for the corners of its regions, the latter as derivatives of the corners themselves.
+ROI_POOLING The largest element of each part of a region that is cut into PooledSize parts of whole elements.
 SCATTER The input with single elements replaced along Axis, by their numbers.
 SCATTER_ND The input with elements, or blocks of them, replaced by tuples of coordinates.
 SLICE Every stride-th element of a part of the input.
@@ -203,10 +208,5 @@ VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-MULTIHEAD_ATTENTION It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-MULTIHEAD_ATTENTION1 It is of a later feature level; use GEMM, ACTIVATION_SOFTMAX1 and GEMM.
-ROI_ALIGN Regions come of the data: sample them in a compute shader.
-ROI_ALIGN1 Regions come of the data: sample them in a compute shader.
-ROI_ALIGN_GRAD It is for training.
-ROI_POOLING Regions come of the data: find their largest elements in a compute shader.
+MULTIHEAD_ATTENTION1 Its lengths of past sequences are not documented; use MULTIHEAD_ATTENTION, with keys and values that are repeated for the heads that share them.
 `

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/elements"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -78,7 +79,7 @@ func lowerNonzero(a *op.Args) *op.Program {
 	some, before := p.Store(tensor.Uint32, count), p.Store(tensor.Uint32, count)
 	k := a.Kernel(x)
 	m := k.Math(x.DataType)
-	some.In(k).Store("i", truth(m.NotEqual(k.Let("x", "%s", a.In(k, "InputTensor").At(k.Coords("i", x.Sizes))), m.Const(0))))
+	some.In(k).Store("i", elements.Truth(m.NotEqual(k.Let("x", "%s", a.In(k, "InputTensor").At(k.Coords("i", x.Sizes))), m.Const(0))))
 	p.Add(k)
 	s := fold.Scan{Name: a.Row.Name, From: some.Place(), To: before.Place(), Exclusive: true, Join: shader.Math.Add}
 	s.Run(p)

@@ -9,16 +9,18 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/elements"
 )
 
 // table is the rows of the families, each of them sorted in its own file.
 var table = join(
-	activations,
-	binaries,
+	elements.Activations,
+	attentions,
+	elements.Binaries,
 	blocks,
 	convolutions,
 	cumulative,
-	elementWise,
+	elements.Unaries,
 	gathers,
 	gradients,
 	linear,
@@ -30,6 +32,7 @@ var table = join(
 	poolings,
 	recurrents,
 	reductions,
+	regions,
 	resamplings,
 	slicings,
 	softmaxes,

@@ -143,6 +143,11 @@ var valueTests = []struct {
 	{"results by both loops", "local function f(x) for i = 0, 3 do for j = 0, 3 do if i * 4 + j == x then return i, j end end end return -1, -1 end local a, b = f(GroupIndex) out[GroupIndex] = a * 10 + b", []float32{0, 1, 2, 3, 10, 11, 12, 13}},
 	{"waves in branches", "local w = 0 if GroupIndex % 2 == 0 then w = WaveActiveSum(GroupIndex + 1) else w = WaveActiveMax(GroupIndex) end out[GroupIndex] = w", []float32{4, 3, 4, 3, 12, 7, 12, 7}},
 	{"lanes that are not there", "if GroupIndex % 4 ~= 0 then out[GroupIndex] = WaveReadLaneFirst(GroupIndex) * 100 + WaveReadLaneAt(GroupIndex + 1, 0) * 10 + (WaveIsFirstLane() and 1 or 0) end", []float32{0, 101, 100, 100, 0, 501, 500, 500}},
+	{"products of integers", "out[0] = dot(int3(1, -2, 3), int3(4, 5, 6)) out[1] = dot(int2(2, 3), 2) out[2] = dot(uint(3), int(4)) out[3] = mul(int2(1, 2), int2x2(3, 4, 5, 6)).y", []float32{12, 10, 12, 16}},
+	{"outside of vectors and matrices", "local v = float4(5, 6, 7, 8) local far = int(data[7]) v[far] = 9 v[-far] = 9 out[0] = v[far] out[1] = v[-1 - int(data[0])] out[2] = v.x + v.y + v.z + v.w " +
+		"local m = float2x2(1, 2, 3, 4) m[far] = 9 m[1][far] = 9 out[3] = m[far].y out[4] = m[1][far] out[5] = m[0][0] + m[0][1] + m[1][0] + m[1][1]", []float32{0, 0, 26, 0, 0, 10}},
+	{"matrices in parts", "local m = float3x3(1, 2, 3, 4, 5, 6, 7, 8, 9) m[1][2] = 60 m[0].zx = float2(30, 10) m._m00_m11 = float2(100, 500) local i = int(data[1]) m[i][i] = 99 " +
+		"out[0] = m._m12 out[1] = m[0].z out[2] = m._11 out[3] = m[1][1] out[4] = m[i].z out[5] = float2x2(m)[1][1] out[6] = transpose(m)[0][1] out[7] = m[2][2]", []float32{60, 30, 100, 500, 99, 500, 4, 99}},
 	{"min of uint with constant", "out[GroupIndex] = min(GroupIndex, 2) out[7] = max(int(-1), 0)", []float32{0, 1, 2, 2, 2, 2, 2, 0}},
 }
 

@@ -30,7 +30,7 @@ func (l *lowerer) logicalWith(op string, lhs value.Value, rhs ast.Expr, site gpu
 		return value.Value{Site: site}
 	}
 	cond := l.Condition(lhs, op)
-	right := func() value.V { return l.Condition(l.expr(rhs), op) }
+	right := func() value.V { return l.RightSide(op, l.expr(rhs)) }
 	fixed := func(x bool) func() value.V { return func() value.V { return l.B.Bool(x) } }
 	if op == "and" {
 		return value.NewData(site, syntax.ScalarType(syntax.Bool), l.Choose(cond, right, fixed(false)))

@@ -343,6 +343,15 @@ func tolerance(f gpu.FormatInfo) float64 {
 	return 0
 }
 
+// TestCubeTies: where components are equally large, z comes before y, and y before x. The directions meet their faces in the middle of an edge where u or v is 0.
+func TestCubeTies(t *testing.T) {
+	cube, r := pyramid(4, 4, 6, 1, false, func(_, _, _, face uint32) float32 { return float32(face) })
+	got := filtered(t, "t6", cube, r, ir.SamplerFields{}, `out[0] = cube:SampleLevel(smp, float3(-1, 1, 0), 0).x out[1] = cube:SampleLevel(smp, float3(-1, -1, 0), 0).x
+		out[2] = cube:SampleLevel(smp, float3(-1, 0, 1), 0).x out[3] = cube:SampleLevel(smp, float3(0, 1, -1), 0).x out[4] = cube:SampleLevel(smp, float3(-1, 1, 1), 0).x
+		out[5] = cube:SampleLevel(smp, float3(-1, 0.99, 0.99), 0).x`, 6)
+	require.Equal(t, []float32{2, 3, 4, 5, 4, 1}, got)
+}
+
 // TestCubeEdges: filters go over the edges of a cube. Face f has the value f everywhere, so a weight shows on which side a texel was.
 func TestCubeEdges(t *testing.T) {
 	words, r := pyramid(4, 4, 12, 1, false, func(_, _, _, face uint32) float32 { return float32(face) })

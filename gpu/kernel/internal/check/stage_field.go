@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -50,23 +51,13 @@ func appendElements(list []gpu.StageElement, f Field, name string, t *syntax.Typ
 		return list
 	}
 	for row := range t.Rows {
-		e := gpu.StageElement{Name: name, Index: f.Index + uint32(row), Numeric: numericOf(t.Scalar), Components: uint32(t.Cols), Interpolation: f.Interpolation, Site: f.Site}
+		e := gpu.StageElement{Name: name, Index: f.Index + uint32(row), Numeric: value.NumericOf(t.Scalar), Components: uint32(t.Cols), Interpolation: f.Interpolation, Site: f.Site}
 		if e.Numeric != gpu.NumericFloat {
 			e.Interpolation = gpu.InterpolateNone
 		}
 		list = append(list, e)
 	}
 	return list
-}
-
-func numericOf(s syntax.Scalar) gpu.NumericType {
-	switch s {
-	case syntax.Int:
-		return gpu.NumericSint
-	case syntax.Uint, syntax.Bool:
-		return gpu.NumericUint
-	}
-	return gpu.NumericFloat
 }
 
 // planes is the number of components of the fields that are in use.

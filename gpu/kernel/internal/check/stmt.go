@@ -119,7 +119,7 @@ func (l *lowerer) stmt(stmt ast.Stmt) {
 	case *ast.AssignStmt:
 		l.assignment(s)
 	case *ast.FuncCallStmt:
-		l.callStatement(s)
+		l.call(s.Expr.(*ast.FuncCallExpr)) // the syntax has no other expression as a statement
 	case *ast.DoBlockStmt:
 		l.block(s.Stmts)
 	case *ast.IfStmt:
@@ -364,13 +364,4 @@ func (l *lowerer) settle(x *local, v value.Value) value.Value {
 		return value.Value{Site: v.Site}
 	}
 	return v
-}
-
-func (l *lowerer) callStatement(s *ast.FuncCallStmt) {
-	call, ok := s.Expr.(*ast.FuncCallExpr)
-	if !ok {
-		l.expr(s.Expr)
-		return
-	}
-	l.call(call)
 }

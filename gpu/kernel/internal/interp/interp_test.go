@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"math/rand"
+	"strconv"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
@@ -118,6 +119,49 @@ body {
   storebuf _ %1 _ %4 b=0
 }`, [3]uint32{1, 1, 1}, nil)
 	require.Equal(t, []uint32{0, 1, 4, 9, 16, 25, 36}, words(k, d, 0, 7))
+}
+
+func TestQuadReadsOfLanesThatAreNotThere(t *testing.T) {
+	// Item 0 stays away. Where all read it, its quad gets the value of the first that is there; where only its neighbour does, that one keeps its own.
+	for imm, want := range map[uint32][]uint32{0: {0, 10, 10, 10, 40, 40, 40, 40}, 1 | 0<<2 | 3<<4 | 2<<6: {0, 10, 30, 20, 50, 40, 70, 60}} {
+		k, d, _ := run(t, `kernel "quads" threads 8 1 1`+header+`
+body {
+  %1:i32 = sys GroupIndex
+  %2:i32 = const 10
+  %3:i32 = const 0
+  %4:bool = ine %1 %3
+  %5:i32 = imul %1 %2
+  if %4 {
+    %6:i32 = quad.read %5 n=`+strconv.Itoa(int(imm))+`
+    storebuf _ %1 _ %6 b=0
+  } else {
+    storebuf _ %1 _ %3 b=0
+  }
+}`, [3]uint32{1, 1, 1}, nil)
+		require.Equal(t, want, words(k, d, 0, 8))
+	}
+}
+
+func TestConstantsAtTheEndOfTheirView(t *testing.T) {
+	// Of a view of 6 bytes the first four are a constant, and the next four are not, as two of them are outside.
+	k, d, r := run(t, `kernel "ends" threads 1 1 1`+header+`binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "in" ""
+body {
+  %1:i32 = const 0
+  %2:i32 = const 1
+  %3:i32 = loadconst _ _ b=1
+  %4:i32 = loadconst _ _ b=1 off=4
+  storebuf _ %1 _ %3 b=0
+  storebuf _ %2 _ %4 b=0
+}`, [3]uint32{1, 1, 1}, func(d *ir.Dispatch) {
+		record := d.Memory[d.Records+ir.RecordBytes:]
+		r := ir.LoadRecord(record)
+		r.Size = 6
+		r.Put(record)
+		copy(d.Memory[r.Base:], []byte{1, 2, 3, 4, 5, 6, 7, 8})
+		d.Reports = 4
+	})
+	require.Equal(t, []uint32{0x04030201, 0}, words(k, d, 0, 2))
+	require.EqualValues(t, 1, r.OutOfBounds)
 }
 
 func TestBarrierMakesSharedMemoryVisible(t *testing.T) {

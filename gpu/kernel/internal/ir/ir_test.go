@@ -56,3 +56,24 @@ body {
 }
 `, ir.Print(k))
 }
+
+// TestExtent: the sizes of levels, halved from one to the next; slices are not halved, depths are, and samples are all of one size.
+func TestExtent(t *testing.T) {
+	for _, tt := range []struct {
+		flags, mip uint32
+		want       [3]uint32
+	}{
+		{0, 0, [3]uint32{9, 4, 6}}, {0, 1, [3]uint32{4, 2, 6}}, {0, 3, [3]uint32{1, 1, 6}}, {0, 4, [3]uint32{}},
+		{ir.FlagVolume, 0, [3]uint32{9, 4, 6}}, {ir.FlagVolume, 1, [3]uint32{4, 2, 3}}, {ir.FlagVolume, 3, [3]uint32{1, 1, 1}}, {ir.FlagVolume, 4, [3]uint32{}},
+		{ir.FlagSamples, 3, [3]uint32{9, 4, 6}}, {ir.FlagSamples, 4, [3]uint32{}},
+	} {
+		r := ir.Record{Width: 9, Height: 4, Depth: 6, Levels: 4, Flags: tt.flags}
+		width, height, depth := r.Extent(tt.mip)
+		require.Equal(t, tt.want, [3]uint32{width, height, depth}, "%+v", tt)
+	}
+	r := ir.Record{Width: 1 << 20, Height: 1, Depth: 1, Levels: ir.MaxMips + 1}
+	width, _, _ := r.Extent(ir.MaxMips - 1)
+	require.EqualValues(t, 1<<6, width)
+	width, _, _ = r.Extent(ir.MaxMips)
+	require.Zero(t, width, "a record has no place for more levels")
+}

@@ -50,12 +50,14 @@ func TestUnusedCodeIsShed(t *testing.T) {
 	}
 	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7}, with(), "as many as may")
 	run(0)
+	slowForm := codes[1].slow.code
 	code, err := r.e.Compile(plus(8), true)
 	require.NoError(t, err)
 	codes = append(codes, code)
 	run(8)
 	require.Equal(t, []int{0, 3, 4, 5, 6, 7, 8}, with(), "a quarter has no more, which was not used for longest")
 	require.Nil(t, codes[1].slow.code)
+	require.Nil(t, slowForm.compiled, "nor has its slow form")
 	run(1)
 	require.Equal(t, []int{0, 1, 3, 4, 5, 6, 7, 8}, with())
 	run(2)

@@ -49,6 +49,35 @@ storebuf _ %3 _ %3 b=0`, `
 %2:i32 = const 7
 %3:i32 = const 42
 storebuf _ %3 _ %3 b=0`, passFoldConstants},
+	{"what a loop computes is not visible behind it", `
+%1:i32 = sys GroupIndex
+loop %2:i32=%1 {
+  %3:bool = ltu %2 %1
+  yield %3
+} do {
+  %4:i32 = iadd %1 %1
+  yield %4
+}
+%5:i32 = iadd %1 %1
+storebuf _ %1 _ %5 b=0`, unchanged, passEliminateCommon},
+	{"what a condition computes is visible in the body", `
+%1:i32 = sys GroupIndex
+loop %2:i32=%1 {
+  %3:i32 = iadd %1 %1
+  %4:bool = ltu %2 %3
+  yield %4
+} do {
+  %5:i32 = iadd %1 %1
+  yield %5
+}`, `
+%1:i32 = sys GroupIndex
+loop %2:i32=%1 {
+  %3:i32 = iadd %1 %1
+  %4:bool = ltu %2 %3
+  yield %4
+} do {
+  yield %3
+}`, passEliminateCommon},
 	{"float zero is not neutral, negative zero is", `
 %1:i32 = sys GroupIndex
 %2:f32 = bitcast.f32 %1

@@ -46,3 +46,25 @@ func TestEstimateCountsTurns(t *testing.T) {
 		require.Equal(t, c.want+1, estimate(k), "%s from %s while %s", c.next, c.first, c.cond)
 	}
 }
+
+// TestInside: an index that may have wrapped so far that it is inside again may be anywhere; one that is outside as a negative or a large number is not.
+func TestInside(t *testing.T) {
+	var l limits
+	all := interval{0, 9}
+	for _, tt := range []struct {
+		f     form
+		count uint32
+		want  interval
+	}{
+		{constForm(3), 10, interval{3, 3}},
+		{between(-1<<31, 5), 10, interval{0, 5}},
+		{between(-1<<31-1, 5), 10, all},
+		{between(5, 1<<32-1), 10, interval{5, 9}},
+		{between(5, 1<<32), 10, all},
+		{form{}, 10, all},
+		{constForm(3), 1<<31 - 1, interval{3, 3}},
+		{constForm(3), 1 << 31, interval{0, 1<<31 - 1}},
+	} {
+		require.Equal(t, tt.want, tt.f.inside(&l, tt.count), "%+v", tt)
+	}
+}

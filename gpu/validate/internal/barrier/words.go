@@ -91,6 +91,9 @@ func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 		d.HelpText("use COMMON: on a copy queue it serves every use without a barrier")
 	case buffer && b.After == bad && b.Before == gpu.StateCommon:
 		helpDrop(d, c, i, "leave it out: a buffer is in COMMON again behind this list, and comes to %s by being used", bad)
+	case bad == gpu.StatePixelShaderResource && b.After == bad && b.Before != gpu.StateNonPixelShaderResource:
+		d.HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].After", i+1), gpu.StateNonPixelShaderResource), "After = %q, in which compute shaders read, or record the barrier in a list of type DIRECT",
+			gpu.StateNonPixelShaderResource)
 	default:
 		d.HelpText("record the barrier in a list of type DIRECT")
 	}

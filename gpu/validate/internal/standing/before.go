@@ -32,6 +32,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 		d.HelpText("%s", text)
 	case b.After == f.State:
 		d.WithHelp(diag.Help{Site: site, Fix: leave(b), Text: "leave the barrier out: the state is there"})
+		swapped(d, n, p.Resource, &b.Barrier)
 	default:
 		fix := diag.Put("ResourceBarrier", fmt.Sprintf("[%d].Before", b.Entry+1), f.State)
 		fix.Once = true

@@ -386,9 +386,16 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
 	default:
-		leftOut(d, u, b, "leave the barrier out")
+		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
 	}
 	return d
+}
+
+// swapped says what else a barrier to the state that is there can have meant: the way back.
+func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
+	if b.Before != gpu.StateCommon && b.Flags == 0 {
+		d.HelpText("if %s is to be in %s from here on, exchange the two: Before = %q, After = %q", n.Ref(id), b.Before, b.After, b.Before)
+	}
 }
 
 // SplitUse words a use between the halves of a split barrier.

@@ -102,7 +102,7 @@ func reduceBools(join func(b *builder, x, y value.V) value.V) func(*expander, *i
 
 func dot(l *expander, c *intrinsicUse) []value.Value {
 	a, b := l.AsData(c.args[0]), l.AsData(c.args[1])
-	if a.Kind == value.Data && b.Kind == value.Data && a.T.Kind == syntax.Numeric && a.T.Scalar.IsInteger() && b.T.Kind == syntax.Numeric && b.T.Scalar.IsInteger() {
+	if isWhole(a) && isWhole(b) {
 		p := l.Arithmetic("*", a, b, c.site)
 		if p.Kind == value.Invalid {
 			return bad(c.site)
@@ -118,6 +118,11 @@ func dot(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	return c.one(floatType, l.dotOf(v[0], v[1]))
+}
+
+// isWhole says whether v is an integer or a vector of them.
+func isWhole(v value.Value) bool {
+	return v.Kind == value.Data && v.T.Kind == syntax.Numeric && v.T.Scalar.IsInteger() && !v.T.IsMatrix()
 }
 
 func cross(l *expander, c *intrinsicUse) []value.Value {

@@ -35,7 +35,7 @@ func appendConstants(out []gpu.ShaderConstant, name string, t *syntax.Type, at i
 		}
 		for i, off := range syntax.Offsets(t, syntax.Constant) {
 			if at+off < end {
-				out = append(out, gpu.ShaderConstant{Name: name + component(t, i), Offset: uint32(at + off), Numeric: numericOf(t.Scalar)})
+				out = append(out, gpu.ShaderConstant{Name: name + component(t, i), Offset: uint32(at + off), Numeric: NumericOf(t.Scalar)})
 			}
 		}
 	}
@@ -53,11 +53,12 @@ func component(t *syntax.Type, i int) string {
 	return ""
 }
 
-func numericOf(s syntax.Scalar) gpu.NumericType {
+// NumericOf is how the fixed parts of the pipeline see components of a type: bools are 0 and 1.
+func NumericOf(s syntax.Scalar) gpu.NumericType {
 	switch s {
 	case syntax.Int:
 		return gpu.NumericSint
-	case syntax.Uint:
+	case syntax.Uint, syntax.Bool:
 		return gpu.NumericUint
 	}
 	return gpu.NumericFloat

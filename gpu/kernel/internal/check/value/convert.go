@@ -266,6 +266,17 @@ func compared(v Value) string {
 	return "compare it: … ~= 0"
 }
 
+// RightSide is the right side of and or or as a Bool. A number behind and may be the half of a choice.
+func (l *Context) RightSide(op string, v Value) V {
+	v = l.Read(v)
+	if op != "and" || !v.IsNumeric() || v.NumericType().Scalar == syntax.Bool {
+		return l.Condition(v, op)
+	}
+	l.FailOn(diag.ConditionNotBool, v, "the right side of and must be bool, but this is %s", v.Describe()).
+		HelpFix(v.Site, diag.Around(comparison(op, v)), "%s; a choice has a value for both cases: … and … or …", compared(v))
+	return l.B.Bool(false)
+}
+
 // Condition is v as one Bool.
 func (l *Context) Condition(v Value, what string) V {
 	v = l.Read(v)

@@ -12,8 +12,9 @@ import (
 func TestCarried(t *testing.T) {
 	b := ir.NewBuilder("carried")
 	b.Kernel.NumThreads = [3]uint32{64, 1, 1}
-	b.Kernel.Bindings = []ir.Binding{{Name: "x", Kind: ir.SRV, Shape: ir.Structured, Stride: 4, Count: 1}, {Name: "y", Kind: ir.SRV, Shape: ir.Structured, Stride: 16, Count: 1}}
-	item := b.Sys(ir.GroupIndex)
+	b.Kernel.Bindings = []ir.Binding{{Name: "x", Kind: ir.SRV, Shape: ir.Structured, Stride: 4, Count: 1}, {Name: "y", Kind: ir.SRV, Shape: ir.Structured, Stride: 16, Count: 1},
+		{Name: "size", Kind: ir.CBV, Shape: ir.Constants, Count: 1}}
+	item, width := b.Sys(ir.GroupIndex), b.LoadConst(ir.Mem{Binding: 2}, 0)
 	plus := func(v ir.Value, n int32) ir.Value { return b.Op(ir.OpIAdd, v, b.Int(n)) }
 	var i, far ir.Value
 	b.Loop([]ir.Value{b.Int(0)}, func(c []ir.Value) (ir.Value, []ir.Value) {
@@ -26,10 +27,11 @@ func TestCarried(t *testing.T) {
 		b.LoadBuf(ir.Mem{Binding: 1, Width: 4}, plus(i, 3), 0)                 // the same for all
 		b.LoadBuf(ir.Mem{Width: 4}, item, 0)                                   // does not go on
 		b.LoadBuf(ir.Mem{Width: 4}, b.Op(ir.OpIMul, i, b.Sys(ir.GroupIDX)), 0) // by no constant
+		b.LoadBuf(ir.Mem{Width: 4}, b.Op(ir.OpIMul, i, width), 0)              // nor this
 		return []ir.Value{plus(i, 2)}
 	})
 	loop := b.Kernel.Body.Instrs[len(b.Kernel.Body.Instrs)-1]
-	shapes, forms := analyse(b.Kernel)
+	shapes, forms := analyse(b.Kernel, width)
 	p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
 	packet := Find(b.Kernel, 4, shapes, forms)
 	got := p.Carried(packet, loop, func(*ir.Instr) bool { return true })

@@ -13,7 +13,7 @@ import (
 func TestFresh(t *testing.T) {
 	const text = `kernel "k" threads 8 4 1 @1
 shared "a" offset 0 bytes 128 align 4 @1
-shared "b" offset 128 bytes 64 align 4 @1
+shared "b" offset 128 bytes 256 align 4 @1
 body {
   %1:i32 = sys GroupIndex @1
   %2:i32 = sys GroupThreadID.x @1
@@ -35,6 +35,7 @@ body {
 	}{
 		{"nothing is stored", "", []uint32{0}},
 		{"all of a", "storeshared %5 %1 @1", []uint32{128}},
+		{"and the start of b", "storeshared %5 %1 @1\n storeshared %5 %1 off=128 @1", []uint32{128}},
 		{"a row of a, by each row", "storeshared %6 %1 @1", []uint32{0}},
 		{"halves of words", "storeshared %7 %1 @1", []uint32{0}},
 		{"from the second word on", "storeshared %5 %1 off=4 @1", []uint32{0}},

@@ -9,14 +9,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func analyse(k *ir.Kernel) (*shape.Shapes, *reach.Forms) {
+// analyse takes some values for known before the waves.
+func analyse(k *ir.Kernel, early ...ir.Value) (*shape.Shapes, *reach.Forms) {
+	known := make([]bool, k.NumValues())
+	for _, v := range early {
+		known[v] = true
+	}
 	defs := make([]*ir.Instr, k.NumValues())
 	k.Body.Walk(func(in *ir.Instr) {
 		if r := in.Result(); r != 0 && len(in.Blocks) == 0 {
 			defs[r] = in
 		}
 	})
-	return shape.Find(k), reach.Find(k, make([]bool, k.NumValues()), defs)
+	return shape.Find(k), reach.Find(k, known, defs)
 }
 
 func TestAxisSteps(t *testing.T) {

@@ -114,24 +114,11 @@ func (g *gen) depth(half int) {
 			})
 		}
 	default:
-		g.inverses(half)
+		g.write(half, stage.TriangleW, g.plane(half, g.inverse[half]))
 	}
 	if g.Depth {
 		g.write(half, stage.TriangleZ, p)
 	}
-}
-
-// inverses writes the planes of 1/w. Where that is the same everywhere, a and b are 0 without a sign.
-func (g *gen) inverses(half int) {
-	w := g.inverse[half]
-	p := g.plane(half, w)
-	same := g.calc(enc.V128And, g.calc(enc.F64x2Eq, w[0], w[1]), g.calc(enc.F64x2Eq, w[0], w[2]))
-	for i := range p[:2] {
-		g.Get(p[i], same)
-		g.Op(enc.V128Andnot)
-		p[i] = g.keep()
-	}
-	g.write(half, stage.TriangleW, p)
 }
 
 // write writes planes, rounded to float32.

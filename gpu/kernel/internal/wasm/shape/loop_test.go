@@ -23,6 +23,11 @@ func TestMostCost(t *testing.T) {
 		return list[len(list)-1]
 	}
 	nothing := func() {}
+	countedBy := func(b *ir.Builder, turns ir.Value, step int32) *ir.Instr {
+		loop := counted(b, turns, nothing)
+		loop.Blocks[1].Instrs[0].Imm = uint32(step) // of the 1 that is added
+		return loop
+	}
 	for _, c := range []struct {
 		name string
 		loop func(b *ir.Builder) *ir.Instr
@@ -36,6 +41,8 @@ func TestMostCost(t *testing.T) {
 		{"a loop in a loop of a number that is not known", func(b *ir.Builder) *ir.Instr {
 			return counted(b, b.Int(2), func() { counted(b, b.Sys(ir.GroupIDX), nothing) })
 		}, 0},
+		{"a number that is not passed without wrapping", func(b *ir.Builder) *ir.Instr { return countedBy(b, b.Int(1<<31-1), 1<<30) }, 0},
+		{"the last one that is", func(b *ir.Builder) *ir.Instr { return countedBy(b, b.Int(1<<31-1), 1<<31-1) }, 2*1 + 1*1},
 		{"too many", func(b *ir.Builder) *ir.Instr { return counted(b, b.Int(1<<30), nothing) }, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

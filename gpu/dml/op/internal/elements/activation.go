@@ -1,4 +1,4 @@
-package catalogue
+package elements
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 )
 
-// activations are the operators that calculate each element from one, in 32 bits.
-var activations = []*op.Row{
+// Activations are the operators that calculate each element from one, in 32 bits.
+var Activations = []*op.Row{
 	activation("ACTIVATION_CELU", func(k *shader.Kernel, a *op.Args, x string) string {
 		alpha := shader.Float(a.Float("Alpha"))
 		return fmt.Sprintf("max(%s, 0.0) + min(0.0, %s * %s)", x, alpha, k.Call("expm1", x+" / "+alpha))

@@ -1,4 +1,4 @@
-package catalogue
+package elements
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// binaries are the operators that calculate each element from two or three at the same coordinates. A repeated input has strides of 0.
-var binaries = []*op.Row{
+// Binaries are the operators that calculate each element from two or three at the same coordinates. A repeated input has strides of 0.
+var Binaries = []*op.Row{
 	binary("ELEMENT_WISE_ADD", op.AllTypes, shader.Math.Add),
 	addFused,
 	binary("ELEMENT_WISE_ATAN_YX", op.Floats, func(_ shader.Math, a, b string) string { return "atan2(" + a + ", " + b + ")" }),
@@ -98,7 +98,7 @@ func binary(name string, types []tensor.DataType, value func(m shader.Math, a, b
 // comparison is the row of an operator that says whether two elements compare.
 func comparison(name string, condition func(m shader.Math, a, b string) string) *op.Row {
 	return &op.Row{Name: name, Fields: pairFields,
-		Lower: pairs(func(m shader.Math, a, b string) string { return truth(condition(m, a, b)) }),
+		Lower: pairs(func(m shader.Math, a, b string) string { return Truth(condition(m, a, b)) }),
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("ATensor", op.AllTypes...), a.SameTypes("ATensor", "BTensor"), a.TypesOf("OutputTensor", op.Truths...), a.SameSizes())
 		}}
@@ -106,7 +106,7 @@ func comparison(name string, condition func(m shader.Math, a, b string) string) 
 
 // logical is the row of an operator of truth values: everything but 0 is true.
 func logical(name, condition string) *op.Row {
-	return binary(name, op.Truths, func(_ shader.Math, a, b string) string { return truth(fmt.Sprintf(condition, a, b)) })
+	return binary(name, op.Truths, func(_ shader.Math, a, b string) string { return Truth(fmt.Sprintf(condition, a, b)) })
 }
 
 // bitwise is the row of an operator of bits.

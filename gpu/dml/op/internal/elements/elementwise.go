@@ -1,4 +1,4 @@
-package catalogue
+package elements
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// elementWise are the operators that calculate each element from one at the same coordinates. Those of integers wrap around; floating-point numbers are calculated
+// Unaries are the operators that calculate each element from one at the same coordinates. Those of integers wrap around; floating-point numbers are calculated
 // in 32 bits, FLOAT64 in software.
-var elementWise = slices.Concat(unaryRows, []*op.Row{
+var Unaries = slices.Concat(unaryRows, []*op.Row{
 	{Name: "ELEMENT_WISE_BIT_COUNT", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("InputTensor", op.Unsigneds...), a.TypesOf("OutputTensor", tensor.Uint32, tensor.Uint16, tensor.Uint8), a.SameSizes())
@@ -69,7 +69,7 @@ var unaryRows = []*op.Row{
 	scaledRow("ELEMENT_WISE_FLOOR", op.Floats, function("floor")),
 	scaledRow("ELEMENT_WISE_IDENTITY", op.AllTypes, func(_ *op.Args, _ shader.Math, x string) string { return x }),
 	scaledRow("ELEMENT_WISE_LOG", op.Floats, function("log")),
-	unary("ELEMENT_WISE_LOGICAL_NOT", op.Truths, func(_ *op.Args, _ shader.Math, x string) string { return truth(x + " == 0") }),
+	unary("ELEMENT_WISE_LOGICAL_NOT", op.Truths, func(_ *op.Args, _ shader.Math, x string) string { return Truth(x + " == 0") }),
 	unary("ELEMENT_WISE_NEGATE", op.WithSigns, func(_ *op.Args, m shader.Math, x string) string { return m.Neg(x) }),
 	scaledRow("ELEMENT_WISE_RECIP", op.Floats, func(_ *op.Args, _ shader.Math, x string) string { return "1.0 / " + x }),
 	unary("ELEMENT_WISE_ROUND", op.Floats, func(a *op.Args, m shader.Math, x string) string {
@@ -105,8 +105,8 @@ func helper(name string) valueOf {
 	return func(_ *op.Args, m shader.Math, x string) string { return m.Kernel().Call(name, x) }
 }
 
-// truth is a condition as 1 or 0.
-func truth(condition string) string { return "((" + condition + ") and uint(1) or uint(0))" }
+// Truth is a condition as 1 or 0.
+func Truth(condition string) string { return "((" + condition + ") and uint(1) or uint(0))" }
 
 // unary is the row of an operator with an input, an output of the same type, and attributes.
 func unary(name string, types []tensor.DataType, value valueOf, attributes ...op.Field) *op.Row {
@@ -173,7 +173,7 @@ func checkTest(a *op.Args) string {
 func test(condition valueOf) func(a *op.Args) *op.Program {
 	return func(a *op.Args) *op.Program {
 		return a.Elements("OutputTensor", []string{"InputTensor"}, func(k *shader.Kernel, in []string) string {
-			return truth(condition(a, k.Math(a.Tensor("InputTensor").DataType), in[0]))
+			return Truth(condition(a, k.Math(a.Tensor("InputTensor").DataType), in[0]))
 		})
 	}
 }
