@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -37,6 +38,8 @@ type Files struct {
 type Folder struct {
 	path string // absolute
 	name string // as it was given
+
+	mu   sync.Mutex // a read that was given up goes on alone
 	root *os.Root
 }
 
@@ -68,19 +71,28 @@ func New(dir string, allow, named []string, out string, longest int64) *Files {
 func (f *Files) Close() error {
 	var first error
 	for _, d := range f.readable {
-		if d.root == nil {
-			continue
-		}
-		if err := d.root.Close(); err != nil && first == nil {
+		if err := d.close(); err != nil && first == nil {
 			first = err
 		}
-		d.root = nil
 	}
 	return first
 }
 
+func (d *Folder) close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.root == nil {
+		return nil
+	}
+	root := d.root
+	d.root = nil
+	return root.Close()
+}
+
 // Open returns the folder as a root, which the Files close.
 func (d *Folder) Open() (*os.Root, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.root == nil {
 		root, err := os.OpenRoot(d.path)
 		if err != nil {
