@@ -338,7 +338,7 @@ func (o *oracle) steps() map[gpu.ID][]step {
 					add(step{Access: a, node: at})
 					continue
 				}
-				for _, p := range o.pieces(a.Resource, d, a.Begin, a.End) { // a subresource belongs as a whole to who writes it
+				for _, p := range o.pieces(&a, d) { // a subresource belongs as a whole to who writes it
 					a.Begin, a.End, a.Stride = o.starts[p.id][p.sub], o.starts[p.id][p.sub+1], 0
 					add(step{Access: a, node: at})
 				}

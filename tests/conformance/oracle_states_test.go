@@ -54,15 +54,24 @@ func (o *oracle) bounds(id gpu.ID, d *gpu.ResourceDesc) []uint64 {
 	return o.starts[id]
 }
 
-// pieces are the subresources that hold bytes [begin, end).
-func (o *oracle) pieces(id gpu.ID, d *gpu.ResourceDesc, begin, end uint64) (out []piece) {
-	at := o.bounds(id, d)
+// pieces are the subresources that hold bytes of an access.
+func (o *oracle) pieces(a *gpu.Access, d *gpu.ResourceDesc) (out []piece) {
+	at := o.bounds(a.Resource, d)
 	for k := range at[1:] {
-		if at[k] < end && begin < at[k+1] {
-			out = append(out, piece{id, k})
+		if holds(a, at[k], at[k+1]) {
+			out = append(out, piece{a.Resource, k})
 		}
 	}
 	return out
+}
+
+// holds says whether bytes of an access are in [begin, end). A level of all slices of an array is an access with gaps, where the other levels are.
+func holds(a *gpu.Access, begin, end uint64) bool {
+	first := a.Begin
+	if a.Stride != 0 && begin >= a.Begin+a.Size {
+		first += ((begin-a.Begin-a.Size)/a.Stride + 1) * a.Stride // the first part that ends behind begin
+	}
+	return first < end && max(first, begin) < a.End
 }
 
 // moved are the bytes of the subresources of a transition.
@@ -172,7 +181,7 @@ func (s *course) executed(x *gpu.Executed) string {
 		if d == nil || x.Op == gpu.OpEndQuery {
 			continue
 		}
-		for _, p := range s.pieces(a.Resource, d, a.Begin, a.End) {
+		for _, p := range s.pieces(&a, d) {
 			now := s.of(p, d)
 			s.seen[work][p] = true
 			switch {
@@ -198,7 +207,7 @@ func (s *course) barrier(work workID, b *gpu.Barrier) string {
 		s.undecided = "split barriers"
 	}
 	begin, end := s.moved(b, d)
-	for _, p := range s.pieces(b.Resource, d, begin, end) {
+	for _, p := range s.pieces(&gpu.Access{Resource: b.Resource, Begin: begin, End: end}, d) {
 		now := s.of(p, d)
 		s.seen[work][p] = true
 		if now.now != b.Before && (now.now != 0 || !promotes(d, b.Before)) && !(now.promoted && reads(now.now) && b.Before&now.now == now.now) {

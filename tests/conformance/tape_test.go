@@ -140,6 +140,7 @@ func newRun(t *testing.T, layers ...device.Layer) *run {
 		return bindings.NewAdapter(device.Options{Context: context.Background(), Layers: layers, DeveloperMode: true}, true)
 	}})
 	r.L.SetField(r.L.GetGlobal("package"), "path", lua.LString(filepath.Join("..", "..", "scripts", "?.lua")))
+	r.L.SetGlobal("arg", r.L.NewTable())
 	r.L.SetGlobal("print", r.L.NewFunction(func(*lua.LState) int { return 0 }))
 	return r
 }
