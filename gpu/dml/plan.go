@@ -75,7 +75,7 @@ func (p *planner) make(steps []shader.Step) (*plan, error) {
 }
 
 // shuffled is the place of view i of n: the order of descriptors in a binding table is unspecified, and this one is no order that a script would guess.
-func shuffled(i, n uint32) uint32 { return (n - 1 - i + n/2) % n }
+func shuffled(i, n uint32) uint32 { return (n - 1 - i + (n-1)/2) % n }
 
 func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
 	desc := gpu.RootSignatureDesc{Name: p.name + " root signature", Parameters: []gpu.RootParameter{{Type: gpu.RootUAV, RegisterSpace: 1, Flags: gpu.DataVolatile}}}
