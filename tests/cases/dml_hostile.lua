@@ -83,8 +83,8 @@ end)
 case("a value by its name in C", "GS0703 DML_MATRIX_TRANSFORM_TRANSPOSE", function()
   t.ml:CreateOperator { Type = "GEMM", ATensor = t.tensor { 2, 2 }, BTensor = t.tensor { 2, 2 }, OutputTensor = t.tensor { 2, 2 }, TransA = "DML_MATRIX_TRANSFORM_TRANSPOSE" } --!
 end)
-case("an operator that is not built", "GS0702 ROI_ALIGN", function()
-  t.ml:CreateOperator { Type = "ROI_ALIGN", InputTensor = t.four } --!
+case("an operator that is not built", "GS0702 MULTIHEAD_ATTENTION1", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.four } --!
 end)
 case("a misspelt tensor of an operator", "GS0703 InputTensr", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensr = t.four, OutputTensor = t.four } --!
