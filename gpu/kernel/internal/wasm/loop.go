@@ -101,7 +101,8 @@ func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	return results, sources
 }
 
-// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn.
+// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn. Where a result is one
+// scalar for a wave, its lanes left together, or were never inside.
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {
@@ -109,9 +110,20 @@ func (g *gen) setCounters(l *laneLoop) {
 			if !ok {
 				continue
 			}
+			first := l.in.Args[param]
 			g.Get(l.counts[c])
+			if g.isScalar(r) {
+				g.call(g.library.Longest())
+				g.I32(step)
+				g.Op(enc.I32Mul)
+				g.scalar(first)
+				g.Op(enc.I32Add)
+				g.Set(g.scalarLocal(r, c))
+				g.widen(r)
+				continue
+			}
 			g.scaleVector(step)
-			if first := l.in.Args[param]; g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
+			if g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
 				g.vector(first)
 				g.Op(enc.I32x4Add)
 			}
