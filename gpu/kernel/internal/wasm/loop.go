@@ -1,8 +1,6 @@
 package wasm
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -212,7 +210,7 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 		g.Set(l.active)
 		g.addCost(ir.Cost(l.body))
 	default:
-		g.addCost(costBehind(l.head) + ir.Cost(l.body))
+		g.addCost(shape.CostBehind(l.head) + ir.Cost(l.body))
 	}
 	g.scope(l.body.Instrs, func() { g.instrs(l.body.Instrs) })
 	g.assign(l.head.Params, l.body.Yield)
@@ -224,7 +222,7 @@ func (g *gen) costOfLoop(l *laneLoop) {
 	switch {
 	case l.active != 0:
 	case !l.counted:
-		g.addCost(costBehind(l.head))
+		g.addCost(shape.CostBehind(l.head))
 	default:
 		g.Get(l.cost)
 		for _, n := range l.counts {
@@ -240,14 +238,4 @@ func (g *gen) costOfLoop(l *laneLoop) {
 			g.limits().Check(l.in.Site)
 		}
 	}
-}
-
-// costBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
-// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
-// limit may be checked inside it.
-func costBehind(head *ir.Block) uint64 {
-	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) {
-		return 0
-	}
-	return ir.Cost(head)
 }
