@@ -136,7 +136,7 @@ func (a *app) create(path string) (*os.File, error) {
 	}
 	opened := make(chan result, 1)
 	go func() {
-		file, err := os.Create(path)
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // who gave up waiting leaves no file where the pipe was
 		opened <- result{file, err}
 	}()
 	select {
