@@ -238,7 +238,7 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 			g.scalarNot(head.Yield[0])
 			g.Index(enc.BrIf, out)
 			if !once {
-				g.addCost(costBehind(head) + ir.Cost(body))
+				g.addCost(shape.CostBehind(head) + ir.Cost(body))
 			}
 			g.scope(body.Instrs, func() {
 				g.anchors.Use(g.Func, addresses)
@@ -250,13 +250,13 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 	})
 	g.depth--
 	if !once {
-		g.addCost(costBehind(head))
+		g.addCost(shape.CostBehind(head))
 	}
 	g.assign(in.Results, head.Yield[1:])
 }
 
 func (g *gen) instrsOfHead(head *ir.Block) {
-	g.addCost(ir.Cost(head) - costBehind(head))
+	g.addCost(ir.Cost(head) - shape.CostBehind(head))
 	g.instrs(head.Instrs)
 }
 

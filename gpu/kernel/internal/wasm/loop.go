@@ -1,8 +1,6 @@
 package wasm
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -101,7 +99,8 @@ func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	return results, sources
 }
 
-// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn.
+// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn. Where a result is one
+// scalar for a wave, its lanes left together, or were never inside.
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {
@@ -109,9 +108,20 @@ func (g *gen) setCounters(l *laneLoop) {
 			if !ok {
 				continue
 			}
+			first := l.in.Args[param]
 			g.Get(l.counts[c])
+			if g.isScalar(r) {
+				g.call(g.library.Longest())
+				g.I32(step)
+				g.Op(enc.I32Mul)
+				g.scalar(first)
+				g.Op(enc.I32Add)
+				g.Set(g.scalarLocal(r, c))
+				g.widen(r)
+				continue
+			}
 			g.scaleVector(step)
-			if first := l.in.Args[param]; g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
+			if g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
 				g.vector(first)
 				g.Op(enc.I32x4Add)
 			}
@@ -200,7 +210,7 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 		g.Set(l.active)
 		g.addCost(ir.Cost(l.body))
 	default:
-		g.addCost(costBehind(l.head) + ir.Cost(l.body))
+		g.addCost(shape.CostBehind(l.head) + ir.Cost(l.body))
 	}
 	g.scope(l.body.Instrs, func() { g.instrs(l.body.Instrs) })
 	g.assign(l.head.Params, l.body.Yield)
@@ -212,7 +222,7 @@ func (g *gen) costOfLoop(l *laneLoop) {
 	switch {
 	case l.active != 0:
 	case !l.counted:
-		g.addCost(costBehind(l.head))
+		g.addCost(shape.CostBehind(l.head))
 	default:
 		g.Get(l.cost)
 		for _, n := range l.counts {
@@ -228,14 +238,4 @@ func (g *gen) costOfLoop(l *laneLoop) {
 			g.limits().Check(l.in.Site)
 		}
 	}
-}
-
-// costBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
-// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
-// limit may be checked inside it.
-func costBehind(head *ir.Block) uint64 {
-	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) {
-		return 0
-	}
-	return ir.Cost(head)
 }

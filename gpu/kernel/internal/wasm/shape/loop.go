@@ -129,3 +129,13 @@ func IsPure(loop *ir.Instr) bool {
 	effect := func(in *ir.Instr) bool { return in.Op.Class() != ir.Pure && in.Op.Class() != ir.System }
 	return !slices.ContainsFunc(loop.Blocks[0].Instrs, effect) && !slices.ContainsFunc(loop.Blocks[1].Instrs, effect)
 }
+
+// CostBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
+// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
+// limit may be checked inside it.
+func CostBehind(head *ir.Block) uint64 {
+	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) {
+		return 0
+	}
+	return ir.Cost(head)
+}
