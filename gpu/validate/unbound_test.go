@@ -61,18 +61,7 @@ func TestUnbound(t *testing.T) {
 					f(d)
 				}
 			})
-			for _, c := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
-				{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleList)}, viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}),
-				{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 8, Bottom: 8}}}} {
-				w.rec(c)
-			}
-			if bind := targets(gpu.OpOMSetRenderTargets, tt.bound...); len(tt.bound) > 0 {
-				if tt.bound[len(tt.bound)-1].Type == gpu.DescriptorDSV {
-					bind.X--
-				}
-				w.rec(bind)
-			}
-			w.rec(triangle)
+			drawTo(w, p, tt.bound)
 			if tt.want == "" {
 				w.silent()
 				return
@@ -80,4 +69,20 @@ func TestUnbound(t *testing.T) {
 			require.Equal(t, []string{tt.want}, w.said)
 		})
 	}
+}
+
+// drawTo records a draw with a pipeline to views of render targets, and behind them perhaps one of a depth buffer.
+func drawTo(w *world, p *fake, bound []gpu.TargetView) {
+	for _, c := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
+		{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleList)}, viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}),
+		{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 8, Bottom: 8}}}} {
+		w.rec(c)
+	}
+	if bind := targets(gpu.OpOMSetRenderTargets, bound...); len(bound) > 0 {
+		if bound[len(bound)-1].Type == gpu.DescriptorDSV {
+			bind.X--
+		}
+		w.rec(bind)
+	}
+	w.rec(triangle)
 }
