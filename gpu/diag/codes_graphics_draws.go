@@ -1,6 +1,6 @@
 package diag
 
-// The codes of draws, resolves, queries and bundles: GS0821 to GS0834.
+// The codes of draws, resolves, queries and bundles: GS0821 to GS0835.
 const (
 	// PipelineKindMismatch occurs when a draw finds a compute pipeline, or a dispatch a graphics pipeline.
 	//
@@ -390,4 +390,53 @@ const (
 	//	list:Close()
 	//	device:CreateCommandQueue({ Type = "DIRECT" }):ExecuteCommandLists { list }
 	BrokenPass Code = 834
+
+	// DrawTargetMissing occurs when a pipeline draws to a target and nothing is bound there.
+	//
+	// Rule: A slot of RTVFormats that the pixel shader writes, and the DSVFormat of a pipeline that tests or writes depth or stencil, find a view when
+	// something is drawn, which may be a null view (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC, OMSetRenderTargets).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
+	//	list:ClearRenderTargetView(view, { 0, 0, 0, 1 })
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
+	//	list:ClearRenderTargetView(view, { 0, 0, 0, 1 })
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:OMSetRenderTargets { view }
+	//	list:DrawInstanced(3, 1)
+	DrawTargetMissing Code = 835
 )

@@ -139,6 +139,7 @@ var messageIDs = map[Code]MessageID{
 	DescriptorOutOfHeap:        {"INVALID_DESCRIPTOR_HANDLE", 646},
 	DisjointWriters:            {"OBJECT_ACCESSED_WHILE_STILL_IN_USE", 1047},
 	DrawTargetMismatch:         {"RENDER_TARGET_FORMAT_MISMATCH_PIPELINE_STATE", 613},
+	DrawTargetMissing:          {"RENDER_TARGET_FORMAT_MISMATCH_PIPELINE_STATE", 613},
 	DrawTopologyMismatch:       {"PRIMITIVE_TOPOLOGY_MISMATCH_PIPELINE_STATE", 611},
 	DuplicateTransition:        {"RESOURCE_BARRIER_DUPLICATE_SUBRESOURCE_TRANSITIONS", 1008},
 	EmptyDispatch:              {"EMPTY_DISPATCH", 1254},

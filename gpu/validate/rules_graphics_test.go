@@ -77,12 +77,12 @@ func targets(op gpu.Op, v ...gpu.TargetView) gpu.Command {
 // draws records all state of a draw, changed by skip, and the draw.
 func draws(topology gpu.PrimitiveTopology, format gpu.Format, skip gpu.Op, c gpu.Command) func(*world) {
 	return func(w *world) {
-		t := w.target(format)
+		t := w.targetOf(format)
 		p := graphicsPipeline(w, nil)
 		for _, k := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
 			{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(topology)}, viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}),
 			{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 8, Bottom: 8}}},
-			targets(gpu.OpOMSetRenderTargets, gpu.TargetView{Type: gpu.DescriptorRTV, Resource: t.id, Format: format, Slices: 1})} {
+			targets(gpu.OpOMSetRenderTargets, t)} {
 			if k.Op != skip {
 				w.rec(k)
 			}
@@ -96,6 +96,11 @@ var triangle = gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1}
 func (w *world) target(f gpu.Format) *fake {
 	return w.create("CreateCommittedResource", gpu.KindResource, "rt", &gpu.CommittedResourceDesc{InitialState: gpu.StateRenderTarget,
 		ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 8, Height: 8, Format: f, Flags: gpu.AllowRenderTarget}})
+}
+
+// targetOf is a view of a new render target.
+func (w *world) targetOf(f gpu.Format) gpu.TargetView {
+	return gpu.TargetView{Type: gpu.DescriptorRTV, Resource: w.target(f).id, Format: f, Slices: 1}
 }
 
 const plain = gpu.FormatR8G8B8A8Unorm
@@ -132,6 +137,8 @@ var graphicsCases = []ruleCase{
 	{"topology", draws(gpu.TopologyLineList, plain, 0, triangle), draws(gpu.TopologyTriangleStrip, plain, 0, triangle), `error[GS0822]: topology LINELIST makes primitives of type LINE, and pipeline "g" takes TRIANGLE`},
 	{"bound format", draws(gpu.TopologyTriangleList, gpu.FormatB8G8R8A8Unorm, 0, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle),
 		`error[GS0823]: render target 0 has format B8G8R8A8_UNORM, and pipeline "g" draws to R8G8B8A8_UNORM`},
+	{"no target bound", draws(gpu.TopologyTriangleList, plain, gpu.OpOMSetRenderTargets, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle),
+		`error[GS0835]: DrawInstanced draws to render target 0 of format R8G8B8A8_UNORM with pipeline "g", and none is bound`},
 	{"empty rectangle", command(gpu.Command{Op: gpu.OpClearRenderTargetView, Rects: []gpu.Rect{{Left: 4, Right: 4, Bottom: 1}}, Graphics: &gpu.GraphicsArgs{Targets: []gpu.TargetView{{Type: gpu.DescriptorRTV}}}}),
 		command(gpu.Command{Op: gpu.OpClearRenderTargetView, Rects: []gpu.Rect{{Left: 4, Right: 5, Bottom: 1}}, Graphics: &gpu.GraphicsArgs{Targets: []gpu.TargetView{{Type: gpu.DescriptorRTV}}}}),
 		`error[GS0824]: rects[1] of ClearRenderTargetView is empty or turned over: Left 4, Right 4, Top 0, Bottom 1`},
@@ -198,6 +205,7 @@ func bundled(root bool) func(*world) {
 		if root {
 			w.rec(gpu.Command{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0})
 		}
+		w.rec(targets(gpu.OpOMSetRenderTargets, w.targetOf(plain)))
 		w.rec(gpu.Command{Op: gpu.OpExecuteBundle, Object: b.id})
 	}
 }

@@ -654,6 +654,135 @@ case("a discard of what is no target", "GS0372", function()
   end)
 end)
 
+-- A pipeline that draws to targets finds a view of each.
+-- setless sets what a draw needs, but no targets.
+local function setless(l, pso, root)
+  l:SetPipelineState(pso)
+  l:SetGraphicsRootSignature(root)
+  l:RSSetViewports { { Width = 64, Height = 64 } }
+  l:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+  l:IASetPrimitiveTopology "TRIANGLELIST"
+end
+-- painter makes what a draw to one target, and perhaps a depth buffer, needs: more are the options of its pipeline.
+local function painter(more)
+  local p = { root = t.device:CreateRootSignature { Name = "paint root" }, rtv = t.rtv(t.target("picture")) }
+  more = more or {}
+  more.root = p.root
+  p.pso = t.drawing("plain", more)
+  if more.depth then p.dsv = t.dsv(t.depth("depth")) end
+  return p
+end
+case("a draw whose list cleared a target and did not bind it", "GS0835", function()
+  local q, p = direct(), painter()
+  local rtv, pso, root = p.rtv, p.pso, p.root
+  t.run(q, function(l)
+    l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
+    setless(l, pso, root)
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw without a target, and nothing shows which one", "GS0835", function()
+  local q, p = direct(), painter()
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw without a target, whose list cleared one of another format", "GS0835", function()
+  local q, p = direct(), painter { format = "R16G16B16A16_FLOAT" }
+  t.run(q, function(l)
+    l:ClearRenderTargetView(p.rtv, { 0, 0, 0, 1 })
+    setless(l, p.pso, p.root)
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw to a null view", "silent", function()
+  local q, p = direct(), painter()
+  local null = t.rtv(nil, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D" })
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:OMSetRenderTargets { null }
+    l:DrawInstanced(3, 1)
+  end)
+end)
+case("a draw with targets that another list has bound", "GS0835", function()
+  local q, p = direct(), painter()
+  t.run(q, function(l) l:OMSetRenderTargets { p.rtv } end)
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw after ClearState", "GS0835", function()
+  local q, p = direct(), painter()
+  t.run(q, function(l)
+    l:OMSetRenderTargets { p.rtv }
+    l:ClearState(p.pso)
+    setless(l, p.pso, p.root)
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw with a depth test and no depth buffer", "GS0835", function()
+  local q, p = direct(), painter { depth = "ALL" }
+  local rtv, dsv, pso, root = p.rtv, p.dsv, p.pso, p.root
+  t.run(q, function(l)
+    l:ClearDepthStencilView(dsv, "DEPTH", 1, 0)
+    setless(l, pso, root)
+    l:OMSetRenderTargets { rtv }
+    l:DrawInstanced(3, 1) --!
+  end)
+end)
+case("a draw with a depth test and a depth buffer", "silent", function()
+  local q, p = direct(), painter { depth = "ALL" }
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:OMSetRenderTargets({ p.rtv }, p.dsv)
+    l:DrawInstanced(3, 1)
+  end)
+end)
+case("a draw whose depth test lets everything through and writes nothing", "silent", function()
+  local q, p = direct(), painter { depth = "ZERO" }
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:OMSetRenderTargets { p.rtv }
+    l:DrawInstanced(3, 1)
+  end)
+end)
+case("a render pass without the depth buffer of its draws", "GS0835", function()
+  local q, p = direct(), painter { depth = "ALL" }
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:BeginRenderPass { { CPUDescriptor = p.rtv, BeginningAccess = { Type = "PRESERVE" }, EndingAccess = { Type = "PRESERVE" } } }
+    l:DrawInstanced(3, 1) --!
+    l:EndRenderPass()
+  end)
+end)
+-- picture is a bundle of one draw to one target.
+local function picture(p)
+  return bundle(function(l)
+    l:SetPipelineState(p.pso)
+    l:IASetPrimitiveTopology "TRIANGLELIST"
+    l:DrawInstanced(3, 1)
+  end)
+end
+case("a bundle of a draw in a list without targets", "GS0835", function()
+  local q, p = direct(), painter()
+  local b = picture(p)
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:ExecuteBundle(b) --!
+  end)
+end)
+case("a bundle of a draw in a list with its target", "silent", function()
+  local q, p = direct(), painter()
+  local b = picture(p)
+  t.run(q, function(l)
+    setless(l, p.pso, p.root)
+    l:OMSetRenderTargets { p.rtv }
+    l:ExecuteBundle(b)
+  end)
+end)
+
 -- divided makes pipelines of a pixel shader without declared inputs, about whose division the compiler has advice.
 local function divided(n)
   local ps = gpu.PixelShader { Name = "divided", Main = function(v)

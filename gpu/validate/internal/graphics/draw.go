@@ -33,7 +33,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 		s.use(w, used&^s.lacks)
 		return true
 	}
-	if !s.targetsFit(w, c, id, p, c.Site) {
+	if !s.targetsFit(w, c, id, p, c.Site) || !s.complete(w, c, id, p) {
 		return false
 	}
 	s.use(w, used)
@@ -57,7 +57,7 @@ func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
 	return gpu.TopologyTriangleList
 }
 
-// targetsFit: the formats and sample counts of what is bound are those of the pipeline. Null views and targets that the pipeline does not write fit.
+// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit.
 func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, site gpu.Site) bool {
 	samples := max(p.SampleDesc.Count, 1)
 	for i, want := range p.RTVFormats {
@@ -275,6 +275,8 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 			}
 			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets", n.Op, w.Ref(c.Object), parameter).
 				Also(n.Site, "recorded here").HelpText("set the parameter in the list before ExecuteBundle, or in the bundle")
+			return
+		case p != nil && !s.complete(w, c, n.Pipeline, p):
 			return
 		}
 	}

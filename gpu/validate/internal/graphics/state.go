@@ -26,6 +26,7 @@ type State struct {
 	predicate   gpu.ID
 	needs       []Need // of a bundle
 	targetKeep  []gpu.TargetView
+	clears      [2]cleared // the last view of a render target, and of a depth buffer
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
 	pass        renderPass // that is recorded
@@ -105,8 +106,9 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		return false
 	case gpu.OpExecuteBundle:
 		s.take(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
-		gpu.OpResolveSubresourceRegion:
+	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView:
+		s.followClear(c)
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
 	default:
 		return false
 	}

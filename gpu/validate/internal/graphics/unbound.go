@@ -1,0 +1,147 @@
+package graphics
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// The messages of the debug layer for a missing target are those for one of another format.
+const (
+	missingTarget = "RENDER_TARGET_FORMAT_MISMATCH_PIPELINE_STATE (613)"
+	missingDepth  = "DEPTH_STENCIL_FORMAT_MISMATCH_PIPELINE_STATE (615)"
+)
+
+// complete says whether there is a view for each target that a pipeline draws to, and says so if there is none. A null view is one: what is drawn to it is dropped
+// on purpose.
+func (s *State) complete(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc) bool {
+	for i, format := range p.RTVFormats {
+		if i >= len(s.targets) && draws(p, i) {
+			s.helpBind(w, c, p, s.incomplete(w, c, id, fmt.Sprintf("render target %d", i), format, missingTarget))
+			return false
+		}
+	}
+	if s.depth.Type != gpu.DescriptorDSV && tests(p) {
+		s.helpBind(w, c, p, s.incomplete(w, c, id, "the depth buffer", p.DSVFormat, missingDepth))
+		return false
+	}
+	return true
+}
+
+// helpBind says what to bind. What the list has cleared or bound before is what it draws to.
+func (s *State) helpBind(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc, d *diag.Diagnostic) {
+	n, depth := used(p), tests(p)
+	what := viewsOf(n)
+	if depth {
+		what += withDepth[true]
+	}
+	if s.pass.open {
+		d.HelpText("begin the render pass with %s", what)
+		return
+	}
+	line, pieces, ok := "%1:OMSetRenderTargets { %2 }", diag.Pieces(c.Site, c.Op.String()), n <= 1
+	rtv, found := s.candidate(w, p)
+	switch {
+	case n == 1 && !found || depth && !suits(w, p, &s.clears[1].view, p.DSVFormat):
+		ok = false
+	case depth && n == 0:
+		line, pieces = "%1:OMSetRenderTargets({}, %2)", append(pieces, s.clears[1].piece())
+	case depth:
+		line, pieces = "%1:OMSetRenderTargets({ %2 }, %3)", append(pieces, rtv, s.clears[1].piece())
+	default:
+		pieces = append(pieces, rtv)
+	}
+	if !ok {
+		d.HelpText("call OMSetRenderTargets before it, with %s", what)
+		return
+	}
+	d.HelpBefore(c.Site, line, pieces, "call OMSetRenderTargets before it, with %s", what)
+}
+
+// candidate is the view that a pipeline with one render target draws to: what is bound, or what was cleared last.
+func (s *State) candidate(w World, p *gpu.GraphicsPipelineStateDesc) (piece diag.Snippet, ok bool) {
+	switch {
+	case len(p.RTVFormats) == 0:
+	case len(s.targets) == 1:
+		return diag.Snippet{Site: s.targetsAt, Argument: 1, Path: "[1]", Method: "OMSetRenderTargets"}, true
+	case len(s.targets) == 0 && suits(w, p, &s.clears[0].view, p.RTVFormats[0]):
+		return s.clears[0].piece(), true
+	}
+	return piece, false
+}
+
+// suits says whether a pipeline can draw to a view.
+func suits(w World, p *gpu.GraphicsPipelineStateDesc, v *gpu.TargetView, format gpu.Format) bool {
+	d := w.Resource(v.Resource)
+	return d != nil && v.Format == format && d.SampleDesc.Count == max(p.SampleDesc.Count, 1)
+}
+
+// cleared is the last view of its kind that a list has cleared.
+type cleared struct {
+	view gpu.TargetView
+	at   gpu.Site
+}
+
+// piece is the handle of the view in the script.
+func (c *cleared) piece() diag.Snippet {
+	return diag.Snippet{Site: c.at, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
+}
+
+// followClear keeps what was cleared.
+func (s *State) followClear(c *gpu.Command) {
+	k := 0
+	if c.Op == gpu.OpClearDepthStencilView {
+		k = 1
+	}
+	s.clears[k] = cleared{c.Graphics.Targets[0], c.Site}
+}
+
+// incomplete starts the words about a target that is missing.
+func (s *State) incomplete(w World, c *gpu.Command, id gpu.ID, what string, format gpu.Format, message string) *diag.Diagnostic {
+	d := w.Say(diag.DrawTargetMissing, c.Site, "%s draws to %s of format %s with %s, and none is bound", c.Op, what, format, w.Ref(id)).Prop("d3d12", message)
+	if s.bound {
+		d.Also(s.targetsAt, "bound here: "+viewsOf(len(s.targets))+withDepth[s.depth.Type == gpu.DescriptorDSV])
+	}
+	return d.Also(w.Created(id), w.Ref(id)+" is created here")
+}
+
+// withDepth says in words whether there is a depth-stencil view beside others.
+var withDepth = map[bool]string{false: ", and no depth-stencil view", true: " and a depth-stencil view"}
+
+// viewsOf counts render target views in words.
+func viewsOf(n int) string {
+	switch n {
+	case 0:
+		return "no render target view"
+	case 1:
+		return "a render target view"
+	}
+	return fmt.Sprintf("%d render target views", n)
+}
+
+// used is how many render targets a pipeline has to find.
+func used(p *gpu.GraphicsPipelineStateDesc) (n int) {
+	for i := range p.RTVFormats {
+		if draws(p, i) {
+			n = i + 1
+		}
+	}
+	return n
+}
+
+// draws says whether a pipeline gives colors to a render target: its pixel shader has one for it, and the mask lets a part of that through.
+func draws(p *gpu.GraphicsPipelineStateDesc, i int) bool {
+	ps, ok := p.PS.(gpu.StageShader)
+	return ok && p.RTVFormats[i] != gpu.FormatUnknown && p.BlendState.Target(i).RenderTargetWriteMask != 0 &&
+		slices.ContainsFunc(ps.StageOutputs(), func(out gpu.StageElement) bool { return out.Index == uint32(i) })
+}
+
+// tests says whether depth or stencil decide about the pixels of a pipeline, or are written. A comparison that everything passes and that writes nothing does
+// neither.
+func tests(p *gpu.GraphicsPipelineStateDesc) bool {
+	t := &p.DepthStencilState
+	idle := t.DepthFunc == gpu.CompareAlways && t.DepthWriteMask == gpu.DepthWriteZero
+	return p.DSVFormat != gpu.FormatUnknown && (t.DepthEnable && !idle || t.StencilEnable || t.DepthBoundsTestEnable)
+}
