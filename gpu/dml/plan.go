@@ -25,7 +25,7 @@ type plan struct {
 // pass is a dispatch.
 type pass struct {
 	pipeline *device.PipelineState
-	x, y     uint32
+	x, y, z  uint32
 }
 
 // planner makes a plan.
@@ -120,8 +120,8 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 		return pass{}, err
 	}
 	pipeline, err := p.dev.at(p.site).CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name + " " + s.Name, RootSignature: of.root, CS: cs})
-	x, y := s.Groups()
-	return pass{pipeline, x, y}, err
+	x, y, z := s.Groups()
+	return pass{pipeline, x, y, z}, err
 }
 
 // declare is the resource of a view, whose register has the view's number.
@@ -149,7 +149,7 @@ func (p *plan) record(list *device.CommandList, site gpu.Site, base gpu.GPUDescr
 			r.barrier()
 		}
 		r.do(func() error { return list.SetPipelineState(s.pipeline) })
-		r.do(func() error { return list.Dispatch(s.x, s.y, 1) })
+		r.do(func() error { return list.Dispatch(s.x, s.y, s.z) })
 	}
 	return r.err
 }

@@ -51,8 +51,8 @@ func TestGroups(t *testing.T) {
 		x, y  uint32
 	}{{1, 1, 1}, {64, 1, 1}, {65, 2, 1}, {row, 65535, 1}, {row + 1, 65535, 2}, {2 * row, 65535, 2}, {2*row + 1, 65535, 3}} {
 		s := shader.New("test", c.items).Step()
-		x, y := s.Groups()
-		require.Equal(t, [2]uint32{c.x, c.y}, [2]uint32{x, y}, "%d items", c.items)
+		x, y, z := s.Groups()
+		require.Equal(t, [3]uint32{c.x, c.y, 1}, [3]uint32{x, y, z}, "%d items", c.items)
 		if c.y > 1 {
 			require.Contains(t, s.Function(""), "DispatchThreadID.y * 4194240")
 		} else {

@@ -97,6 +97,7 @@ type Step struct {
 	Body  string // the statements of a work item
 	Slots []Slot
 	Tile  [2]uint32 // of Tiles: columns and rows of the work items of a group
+	Grid  [3]uint32 // of Tiles: groups in each direction; 0: they are in one row, or in as many as it takes
 }
 
 // Threads are the work items of a group in each direction.
@@ -114,31 +115,29 @@ func (s *Step) count() uint64 {
 	return (s.Items + size - 1) / size
 }
 
-// Groups are the thread groups that have the step's work items: one row of them, or as many rows as it takes.
-func (s *Step) Groups() (x, y uint32) {
+// Groups are the thread groups that have the step's work items: a grid of tiles, or one row of them, or as many rows as it takes.
+func (s *Step) Groups() (x, y, z uint32) {
+	if s.Grid[0] != 0 {
+		return s.Grid[0], s.Grid[1], s.Grid[2]
+	}
 	groups := s.count()
 	if groups <= maxGroups {
-		return uint32(groups), 1
+		return uint32(groups), 1, 1
 	}
-	return maxGroups, uint32((groups + maxGroups - 1) / maxGroups)
+	return maxGroups, uint32((groups + maxGroups - 1) / maxGroups), 1
 }
 
-// Function is the text of the kernel: local i is the number of the work item, or of a tile local group that of its group; those that are too many end at
-// once, and then the guard, if there is one, comes before the statements.
+// Function is the text of the kernel: local i is the number of the work item, or of a tile without a grid local group that of its group; those that are too
+// many end at once, and then the guard, if there is one, comes before the statements.
 func (s *Step) Function(guard string) string {
 	var b strings.Builder
-	id, name, from, size, most := "DispatchThreadID", "i", "DispatchThreadID", uint64(GroupSize), s.Items
-	if s.Tile[0] != 0 {
-		id, name, from, size, most = "GroupID, GroupThreadID", "group", "GroupID", 1, s.count()
-	}
-	fmt.Fprintf(&b, "function(%s)\n\tlocal %s = %s.x", id, name, from)
-	x, y := s.Groups()
-	if y > 1 {
-		fmt.Fprintf(&b, " + %s.y * %d", from, maxGroups*size)
-	}
-	b.WriteByte('\n')
-	if uint64(x)*uint64(y)*size > most {
-		fmt.Fprintf(&b, "\tif %s >= %d then return end\n", name, most)
+	switch {
+	case s.Grid[0] != 0:
+		b.WriteString("function(GroupID, GroupThreadID)\n")
+	case s.Tile[0] != 0:
+		s.number(&b, "GroupID, GroupThreadID", "group", "GroupID", 1, s.count())
+	default:
+		s.number(&b, "DispatchThreadID", "i", "DispatchThreadID", GroupSize, s.Items)
 	}
 	if guard != "" {
 		b.WriteString("\t" + guard + "\n")
@@ -146,4 +145,17 @@ func (s *Step) Function(guard string) string {
 	b.WriteString(s.Body)
 	b.WriteString("end")
 	return b.String()
+}
+
+// number begins a kernel of some system values with a local that counts from, of which a group of the row has size, up to most.
+func (s *Step) number(b *strings.Builder, values, name, from string, size, most uint64) {
+	fmt.Fprintf(b, "function(%s)\n\tlocal %s = %s.x", values, name, from)
+	x, y, _ := s.Groups()
+	if y > 1 {
+		fmt.Fprintf(b, " + %s.y * %d", from, maxGroups*size)
+	}
+	b.WriteByte('\n')
+	if uint64(x)*uint64(y)*size > most {
+		fmt.Fprintf(b, "\tif %s >= %d then return end\n", name, most)
+	}
 }

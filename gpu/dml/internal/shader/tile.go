@@ -68,13 +68,31 @@ func tileHeight(rows uint32) uint32 {
 	return min(rows, 4)
 }
 
-// tile begins the kernel of some tiles.
+// tile begins the kernel of some tiles. They are the groups of a grid: an address that grows evenly with a group's numbers is known before the dispatch, and
+// what comes of a division is not.
 func tile(name string, batches uint32, rows, columns cut, height, width uint32) *Tile {
 	groups := uint64(batches) * uint64(rows.tiles) * uint64(columns.tiles)
 	k := New(name, groups*uint64(height)*uint64(width))
 	k.step.Tile = [2]uint32{width, height}
-	at := k.Coords("group", []uint32{batches, columns.tiles, rows.tiles})
+	var at []string
+	if sizes := []uint32{batches, columns.tiles, rows.tiles}; max(sizes[0], sizes[1], sizes[2]) <= maxGroups {
+		k.step.Grid = [3]uint32{sizes[2], sizes[1], sizes[0]}
+		at = axes("GroupID", sizes)
+	} else {
+		at = k.Coords("group", sizes)
+	}
 	return &Tile{Kernel: k, Batch: at[0], Row: k.Let("row", "%s", place(at[2], rows.first, height, "y")), Column: k.Let("column", "%s", place(at[1], columns.first, width, "x"))}
+}
+
+// axes are the components of a system value, of directions that go from z to x.
+func axes(value string, sizes []uint32) []string {
+	out := []string{value + ".z", value + ".y", value + ".x"}
+	for i, n := range sizes {
+		if n == 1 {
+			out[i] = "0"
+		}
+	}
+	return out
 }
 
 // place is the coordinate of a work item in one direction.

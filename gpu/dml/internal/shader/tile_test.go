@@ -32,22 +32,33 @@ func TestTileSizes(t *testing.T) {
 	}
 }
 
-// TestTiles: the text of a kernel of tiles counts groups, and every work item its place in them.
+// TestTiles: the groups of a kernel of tiles are a grid, in which every work item finds its place.
 func TestTiles(t *testing.T) {
-	all := Tiles("test", 3, 8, 17)
+	grid := func(s Step) [3]uint32 {
+		x, y, z := s.Groups()
+		return [3]uint32{x, y, z}
+	}
+	all := Tiles("test", 3, 8, 33)
 	require.Len(t, all, 2)
 	main, rest := all[0].Step(), all[1].Step()
 	require.Equal(t, [3]int{16, 4, 1}, main.Threads())
-	require.Equal(t, uint64(3*8*16), main.Items)
-	x, y := main.Groups()
-	require.Equal(t, [2]uint32{6, 1}, [2]uint32{x, y})
-	require.Equal(t, "function(GroupID, GroupThreadID)\n\tlocal group = GroupID.x\n\tlocal c_1 = group % 2\n\tlocal c_2 = group / 2\n"+
-		"\tlocal row_3 = GroupThreadID.y + c_1 * 4\n\tlocal column_4 = GroupThreadID.x\nend", main.Function(""))
-	require.Contains(t, rest.Function(""), "local column_4 = GroupThreadID.x + 1\n")
-	require.Equal(t, "c_2", all[0].Batch)
+	require.Equal(t, uint64(3*8*32), main.Items)
+	require.Equal(t, [3]uint32{2, 2, 3}, grid(main), "rows of tiles, columns, matrices")
+	require.Equal(t, "function(GroupID, GroupThreadID)\n\tlocal row_1 = GroupThreadID.y + GroupID.x * 4\n\tlocal column_2 = GroupThreadID.x + GroupID.y * 16\nend", main.Function(""))
+	require.Equal(t, [3]uint32{2, 1, 3}, grid(rest))
+	require.Contains(t, rest.Function(""), "local column_2 = GroupThreadID.x + 17\n")
+	require.Equal(t, "GroupID.z", all[0].Batch)
+	require.Equal(t, "0", Tiles("test", 1, 8, 16)[0].Batch)
+	require.Equal(t, [3]uint32{65535, 1, 1}, grid(Tiles("test", 1, 4*65535, 16)[0].Step()), "the longest side")
+}
 
+// TestTilesInARow: more tiles than a grid has on one side are counted.
+func TestTilesInARow(t *testing.T) {
 	big := Tiles("test", 1, 4, 16*65537)[0].Step()
-	x, y = big.Groups()
-	require.Equal(t, [2]uint32{65535, 2}, [2]uint32{x, y})
-	require.Contains(t, big.Function(""), "local group = GroupID.x + GroupID.y * 65535\n\tif group >= 65537 then return end\n")
+	x, y, z := big.Groups()
+	require.Equal(t, [3]uint32{65535, 2, 1}, [3]uint32{x, y, z})
+	require.Contains(t, big.Function(""), "function(GroupID, GroupThreadID)\n\tlocal group = GroupID.x + GroupID.y * 65535\n\tif group >= 65537 then return end\n")
+	many := Tiles("test", 65536, 4, 32)[0].Step()
+	x, y, z = many.Groups()
+	require.Equal(t, [3]uint32{65535, 3, 1}, [3]uint32{x, y, z})
 }

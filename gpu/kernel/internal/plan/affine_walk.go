@@ -36,12 +36,15 @@ type walker struct {
 	accesses []access
 	reads    []read
 	rooms    []room // by record
+	guards   []bool // by Value: numbers that are compared only
+	words    []Span // of buffers, that were read as if nobody wrote them
+	distrust bool   // somebody may write them
 }
 
 // begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
 func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	if w.k != k {
-		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k)}
 		k.Body.Walk(func(in *ir.Instr) {
 			for _, r := range in.Results {
 				w.defs[r] = in
@@ -49,7 +52,7 @@ func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 		})
 	}
 	clear(w.forms)
-	w.d, w.certain, w.depth, w.ties = d, true, 0, nil
+	w.d, w.certain, w.depth, w.ties, w.words, w.distrust = d, true, 0, nil, w.words[:0], false
 	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
 }
@@ -133,6 +136,8 @@ func (w *walker) value(in *ir.Instr) form {
 		return w.system(ir.SysVal(in.Imm))
 	case ir.OpLoadConst, ir.OpQuery:
 		return w.fromRecord(in)
+	case ir.OpLoadBuf:
+		return w.fromBuffer(in)
 	case ir.OpIAdd:
 		return w.arg(in, 0).add(w.arg(in, 1))
 	case ir.OpISub:

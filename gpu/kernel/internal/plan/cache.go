@@ -41,7 +41,8 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
 		c.footprint.find(k, d)
-		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, c.footprint.reads
+		known := c.footprint.Known(most)
+		return &found{known, slices.Clone(c.footprint.rooms), len(c.footprint.words) > 0}, c.footprint.reads
 	}).Known
 }
 
@@ -51,11 +52,15 @@ func sameRecords(_ []Chunk, a, b []byte) bool { return bytes.Equal(a, b) }
 // found is closed forms, and for which other records they hold.
 type found struct {
 	Known
-	rooms []room
+	rooms  []room
+	placed bool // for records of other places it may not
 }
 
 // alike tells whether what was found for some records holds for others.
 func (f *found) alike(a, b []byte) bool {
+	if f.placed && !bytes.Equal(a, b) {
+		return false
+	}
 	for i := range f.rooms {
 		at := i * ir.RecordBytes
 		if !f.rooms[i].alike(a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]) {

@@ -43,6 +43,11 @@ func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
 			f.records = append(f.records, load(d.Memory[d.Records+uint32(len(f.records))*ir.RecordBytes:]))
 		}
 	}
+	if f.isWritten() {
+		w.begin(k, d)
+		w.distrust = true
+		w.block(k.Body)
+	}
 }
 
 // slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.

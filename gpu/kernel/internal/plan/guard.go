@@ -1,0 +1,73 @@
+package plan
+
+import (
+	"encoding/binary"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// guardsOf are the numbers of a kernel that are only asked whether they are equal to others: `if state[0] ~= ready then return end`. Others may change from
+// dispatch to dispatch, and closed forms that depend on them would be made again each time.
+func guardsOf(k *ir.Kernel) []bool {
+	guards := make([]bool, k.NumValues())
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpLoadBuf {
+			guards[in.Result()] = true
+		}
+	})
+	leave := func(vs []ir.Value) {
+		for _, v := range vs {
+			guards[v] = false
+		}
+	}
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op != ir.OpIEq && in.Op != ir.OpINe {
+			leave(in.Args)
+		}
+		for _, b := range in.Blocks {
+			leave(b.Yield)
+		}
+	})
+	return guards
+}
+
+// fromBuffer reads a guard at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at behind the walk (isWritten): as
+// long as nobody does under this assumption, it holds.
+func (w *walker) fromBuffer(in *ir.Instr) form {
+	b := &w.k.Bindings[in.Binding]
+	slot, element, dyn := w.arg(in, 0), w.arg(in, 1), w.arg(in, 2)
+	if w.distrust || !w.guards[in.Result()] || b.Shape != ir.Structured || in.Width != 4 || !slot.isConst() || !element.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(b.Count) {
+		return form{}
+	}
+	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
+	r := ir.LoadBuffer(w.d.Memory[w.d.Records+record*ir.RecordBytes:])
+	index, at := uint64(uint32(element.base)), uint64(uint32(dyn.base))+uint64(in.Offset)
+	if index >= uint64(r.Count) || at+4 > uint64(b.Stride) {
+		return form{}
+	}
+	at += index * uint64(b.Stride)
+	word := uint64(r.Base) + at
+	found := read{record, at, binary.LittleEndian.Uint32(w.d.Memory[word:])}
+	w.reads, w.words = append(w.reads, found), append(w.words, Span{word, word + 4})
+	return constForm(int64(int32(found.value)))
+}
+
+// isWritten tells whether the dispatch may write a word that was read as if it did not.
+func (f *Footprint) isWritten() bool {
+	for i := range f.accesses {
+		a := &f.accesses[i]
+		if len(f.words) == 0 || a.in.Op.Class() == ir.Load {
+			continue
+		}
+		first, last := f.slots(a)
+		for slot := first; slot <= last; slot++ {
+			s, ok := f.hullOf(a, slot, &f.full)
+			for _, w := range f.words {
+				if ok && s.Begin < w.End && w.Begin < s.End {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,109 @@
+package plan_test
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/stretchr/testify/require"
+)
+
+// behindAWord ends its work items unless the first word of state is 7. What follows stands for more statements.
+const behindAWord = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "state" "uint"
+binding uav structured u1 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 7
+  %3:i32 = const 0
+  %4:i32 = loadbuf _ %3 _ b=0
+  %5:bool = ine %4 %2
+  if %5 {
+  } else {
+    FOLLOWS
+    storebuf _ %1 _ %1 b=1
+  }
+}`
+
+// guardRig is a dispatch of one group whose state word is value and whose output stands at a place behind the state, in bytes.
+func guardRig(t *testing.T, follows string, value uint32, out uint32) (*ir.Kernel, *ir.Dispatch) {
+	k, err := ir.Parse(strings.Replace(behindAWord, "FOLLOWS", follows, 1))
+	require.NoError(t, err)
+	require.NoError(t, ir.Verify(k))
+	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 4096)
+	record := func(i uint32) []byte { return d.Memory[d.Records+i*ir.RecordBytes:] }
+	state := ir.LoadRecord(record(0))
+	state.Size, state.Count = 16, 4
+	state.Put(record(0))
+	written := state
+	written.Base, written.Size, written.Count = state.Base+out, 256, 64
+	written.Put(record(1))
+	binary.LittleEndian.PutUint32(d.Memory[state.Base:], value)
+	return k, d
+}
+
+// TestGuards: a word that all work items compare is read ahead, unless the dispatch may write it.
+func TestGuards(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		follows string
+		value   uint32
+		out     uint32
+		stores  int  // bytes that are known to be written
+		open    bool // not all is known
+	}{
+		{"open", "", 7, 1024, 256, false},
+		{"shut", "", 8, 1024, 0, false},
+		{"the output begins with the word", "", 7, 0, 0, true},
+		{"the output begins behind the word", "", 7, 4, 256, false},
+		{"shut, and nothing writes the word then", "", 8, 0, 0, false},
+		{"the word is written behind the guard", "storebuf _ %3 _ %2 b=0", 7, 1024, 0, true},
+		{"the word is changed behind the guard", "%6:i32 = atomicbuf _ %3 _ %2 _ add b=0", 7, 1024, 0, true},
+		{"the word is counted with, too", "%6:i32 = iadd %4 %4\n    storebuf _ %6 _ %1 b=1", 7, 1024, 0, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			k, d := guardRig(t, tt.follows, tt.value, tt.out)
+			known := plan.FindFootprint(k, d).Known(16)
+			require.Equal(t, tt.open, len(known.Open) > 0)
+			stored := 0
+			for _, touched := range known.Touched {
+				for _, p := range touched.Patterns {
+					if touched.Class == ir.Store {
+						bytesOf(p, func(uint64) { stored++ })
+					}
+				}
+			}
+			if !tt.open {
+				require.Equal(t, tt.stores, stored)
+			}
+		})
+	}
+}
+
+// TestGuardsInCaches: what was found holds for the same word at the same places.
+func TestGuardsInCaches(t *testing.T) {
+	k, d := guardRig(t, "", 7, 1024)
+	base := ir.LoadRecord(d.Memory[d.Records:]).Base
+	set := func(v uint32) { binary.LittleEndian.PutUint32(d.Memory[base:], v) }
+	move := func(to uint32) {
+		at := d.Memory[d.Records+ir.RecordBytes:]
+		r := ir.LoadRecord(at)
+		r.Base = base + to
+		r.Put(at)
+	}
+	var c plan.Cache
+	first := c.Known(k, d, 16)
+	require.Empty(t, first.Open)
+	require.Same(t, first, c.Known(k, d, 16))
+	set(8)
+	require.NotSame(t, first, c.Known(k, d, 16), "another word")
+	set(7)
+	require.Same(t, first, c.Known(k, d, 16))
+	move(0)
+	require.NotEmpty(t, c.Known(k, d, 16).Open, "the output stands on the word now")
+	move(1024)
+	require.Same(t, first, c.Known(k, d, 16))
+}
