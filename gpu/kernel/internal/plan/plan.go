@@ -52,18 +52,22 @@ func workOf(k *ir.Kernel, d *ir.Dispatch, wave uint64) uint64 {
 	return uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2]) * uint64(k.Waves()) * wave
 }
 
-// boxes cuts a dispatch into at most n chunks that are boxes of groups: some planes or rows of them where there are enough, else parts of rows.
+// boxes cuts a dispatch into at most n chunks that are boxes of groups: some planes of them where there are enough, else some rows of a plane, or a part of a
+// row.
 func boxes(d *ir.Dispatch, n uint64) []Chunk {
 	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
-	switch {
-	case z >= n:
+	if z >= n {
 		return cut(nil, 0, z, x*y, n)
-	case y*z >= n:
-		return cut(nil, 0, y*z, x, n)
 	}
 	var out []Chunk
-	for row := range y * z {
-		out = cut(out, row*x, x, 1, max(n/(y*z), 1))
+	for plane := range z {
+		if y >= n/z {
+			out = cut(out, plane*x*y, y, x, n/z)
+			continue
+		}
+		for row := range y {
+			out = cut(out, (plane*y+row)*x, x, 1, n/(y*z))
+		}
 	}
 	return out
 }

@@ -210,6 +210,8 @@ func TestChunksAreBoxes(t *testing.T) {
 		{[3]uint32{8, 32, 1}, 16, plan.Chunk{Count: 16}},
 		{[3]uint32{8, 8, 17}, 16, plan.Chunk{Count: 64}},
 		{[3]uint32{2, 5, 3}, 15, plan.Chunk{Count: 2}},
+		{[3]uint32{6, 2, 3}, 12, plan.Chunk{Count: 3}},
+		{[3]uint32{2, 8, 3}, 15, plan.Chunk{Count: 2}}, // 8 rows in 5 parts
 	} {
 		g := grid{threads: [3]uint32{64, 1, 1}, thread: [3]int32{1}, turns: 100000}
 		g.group = [3]int32{64, 64 * int32(c.groups[0]), 64 * int32(c.groups[0]*c.groups[1])}
