@@ -238,4 +238,62 @@ const (
 	//	back:Release()
 	//	chain:ResizeBuffers(0, 32, 32)
 	BackBufferHeld Code = 921
+
+	// TargetSizesDiffer occurs when targets of several sizes are bound together, and a draw reaches beyond the smallest.
+	//
+	// Rule: All targets of a draw have as many pixels as the draw reaches; what one of them does not have is drawn to none (source:
+	// OMSetRenderTargets).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local color = device:CreateCommittedResource { Name = "color", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 32, Height = 32, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local colors = device:CreateDescriptorHeap { Name = "colors", Type = "RTV", NumDescriptors = 1 }
+	//	local depths = device:CreateDescriptorHeap { Name = "depths", Type = "DSV", NumDescriptors = 1 }
+	//	local rtv, dsv = colors:GetCPUDescriptorHandle(0), depths:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(color, nil, rtv)
+	//	device:CreateDepthStencilView(depth, nil, dsv)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 64, Height = 64 } }
+	//	list:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+	//	list:OMSetRenderTargets({ rtv }, dsv)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local color = device:CreateCommittedResource { Name = "color", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local colors = device:CreateDescriptorHeap { Name = "colors", Type = "RTV", NumDescriptors = 1 }
+	//	local depths = device:CreateDescriptorHeap { Name = "depths", Type = "DSV", NumDescriptors = 1 }
+	//	local rtv, dsv = colors:GetCPUDescriptorHandle(0), depths:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(color, nil, rtv)
+	//	device:CreateDepthStencilView(depth, nil, dsv)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 64, Height = 64 } }
+	//	list:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+	//	list:OMSetRenderTargets({ rtv }, dsv)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	TargetSizesDiffer Code = 922
 )

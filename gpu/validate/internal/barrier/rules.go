@@ -35,6 +35,9 @@ type World interface {
 	Transition(b *gpu.Barrier)
 }
 
+// shaderStates are those in which shaders read through shader resource views.
+const shaderStates = gpu.StateNonPixelShaderResource | gpu.StatePixelShaderResource
+
 // supported are the states that lists of a type may use and transition.
 func supported(t gpu.CommandListType) gpu.ResourceStates {
 	switch t {
@@ -97,6 +100,8 @@ func transitionRules(w World, c *gpu.Command, i int) bool {
 		sayFixedHeap(w, c, i, w.Heap(b.Resource))
 	case track.Needs(both)&^d.Flags != 0:
 		sayStateFlags(w, c, i, track.Needs(both)&^d.Flags)
+	case both&shaderStates != 0 && d.Flags&gpu.DenyShaderResource != 0:
+		sayStateDenied(w, c, i)
 	case both&^supported(w.List()) != 0:
 		sayStateOfList(w, c, i, both&^supported(w.List()))
 	case b.Flags&^(gpu.BarrierBeginOnly|gpu.BarrierEndOnly) != 0 || b.Flags == gpu.BarrierBeginOnly|gpu.BarrierEndOnly:

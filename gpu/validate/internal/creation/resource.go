@@ -264,7 +264,7 @@ func (x *checker) initialStateRules(n *newResource) {
 		x.adviseBufferState(n)
 	case track.Needs(s)&^n.desc.Flags != 0:
 		x.sayInitialStateNeeds(n, track.Needs(s)&^n.desc.Flags)
-	case !buffer && s.Has(gpu.StateNonPixelShaderResource) && n.desc.Flags&gpu.DenyShaderResource != 0:
+	case !buffer && s&(gpu.StateNonPixelShaderResource|gpu.StatePixelShaderResource) != 0 && n.desc.Flags&gpu.DenyShaderResource != 0:
 		x.sayInitialStateIllegal(n, "DENY_SHADER_RESOURCE is set")
 	}
 }

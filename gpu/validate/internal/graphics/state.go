@@ -12,6 +12,7 @@ type State struct {
 	bound       bool // OMSetRenderTargets was called
 	viewports   bool
 	scissors    bool
+	area        area
 	vertices    [gpu.MaxVertexBuffers]gpu.ID // the buffers, 0: none, or a null view
 	vertexSet   uint32
 	vertexViews [gpu.MaxVertexBuffers]gpu.VertexBufferView
@@ -86,8 +87,10 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.seen &^= 1 << indexPart
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
+		s.area.views(c.Graphics.Viewports)
 	case gpu.OpRSSetScissorRects:
 		s.scissors = len(c.Rects) > 0
+		s.area.rectangles(c.Rects)
 	case gpu.OpOMSetRenderTargets:
 		s.followTargets(w, c)
 	case gpu.OpResourceBarrier:
