@@ -56,9 +56,12 @@ func modelTable(L *lua.LState, m *wavefront.Mesh) *lua.LTable {
 	}
 	least, most := m.Bounds()
 	t := L.NewTable()
-	for k, v := range map[string]lua.LValue{"Vertices": vertices, "Indices": indices, "VertexCount": lua.LNumber(len(m.Vertices)), "IndexCount": lua.LNumber(len(m.Indices)),
-		"StrideInBytes": lua.LNumber(modelStride), "Min": pointTable(L, least), "Max": pointTable(L, most)} {
-		t.RawSetString(k, v)
+	for _, f := range []struct {
+		name  string
+		value lua.LValue
+	}{{"Vertices", vertices}, {"Indices", indices}, {"VertexCount", lua.LNumber(len(m.Vertices))}, {"IndexCount", lua.LNumber(len(m.Indices))},
+		{"StrideInBytes", lua.LNumber(modelStride)}, {"Min", pointTable(L, least)}, {"Max", pointTable(L, most)}} {
+		t.RawSetString(f.name, f.value) // pairs visits them in this order
 	}
 	return t
 }
