@@ -97,3 +97,22 @@ func BenchmarkMemoryLimit(b *testing.B) {
 		})
 	}
 }
+
+// A key far behind the end of a list, whose elements before it are filled with nils: the limits hold before it is done.
+func TestFarKeys(t *testing.T) {
+	for _, text := range []string{
+		"local t = {} t[60000000] = 1",
+		"rawset({}, 60000000, 1)",
+		"table.insert({}, 60000000, 1)",
+		"setmetatable({}, { __newindex = {} })[60000000] = 1",
+		"local t = { [60000000] = 1 }",
+		"local t = {} coroutine.wrap(function() pcall(function() t[60000000] = 1 end) end)()",
+	} {
+		d, _ := failure1(t, Options{Limits: Limits{Memory: memory}}, text)
+		require.Equal(t, diag.ScriptMemoryLimit, d.Code, text)
+		require.Equal(t, 1, d.Primary().Span.Line, text)
+		d, _ = failure1(t, Options{Limits: Limits{LuaSteps: 1_000_000}}, text)
+		require.Equal(t, diag.StepLimit, d.Code, text)
+	}
+	require.Equal(t, "200000\t1\tnil\n", output(t, "local t = {} t[200000] = 1 print(#t, t[200000], t[199999])"))
+}
