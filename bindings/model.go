@@ -19,6 +19,7 @@ func loadModel(c *luabind.Args) {
 	name := c.String(1)
 	m, err := self[*env](c).loadModel(name)
 	c.Check(err)
+	c.Room(luabind.BytesOfNumber * (len(m.Vertices)*modelStride/4 + len(m.Indices)))
 	c.ReturnLua(modelTable(c.L, m))
 }
 
