@@ -41,12 +41,8 @@ func (h *Host) text(v lua.LValue) string {
 		return lualib.NumberText(float64(x))
 	case lua.LString:
 		return string(x)
-	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
-		id, ok := h.ids[v]
-		if !ok {
-			id = len(h.ids) + 1
-			h.ids[v] = id
-		}
+	}
+	if id := h.ids.Of(v); id > 0 {
 		return fmt.Sprintf("%s: 0x%08x", v.Type(), id)
 	}
 	return v.String()
