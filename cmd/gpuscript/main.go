@@ -27,6 +27,7 @@ type app struct {
 	stdout, stderr io.Writer
 	env            func(string) string
 	interrupted    <-chan struct{} // nil: never
+	saved          saved           // by the script
 }
 
 // verb is one thing the command can do.
