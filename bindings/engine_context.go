@@ -107,13 +107,13 @@ func copyTexture(c context, a copyTextureAttribs) error {
 		a.DstTexture, subresourceOf(a.DstTexture, a.DstMipLevel, a.DstSlice), a.DstX, a.DstY, a.DstZ, a.DstTextureTransitionMode)
 }
 
-// subresourceOf is the number of a subresource. A mip level that the texture does not have gives a number that it does not have.
+// subresourceOf is the number of a subresource. A mip level or a slice that the texture does not have gives a number that it does not have.
 func subresourceOf(t *engine.Texture, mip, slice uint32) uint32 {
 	d := t.Desc()
 	if mip >= d.MipLevels {
 		return d.MipLevels*max(d.ArraySize, 1) + mip
 	}
-	return mip + slice*d.MipLevels
+	return uint32(min(uint64(slice)*uint64(d.MipLevels)+uint64(mip), gpu.AllSubresources-1))
 }
 
 func updateTexture(c *luabind.Args) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -102,6 +103,39 @@ func TestExposedErrorsAndAccesses(t *testing.T) {
 	out, title := run("print(fail(), tostring(fail())) print(pcall(string.rep, {}, 1)) for i, v in list() do print(i, v) end print(copied.X)")
 	require.Empty(t, title)
 	require.Equal(t, "no entity\tno entity\nfalse\te.lua:1: bad argument #1 to the function (string expected, got table)\n1\t1\n2\t2\n1\n", out)
+}
+
+// TestTablesForTheProgram: what a table of the script may be that Go gets a copy of. The Go stack, which a copy takes, is not the script's to fill.
+func TestTablesForTheProgram(t *testing.T) {
+	run := func(text string) string {
+		h := New(Options{})
+		defer h.Close()
+		h.Expose("take", func(any) {})
+		h.Expose("object", &holder{})
+		h.Expose("list", []int{1})
+		if err := h.RunString(context.Background(), "e.lua", text); err != nil {
+			return err.(*diag.Error).Diagnostics[0].Title
+		}
+		return ""
+	}
+	const chain = "local t = {} for i = 2, %d do t = { t } end take(t)"
+	const shared = "local t = {} for i = 2, %d do t[i - 1] = { t } end take(t)"
+	const deep = "bad argument #1 to 'take' (its tables stand more than 200 deep in each other)"
+	for text, want := range map[string]string{
+		fmt.Sprintf(chain, 200):                                     "",
+		fmt.Sprintf(chain, 201):                                     deep,
+		fmt.Sprintf(chain, 1_000_000):                               deep,
+		fmt.Sprintf(shared, 10_000):                                 "",
+		fmt.Sprintf(shared, 10_001):                                 "bad argument #1 to 'take' (it holds more than 10000 tables, and some of them several times)",
+		"local t = {} t.t = t take(t)":                              "",
+		"local t = {} for i = 1, 20000 do t[i] = { i } end take(t)": "",
+		"take({ [{}] = 1 })":                                        "bad argument #1 to 'take' (a key of it is a table, and Go's maps have no such keys)",
+		"take({ a = { [print] = 1 } })":                             "bad argument #1 to 'take' (a key of it is a function, and Go's maps have no such keys)",
+		"take({ [list] = 1 })":                                      "bad argument #1 to 'take' (a key of it is an object that Go does not compare, and Go's maps have no such keys)",
+		"take({ [object] = 1, [true] = 2 })":                        "",
+	} {
+		require.Equal(t, want, run(text), text)
+	}
 }
 
 func TestExposeOnAClosedHost(t *testing.T) {

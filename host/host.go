@@ -18,6 +18,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/scripts"
 )
@@ -34,7 +35,7 @@ type Host struct {
 
 	fileMeta  *lua.LTable
 	random    random
-	ids       map[lua.LValue]int   // numbers that tostring gives tables and functions instead of addresses
+	ids       lualib.Identities    // what tostring shows of tables and functions
 	resumed   map[*lua.LState]bool // coroutines that run, or wait for one that they resumed, and simulated threads
 	callbacks int                  // functions of the script that are open and that the program has called
 	written   []weak.Pointer[file] // files of io.open that may be open for writing
@@ -72,7 +73,6 @@ func New(options Options) *Host {
 		options: options,
 		limits:  options.Limits.withDefaults(),
 		source:  source.NewSet(),
-		ids:     map[lua.LValue]int{},
 		resumed: map[*lua.LState]bool{},
 		found:   diag.NewCollector(0),
 		told:    diag.NewCollector(0),

@@ -155,6 +155,14 @@ func (m *meter) halt(why *diag.Diagnostic) {
 
 func (m *meter) stopped() bool { return m.stop != nil || m.exiting }
 
+// Fill implements gaps.Filler. Four elements count as an instruction.
+func (m *meter) Fill(L *lua.LState, n int) {
+	m.charge(int64(n) / 4)
+	if m.stopped() || !m.room(16*n) {
+		L.Error(lua.LString(errStop.Error()), 0)
+	}
+}
+
 // Err is the text of the Lua error that stops the script.
 func (m *meter) Err() error { return errStop }
 

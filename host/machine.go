@@ -26,6 +26,7 @@ func (h *Host) openGPU() {
 		OnKernel: h.options.Observer.OnKernel,
 		OnHeaps:  h.heapMaps(),
 		Filter:   h.options.Filter,
+		Room:     h.room,
 		Call:     h.callThread,
 	})
 }

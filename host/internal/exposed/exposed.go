@@ -136,28 +136,14 @@ func (x *Values) replace(L *lua.LState, i int) {
 	case *lua.LFunction:
 		L.Replace(i, x.within(L, v))
 	case *lua.LTable:
-		if holdsFunction(v, map[*lua.LTable]bool{}) {
+		found := look(v)
+		if found.refusal != "" {
+			L.ArgError(i, found.refusal)
+		}
+		if found.function {
 			L.Replace(i, x.copied(L, v, map[*lua.LTable]*lua.LTable{}))
 		}
 	}
-}
-
-// holdsFunction reports whether a function is somewhere in a table.
-func holdsFunction(t *lua.LTable, seen map[*lua.LTable]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	found := false
-	t.ForEach(func(_, v lua.LValue) {
-		switch v := v.(type) {
-		case *lua.LFunction:
-			found = true
-		case *lua.LTable:
-			found = found || holdsFunction(v, seen)
-		}
-	})
-	return found
 }
 
 // copied is a table with its functions within the limits.
