@@ -110,16 +110,25 @@ case("a hundred values of one fence, each wait for the one before", "silent", fu
     b:Signal(F, i + 1)
   end
 end)
-case("a hundred values of one fence, one wait is for two before", 'GS0906; GS0512 buffer "x"', function()
-  local a, b, _, x, F = stage()
-  for i = 1, 99, 2 do
-    if i > 1 then a:Wait(F, i == 51 and i - 2 or i - 1) end
+case("a hundred values of two fences, one wait is for one before", 'GS0512 buffer "x"', function()
+  local a, b, _, x, F, G = stage()
+  for i = 1, 50 do
+    if i > 1 then a:Wait(G, i == 26 and i - 2 or i - 1) end
     t.run(a, write(x))
     a:Signal(F, i)
     b:Wait(F, i)
     t.run(b, read(x))
-    b:Signal(F, i + 1)
+    b:Signal(G, i)
   end
+end)
+case("two queues take turns on one fence, and neither begins", 'GS0501 copy queue "a" and direct queue "b" wait for each other', function()
+  local a, b, _, x, F = stage()
+  a:Wait(F, 2)
+  t.run(a, write(x))
+  a:Signal(F, 3)
+  b:Wait(F, 1)
+  t.run(b, read(x))
+  b:Signal(F, 2)
 end)
 case("signals that nobody waits for", "silent", function()
   local a, _, _, x, F, G = stage()
