@@ -151,6 +151,7 @@ type ShaderSlot struct {
 	Stride   uint32 // bytes of a structured element, 0 for typed and raw
 	Typed    bool   // its elements have the format of the view: typed buffers, textures
 	Written  bool   // the shader stores into it
+	Measured bool   // the shader asks how large it is, and touches no element
 	Compares bool   // a sampler that compares with a reference
 	Counted  bool   // the shader appends to it, consumes from it or counts with it: its view needs a counter
 	Site     Site   // its declaration

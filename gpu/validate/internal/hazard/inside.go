@@ -44,6 +44,9 @@ type set struct {
 
 // barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if b.Opens() {
+		return
+	}
 	if b.Type == gpu.BarrierAliasing {
 		n.turns.hand(b.Aliased[0], b.Aliased[1], n.commands)
 	}
