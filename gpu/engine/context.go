@@ -234,9 +234,15 @@ func (c *DeviceContext) InvalidateState() error {
 	if err := c.alive("InvalidateState"); err != nil || c.rec == nil {
 		return err
 	}
-	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
+	was := c.rec.bound
 	c.rec.bound = bindings{}
-	if !drawn {
+	if was.streams > 0 {
+		c.rec.List.SetSite(c.site)
+		if err := c.rec.List.IASetVertexBuffers(0, make([]gpu.VertexBufferView, was.streams)); err != nil {
+			return err
+		}
+	}
+	if len(was.targets.colours) == 0 && was.targets.depth == nil {
 		return nil
 	}
 	c.rec.List.SetSite(c.site)

@@ -42,7 +42,9 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	if err := c.rec.queries.Closed(&c.dev.rules, c.said(), "FinishCommandList"); err != nil {
 		return nil, err
 	}
-	if err := c.rec.Close(c.site); err != nil {
+	if err := c.rec.Close(c.site); err != nil { // a command was refused: the recording is lost
+		c.dev.queues.Drop(c.rec.Recorder)
+		c.target, c.rec = nil, nil
 		return nil, err
 	}
 	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, frame: c.frame, frameBegan: c.targetFrame}
