@@ -68,13 +68,15 @@ func (n *inside) barrier(b *gpu.Barrier, at Place) {
 func (g *group) barrier(b *gpu.Barrier) {
 	var ordered []*span
 	kept := g.sets[:0]
-	for _, s := range g.sets {
-		switch {
+	for i := range g.sets {
+		switch s := &g.sets[i]; {
 		case g.leaves(b) && b.Aliased[1] == 0:
 		case s.unordered && (g.leaves(b) || b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV):
-			ordered = append(ordered, s.runs.all()...)
+			if g.shared { // nobody else wants them
+				ordered = append(ordered, s.runs.all()...)
+			}
 		default:
-			kept = append(kept, s)
+			kept = append(kept, *s)
 		}
 	}
 	clear(g.sets[len(kept):])
