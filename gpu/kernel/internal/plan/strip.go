@@ -130,26 +130,30 @@ func (s *strip) extent(modulus int64) int64 {
 	return extent
 }
 
+// usualAxes is how many axes a strip has, mostly.
+const usualAxes = 4
+
 // strips are the strips of uses.
 func (f *Footprint) strips(chunks []Chunk, uses []use) []strip {
 	boxes := make([]limits, len(chunks))
 	for i := range chunks {
 		boxes[i] = f.box(chunks[i])
 	}
-	out := make([]strip, len(uses))
+	out, room := make([]strip, len(uses)), make([]axis, usualAxes*len(uses))
 	for i := range uses {
 		l := uses[i].access.limits.and(&boxes[uses[i].chunk])
-		out[i] = f.strip(&uses[i], &l)
+		out[i] = f.strip(&uses[i], &l, room[:0])
+		room = room[min(len(out[i].axes), len(room)):]
 	}
 	return out
 }
 
-// strip is the strip of a use when the symbols are within l. Where no closed form says less, it is all of the hull.
-func (f *Footprint) strip(u *use, l *limits) strip {
+// strip is the strip of a use when the symbols are within l. Where no closed form says less, it is all of the hull. room is where its axes may stand.
+func (f *Footprint) strip(u *use, l *limits, room []axis) strip {
 	a := u.access
 	r := &f.records[f.k.FirstRecord(a.in.Binding)+u.slot]
 	b := &f.k.Bindings[a.in.Binding]
-	s := strip{use: u, begin: int64(r.Base) + int64(a.in.Offset), width: int64(a.in.Width)}
+	s := strip{use: u, begin: int64(r.Base) + int64(a.in.Offset), width: int64(a.in.Width), axes: room}
 	mip := a.at[3].settle(l)
 	switch {
 	case b.Shape.IsBuffer():
