@@ -105,3 +105,17 @@ func TestColumnsOfTilesAreShared(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsByDivisionAreShared: items that find their row and their column by division store to their own number, and nobody else does.
+func TestRowsByDivisionAreShared(t *testing.T) {
+	const n = 64
+	k := tiles(n, 1, true)
+	opt.Optimize(k)
+	for _, workers := range []int{1, 2} {
+		r := newRig(t, 4<<20, workers)
+		d := ir.Dispatch{Groups: [3]uint32{n * n / 64, 1, 1}, Records: r.table(
+			r.structured(n*n, 4, floats(1)), r.structured(n*n, 4, floats(-9)), r.structured(n*n, 4, zero))}
+		r.same(k, d)
+		require.Equal(t, workers > 1, len(r.e.current.chunks) > 1, "%d workers", workers)
+	}
+}
