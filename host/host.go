@@ -27,6 +27,8 @@ import (
 type Host struct {
 	options Options
 	limits  Limits
+	// L is the Lua state, for functions of gopher-lua that belong to it. Who changes its context, closes it or calls functions of the script on it steps beside the
+	// limits and the messages of the host.
 	L       *lua.LState
 	source  *source.Set
 	hearing *fault.Hearing // of what the Lua machine refuses
@@ -88,7 +90,7 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
-	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Out, maxString)
+	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Files, options.Out, maxString)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
