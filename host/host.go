@@ -156,7 +156,8 @@ func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
 
 // RunString runs a text. The name is the file name in its diagnostics; "#2" and so on is added to one that another text had before. Globals stay between
 // runs of one host, also behind a run that failed. The error is a *diag.Error with all errors of the run; Result has what else was found, and
-// the exit code: a script that calls os.exit fails in no run. If the mistake is the program's, it is ErrClosed or ErrRunning.
+// the exit code: a script that calls os.exit fails in no run. Of a run that ctx ended errors.Is finds the cause, context.Canceled for example. If the mistake is the
+// program's, it is ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }
@@ -254,14 +255,14 @@ func (h *Host) finish(f *failure) error {
 	if h.meter.stopped() {
 		h.code = ExitLimit
 	}
-	return h.reportAll(&diag.Error{Diagnostics: all})
+	return h.reportAll(&diag.Error{Diagnostics: all, Cause: h.meter.cause})
 }
 
 // finishUnread is finish for what was stopped before it began.
 func (h *Host) finishUnread(what string) error {
 	h.meter.notice()
 	h.code = ExitLimit
-	return h.reportAll(diag.AsError(h.meter.stop.Because("%s had not begun.", what)))
+	return h.reportAll(&diag.Error{Diagnostics: []*diag.Diagnostic{h.meter.stop.Because("%s had not begun.", what)}, Cause: h.meter.cause})
 }
 
 // reportAll reports the diagnostics of an error and returns all errors of the run.
@@ -274,6 +275,7 @@ func (h *Host) reportAll(err error) error {
 		h.Report(d)
 	}
 	if failed := h.errors(); failed != nil && len(failed.Diagnostics) > len(de.Diagnostics) {
+		failed.Cause = de.Cause
 		return failed
 	}
 	return de // nothing else was found: the very diagnostics that were raised
