@@ -98,7 +98,7 @@ func New(options Options) *Host {
 	})
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth)}
 	h.openLibraries()
-	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard}
+	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}
 	h.openGPU()
 	return h
 }
@@ -127,6 +127,7 @@ var (
 // gopher-luar decides how the value looks there: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`), calls of
 // functions, with as many arguments as they have. Names may also begin with a small letter. Fields of a struct can be set if a pointer is exposed. An error
 // that a function returns is a value like others; it is raised only if the script does so: assert(not err, err). A function that panics ends the script with an error that names it; pcall catches it.
+// A call of a channel, which receives or sends, waits until the run ends; a function that waits for something else looks at Host.Context itself.
 //
 // A function of the script that is passed to one of the program can be called during that call and later, on the goroutine of the run only: it is within the limits of
 // the run, and an error in it is a panic that ends the Go function and goes on in the script. Between runs use Call instead: nobody would catch the panic.
