@@ -3559,7 +3559,7 @@ function SwapChain:Present(syncInterval, flags) end
 ---Present; pictures are shown as a whole, so there is nothing to say about parts.
 ---@param syncInterval integer vertical blanks since the frame before, 0 to 4
 ---@param flags? PresentFlags default "NONE"
----@param presentParameters? table DirtyRectsCount = 0
+---@param presentParameters? PresentParameters DirtyRectsCount = 0
 function SwapChain:Present1(syncInterval, flags, presentParameters) end
 
 ---Gives the object up; using it afterwards is an error.
