@@ -175,9 +175,23 @@ func footprints(c *luabind.Args) {
 	if count > desc.Subresources()-first {
 		c.Raise(diag.New(diag.NumberOutOfRange, "numSubresources is %d, but only %d follow subresource %d", count, desc.Subresources()-first, first))
 	}
-	prints, total := desc.Footprints(first, count, c.OptUint64(4, 0))
+	prints, total := desc.Footprints(first, count, 0)
+	base := c.OptUint64(4, 0)
+	for i := range prints {
+		copyable(&prints[i], base)
+	}
 	c.Return(prints)
 	c.ReturnNumber(float64(total))
+}
+
+// copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and rows of
+// buffers as far apart as others.
+func copyable(f *gpu.Footprint, base uint64) {
+	_, edge := f.Format.Block()
+	edge = max(edge, 1)
+	f.Offset += base
+	f.Width, f.Height = (f.Width+edge-1)/edge*edge, (f.Height+edge-1)/edge*edge
+	f.RowPitch = (f.RowPitch + gpu.TexturePitchAlignment - 1) / gpu.TexturePitchAlignment * gpu.TexturePitchAlignment
 }
 
 func copyDescriptors(c *luabind.Args) {
