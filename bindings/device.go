@@ -146,7 +146,7 @@ func optDesc[T any](c *luabind.Args, i int) *T {
 
 func checkFeature(c *luabind.Args) {
 	t := c.L.NewTable()
-	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[gpu.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
+	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[device.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
 	c.ReturnLua(t)

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
@@ -80,7 +81,7 @@ var untyped = []reflect.Type{
 	reflect.TypeFor[gpu.ViewDesc](), reflect.TypeFor[gpu.TextureCopyLocation](), reflect.TypeFor[gpu.Box](), reflect.TypeFor[gpu.Rect](), reflect.TypeFor[gpu.Viewport](),
 	reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.DiscardRegion](), reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.MapRange](),
 	reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.Footprint](), reflect.TypeFor[gpu.HeapFlags](), reflect.TypeFor[gpu.FenceFlags](),
-	reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.Feature](),
+	reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[device.Feature](),
 	reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[mapped.MappedType](), reflect.TypeFor[shaderType](),
 	reflect.TypeFor[heapSide](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SubresourceData](), reflect.TypeFor[presentParameters](),
 	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
