@@ -20,7 +20,7 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](luabind.Methods{
-		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.Of[gpu.Feature]("feature", ""),
+		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.Of[device.Feature]("feature", ""),
 			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
@@ -147,7 +147,7 @@ func optDesc[T any](c *luabind.Args, i int) *T {
 
 func checkFeature(c *luabind.Args) {
 	t := c.L.NewTable()
-	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[gpu.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
+	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[device.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
 	c.ReturnLua(t)
