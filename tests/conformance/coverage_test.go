@@ -86,6 +86,7 @@ var coverage = []covered{
 	{"9 groupshared memory", "213 214 246 520 522", "Examples tests/cases/groups", "the first group of the first dispatch of a shader is looked through"},
 	{"9 queries", "318 374 375 609 827", "Examples TestLifetimes TestQueries", ""},
 	{"9 targets that are bound together have the same size", "922", "Examples", ""},
+	{"9 depth and stencil are written before they are tested", "923", "Examples tests/cases/graphics", ""},
 	{"9 draws read inside of the views of their buffers", "913 919 920", "Examples", ""},
 	{"9 predication", "826 402", "Examples TestLifetimes", ""},
 	{"9 ExecuteIndirect", "326 353 399 624 911", "Examples TestIndirectCommands", ""},

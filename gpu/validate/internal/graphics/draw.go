@@ -37,6 +37,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 		return false
 	}
 	s.use(w, used)
+	s.followTest(w, p)
 	s.advise(w, c, id, p, indexed)
 	return true
 }
