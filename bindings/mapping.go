@@ -38,7 +38,7 @@ var bufferMappingClass = luabind.Class{
 
 var (
 	offsetParam  = luabind.P("offset", "integer", "bytes")
-	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
+	elementParam = luabind.Of[mapped.MappedType]("type", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
 )
 
 // mappedMemory is what Read and Write go through.

@@ -118,6 +118,3 @@ type Barrier struct {
 	After       ResourceStates
 	Aliased     [2]ID // ALIASING: before, after
 }
-
-// Opens says whether a UAV or aliasing barrier is a first half, which orders nothing before the second half comes.
-func (b *Barrier) Opens() bool { return b.Type != BarrierTransition && b.Flags&BarrierBeginOnly != 0 }

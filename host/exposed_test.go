@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -135,6 +136,38 @@ func TestTablesForTheProgram(t *testing.T) {
 		"take({ [object] = 1, [true] = 2 })":                        "",
 	} {
 		require.Equal(t, want, run(text), text)
+	}
+}
+
+// TestChannels: calls of a channel receive and send, and end with the run.
+func TestChannels(t *testing.T) {
+	run := func(text string, limits Limits) (string, *diag.Diagnostic) {
+		var out bytes.Buffer
+		h := New(Options{Stdout: &out, Limits: limits})
+		defer h.Close()
+		numbers, none, closed := make(chan int, 2), make(chan int), make(chan string)
+		close(closed)
+		for name, c := range map[string]any{"numbers": numbers, "none": none, "closed": closed, "from": (<-chan int)(none), "to": (chan<- int)(none)} {
+			h.Expose(name, c)
+		}
+		_ = h.RunString(context.Background(), "e.lua", text)
+		if all := h.Result().Diagnostics; len(all) > 0 {
+			return out.String(), all[0]
+		}
+		return out.String(), nil
+	}
+	out, d := run("numbers(7) numbers(8.9) print(#numbers, numbers()) print(numbers()) print(closed())", Limits{})
+	require.Nil(t, d)
+	require.Equal(t, "2\t7\ttrue\n8\ttrue\nnil\tfalse\n", out)
+	for _, text := range []string{"none()", "none(1)", "pcall(none)", "from()", "to(3)", "coroutine.wrap(function() none() end)()"} {
+		_, d = run(text, Limits{WallTime: 10 * time.Millisecond})
+		require.NotNil(t, d, text)
+		require.Equal(t, diag.TimeLimit, d.Code, text)
+	}
+	for text, want := range map[string]string{"from(1)": "send to receive-only type <-chan int", "to()": "receive from send-only type chan<- int", "numbers('x')": "number expected, got string", "numbers(1, 2)": "expecting 1 or 2 arguments, got 3"} {
+		_, d = run(text, Limits{})
+		require.NotNil(t, d, text)
+		require.Contains(t, d.Title, want, text)
 	}
 }
 

@@ -42,6 +42,7 @@ type meter struct {
 	kept    int64 // limit of the memory
 	closed  chan struct{}
 	stop    *diag.Diagnostic // why it stops, nil while it runs
+	cause   error            // why the context has ended, if that is why it stops
 	exiting bool             // os.exit was called
 }
 
@@ -142,6 +143,7 @@ func (m *meter) cancelled() {
 		m.halt(outOfMemory(m.kept))
 	default:
 		m.halt(diag.New(diag.Cancelled, "script stopped: the run was cancelled"))
+		m.cause = context.Cause(m.Context)
 	}
 }
 

@@ -296,4 +296,60 @@ const (
 	//	list:IASetPrimitiveTopology "TRIANGLELIST"
 	//	list:DrawInstanced(3, 1)
 	TargetSizesDiffer Code = 922
+
+	// DepthNeverFilled occurs when a draw tests depth or stencil, and nothing was cleared, drawn or copied there since the buffer was created or discarded.
+	//
+	// Rule: Depth and stencil are cleared, or written, before a test compares with them (source: ClearDepthStencilView, DiscardResource).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(VertexID / 2, VertexID % 2, 0.5, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, nil, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(VertexID / 2, VertexID % 2, 0.5, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, nil, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:ClearDepthStencilView(view, "DEPTH", 1, 0)
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DepthNeverFilled Code = 923
 )

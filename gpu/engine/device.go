@@ -112,11 +112,9 @@ func (d *RenderDevice) retell(g *diag.Diagnostic) {
 func (d *RenderDevice) wait(fence *objects.Object, value uint64) retell.Wait {
 	w := retell.Wait{Fence: fence.Said(), Alone: len(d.immediate) == 1}
 	for _, c := range d.immediate {
-		for _, s := range c.signals {
-			if &s.fence.life == fence && s.value >= value && w.Held == nil {
-				said := s.said()
-				w.Held, w.Context = &said, c.said()
-			}
+		if w.Held = c.line.Reaching(fence, value); w.Held != nil {
+			w.Context = c.said()
+			return w
 		}
 	}
 	return w

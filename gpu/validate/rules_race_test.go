@@ -174,6 +174,13 @@ var raceCases = []ruleCase{
 	together("unordered store behind an update", func(w *world) work { return updates(w.a, 1) }, func(w *world) work { return stores(w.a, 0, 4) },
 		func(w *world) work { return barriers(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}) },
 		`error[GS0517]: Dispatch #1 writes buffer "a", which Dispatch #0 updates before it without a UAV barrier between them`),
+	{"unordered accesses, a barrier begun", func(w *world) {
+		w.run(w.main, stores(w.a, 0, 64), barriers(flagged(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}, gpu.BarrierBeginOnly)), stores(w.a, 0, 64))
+		w.over()
+	}, func(w *world) {
+		w.run(w.main, stores(w.a, 0, 64), barriers(flagged(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}, gpu.BarrierEndOnly)), stores(w.a, 0, 64))
+		w.over()
+	}, `error[GS0517]: Dispatch #2 writes buffer "a", which Dispatch #0 writes before it without a UAV barrier between them`},
 	{"unordered updates of two classes", func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 2)); w.over() },
 		func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 1)); w.over() },
 		`error[GS0517]: Dispatch #1 updates buffer "a", which Dispatch #0 updates before it without a UAV barrier between them`},

@@ -13,6 +13,7 @@
 package exposed
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/yuin/gopher-lua"
@@ -25,6 +26,9 @@ type Values struct {
 	Enter func(thread, caller *lua.LState) // before a function of the script runs on a state that was made for it; caller had passed it to the program
 	Leave func(thread *lua.LState)         // behind it, also if it or Enter failed
 	Guard *lua.LFunction                   // calls its first argument with the others and captures errors
+
+	Context func() context.Context // of the run
+	Ended   func(L *lua.LState)    // raises the error that ends the script when that context has
 
 	tables map[*lua.LTable]bool // metatables that are wrapped
 }
@@ -65,9 +69,15 @@ func (x *Values) adopt(v lua.LValue) {
 		}
 		x.tables[mt] = true
 		mt.ForEach(func(name, field lua.LValue) {
-			if fn, ok := field.(*lua.LFunction); ok && fn.IsG {
-				fn.GFunction = x.access(fn.GFunction, name.String() == "__call")
+			fn, ok := field.(*lua.LFunction)
+			if !ok || !fn.IsG {
+				return
 			}
+			called := name.String() == "__call"
+			if called && reflect.TypeOf(v.Value).Kind() == reflect.Chan {
+				fn.GFunction = x.channel(fn.GFunction)
+			}
+			fn.GFunction = x.access(fn.GFunction, called)
 		})
 	}
 }

@@ -353,11 +353,19 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
 		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	s.half(d)
 	if s.parts() {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
 	s.helpBarrier(d, `{ Type = "UAV" }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)))
+}
+
+// half explains why a barrier that stands there does not help.
+func (s speaker) half(d *diag.Diagnostic) {
+	if s.c.Half {
+		d.Because("A barrier with BEGIN_ONLY stands before it, and none with END_ONLY behind that: a first half orders nothing.")
+	}
 }
 
 // helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
@@ -380,6 +388,7 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	s.half(d)
 	x, y := c.First.Access.Resource, c.Second.Access.Resource
 	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`, fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
 		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})

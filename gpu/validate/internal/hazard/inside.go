@@ -14,6 +14,7 @@ type inside struct {
 	pools    []*pool
 	index    map[gpu.ID]*pool // by memory, where there are many
 	turns    turns
+	half     bool // a UAV or aliasing barrier has begun and not ended
 }
 
 // pool is what was touched of one memory.
@@ -42,9 +43,17 @@ type set struct {
 	runs      runs
 }
 
+// Opens says whether a UAV or aliasing barrier is a first half, which orders nothing before the second half comes.
+func Opens(b *gpu.Barrier) bool {
+	return b.Type != gpu.BarrierTransition && b.Flags&gpu.BarrierBeginOnly != 0
+}
+
 // barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
-	if b.Opens() {
+	if b.Type != gpu.BarrierTransition && b.Flags != 0 {
+		n.half = Opens(b)
+	}
+	if Opens(b) {
 		return
 	}
 	if b.Type == gpu.BarrierAliasing {
@@ -183,7 +192,7 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift})
+		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half})
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
