@@ -184,6 +184,19 @@ var raceCases = []ruleCase{
 	{"unordered updates of two classes", func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 2)); w.over() },
 		func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 1)); w.over() },
 		`error[GS0517]: Dispatch #1 updates buffer "a", which Dispatch #0 updates before it without a UAV barrier between them`},
+	{"aliasing in one command", func(w *world) {
+		first, second := w.placed()
+		c := reads(first, 0, 64)
+		c.accesses = append(c.accesses, writes(second, 0, 64).accesses...)
+		w.run(w.main, c)
+		w.over()
+	}, func(w *world) {
+		first, second := w.placed()
+		c := reads(first, 0, 64)
+		c.accesses = append(c.accesses, writes(second, 64, 128).accesses...)
+		w.run(w.main, c)
+		w.over()
+	}, `error[GS0518]: CopyBufferRegion #0 writes buffer "second" in memory that it reads as buffer "first"`},
 	{"aliasing", func(w *world) {
 		first, second := w.placed()
 		w.run(w.main, writes(first, 0, 64), writes(second, 0, 64))

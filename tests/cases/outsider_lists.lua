@@ -289,6 +289,33 @@ case("vertices of one part are drawn, the other part is copied to behind that", 
   end)
 end)
 
+-- Shared memory inside of one command, where no barrier can stand.
+case("a copy between two buffers over the same bytes", 'GS0518 CopyBufferRegion #0 writes buffer "two" in memory that it reads as buffer "one"', function()
+  local q, heap = direct(), t.heap()
+  local one, two = t.placed("one", heap), t.placed("two", heap)
+  t.run(q, function(l) copy(l, two, one, 0, 0, 256) end)
+end)
+case("a copy between two buffers that share a byte", 'GS0518 buffer "two"', function()
+  local q, heap = direct(), t.heap()
+  local one, two = t.placed("one", heap), t.placed("two", heap)
+  t.run(q, function(l) copy(l, two, one, 255, 0, 256) end)
+end)
+case("a copy between two buffers of the same memory, other bytes", "silent", function()
+  local q, heap = direct(), t.heap()
+  local one, two = t.placed("one", heap), t.placed("two", heap)
+  t.run(q, function(l) copy(l, two, one, 256, 0, 256) end)
+end)
+case("a kernel reads one buffer and writes another over it", 'GS0518 Dispatch', function()
+  local q, heap = direct(), t.heap()
+  local one, two = t.placed("one", heap), t.placed("two", heap)
+  t.run(q, function(l) t.dispatch(l, "move", two, one) end)
+end)
+case("a kernel reads the front of a buffer and writes another over its back", "silent", function()
+  local q, heap = direct(), t.heap()
+  local one, two = t.placed("one", heap, 0, 131072), t.placed("two", heap, 65536)
+  t.run(q, function(l) t.dispatch(l, "move", two, one) end)
+end)
+
 -- Query results: 8 bytes each, in COPY_DEST.
 local function ticks(n) return t.device:CreateQueryHeap { Name = "ticks", Type = "TIMESTAMP", Count = n or 2 } end
 case("results, then a copy over them", "silent", function()

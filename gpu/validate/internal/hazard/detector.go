@@ -86,6 +86,8 @@ type Conflict struct {
 	Again bool
 	// Half says that the first half of a barrier stands before the second side, and not the second half.
 	Half bool
+	// Together says that both sides are one command, so that no barrier can stand between them.
+	Together bool
 }
 
 // Options of a Detector.

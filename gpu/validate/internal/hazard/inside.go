@@ -192,7 +192,8 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half})
+		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
+			Together: first.side.number == s.side.number})
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
@@ -238,9 +239,9 @@ func (w *work) known(a, b *span) bool {
 	return false
 }
 
-// conflictInside says in which way two accesses of one submission conflict, a first.
+// conflictInside says in which way two accesses of one submission conflict, a first. What one command does to one resource is its own affair.
 func conflictInside(a, b *span) (Kind, bool) {
-	if a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part || !a.writes() && !b.writes() {
+	if !a.writes() && !b.writes() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
@@ -248,6 +249,8 @@ func conflictInside(a, b *span) (Kind, bool) {
 		return 0, false
 	case a.side.Access.Resource != b.side.Access.Resource:
 		return Aliased, true
+	case a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part:
+		return 0, false
 	case !unordered(a) || !unordered(b), commute(&a.side.Access, &b.side.Access):
 		return 0, false
 	}
