@@ -151,7 +151,7 @@ var graphicsCases = []ruleCase{
 	{"dispatch of graphics", func(w *world) {
 		w.rec(gpu.Command{Op: gpu.OpSetPipelineState, Object: graphicsPipeline(w, nil).id})
 		w.rec(gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1})
-	}, func(*world) {}, `error[GS0821]: Dispatch dispatches, and pipeline "g" is a graphics pipeline`},
+	}, func(*world) {}, `error[GS0821]: Dispatch needs a compute pipeline, and pipeline "g" is a graphics pipeline`},
 	{"topology", draws(gpu.TopologyLineList, plain, 0, triangle), draws(gpu.TopologyTriangleStrip, plain, 0, triangle), `error[GS0822]: topology LINELIST makes primitives of type LINE, and pipeline "g" takes TRIANGLE`},
 	{"bound format", draws(gpu.TopologyTriangleList, gpu.FormatB8G8R8A8Unorm, 0, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle),
 		`error[GS0823]: render target 0 has format B8G8R8A8_UNORM, and pipeline "g" draws to R8G8B8A8_UNORM`},

@@ -157,13 +157,17 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	if l.Current > 0 && !trails {
 		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
-	return d.WithHelp(diag.Help{Site: w.Site, Draft: x.signal(w, l),
-		Text: fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)})
+	draft, alone := x.signal(w, l)
+	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
+	if alone {
+		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait, and what stands behind it on its own queue cannot", l.Value, x.Ref(l.Fence))
+	}
+	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text})
 }
 
 // signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
-// queues may be meant.
-func (x explainer) signal(w *incident.Waiter, l *incident.Lack) *diag.Draft {
+// queues may be meant. alone says that the waiter is the only queue.
+func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
 	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true}
 	switch {
@@ -172,10 +176,11 @@ func (x explainer) signal(w *incident.Waiter, l *incident.Lack) *diag.Draft {
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Made: x.Created(others[0])})
 	case len(others) == 0 && w.IsQueue:
 		draft.Replace = fmt.Sprintf("%%1:Signal(%d)", l.Value)
+		return draft, true
 	default:
-		return nil
+		return nil, false
 	}
-	return draft
+	return draft, false
 }
 
 func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
