@@ -134,7 +134,7 @@ func (s *Sim) lacksOfEvent(e *Event) []Lack {
 	var lacks []Lack
 	for _, g := range s.gpus {
 		for _, f := range g.awaited {
-			for _, w := range f.waiters {
+			for _, w := range f.waiters.inTurn() {
 				if w.group == nil || w.group.ev != e {
 					continue
 				}
