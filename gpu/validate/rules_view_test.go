@@ -24,6 +24,7 @@ func uavOf(f gpu.Format) func(*world) {
 
 // srvA is a view of buffer a, srvT one of texture tex: they are made first in every world.
 func srvA(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.a, d)(w) } }
+
 // textureView is a view of a kind of a texture that has a format as another one.
 func textureView(kind gpu.DescriptorType, has, as gpu.Format) func(*world) {
 	return func(w *world) {
