@@ -1159,7 +1159,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1203,7 +1203,7 @@
 ---@field ArraySize? integer slices or faces; 0 is all that follow
 ---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number mip levels below it are not used
+---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
@@ -1585,7 +1585,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1630,7 +1630,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1743,7 +1743,7 @@
 ---@field ArraySize? integer slices or faces; 0 is all that follow
 ---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number mip levels below it are not used
+---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 

@@ -98,7 +98,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 	a, h := d.adapter, &Heap{desc: desc}
 	call := d.begin(d.head("CreateHeap"), h, gpu.KindHeap, "heap", &h.desc.Name, &h.desc)
 	return h, a.create(sched.CallCreate, call, h, func() (err error) {
-		if h.base, err = a.alloc(call, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
+		if h.base, err = a.alloc(call, h.name, desc.SizeInBytes, desc.Alignment, desc.Flags); err != nil {
 			return err
 		}
 		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
@@ -121,7 +121,7 @@ func (d *Device) createCommitted(chain *SwapChain, desc gpu.CommittedResourceDes
 	}
 	return r, a.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
-		base, err := a.alloc(call, r.name, n.SizeInBytes(), committedAlignment(n))
+		base, err := a.alloc(call, r.name, n.SizeInBytes(), committedAlignment(n), desc.HeapFlags)
 		if err != nil {
 			return err
 		}

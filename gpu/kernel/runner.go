@@ -83,7 +83,7 @@ func kernelOf(program gpu.Shader) *Kernel {
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
 func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, out *exec.Result) error {
 	k := kernelOf(program)
-	v, problems := k.variant(d.Formats, d.Mappings, nil)
+	v, problems := k.variant(d.Formats, d.Mappings, d.Clamped, nil)
 	if problems != nil {
 		return &diag.Error{Diagnostics: problems}
 	}

@@ -201,11 +201,11 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	f := &irFront{text: scaleText}
 	k, _ := compile(f)
 	formats := func(g gpu.Format) []gpu.Format { return []gpu.Format{g, 0, 0} }
-	v, _ := k.variant(formats(gpu.FormatUnknown), nil, nil)
+	v, _ := k.variant(formats(gpu.FormatUnknown), nil, nil, nil)
 	require.Same(t, k.natural, v)
-	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
+	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil, nil)
 	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
-	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
+	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil, nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
 }

@@ -24,7 +24,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if k.ShaderStage() == gpu.StagePixel {
 		pixel = &pixelDraw{outputs: s.Pixel, affine: s.Affine, memory: s.Memory, table: s.Table}
 	}
-	v, problems := k.variant(s.Formats, s.Mappings, pixel)
+	v, problems := k.variant(s.Formats, s.Mappings, s.Clamped, pixel)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}

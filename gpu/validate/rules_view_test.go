@@ -24,6 +24,14 @@ func uavOf(f gpu.Format) func(*world) {
 
 // srvA is a view of buffer a, srvT one of texture tex: they are made first in every world.
 func srvA(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.a, d)(w) } }
+
+// textureView is a view of a kind of a texture that has a format as another one.
+func textureView(kind gpu.DescriptorType, has, as gpu.Format) func(*world) {
+	return func(w *world) {
+		describe(w, 0, gpu.DescriptorCall{Type: kind, Resource: w.texture("t", has, gpu.AllowUnorderedAccess).id, View: &gpu.ViewDesc{Format: as}})
+	}
+}
+
 func srvT(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.tex, d)(w) } }
 
 // counter is a structured UAV with a counter at an offset of a buffer of 8192 bytes.
@@ -101,6 +109,12 @@ var viewCases = []ruleCase{
 	{"counter end", counter(8192), counter(4096), `error[GS0395]: the view of buffer "u" cannot have this counter: CounterOffsetInBytes is 8192, and buffer "k" has 8192 bytes`},
 	{"view that writes sRGB", uavOf(gpu.FormatR8G8B8A8UnormSRGB), uavOf(gpu.FormatR8G8B8A8Unorm),
 		`error[GS0396]: shaders cannot write texture "t" through a view of format R8G8B8A8_UNORM_SRGB`},
+	{"floats as other numbers", textureView(gpu.DescriptorSRV, gpu.FormatR32Float, gpu.FormatR32Uint), textureView(gpu.DescriptorSRV, gpu.FormatR32Typeless, gpu.FormatR32Uint),
+		`error[GS0396]: a view of texture "t", which has format R32_FLOAT, cannot show its numbers as R32_UINT`},
+	{"texels as one number", textureView(gpu.DescriptorSRV, gpu.FormatR8G8B8A8Typeless, gpu.FormatR32Uint), textureView(gpu.DescriptorUAV, gpu.FormatR8G8B8A8Typeless, gpu.FormatR32Uint),
+		`error[GS0396]: a view of texture "t", which has format R8G8B8A8_TYPELESS, cannot have format R32_UINT`},
+	{"texels of a typed format as one number", textureView(gpu.DescriptorUAV, gpu.FormatR8G8B8A8Unorm, gpu.FormatR32Uint), textureView(gpu.DescriptorUAV, gpu.FormatR16G16Typeless, gpu.FormatR32Float),
+		`error[GS0396]: a view of texture "t", which has format R8G8B8A8_UNORM, cannot have format R32_UINT`},
 	{"view format", srvT(gpu.ViewDesc{Format: gpu.FormatR16Float}), srvT(gpu.ViewDesc{Format: gpu.FormatR8Uint}),
 		`error[GS0396]: a view of texture "tex", which has format R8_UNORM, cannot have format R16_FLOAT`},
 	{"elements", srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 256}), srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 255}),

@@ -96,4 +96,27 @@ for _, case in ipairs { { "TEXTURE2D", 32, 5, 1, 6 }, { "TEXTURE2D", 1, 1, 1, 1 
     InitialState = "COMMON" }
   t.Check("levels", x:GetDesc().MipLevels, case[5])
 end
+
+-- New committed resources and heaps read zero, also where something stood before; placed resources have what their heap holds.
+do
+  local before = t.Contents("before", "uint", t.Filled(16384, 7))
+  before:Release()
+  for _, heap in ipairs { "DEFAULT", "UPLOAD", "READBACK" } do
+    local b = t.Buffer("b", 65536, heap)
+    local got = heap == "READBACK" and b:Map():Read(0, "uint", 16384) or t.Read(b, "uint", 16384)
+    t.Check("fresh buffer, " .. heap, got, t.Filled(16384, 0))
+    b:Release()
+  end
+  local x = t.Texture("x", 64, 64, "R32_UINT", "COPY_DEST")
+  t.Fill(x, "uint", t.Filled(4096, 7))
+  x:Release()
+  t.Check("fresh texture", t.Texels(t.Texture("y", 64, 64, "R32_UINT", "COPY_DEST"), "COPY_DEST", "uint"), t.Filled(4096, 0))
+  local h = device:CreateHeap { Name = "h", SizeInBytes = 65536, Flags = "ALLOW_ONLY_BUFFERS" }
+  local function place(name) return device:CreatePlacedResource { Name = name, Heap = h, Dimension = "BUFFER", Width = 4096, InitialState = "COMMON" } end
+  local first = place "first"
+  t.Check("placed in a fresh heap", t.Read(first, "uint", 1024), t.Filled(1024, 0))
+  t.Run("fill", function(list) list:CopyBufferRegion(first, 0, t.Upload("sevens", "uint", t.Filled(1024, 7)), 0, 4096) end)
+  first:Release()
+  t.Check("placed where something stood", t.Read(place "second", "uint", 1024), t.Filled(1024, 7))
+end
 t.Done()

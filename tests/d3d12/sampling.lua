@@ -79,6 +79,16 @@ levels("greatest of 0", { MaxLOD = 0 }, flat, { 0, 1, 2 }, { 0, 0, 0 })
 levels("between levels", { Filter = "MIN_MAG_POINT_MIP_LINEAR", MinLOD = 0.5, MaxLOD = 1.5 }, flat, { 0, 1, 2 }, { 500, 1000, 1500 })
 levels("no anisotropy", { MaxAnisotropy = 0 }, flat, { 1 }, { 1000 })
 levels("of a view", {}, t.SRV(image, { ViewDimension = "TEXTURE2D", MostDetailedMip = 1, MipLevels = 1 }), { 0, 1, 2 }, { 1000, 1000, 1000 })
+local function clamp(least, first, count)
+  return t.SRV(image, { ViewDimension = "TEXTURE2D", ResourceMinLODClamp = least, MostDetailedMip = first, MipLevels = count })
+end
+levels("clamped by a view", {}, clamp(1), { 0, 1, 2 }, { 1000, 1000, 2000 })
+levels("clamped between levels", { Filter = "MIN_MAG_POINT_MIP_LINEAR" }, clamp(0.75), { -3, 0, 0.5, 1.5 }, { 750, 750, 750, 1500 })
+levels("clamped in the levels of the resource", {}, clamp(2, 1), { 0, 1 }, { 2000, 2000 })
+levels("clamped before the view", {}, clamp(1, 1), { 0, 1 }, { 1000, 2000 })
+levels("clamped over what the sampler allows", { MaxLOD = 0 }, clamp(1), { 0, 2 }, { 1000, 1000 })
+levels("clamped behind the last", {}, clamp(5), { 0 }, { 2000 })
+t.Check("gather of a clamped view", ask("gather clamped", clamp(1.5), t.Sampler {}, function(p) return texture:Gather(state, p.xy) end, { { 0.5, 0.5 } }), { { 1010, 1011, 1001, 1000 } })
 
 -- Slices: the nearest one that there is.
 t.Check("slices", firsts(ask("slices", t.SRV(image, { ViewDimension = "TEXTURE2DARRAY" }), t.Sampler {}, function(p)
@@ -111,4 +121,24 @@ end, { { 0.25, 0.25 }, { 0.5, 0.25 }, { 0.25, 0.5 }, { 1, 0 }, { 0, 0 }, { 8, 8 
 -- Cubes: +X, -X, +Y, -Y, +Z, -Z, whatever the length of the direction is.
 t.Check("cube", firsts(ask("cube", t.SRV(cube, { ViewDimension = "TEXTURECUBE" }), t.Sampler {}, function(p) return float4(faces:SampleLevel(state, p.xyz, 0), 0, 0, 0) end,
   { { 1, 0, 0 }, { -2, 0, 0 }, { 0, 0.1, 0 }, { 0, -9, 0 }, { 0, 0, 1 }, { 0, 0, -1 }, { 3, 1, -2 }, { 0.2, -0.5, 0.4 } })), { 1, 2, 3, 4, 5, 6, 1, 4 })
+
+-- The same of a pixel shader, beside another one without the clamp that uses the same program.
+do
+  local ps = gpu.PixelShader { Name = "level", Main = function(v) return float4(texture:Sample(state, float2(0.125, 0.125)), 0, 0, 0) end }
+  local drawn = t.device:CreateRootSignature { Name = "drawn", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } } },
+    StaticSamplers = { { ShaderRegister = 0, Filter = "MIN_MAG_MIP_POINT" } } }
+  local pso, x = t.Graphics { Name = "level", RootSignature = drawn, PS = ps, RTVFormats = { "R32_FLOAT" } }, t.Texture("x", 1, 1, "R32_FLOAT", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  for _, case in ipairs { { clamp(1), 1000 }, { flat, 0 }, { clamp(2), 2000 } } do
+    t.Run("level", function(list)
+      t.Heaps(list)
+      t.Targets(list, 1, 1, { t.RTV(x) })
+      list:SetGraphicsRootSignature(drawn)
+      list:SetPipelineState(pso)
+      list:SetGraphicsRootDescriptorTable(0, case[1])
+      list:IASetPrimitiveTopology "TRIANGLELIST"
+      list:DrawInstanced(3, 1)
+    end)
+    t.Check("a pixel of a clamped view", t.Texels(x, "RENDER_TARGET", "float"), { case[2] })
+  end
+end
 t.Done()

@@ -180,6 +180,23 @@ do
     { 0xffffffff, 0x100000000 - 127, 0, 51 })
 end
 
+-- Floats of a typed texture are not shown as integers; texels of some typeless formats are one number for unordered access.
+do
+  local f = t.Texture("f", 1, 1, "R32_FLOAT", "COPY_DEST")
+  t.Refused("floats as integers", "GS0396", function() t.SRV(f, { Format = "R32_UINT" }) end)
+  t.Check("integers of one typed as those of another", t.SRV(t.Texture("u", 1, 1, "R32_UINT", "COPY_DEST"), { Format = "R32_SINT" }) ~= nil, true)
+  local x = t.Texture("x", 1, 1, "R8G8B8A8_TYPELESS", "COPY_DEST", "ALLOW_UNORDERED_ACCESS")
+  t.Fill(x, "byte", { 1, 2, 3, 4 })
+  t.Run("state", function(list) t.Barrier(list, x, "COPY_DEST", "UNORDERED_ACCESS") end)
+  local whole = gpu.RWTexture2D("u0", "uint")
+  local got = ask("in place", { U }, { (t.UAV(x, { Format = "R32_UINT" })) }, function()
+    out:Store(0, whole[uint2(0, 0)])
+    whole[uint2(0, 0)] = whole[uint2(0, 0)] + 0x01000000
+    InterlockedOr(whole[uint2(0, 0)], 0xf0)
+  end, 1)
+  t.Check("in place", { got[1], unpack(t.Texels(x, "UNORDERED_ACCESS", "byte")) }, { 0x04030201, 0xf1, 2, 3, 5 })
+end
+
 -- Slices of a volume: an unordered access view counts them from its first.
 do
   local x = t.Texture("x", 1, 1, "R32_UINT", "UNORDERED_ACCESS", "ALLOW_UNORDERED_ACCESS", { Dimension = "TEXTURE3D", DepthOrArraySize = 6 })

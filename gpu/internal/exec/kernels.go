@@ -35,6 +35,8 @@ type Dispatch struct {
 	Formats []gpu.Format
 	// Mappings holds where the components of each of them come from.
 	Mappings []gpu.ComponentMapping
+	// Clamped says of each of them whether the view leaves mip levels out (ResourceMinLODClamp).
+	Clamped []bool
 	// Budget is the number of instructions after which the program counts as hung; 0 is unlimited.
 	Budget uint64
 	// Report asks for out-of-bounds accesses.

@@ -89,6 +89,22 @@ func TestFreshReadsZeroAndFreedReadsPoison(t *testing.T) {
 	require.Equal(t, []byte{0, 0xDE, 0xC0, 0xFF, 0xAD, 0xDE, 0, 0}, s.Bytes()[again:again+8])
 }
 
+// TestAllocZeroedForgetsWhatWasThere takes a range of which the first part was freed, and the rest was never used.
+func TestAllocZeroedForgetsWhatWasThere(t *testing.T) {
+	s := newSpace(t, 128<<20)
+	at, err := s.Alloc(1000, 0)
+	require.NoError(t, err)
+	s.Free(at)
+	again, err := s.AllocZeroed(5000, 0)
+	require.NoError(t, err)
+	require.Equal(t, at, again)
+	for i, b := range s.Bytes()[again : again+5000] {
+		require.Zero(t, b, i)
+	}
+	_, err = s.AllocZeroed(128<<20, 0)
+	require.Error(t, err)
+}
+
 func TestBigFreedRangeIsPoisonedAtItsEnds(t *testing.T) {
 	s := newSpace(t, 128<<20)
 	const n = 40 << 20

@@ -142,8 +142,10 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 	}
 	slices := part{"array slices", "FirstArraySlice", "ArraySize", t.ArraySize()}
 	switch {
-	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format):
+	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format) && !(c.Type == gpu.DescriptorUAV && graphics.InPlace(t.Format, d.Format)):
 		sayViewFormat(in, c, r)
+	case d.Format != gpu.FormatUnknown && graphics.Reinterprets(t.Format, d.Format):
+		sayReinterpreted(in, c, r)
 	case !graphics.Readable(t.Format, d.Format):
 		sayUnreadable(in, c, r, d.Format)
 	case c.Type == gpu.DescriptorUAV && !shown(t.Format, d.Format).Storable():
