@@ -90,7 +90,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	default:
 		want, limit = "at most", s.max
 	}
-	d := diag.New(diag.ArgumentCount, "%s takes %s, got %d", s.callee(), plural(want, limit), c.n)
+	d := diag.New(diag.ArgumentCount, "%s takes %s, got %d", s.callee(), show.Arguments(want, limit), c.n)
 	if len(s.params) > 0 {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
@@ -105,7 +105,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case c.n == s.max+1:
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
 	default:
-		d.HelpText("remove the last %s", plural("", c.n-s.max))
+		d.HelpText("remove the last %s", show.Arguments("", c.n-s.max))
 	}
 	return d
 }
@@ -141,20 +141,6 @@ func (c *Args) counted() int {
 		}
 	}
 	return 0
-}
-
-// plural writes "at most 1 argument", "at most 2 arguments".
-func plural(want string, n int) string {
-	if want != "" {
-		want += " "
-	}
-	switch n {
-	case 0:
-		return "no arguments"
-	case 1:
-		return want + "1 argument"
-	}
-	return fmt.Sprintf("%s%d arguments", want, n)
 }
 
 // paramList writes the parameters as documentation does, optional ones in brackets.

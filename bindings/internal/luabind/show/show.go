@@ -71,3 +71,29 @@ func Article(word string) string {
 	}
 	return "a " + word
 }
+
+// Alternatives writes quoted names as a choice: "A", "B" or "C".
+func Alternatives(names []string) string {
+	if len(names) > MaxListed {
+		return "one of " + Names(names, Quote)
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return Quote(names[0])
+	}
+	return Names(names[:last], Quote) + " or " + Quote(names[last])
+}
+
+// Arguments writes "at most 1 argument", "at most 2 arguments"; want may be empty.
+func Arguments(want string, n int) string {
+	if want != "" {
+		want += " "
+	}
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return want + "1 argument"
+	}
+	return want + strconv.Itoa(n) + " arguments"
+}
