@@ -21,7 +21,7 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](luabind.Methods{
-		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[gpu.Feature]("feature", ""),
+		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
 			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
@@ -139,7 +139,7 @@ func optResource(c *luabind.Args, i int) gpu.Resource {
 
 func checkFeature(c *luabind.Args) {
 	t := c.L.NewTable()
-	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[gpu.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
+	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[device.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
 	c.ReturnLua(t)
@@ -167,9 +167,23 @@ func footprints(c *luabind.Args) {
 	if count > desc.Subresources()-first {
 		c.Raise(diag.New(diag.NumberOutOfRange, "numSubresources is %d, but only %d follow subresource %d", count, desc.Subresources()-first, first))
 	}
-	prints, total := desc.Footprints(first, count, c.OptUint64(4, 0))
+	prints, total := desc.Footprints(first, count, 0)
+	base := c.OptUint64(4, 0)
+	for i := range prints {
+		copyable(&prints[i], base)
+	}
 	c.Return(prints)
 	c.ReturnNumber(float64(total))
+}
+
+// copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and rows of
+// buffers as far apart as others.
+func copyable(f *gpu.Footprint, base uint64) {
+	_, edge := f.Format.Block()
+	edge = max(edge, 1)
+	f.Offset += base
+	f.Width, f.Height = (f.Width+edge-1)/edge*edge, (f.Height+edge-1)/edge*edge
+	f.RowPitch = (f.RowPitch + gpu.TexturePitchAlignment - 1) / gpu.TexturePitchAlignment * gpu.TexturePitchAlignment
 }
 
 func copyDescriptors(c *luabind.Args) {

@@ -150,7 +150,7 @@ func clearUint(c *luabind.Args) {
 }
 
 func clearFloat(c *luabind.Args) {
-	values := luabind.Decode[[4]float32](c, 4)
+	values := luabind.DecodeAny[[4]float32](c, 4)
 	var bits [4]uint32
 	for i, v := range values {
 		bits[i] = math.Float32bits(v)

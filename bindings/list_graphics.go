@@ -116,7 +116,7 @@ func optInt32(c *luabind.Args, i int) int32 {
 func byteArg(c *luabind.Args, i int) uint8 { return luabind.Decode[uint8](c, i) }
 
 func clearTarget(c *luabind.Args) {
-	c.Check(self[list](c).ClearRenderTargetView(cpuHandle(c, 1), luabind.Decode[[4]float32](c, 2), rectsAt(c, 3)))
+	c.Check(self[list](c).ClearRenderTargetView(cpuHandle(c, 1), luabind.DecodeAny[[4]float32](c, 2), rectsAt(c, 3)))
 }
 
 func clearDepth(c *luabind.Args) {

@@ -28,7 +28,7 @@ var gpuModule = luabind.Module{
 			Params: rows.Params(luabind.Of[gpu.ShaderComponent]("red", ""), luabind.Of[gpu.ShaderComponent]("green", ""), luabind.Of[gpu.ShaderComponent]("blue", ""), luabind.Of[gpu.ShaderComponent]("alpha", "")), Fn: luabind.Raw(encodeMapping)},
 		{Name: "FormatTime", Returns: "string", Doc: `Virtual nanoseconds as text: "1.250 ms".`, Params: rows.Params(luabind.P("nanoseconds", "number", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.ReturnString(formatTime(c.Float64(1))) })},
-		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(func(e *env) gpu.AdapterDesc { return e.adapter.Desc() })},
+		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(func(e *env) device.AdapterDesc { return e.adapter.Desc() })},
 		{Name: "Hash", Returns: "string", Doc: "A digest of a resource's contents: copies it back as SavePNG does.", Params: rows.Params(luabind.P("resource", "Resource", "")), Fn: luabind.Raw(hash)},
 		{Name: "LoadImage", Returns: "Image", Doc: "Reads a PNG file.", Params: rows.Params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadImage)},
 		{Name: "LoadModel", Returns: "table", Doc: "Reads the triangles of a Wavefront OBJ file and its MTL colors: Vertices (position, normal and color of 3 floats, 2 texture coordinates each), Indices, counts, Min and Max.",

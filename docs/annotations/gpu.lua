@@ -8,7 +8,7 @@
 ---| "BORDER"
 ---| "MIRROR_ONCE"
 
----Splits a transition into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS.
+---Splits a barrier into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS: what comes before BEGIN_ONLY is ordered before what follows END_ONLY.
 ---@alias BarrierFlags
 ---| "NONE"
 ---| "BEGIN_ONLY"

@@ -84,8 +84,8 @@ func Alternatives(names []string) string {
 	return Names(names[:last], Quote) + " or " + Quote(names[last])
 }
 
-// Arguments writes "at most 1 argument", "at most 2 arguments"; want may be empty.
-func Arguments(want string, n int) string {
+// Count writes "at most 1 argument", "at most 2 arguments"; want may be empty.
+func Count(want string, n int) string {
 	if want != "" {
 		want += " "
 	}

@@ -80,6 +80,12 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	d.HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", desc.Flags), "create %s with Flags = %q", w.Ref(b.Resource), desc.Flags)
 }
 
+func sayStateDenied(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, and DENY_SHADER_RESOURCE is set", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).
+		HelpFix(w.Created(b.Resource), diag.Flags(creators, "Flags", w.Resource(b.Resource).Flags&^gpu.DenyShaderResource), "create %s without the flag", w.Ref(b.Resource))
+}
+
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
 	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
@@ -130,7 +136,7 @@ func adviseDuplicate(w World, c *gpu.Command, i int) {
 	for k := range c.Barriers[:i] {
 		a := &c.Barriers[k]
 		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
-			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
+			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
 				WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
 				AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
 			return
