@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -27,7 +28,7 @@ var imageClass = luabind.Class{
 	Type: luabind.TypeOf[*picture](),
 	Doc:  "A picture in memory, 8 bits a component; from gpu.LoadImage.",
 	Methods: luabind.Methods{
-		{Name: "GetPixel", Doc: "Red, green, blue and alpha of a pixel, 0 to 1.", Params: params(luabind.P("x", "integer", "pixels from the left"), luabind.P("y", "integer", "pixels from the top")),
+		{Name: "GetPixel", Doc: "Red, green, blue and alpha of a pixel, 0 to 1.", Params: rows.Params(luabind.P("x", "integer", "pixels from the left"), luabind.P("y", "integer", "pixels from the top")),
 			Fn: luabind.Raw(getPixel)},
 	},
 	Fields: []luabind.Field{

@@ -194,7 +194,8 @@ bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
-bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind
+bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
+bindings/internal/rows          : bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 

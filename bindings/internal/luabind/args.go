@@ -260,7 +260,7 @@ func (c *Args) decoder(i int) *Decoder {
 	d.L, d.b, d.sig = c.L, c.b, c.sig
 	d.path, d.arg, d.root = d.path[:0], i, min(i, 1)
 	if i > 0 {
-		d.path = append(d.path, step{name: c.sig.paramName(i)})
+		d.path.Push(c.sig.paramName(i))
 	}
 	return d
 }

@@ -95,7 +95,7 @@ func (b *Binder) encodePointer(d *Decoder, v reflect.Value) (lua.LValue, *diag.D
 // exactNumber refuses a whole number that Lua would round.
 func (d *Decoder) exactNumber(x float64, tooLarge bool) (lua.LValue, *diag.Diagnostic) {
 	if tooLarge {
-		return nil, d.errorf(diag.NumberOutOfRange, "the result %s is beyond 2^53", d.pathText()).
+		return nil, d.errorf(diag.NumberOutOfRange, "the result %s is beyond 2^53", d.path.String()).
 			Because("Whole numbers above 2^53 are not exact in Lua.")
 	}
 	return lua.LNumber(x), nil

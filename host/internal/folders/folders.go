@@ -183,7 +183,7 @@ func (f *Files) Read(name string) ([]byte, error) {
 		if e == nil {
 			return data, nil
 		}
-		if errors.Is(err, ErrOutside) || errors.Is(err, fs.ErrNotExist) {
+		if i == 0 && errors.Is(err, ErrOutside) || errors.Is(err, fs.ErrNotExist) { // a link that leads out of a folder stays the answer
 			err = e
 		}
 	}
