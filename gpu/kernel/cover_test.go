@@ -40,6 +40,7 @@ type coverState struct {
 	inputs        []raster.Input
 	uses          gpu.StageUses
 	flat          bool // w is 1
+	lacksW        bool // the program does not read 1/w
 	wild          bool // some positions are anywhere
 	open          bool // most depths are 1
 	instances     uint32
@@ -58,6 +59,7 @@ func randomCover(r *rand.Rand) coverState {
 	if s.wide = s.size; r.Intn(4) == 0 {
 		s.wide = 16
 	}
+	s.lacksW = r.Intn(2) == 0
 	s.wild, s.instances = r.Intn(2) == 0, 1+uint32(r.Intn(2))
 	s.raster = gpu.RasterizerDesc{CullMode: gpu.CullNone, DepthClipEnable: r.Intn(2) == 0, FrontCounterClockwise: r.Intn(2) == 0}
 	if r.Intn(2) == 0 {
@@ -108,7 +110,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 		}
 		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
 	}
-	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat}
+	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat, LacksW: c.lacksW}
 	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
 		r.shade(&p, input, output, items)
 		return true
@@ -157,7 +159,8 @@ func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
 	for k := range stage.TriangleInputs + stage.PlaneWords*len(p.Inputs) {
 		switch {
 		case (k == stage.TriangleFront || k == stage.TrianglePrimitive) && p.Uses&(gpu.UsesPrimitiveID|gpu.UsesIsFrontFace) == 0,
-			k >= stage.TriangleZ && k < stage.TriangleW && !p.Uses.Has(gpu.UsesPosition):
+			k >= stage.TriangleZ && k < stage.TriangleW && !p.Uses.Has(gpu.UsesPosition),
+			k >= stage.TriangleW && k < stage.TriangleInputs && p.LacksW:
 			continue
 		}
 		lanes := triangle[stage.TriangleStep*k:][:stage.TriangleStep]

@@ -38,6 +38,7 @@ type variant struct {
 	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
 	affine  func() bool       // see opt.GivesAffine; likewise
+	readsW  func() bool       // see readsW; likewise
 	large   func() bool       // see tooLarge; likewise
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
@@ -101,6 +102,7 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	})
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
 	v.affine = sync.OnceValue(func() bool { return opt.GivesAffine(v.program()) })
+	v.readsW = sync.OnceValue(func() bool { return readsW(v.program()) })
 	v.large = sync.OnceValue(func() bool { return tooLarge(v.program()) })
 	return v
 }

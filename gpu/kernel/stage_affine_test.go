@@ -57,3 +57,18 @@ func TestAffineAgrees(t *testing.T) {
 		})
 	}
 }
+
+// The plane of 1/w is read where something is divided by it. A program for draws in which it is 1 does without.
+func TestReadsW(t *testing.T) {
+	for body, want := range map[string]bool{
+		"return float4(v.at, v.flat, 1)":    true,
+		"return v.Position":                 true,
+		"return float4(v.Position.xyz, 1)":  false,
+		"return float4(v.flat, 1, 1, 1)":    false,
+		"return float4(ddx(v.flat), 0,0,1)": false,
+	} {
+		k := compiledShader(t, shader(t, syntax.PixelStage, "v", body, "at float2", "flat float noperspective"))
+		require.Equal(t, want, k.natural.readsW(), body)
+		require.False(t, readsW(opt.Affine(k.natural.program())), body)
+	}
+}

@@ -44,7 +44,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		}
 	}
 	p.seat(r.stageWorkers(p.uses))
-	p.uniform = form.uniform()
+	p.uniform, p.readsW = form.uniform(), form.readsW() || v.readsW()
 	var err error
 	if p.session, err = r.executorOf(form).open(ctx, form, &p.d, len(p.workers), open); err != nil {
 		r.idle = append(r.idle, p)
@@ -106,6 +106,7 @@ type stageProgram struct {
 	workers []stageWorker
 	known   *plan.Known // nil: accesses are not tracked
 	uniform bool        // all items do the same
+	readsW  bool        // some program that runs reads the plane of 1/w
 	verify  *verified   // nil: the variant is not verified
 }
 

@@ -28,6 +28,17 @@ func uniform(k *ir.Kernel) bool {
 // Uniform implements exec.StageProgram.
 func (p *stageProgram) Uniform() bool { return p.uniform }
 
+// readsW says whether a pixel program reads the plane of 1/w of triangles.
+func readsW(k *ir.Kernel) (reads bool) {
+	k.Body.Walk(func(in *ir.Instr) {
+		reads = reads || in.Op == ir.OpTriangle && in.Imm >= stage.TriangleW && in.Imm < stage.TriangleW+stage.PlaneWords
+	})
+	return reads
+}
+
+// ReadsW implements exec.StageProgram. What verifies a form is the program that it was made of.
+func (p *stageProgram) ReadsW() bool { return p.readsW }
+
 // keeping is what a worker remembers of the last complete run of a uniform program.
 type keeping struct {
 	output uint32 // where the results stand

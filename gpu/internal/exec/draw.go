@@ -135,6 +135,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 			}
 		}
 		d.state.Workers, d.pixels.Shade, d.pixels.Uniform = min(d.state.Workers, d.pixel.Workers()), m.draws.shade, d.pixel.Uniform()
+		d.pixels.LacksW = !d.pixel.ReadsW()
 	}
 	return d.place(ctx)
 }

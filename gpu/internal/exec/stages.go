@@ -54,6 +54,8 @@ type StageProgram interface {
 	Uniform() bool
 	// Affine says that a vertex program gives 1 for w, whatever its inputs are.
 	Affine() bool
+	// ReadsW says that a pixel program reads the plane of 1/w of triangles.
+	ReadsW() bool
 	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.
 	Workers() int
 	// End gives what all runs together had to say. The program must not be used afterwards.

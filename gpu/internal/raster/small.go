@@ -45,7 +45,7 @@ func isSmall(b *box) bool {
 // programs finds the programs for small triangles.
 func (p *plan) programs() {
 	p.cover, p.triangles, p.step = p.coverer(), nil, stage.PointBytes
-	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine}
+	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine, LacksW: p.pixel.LacksW}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
 		if p.triangles = p.pixel.SetUpper(&p.setsUp); p.triangles != nil {

@@ -86,6 +86,8 @@ type Pixel struct {
 	Uniform bool
 	// Affine says that all vertices of the draw have 1 for w.
 	Affine bool
+	// LacksW says that the program does not read the plane of 1/w of triangles, which need not be written.
+	LacksW bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives programs that cover triangles in a state, or nil. Nil: there are none.

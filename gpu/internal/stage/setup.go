@@ -11,6 +11,7 @@ type SetUp struct {
 	Count   int
 	Records bool // the pixel program looks at records; else only what a covering program needs is written
 	Depth   bool // it reads the plane of the depth
+	W       bool // it reads the plane of 1/w
 	System  bool // it reads TriangleFront and TrianglePrimitive
 	Affine  bool // 1/w is 1 at all vertices
 }

@@ -28,6 +28,7 @@ type State struct {
 	Uses    gpu.StageUses // of the pixel program
 	Records bool          // it looks at records
 	Affine  bool          // 1/w is 1 at all vertices
+	LacksW  bool          // it does not read its plane
 }
 
 // Put writes an entry of the list of a set-up program: the items of the vertices and the number of the primitive.
@@ -65,7 +66,7 @@ func (s *State) Program() (p stage.SetUp, ok bool) {
 	if !s.Records {
 		return p, true
 	}
-	p.Count, p.Depth, p.Affine = len(s.Inputs), s.Uses.Has(gpu.UsesPosition), s.Affine
+	p.Count, p.Depth, p.W, p.Affine = len(s.Inputs), s.Uses.Has(gpu.UsesPosition), !s.LacksW, s.Affine
 	p.System = s.Uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID) != 0
 	for i, in := range s.Inputs {
 		if in.Plane > math.MaxUint8 {
@@ -130,9 +131,11 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	record.Word(r, stage.TriangleX0, math.Float32bits(float32(px)))
 	record.Word(r, stage.TriangleY0, math.Float32bits(float32(py)))
 	System(r, s.Uses, front, binary.LittleEndian.Uint32(e[4*stage.SetUpID:]), za, zb, zc)
-	if u.Inverse == v.Inverse && u.Inverse == w.Inverse {
+	switch {
+	case s.LacksW:
+	case u.Inverse == v.Inverse && u.Inverse == w.Inverse:
 		record.Flat(r, stage.TriangleW, u.Inverse)
-	} else {
+	default:
 		wa, wb, wc := g.Plane(u.Inverse, v.Inverse, w.Inverse, px, py)
 		record.Plane(r, stage.TriangleW, wa, wb, wc)
 	}

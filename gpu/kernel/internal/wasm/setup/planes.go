@@ -105,6 +105,7 @@ func (g *gen) depth(half int) {
 	switch {
 	case !g.Records:
 		return
+	case !g.W:
 	case g.Affine:
 		for i, v := range [...]float32{0, 0, 1} {
 			g.both(half, func(record asm.Local, _ int) {

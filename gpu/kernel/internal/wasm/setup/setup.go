@@ -124,7 +124,7 @@ func (g *gen) load() {
 		for half := range halves {
 			places[half] = g.fromPoints(half, k, stage.PointX)
 			g.z[half][k] = g.fromPoints(half, k, stage.PointZ)
-			if g.Records && !g.Affine {
+			if g.Records && g.W && !g.Affine {
 				g.inverse[half][k] = g.fromPoints(half, k, stage.PointInverse)
 			}
 		}
