@@ -3,6 +3,7 @@ package bindings
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
@@ -16,7 +17,7 @@ var engineModule = luabind.Module{
 	Doc:  "The engine level: render devices and contexts that look after lifetimes, descriptors, dynamic memory and states.",
 	Functions: luabind.Methods{
 		{Name: "CreateDeviceAndContexts", Returns: "RenderDevice, DeviceContext ...", Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
-		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
+		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: rows.Params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnString(string(packValues(c, luabind.Enum[mapped.MappedType](c, 1), c.Value(2))))
@@ -61,27 +62,27 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreatePipelineResourceSignature", Doc: "Makes a signature that pipelines and binding objects share.", Fn: luabind.Call(renderDevice.CreatePipelineResourceSignature)},
 		{Name: "CreateQuery", Doc: "Makes a query.", Fn: luabind.Call(renderDevice.CreateQuery)},
 		{Name: "CreateSampler", Doc: "Makes a sampler.", Fn: luabind.Call(renderDevice.CreateSampler)},
-		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
+		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: rows.Params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
 			Fn: luabind.Call3(func(d renderDevice, of swapchain.Desc, c context, site gpu.Site) (*swapchain.SwapChain, error) {
 				return swapchain.Create(d, of, c, site)
 			})},
 		{Name: "CreateTexture", Doc: "Makes a texture, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateTexture)},
-		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: params(luabind.P("type", "", "")),
+		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: rows.Params(luabind.P("type", "", "")),
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},
-		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: rows.Params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetDeferredContext(int(c.Uint32(1)) - 1)) })},
 		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
-			Params: params(luabind.P("type", "DescriptorHeapType", ""), luabind.P("where", "HeapSide", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
+			Params: rows.Params(luabind.Of[gpu.DescriptorHeapType]("type", ""), luabind.Of[heapSide]("where", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
 		{Name: "GetDynamicHeapStats", Doc: "The numbers of the pages that dynamic memory comes from.", Fn: luabind.Get(renderDevice.GetDynamicHeapStats)},
-		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: rows.Params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetImmediateContext(int(c.Uint32(1)) - 1)) })},
 		{Name: "GetLiveObjectCount", Doc: "How many objects are not destroyed.", Fn: luabind.Get(renderDevice.GetLiveObjectCount)},
-		getName[renderDevice](),
+		rows.GetName[renderDevice](),
 		{Name: "GetNativeDevice", Doc: "The device of the explicit level below. Objects made with it are not looked after.", Fn: luabind.Get(renderDevice.Native)},
 		{Name: "GetReleaseQueueStats", Doc: "What waits to be destroyed: Stale for the next submission, Pending for the GPU.", Fn: luabind.Get(renderDevice.GetReleaseQueueStats)},
 		{Name: "IdleGPU", Doc: "Waits for all queues and destroys what they have passed; flushes no context.", Fn: luabind.Run(renderDevice.IdleGPU)},
 		{Name: "PurgeReleaseQueues", Doc: "Destroys what the GPU has passed.", Fn: luabind.Run(renderDevice.PurgeReleaseQueues)},
-		released[renderDevice](),
+		rows.Release[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
 	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
@@ -119,7 +120,7 @@ type shaderType gpu.ShaderStage
 func (shaderType) LuaNames() []string { return []string{"COMPUTE", "VERTEX", "PIXEL"} }
 
 // transitionParam is the last parameter of many methods of a context.
-var transitionParam = luabind.Opt("mode", "Transition", "TRANSITION, VERIFY or NONE; default TRANSITION")
+var transitionParam = luabind.OptOf[desc.Transition]("mode", "TRANSITION, VERIFY or NONE; default TRANSITION")
 
 func transition(c *luabind.Args, i int) desc.Transition {
 	return luabind.OptEnum(c, i, desc.TransitionAuto)

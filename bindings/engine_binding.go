@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
@@ -17,15 +18,15 @@ var enginePipelineClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.PipelineState](),
 	Doc:  "A pipeline of the engine level with its variables; from RenderDevice:CreateGraphicsPipelineState and RenderDevice:CreateComputePipelineState.",
 	Methods: luabind.Methods{
-		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: params(luabind.Opt("name", "string", "")),
+		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: rows.Params(luabind.Opt("name", "string", "")),
 			Fn: luabind.Call((*engine.PipelineState).CreateShaderResourceBinding)},
-		getName[*engine.PipelineState](),
-		{Name: "GetResourceSignature", Returns: "PipelineResourceSignature?", Doc: "The signature at a place; nil if there is none, or if the pipeline has a layout of its own.", Params: params(luabind.P("index", "integer", "0 to 7")),
+		rows.GetName[*engine.PipelineState](),
+		{Name: "GetResourceSignature", Returns: "PipelineResourceSignature?", Doc: "The signature at a place; nil if there is none, or if the pipeline has a layout of its own.", Params: rows.Params(luabind.P("index", "integer", "0 to 7")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[*engine.PipelineState](c).GetResourceSignature(int(c.Uint32(1)))) })},
 		{Name: "GetResourceSignatureCount", Doc: "One more than the highest place of a signature; 1 for a pipeline with a layout of its own.",
 			Fn: luabind.Get((*engine.PipelineState).GetResourceSignatureCount)},
 		variableByName("GetStaticVariableByName", "A static variable.", (*engine.PipelineState).GetStaticVariableByName),
-		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one pipeline serve the other.", Params: params(luabind.P("other", "EnginePipelineState", "")),
+		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one pipeline serve the other.", Params: rows.Params(luabind.P("other", "EnginePipelineState", "")),
 			Fn: luabind.Get1((*engine.PipelineState).IsCompatibleWith)},
 		given[*engine.PipelineState](),
 	},
@@ -38,12 +39,12 @@ var signatureClass = luabind.Class{
 	Type: luabind.TypeOf[signature](),
 	Doc:  "What pipelines and binding objects agree on; from RenderDevice:CreatePipelineResourceSignature.",
 	Methods: luabind.Methods{
-		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: params(luabind.Opt("name", "string", "")),
+		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: rows.Params(luabind.Opt("name", "string", "")),
 			Fn: luabind.Call(signature.CreateShaderResourceBinding)},
 		{Name: "GetDesc", Doc: "The description with its name filled in.", Fn: luabind.Get(signature.Desc)},
-		getName[signature](),
+		rows.GetName[signature](),
 		variableByName("GetStaticVariableByName", "A static variable.", signature.GetStaticVariableByName),
-		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one serve pipelines of the other.", Params: params(luabind.P("other", "PipelineResourceSignature", "")),
+		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one serve pipelines of the other.", Params: rows.Params(luabind.P("other", "PipelineResourceSignature", "")),
 			Fn: luabind.Get1(signature.IsCompatibleWith)},
 		given[signature](),
 	},
@@ -52,7 +53,7 @@ var signatureClass = luabind.Class{
 // variableByName is the row of a method that finds a variable by its stage and name.
 func variableByName[T any](method, doc string, find func(T, gpu.ShaderStage, string) (variable, error)) luabind.Method {
 	return luabind.Method{Name: method, Returns: "ShaderVariable?", Doc: doc,
-		Params: params(luabind.P("stage", "ShaderType", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it")),
+		Params: rows.Params(luabind.Of[shaderType]("stage", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := find(self[T](c), gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
@@ -65,7 +66,7 @@ var bindingClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.ShaderResourceBinding](),
 	Doc:  "Resources for the mutable and dynamic variables of a pipeline; from EnginePipelineState:CreateShaderResourceBinding.",
 	Methods: luabind.Methods{
-		getName[*engine.ShaderResourceBinding](),
+		rows.GetName[*engine.ShaderResourceBinding](),
 		variableByName("GetVariableByName", "A mutable or dynamic variable.", (*engine.ShaderResourceBinding).GetVariableByName),
 		given[*engine.ShaderResourceBinding](),
 	},
@@ -79,25 +80,25 @@ var variableClass = luabind.Class{
 	Doc:  "A variable of a pipeline or a binding object; from GetStaticVariableByName and GetVariableByName.",
 	Methods: luabind.Methods{
 		{Name: "GetType", Doc: "How often the variable changes: STATIC, MUTABLE or DYNAMIC.", Fn: luabind.Get(variable.Type)},
-		{Name: "Set", Doc: "Puts a resource into the variable.", Params: params(luabind.P("resource", "Buffer|BufferView|Texture|TextureView|Sampler", ""),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
+		{Name: "Set", Doc: "Puts a resource into the variable.", Params: rows.Params(luabind.P("resource", "Buffer|BufferView|Texture|TextureView|Sampler", ""),
+			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).Set(settable(c, c.Value(1), "resource"), luabind.OptEnum[desc.SetFlags](c, 2, 0)))
 			})},
-		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
-		{Name: "SetBufferOffset", Doc: "Moves what is bound of a buffer. The next draws and dispatches get it.", Params: params(luabind.P("offset", "integer", "bytes from where Set or SetBufferRange put it"),
+		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: rows.Params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
+			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
+		{Name: "SetBufferOffset", Doc: "Moves what is bound of a buffer. The next draws and dispatches get it.", Params: rows.Params(luabind.P("offset", "integer", "bytes from where Set or SetBufferRange put it"),
 			luabind.Opt("element", "integer", "of an array, from 0; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).SetBufferOffset(c.Uint64(1), int(c.OptUint32(2, 0))))
 			})},
-		{Name: "SetBufferRange", Doc: "Puts a part of a buffer into a constant buffer's variable.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("offset", "integer", "bytes, a multiple of 256"),
-			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
+		{Name: "SetBufferRange", Doc: "Puts a part of a buffer into a constant buffer's variable.", Params: rows.Params(luabind.P("buffer", "Buffer", ""), luabind.P("offset", "integer", "bytes, a multiple of 256"),
+			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).SetBufferRange(settable(c, c.Value(1), "buffer"), c.Uint64(2), c.Uint64(3), int(c.OptUint32(4, 0)), luabind.OptEnum[desc.SetFlags](c, 5, 0)))
 			})},
 		{Name: "SetInlineConstants", Doc: "Sets inline constants: floats, or integers through gpu.AsUint. The next draws and dispatches get them.",
-			Params: params(luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "value, from 0; default 0")), Fn: luabind.Raw(setInlineConstants)},
+			Params: rows.Params(luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "value, from 0; default 0")), Fn: luabind.Raw(setInlineConstants)},
 	},
 	Name: func(o any) string { return o.(variable).Name() },
 }

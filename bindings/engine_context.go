@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -14,18 +15,18 @@ var deviceContextClass = luabind.Class{
 	Type: luabind.TypeOf[context](),
 	Doc:  "Records commands: an immediate context for its queue, a deferred one for the immediate context that Begin names.",
 	Methods: withRefused[context](luabind.Methods{
-		{Name: "Begin", Doc: "Starts recording on a deferred context.", Params: params(luabind.P("immediate", "", "the context that will execute the list")), Fn: luabind.Do(context.Begin)},
-		{Name: "BeginQuery", Doc: "Starts a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.BeginQuery)},
-		{Name: "ClearDepthStencil", Doc: "Fills depth, stencil or both.", Params: params(luabind.P("view", "", ""), luabind.P("flags", "", ""), luabind.Opt("depth", "", "default 0"),
+		{Name: "Begin", Doc: "Starts recording on a deferred context.", Params: rows.Params(luabind.P("immediate", "", "the context that will execute the list")), Fn: luabind.Do(context.Begin)},
+		{Name: "BeginQuery", Doc: "Starts a measurement.", Params: rows.Params(luabind.P("query", "", "")), Fn: luabind.Do(context.BeginQuery)},
+		{Name: "ClearDepthStencil", Doc: "Fills depth, stencil or both.", Params: rows.Params(luabind.P("view", "", ""), luabind.P("flags", "", ""), luabind.Opt("depth", "", "default 0"),
 			luabind.Opt("stencil", "", "default 0"), transitionParam), Fn: luabind.Do5(context.ClearDepthStencil)},
-		{Name: "ClearRenderTarget", Doc: "Fills a render target with a colour.", Params: params(luabind.P("view", "", ""), luabind.P("color", "", "red, green, blue, alpha"), transitionParam),
+		{Name: "ClearRenderTarget", Doc: "Fills a render target with a colour.", Params: rows.Params(luabind.P("view", "", ""), luabind.P("color", "", "red, green, blue, alpha"), transitionParam),
 			Fn: luabind.Do3(context.ClearRenderTarget)},
-		{Name: "CommitShaderResources", Doc: "Binds a binding object to the following commands.", Params: params(luabind.P("srb", "", ""), transitionParam), Fn: luabind.Do2(context.CommitShaderResources)},
-		{Name: "CopyBuffer", Doc: "Copies bytes between buffers.", Params: params(luabind.P("source", "Buffer", ""), luabind.P("sourceOffset", "integer", "bytes"), luabind.P("destination", "Buffer", ""),
-			luabind.P("destinationOffset", "integer", "bytes"), luabind.P("size", "integer", "bytes"), luabind.Opt("sourceMode", "Transition", "default TRANSITION"),
-			luabind.Opt("destinationMode", "Transition", "default TRANSITION")), Fn: luabind.Raw(copyBuffer)},
+		{Name: "CommitShaderResources", Doc: "Binds a binding object to the following commands.", Params: rows.Params(luabind.P("srb", "", ""), transitionParam), Fn: luabind.Do2(context.CommitShaderResources)},
+		{Name: "CopyBuffer", Doc: "Copies bytes between buffers.", Params: rows.Params(luabind.P("source", "Buffer", ""), luabind.P("sourceOffset", "integer", "bytes"), luabind.P("destination", "Buffer", ""),
+			luabind.P("destinationOffset", "integer", "bytes"), luabind.P("size", "integer", "bytes"), luabind.OptOf[desc.Transition]("sourceMode", "default TRANSITION"),
+			luabind.OptOf[desc.Transition]("destinationMode", "default TRANSITION")), Fn: luabind.Raw(copyBuffer)},
 		{Name: "CopyTexture", Doc: "Copies a subresource, or a box of it, into another texture.", Fn: luabind.Do(copyTexture)},
-		{Name: "DeviceWaitForFence", Doc: "Holds the commands of the next Flush back until a fence has reached a value.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
+		{Name: "DeviceWaitForFence", Doc: "Holds the commands of the next Flush back until a fence has reached a value.", Params: rows.Params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
 			Fn: luabind.Do2(context.DeviceWaitForFence)},
 		{Name: "DispatchCompute", Doc: "Runs thread groups of the compute pipeline.", Fn: luabind.Do(context.DispatchCompute)},
 		{Name: "DispatchComputeIndirect", Doc: "Runs thread groups whose numbers the GPU reads from a buffer.", Fn: luabind.Do(context.DispatchComputeIndirect)},
@@ -33,50 +34,50 @@ var deviceContextClass = luabind.Class{
 		{Name: "DrawIndexed", Doc: "Draws the vertices that the index buffer names.", Fn: luabind.Do(context.DrawIndexed)},
 		{Name: "DrawIndexedIndirect", Doc: "Draws indexed vertices with arguments that the GPU reads from a buffer.", Fn: luabind.Do(context.DrawIndexedIndirect)},
 		{Name: "DrawIndirect", Doc: "Draws with arguments that the GPU reads from a buffer.", Fn: luabind.Do(context.DrawIndirect)},
-		{Name: "EndQuery", Doc: "Ends a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.EndQuery)},
-		{Name: "EnqueueSignal", Doc: "Sets a fence to a value behind the commands of the next Flush.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
+		{Name: "EndQuery", Doc: "Ends a measurement.", Params: rows.Params(luabind.P("query", "", "")), Fn: luabind.Do(context.EndQuery)},
+		{Name: "EnqueueSignal", Doc: "Sets a fence to a value behind the commands of the next Flush.", Params: rows.Params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
 			Fn: luabind.Do2(context.EnqueueSignal)},
-		{Name: "ExecuteCommandLists", Doc: "Submits what the immediate context recorded, and then the lists.", Params: params(luabind.P("lists", "", "")), Fn: luabind.Do(context.ExecuteCommandLists)},
+		{Name: "ExecuteCommandLists", Doc: "Submits what the immediate context recorded, and then the lists.", Params: rows.Params(luabind.P("lists", "", "")), Fn: luabind.Do(context.ExecuteCommandLists)},
 		{Name: "FinishCommandList", Doc: "Ends the recording of a deferred context and returns the list.", Fn: luabind.Call0(context.FinishCommandList)},
 		{Name: "FinishFrame", Doc: "Ends the context's frame: its dynamic memory and descriptors go back.", Fn: luabind.Run(context.FinishFrame)},
 		{Name: "Flush", Doc: "Submits what was recorded.", Fn: luabind.Run(context.Flush)},
 		{Name: "GenerateMips", Doc: "Fills the mip levels behind the first one that a view shows. What is bound is forgotten.",
-			Params: params(luabind.P("view", "", "a SHADER_RESOURCE view of a texture with MiscFlags GENERATE_MIPS")), Fn: luabind.Do(context.GenerateMips)},
+			Params: rows.Params(luabind.P("view", "", "a SHADER_RESOURCE view of a texture with MiscFlags GENERATE_MIPS")), Fn: luabind.Do(context.GenerateMips)},
 		{Name: "GetCompletedCommandListCount", Doc: "How many submissions the GPU has completed.", Fn: luabind.Call0(context.GetCompletedCommandListCount)},
 		{Name: "GetFrameNumber", Doc: "The number of the context's frame, from 1.", Fn: luabind.Get(context.GetFrameNumber)},
-		getName[context](),
+		rows.GetName[context](),
 		{Name: "GetNextCommandListNumber", Doc: "The number of the submission that is recorded now, from 0.", Fn: luabind.Get(context.GetNextCommandListNumber)},
 		{Name: "GetUploadStats", Doc: "The numbers of the context's dynamic memory, now and at their peak.", Fn: luabind.Get(context.GetUploadStats)},
 		{Name: "InvalidateState", Doc: "Forgets what is bound.", Fn: luabind.Run(context.InvalidateState)},
 		{Name: "IsDeferred", Doc: "Whether the context records lists for others.", Fn: luabind.Get(context.IsDeferred)},
-		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("type", "MapType", "READ or WRITE"),
-			luabind.Opt("flags", "MapFlags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
-		{Name: "MapTextureSubresource", Returns: "MappedData", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: params(luabind.P("texture", "Texture", ""),
-			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.P("type", "MapType", "READ or WRITE"), luabind.Opt("flags", "MapFlags", "DISCARD for DYNAMIC textures"),
-			luabind.Opt("region", "Box", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
-		{Name: "ResolveTextureSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("source", "Texture", "multisampled"), luabind.P("destination", "Texture", ""),
-			luabind.Opt("attribs", "ResolveTextureSubresourceAttribs", "")), Fn: luabind.Raw(resolveTexture)},
-		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
-		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
+		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: rows.Params(luabind.P("buffer", "Buffer", ""), luabind.Of[desc.MapType]("type", "READ or WRITE"),
+			luabind.OptOf[desc.MapFlags]("flags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
+		{Name: "MapTextureSubresource", Returns: "MappedData", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: rows.Params(luabind.P("texture", "Texture", ""),
+			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.Of[desc.MapType]("type", "READ or WRITE"), luabind.OptOf[desc.MapFlags]("flags", "DISCARD for DYNAMIC textures"),
+			luabind.OptOf[gpu.Box]("region", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
+		{Name: "ResolveTextureSubresource", Doc: "Makes one texel of the samples of each.", Params: rows.Params(luabind.P("source", "Texture", "multisampled"), luabind.P("destination", "Texture", ""),
+			luabind.OptOf[resolveTextureSubresourceAttribs]("attribs", "")), Fn: luabind.Raw(resolveTexture)},
+		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: rows.Params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
+		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: rows.Params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[context](c).SetIndexBuffer(luabind.OptObject[*engine.Buffer](c, 1), c.OptUint64(2, 0), transition(c, 3)))
 			})},
-		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following commands.", Params: params(luabind.P("pipeline", "", "")), Fn: luabind.Do(context.SetPipelineState)},
-		{Name: "SetRenderTargets", Doc: "Binds render targets and a depth buffer, with a viewport and a scissor rectangle of their size.", Params: params(luabind.P("targets", "TextureView[]", ""),
+		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following commands.", Params: rows.Params(luabind.P("pipeline", "", "")), Fn: luabind.Do(context.SetPipelineState)},
+		{Name: "SetRenderTargets", Doc: "Binds render targets and a depth buffer, with a viewport and a scissor rectangle of their size.", Params: rows.Params(luabind.P("targets", "TextureView[]", ""),
 			luabind.Opt("depth", "TextureView", ""), transitionParam), Fn: luabind.Do3(context.SetRenderTargets)},
-		{Name: "SetScissorRects", Doc: "Sets all scissor rectangles.", Params: params(luabind.P("rects", "", "")), Fn: luabind.Do(context.SetScissorRects)},
-		{Name: "SetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: params(luabind.P("ref", "", "")), Fn: luabind.Do(context.SetStencilRef)},
-		{Name: "SetVertexBuffers", Doc: "Binds vertex buffers to slots from first on.", Params: params(luabind.P("first", "integer", "slot, from 0"), luabind.P("buffers", "Buffer[]", ""),
+		{Name: "SetScissorRects", Doc: "Sets all scissor rectangles.", Params: rows.Params(luabind.P("rects", "", "")), Fn: luabind.Do(context.SetScissorRects)},
+		{Name: "SetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: rows.Params(luabind.P("ref", "", "")), Fn: luabind.Do(context.SetStencilRef)},
+		{Name: "SetVertexBuffers", Doc: "Binds vertex buffers to slots from first on.", Params: rows.Params(luabind.P("first", "integer", "slot, from 0"), luabind.P("buffers", "Buffer[]", ""),
 			luabind.Opt("offsets", "integer[]", "bytes; default 0"), transitionParam), Fn: luabind.Do4(context.SetVertexBuffers)},
-		{Name: "SetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "", "")), Fn: luabind.Do(context.SetViewports)},
-		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: params(luabind.P("transitions", "StateTransitionDesc[]", "")), Fn: luabind.Raw(transitionStates)},
-		{Name: "UnmapBuffer", Doc: "Ends the CPU's access to a buffer.", Params: params(luabind.P("buffer", "", "")), Fn: luabind.Do(context.UnmapBuffer)},
-		{Name: "UnmapTextureSubresource", Doc: "Ends the CPU's access to texels; for DYNAMIC textures it records their copy.", Params: params(luabind.P("texture", "Texture", ""),
+		{Name: "SetViewports", Doc: "Sets all viewports.", Params: rows.Params(luabind.P("viewports", "", "")), Fn: luabind.Do(context.SetViewports)},
+		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: rows.Params(luabind.Of[[]stateTransitionDesc]("transitions", "")), Fn: luabind.Raw(transitionStates)},
+		{Name: "UnmapBuffer", Doc: "Ends the CPU's access to a buffer.", Params: rows.Params(luabind.P("buffer", "", "")), Fn: luabind.Do(context.UnmapBuffer)},
+		{Name: "UnmapTextureSubresource", Doc: "Ends the CPU's access to texels; for DYNAMIC textures it records their copy.", Params: rows.Params(luabind.P("texture", "Texture", ""),
 			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0")), Fn: luabind.Raw(unmapTexture)},
-		{Name: "UpdateBuffer", Doc: "Writes bytes into a DEFAULT buffer, in the order of commands.", Params: params(luabind.P("buffer", "", ""), luabind.P("offset", "", "bytes"),
+		{Name: "UpdateBuffer", Doc: "Writes bytes into a DEFAULT buffer, in the order of commands.", Params: rows.Params(luabind.P("buffer", "", ""), luabind.P("offset", "", "bytes"),
 			luabind.P("data", "", "bytes, as of engine.Pack"), transitionParam), Fn: luabind.Do4(context.UpdateBuffer)},
-		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
-			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
+		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: rows.Params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
+			luabind.P("slice", "integer", "from 0"), luabind.Of[*gpu.Box]("box", "nil: all"), luabind.Of[desc.SubresourceData]("data", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
 		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
 	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchTile", "DrawMesh", "EndRenderPass",
 		"MultiDraw", "MultiDrawIndexed", "NextSubpass", "SetShadingRate", "TraceRays",
@@ -107,24 +108,24 @@ func copyTexture(c context, a copyTextureAttribs) error {
 		a.DstTexture, subresourceOf(a.DstTexture, a.DstMipLevel, a.DstSlice), a.DstX, a.DstY, a.DstZ, a.DstTextureTransitionMode)
 }
 
-// subresourceOf is the number of a subresource. A mip level that the texture does not have gives a number that it does not have.
+// subresourceOf is the number of a subresource. A mip level or a slice that the texture does not have gives a number that it does not have.
 func subresourceOf(t *engine.Texture, mip, slice uint32) uint32 {
 	d := t.Desc()
 	if mip >= d.MipLevels {
 		return d.MipLevels*max(d.ArraySize, 1) + mip
 	}
-	return mip + slice*d.MipLevels
+	return uint32(min(uint64(slice)*uint64(d.MipLevels)+uint64(mip), gpu.AllSubresources-1))
 }
 
 func updateTexture(c *luabind.Args) {
 	t := luabind.Object[*engine.Texture](c, 1)
 	at := subresourceOf(t, c.Uint32(2), c.Uint32(3))
-	c.Check(self[context](c).UpdateTexture(t, at, optDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
+	c.Check(self[context](c).UpdateTexture(t, at, rows.OptDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
 }
 
 func mapTexture(c *luabind.Args) {
 	t := luabind.Object[*engine.Texture](c, 1)
-	m, err := self[context](c).MapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3)), luabind.Enum[desc.MapType](c, 4), luabind.OptEnum[desc.MapFlags](c, 5, 0), optDesc[gpu.Box](c, 6))
+	m, err := self[context](c).MapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3)), luabind.Enum[desc.MapType](c, 4), luabind.OptEnum[desc.MapFlags](c, 5, 0), rows.OptDesc[gpu.Box](c, 6))
 	c.Check(err)
 	c.Return(m)
 }

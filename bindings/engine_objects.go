@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
@@ -24,8 +25,8 @@ var engineBufferClass = luabind.Class{
 	Doc:  "A buffer of the engine level; from RenderDevice:CreateBuffer.",
 	Methods: luabind.Methods{
 		{Name: "CreateView", Doc: "Makes a view of a part of the buffer.", Fn: luabind.Call((*engine.Buffer).CreateView)},
-		{Name: "GetDefaultView", Doc: "The view of all of the buffer; nil if there is none of the type.", Params: params(viewTypeParam), Fn: luabind.Get1((*engine.Buffer).GetDefaultView)},
-		getName[*engine.Buffer](),
+		{Name: "GetDefaultView", Doc: "The view of all of the buffer; nil if there is none of the type.", Params: rows.Params(viewTypeParam), Fn: luabind.Get1((*engine.Buffer).GetDefaultView)},
+		rows.GetName[*engine.Buffer](),
 		nativeResource(func(b *engine.Buffer) any { return b.Native() }),
 		given[*engine.Buffer](),
 	},
@@ -37,8 +38,8 @@ var engineTextureClass = luabind.Class{
 	Doc:  "A texture of the engine level; from RenderDevice:CreateTexture.",
 	Methods: luabind.Methods{
 		{Name: "CreateView", Doc: "Makes a view of a part of the texture.", Fn: luabind.Call((*engine.Texture).CreateView)},
-		{Name: "GetDefaultView", Doc: "The view of all of the texture; nil if there is none of the type.", Params: params(viewTypeParam), Fn: luabind.Get1((*engine.Texture).GetDefaultView)},
-		getName[*engine.Texture](),
+		{Name: "GetDefaultView", Doc: "The view of all of the texture; nil if there is none of the type.", Params: rows.Params(viewTypeParam), Fn: luabind.Get1((*engine.Texture).GetDefaultView)},
+		rows.GetName[*engine.Texture](),
 		nativeResource(func(t *engine.Texture) any { return t.Native() }),
 		given[*engine.Texture](),
 	},
@@ -50,7 +51,7 @@ var bufferViewClass = luabind.Class{
 	Doc:  "A view of a buffer; from Buffer:CreateView and Buffer:GetDefaultView.",
 	Methods: luabind.Methods{
 		{Name: "GetBuffer", Doc: "What the view shows.", Fn: luabind.Get((*engine.BufferView).Buffer)},
-		getName[*engine.BufferView](),
+		rows.GetName[*engine.BufferView](),
 		given[*engine.BufferView](),
 	},
 }
@@ -60,7 +61,7 @@ var textureViewClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.TextureView](),
 	Doc:  "A view of a texture; from Texture:CreateView and Texture:GetDefaultView.",
 	Methods: luabind.Methods{
-		getName[*engine.TextureView](),
+		rows.GetName[*engine.TextureView](),
 		{Name: "GetTexture", Doc: "What the view shows.", Fn: luabind.Get((*engine.TextureView).Texture)},
 		given[*engine.TextureView](),
 	},
@@ -70,14 +71,14 @@ var samplerClass = luabind.Class{
 	Kind:    "Sampler",
 	Type:    luabind.TypeOf[*engine.Sampler](),
 	Doc:     "A sampler; from RenderDevice:CreateSampler.",
-	Methods: luabind.Methods{getName[*engine.Sampler](), given[*engine.Sampler]()},
+	Methods: luabind.Methods{rows.GetName[*engine.Sampler](), given[*engine.Sampler]()},
 }
 
 var engineListClass = luabind.Class{
 	Kind:    "EngineCommandList",
 	Type:    luabind.TypeOf[*engine.CommandList](),
 	Doc:     "What a deferred context recorded; from DeviceContext:FinishCommandList. It is executed once.",
-	Methods: luabind.Methods{getName[*engine.CommandList](), given[*engine.CommandList]()},
+	Methods: luabind.Methods{rows.GetName[*engine.CommandList](), given[*engine.CommandList]()},
 }
 
 var engineFenceClass = luabind.Class{
@@ -86,9 +87,9 @@ var engineFenceClass = luabind.Class{
 	Doc:  "Orders contexts and tells the CPU how far the GPU is; from RenderDevice:CreateFence.",
 	Methods: luabind.Methods{
 		polled((*engine.Fence).CompareCompletedValue, "The fence's value now."),
-		getName[*engine.Fence](),
+		rows.GetName[*engine.Fence](),
 		given[*engine.Fence](),
-		{Name: "Wait", Doc: "Blocks the thread until the fence has reached a value.", Params: params(luabind.P("value", "", "")), Fn: luabind.Do((*engine.Fence).Wait)},
+		{Name: "Wait", Doc: "Blocks the thread until the fence has reached a value.", Params: rows.Params(luabind.P("value", "", "")), Fn: luabind.Do((*engine.Fence).Wait)},
 	},
 }
 
@@ -104,7 +105,7 @@ var queryClass = luabind.Class{
 				c.Return(data)
 			}
 		})},
-		getName[*engine.Query](),
+		rows.GetName[*engine.Query](),
 		given[*engine.Query](),
 	},
 }
@@ -118,11 +119,11 @@ var mappedBufferClass = luabind.Class{
 	Methods: luabind.Methods{
 		{Name: "GetDepthStride", Doc: "Bytes from one depth slice of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.DepthStride)},
 		{Name: "GetStride", Doc: "Bytes from one row of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.Stride)},
-		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
 			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mappedData](c)) })},
-		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
+		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { writeMapped(c, self[mappedData](c)) })},
-		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: params(offsetParam, luabind.P("bytes", "string", "")),
+		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},
 	Name: func(o any) string { return o.(mappedData).Name() },
@@ -138,10 +139,10 @@ var engineChainClass = luabind.Class{
 		{Name: "GetCurrentBackBufferRTV", Doc: "The view to draw the running frame into.", Fn: luabind.Get(engineChain.GetCurrentBackBufferRTV)},
 		{Name: "GetDepthBufferDSV", Doc: "The view of the depth buffer; nil if there is none.", Fn: luabind.Get(engineChain.GetDepthBufferDSV)},
 		{Name: "GetDesc", Doc: "The description with its defaults filled in.", Fn: luabind.Get(engineChain.Desc)},
-		getName[engineChain](),
-		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Params: params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
+		rows.GetName[engineChain](),
+		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Params: rows.Params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[engineChain](c).Present(syncInterval(c))) })},
 		given[engineChain](),
-		{Name: "Resize", Doc: "Makes buffers of another size.", Params: params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
+		{Name: "Resize", Doc: "Makes buffers of another size.", Params: rows.Params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
 	},
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -44,6 +45,9 @@ type Options struct {
 	OnHeaps func(device, label string, heaps []heapmap.Heap)
 	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
 	Filter *filter.Filter
+	// Room is called before a call takes many bytes of memory for what it gives to the script: numbers read from a buffer, a picture. It raises an error in
+	// L if there are not as many; nil: there always are.
+	Room func(L *lua.LState, bytes int)
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
 	Call func(L *lua.LState, fn *lua.LFunction) error
 }
@@ -96,7 +100,7 @@ func Preload(L *lua.LState, options Options) *Module {
 	if site == nil {
 		site = CallSite
 	}
-	e.binder = luabind.New(L, luabind.Config{Set: classes, Site: site, Env: e})
+	e.binder = luabind.New(L, luabind.Config{Set: classes, Site: site, Env: e, Room: options.Room})
 	if options.Span != nil {
 		SetSpans(L, options.Span)
 	}
@@ -179,25 +183,12 @@ func (m *Module) Close() error {
 // self is the receiver of a method. Luabind has told it the place of the call.
 func self[T any](c *luabind.Args) T { return luabind.Self[T](c) }
 
-// released adapts Release.
-func released[T interface{ Release() error }]() luabind.Method {
-	return luabind.Method{Name: "Release", Doc: "Gives the object up; using it afterwards is an error.",
-		Fn: luabind.Run(T.Release)}
-}
-
-// named adapts SetName.
+// named is the row of SetName.
 func named[T interface{ SetName(string) error }]() luabind.Method {
-	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later message, trace and picture.",
-		Params: []luabind.Param{luabind.P("name", "string", "the new name")},
-		Fn:     luabind.Do(T.SetName)}
+	return rows.SetName[T]("message, trace and picture")
 }
 
 // getDevice adapts GetDevice.
 func getDevice[T interface{ GetDevice() *device.Device }]() luabind.Method {
 	return luabind.Method{Name: "GetDevice", Doc: "The device that made the object.", Fn: luabind.Get(T.GetDevice)}
-}
-
-// getName adapts GetName.
-func getName[T interface{ Name() string }]() luabind.Method {
-	return luabind.Method{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(T.Name)}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -17,19 +18,20 @@ var bufferMappingClass = luabind.Class{
 	Type: luabind.TypeOf[mapping](),
 	Doc:  "The CPU's view of a mapped buffer; from Resource:Map.",
 	Methods: luabind.Methods{
-		{Name: "Read", Returns: "number|number[]", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+		{Name: "Read", Returns: "number|number[]", Doc: "Reads values: a list, or one number if no count is given.", Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
 			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mapping](c)) })},
-		{Name: "ReadString", Returns: "string", Doc: "Reads bytes as a string.", Params: params(offsetParam, luabind.P("size", "integer", "bytes")),
+		{Name: "ReadString", Returns: "string", Doc: "Reads bytes as a string.", Params: rows.Params(offsetParam, luabind.P("size", "integer", "bytes")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
 				c.Check(err)
+				c.Room(len(data))
 				c.ReturnString(string(data))
 			})},
-		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
+		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { writeMapped(c, self[mapping](c)) })},
-		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.", Params: params(offsetParam, luabind.P("image", "Image", ""),
+		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.", Params: rows.Params(offsetParam, luabind.P("image", "Image", ""),
 			luabind.Opt("rowPitch", "integer", "bytes; default: the next multiple of 256")), Fn: luabind.Raw(writeImage)},
-		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: params(offsetParam, luabind.P("bytes", "string", "")),
+		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mapping](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},
 	Name: func(o any) string { return o.(mapping).Resource().Name() },
@@ -37,7 +39,7 @@ var bufferMappingClass = luabind.Class{
 
 var (
 	offsetParam  = luabind.P("offset", "integer", "bytes")
-	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
+	elementParam = luabind.Of[mapped.MappedType]("type", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
 )
 
 // mappedMemory is what Read and Write go through.
@@ -97,7 +99,9 @@ func readMapped(c *luabind.Args, from mappedMemory) {
 		}
 		return
 	}
-	list := c.L.CreateTable(len(data)/int(t.Size), 0) // a refused read that is only reported gives no bytes
+	n := len(data) / int(t.Size) // a refused read that is only reported gives no bytes
+	c.Room(luabind.BytesOfNumber * n)
+	list := c.L.CreateTable(n, 0)
 	for ; len(data) > 0; data = data[t.Size:] {
 		list.Append(lua.LNumber(t.Get(data)))
 	}
@@ -115,6 +119,7 @@ func writeImage(c *luabind.Args) {
 		c.Raise(diag.New(diag.NumberOutOfRange, "an image of %d x %d pixels in rows of %d bytes does not fit into buffer %q of %d bytes",
 			picture.Width, picture.Height, pitch, to.Resource().Name(), size))
 	}
+	c.Room(int(pitch*(rows-1) + row))
 	data := make([]byte, pitch*(rows-1)+row)
 	for y := range rows {
 		copy(data[y*pitch:], picture.Pixels[y*row:][:row])

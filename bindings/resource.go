@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -29,18 +30,18 @@ var resourceClass = luabind.Class{
 			c.Return(p)
 			c.Return(flags)
 		})},
-		getName[resource](),
-		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
+		rows.GetName[resource](),
+		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: rows.Params(subresource, luabind.OptOf[gpu.MapRange]("readRange", "nil: all may be read")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				m, err := self[resource](c).Map(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2))
+				m, err := self[resource](c).Map(c.OptUint32(1, 0), rows.OptDesc[gpu.MapRange](c, 2))
 				c.Check(err)
 				c.Return(m)
 			})},
-		released[resource](),
+		rows.Release[resource](),
 		named[resource](),
-		{Name: "Unmap", Doc: "Ends one Map.", Params: params(subresource, luabind.Opt("writtenRange", "MapRange", "nil: all may have been written")),
+		{Name: "Unmap", Doc: "Ends one Map.", Params: rows.Params(subresource, luabind.OptOf[gpu.MapRange]("writtenRange", "nil: all may have been written")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2)))
+				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), rows.OptDesc[gpu.MapRange](c, 2)))
 			})},
 	}, "GetProtectedResourceSession", "ReadFromSubresource", "WriteToSubresource"),
 }
@@ -54,8 +55,8 @@ var heapClass = luabind.Class{
 	Methods: luabind.Methods{
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h heap) gpu.HeapDesc { return *h.HeapDesc() })},
 		getDevice[heap](),
-		getName[heap](),
-		released[heap](),
+		rows.GetName[heap](),
+		rows.Release[heap](),
 		named[heap](),
 	},
 }
@@ -65,17 +66,17 @@ var descriptorHeapClass = luabind.Class{
 	Type: luabind.TypeOf[descriptorHeap](),
 	Doc:  "An array of descriptors; from CreateDescriptorHeap.",
 	Methods: luabind.Methods{
-		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: params(slotIndex),
+		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: rows.Params(slotIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[descriptorHeap](c).GetCPUDescriptorHandle(c.OptUint32(1, 0))) })},
 		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
 			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
 		getDevice[descriptorHeap](),
-		{Name: "GetGPUDescriptorHandle", Returns: "GPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: params(slotIndex),
+		{Name: "GetGPUDescriptorHandle", Returns: "GPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: rows.Params(slotIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
 		{Name: "GetGPUDescriptorHandleForHeapStart", Returns: "GPUDescriptorHandle", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
-		getName[descriptorHeap](),
-		released[descriptorHeap](),
+		rows.GetName[descriptorHeap](),
+		rows.Release[descriptorHeap](),
 		named[descriptorHeap](),
 	},
 }
@@ -110,7 +111,7 @@ var gpuHandleClass = luabind.Class{
 
 // offset is the row that moves a handle.
 func offset[T any](move func(h T, slots int32) T) luabind.Method {
-	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative"),
+	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: rows.Params(luabind.P("slots", "integer", "may be negative"),
 		luabind.Opt("incrementSize", "integer", "GetDescriptorHandleIncrementSize: 1")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			slots := int64(c.Int32(1)) * int64(c.OptUint32(2, 1))
@@ -137,5 +138,5 @@ func plain[T interface {
 	Release() error
 	Unsupported(method string) error
 }](kind, doc string, refuses ...string) luabind.Class {
-	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: refused[T](luabind.Methods{getDevice[T](), getName[T](), released[T](), named[T]()}, refuses...)}
+	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: refused[T](luabind.Methods{getDevice[T](), rows.GetName[T](), rows.Release[T](), named[T]()}, refuses...)}
 }

@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/bindings/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -44,10 +45,10 @@ var sharedClass = luabind.Class{
 
 // declarations are the functions that declare the registers of shaders, one for each kind of resource.
 func declarations() luabind.Methods {
-	methods := luabind.Methods{{Name: "GroupShared", Returns: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: params(elementType, luabind.P("count", "integer", "elements")),
+	methods := luabind.Methods{{Name: "GroupShared", Returns: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: rows.Params(elementType, luabind.P("count", "integer", "elements")),
 		Fn: luabind.Raw(declareShared)}}
 	for _, kind := range syntax.Kinds() {
-		p := params(luabind.P("register", "string", `as "t0" or "t0, space1"`))
+		p := rows.Params(luabind.P("register", "string", `as "t0" or "t0, space1"`))
 		count := 2
 		if kind.TakesElement() {
 			p, count = append(p, elementType), 3

@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -14,7 +15,7 @@ var swapChainClass = luabind.Class{
 	Type: luabind.TypeOf[swapChain](),
 	Doc:  "Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.",
 	Methods: refused[swapChain](luabind.Methods{
-		{Name: "GetBuffer", Returns: "Resource", Doc: "A back buffer, counted from 0. The chain owns it.", Params: params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
+		{Name: "GetBuffer", Returns: "Resource", Doc: "A back buffer, counted from 0. The chain owns it.", Params: rows.Params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
 		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.", Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
 		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
 		{Name: "GetDesc1", Doc: "GetDesc.", Fn: luabind.Get(swapChain.GetDesc)},
@@ -27,22 +28,22 @@ var swapChainClass = luabind.Class{
 			})},
 		{Name: "GetLastPresentCount", Doc: "The number of Present calls so far.", Fn: luabind.Get(swapChain.GetLastPresentCount)},
 		{Name: "GetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks.", Fn: luabind.Get(swapChain.GetMaximumFrameLatency)},
-		getName[swapChain](),
-		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: params(
+		rows.GetName[swapChain](),
+		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: rows.Params(
 			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
-			luabind.Opt("flags", "PresentFlags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
-		{Name: "Present1", Doc: "Present; pictures are shown as a whole, so there is nothing to say about parts.", Params: params(
-			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.Opt("flags", "PresentFlags", `default "NONE"`),
-			luabind.Opt("presentParameters", "table", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
-			optDesc[presentParameters](c, 3)
+			luabind.OptOf[gpu.PresentFlags]("flags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
+		{Name: "Present1", Doc: "Present; pictures are shown as a whole, so there is nothing to say about parts.", Params: rows.Params(
+			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.OptOf[gpu.PresentFlags]("flags", `default "NONE"`),
+			luabind.OptOf[presentParameters]("presentParameters", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
+			rows.OptDesc[presentParameters](c, 3)
 			present(c)
 		})},
-		released[swapChain](),
-		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: params(
+		rows.Release[swapChain](),
+		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: rows.Params(
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
-			luabind.Opt("format", "Format", "default UNKNOWN"), luabind.Opt("flags", "SwapChainFlags", "default: as they are; only names that it has already")),
+			luabind.OptOf[gpu.Format]("format", "default UNKNOWN"), luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
 			Fn: luabind.Raw(resizeBuffers)},
-		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: params(luabind.P("frames", "integer", "")),
+		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: rows.Params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				n := c.Uint32(1)
 				if n < 1 || n > gpu.MaxFrameLatency {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 )
@@ -40,7 +41,7 @@ var queueClass = luabind.Class{
 	Doc:  "Executes lists of its type in the order of submission; from CreateCommandQueue.",
 	Methods: refused[queue](luabind.Methods{
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
-		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
+		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: rows.Params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				var room [1]gpu.CommandList
 				lists, plain := oneList(c, room[:0])
@@ -56,13 +57,13 @@ var queueClass = luabind.Class{
 		})},
 		{Name: "GetDesc", Doc: "The queue's description.", Fn: luabind.Get(queue.Desc)},
 		getDevice[queue](),
-		getName[queue](),
+		rows.GetName[queue](),
 		{Name: "GetTimestampFrequency", Doc: "Timestamp ticks a second.", Fn: luabind.Get(queue.GetTimestampFrequency)},
-		released[queue](),
+		rows.Release[queue](),
 		named[queue](),
-		{Name: "Signal", Doc: "Sets the fence after all earlier work of the queue has completed.", Params: params(fenceParam, valueParam),
+		{Name: "Signal", Doc: "Sets the fence after all earlier work of the queue has completed.", Params: rows.Params(fenceParam, valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Signal(luabind.Object[fence](c, 1), c.Uint64(2))) })},
-		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: params(fenceParam, valueParam),
+		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: rows.Params(fenceParam, valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
 	}, "BeginEvent", "CopyTileMappings", "EndEvent", "SetMarker", "UpdateTileMappings"),
 }
@@ -78,8 +79,8 @@ var allocatorClass = luabind.Class{
 	Doc:  "The memory that lists record into; from CreateCommandAllocator.",
 	Methods: luabind.Methods{
 		getDevice[allocator](),
-		getName[allocator](),
-		released[allocator](),
+		rows.GetName[allocator](),
+		rows.Release[allocator](),
 		{Name: "Reset", Doc: "Recycles the memory of all its lists, which the GPU must have finished.", Fn: luabind.Run(allocator.Reset)},
 		named[allocator](),
 	},
@@ -102,16 +103,16 @@ var fenceClass = luabind.Class{
 		polled(fence.CompareCompletedValue, "The value now; 2^64-1 once the device is removed."),
 		{Name: "GetCreationFlags", Doc: "The flags that the fence was made with.", Fn: luabind.Get(fence.GetCreationFlags)},
 		getDevice[fence](),
-		getName[fence](),
-		released[fence](),
-		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.", Params: params(valueParam,
+		rows.GetName[fence](),
+		rows.Release[fence](),
+		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.", Params: rows.Params(valueParam,
 			luabind.Opt("event", "Event", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[fence](c).SetEventOnCompletion(c.Uint64(1), luabind.OptObject[event](c, 2)))
 			})},
 		named[fence](),
-		{Name: "Signal", Doc: "Sets the value at once, from the CPU.", Params: params(valueParam), Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).Signal(c.Uint64(1))) })},
-		{Name: "WaitCPU", Doc: "Blocks the thread until the fence has reached the value: SetEventOnCompletion and WaitForSingleObject.", Params: params(valueParam),
+		{Name: "Signal", Doc: "Sets the value at once, from the CPU.", Params: rows.Params(valueParam), Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).Signal(c.Uint64(1))) })},
+		{Name: "WaitCPU", Doc: "Blocks the thread until the fence has reached the value: SetEventOnCompletion and WaitForSingleObject.", Params: rows.Params(valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).WaitCPU(c.Uint64(1))) })},
 	},
 }
@@ -121,8 +122,8 @@ var eventClass = luabind.Class{
 	Type: luabind.TypeOf[event](),
 	Doc:  "What CPU threads wait for; from gpu.CreateEvent.",
 	Methods: luabind.Methods{
-		getName[event](),
-		released[event](),
+		rows.GetName[event](),
+		rows.Release[event](),
 		{Name: "ResetEvent", Doc: "Unsets the event.", Fn: luabind.Run(event.ResetEvent)},
 		{Name: "SetEvent", Doc: "Sets the event.", Fn: luabind.Run(event.SetEvent)},
 		named[event](),
@@ -134,7 +135,7 @@ var threadClass = luabind.Class{
 	Type: luabind.TypeOf[thread](),
 	Doc:  "A simulated CPU thread; from gpu.Thread.",
 	Methods: luabind.Methods{
-		getName[thread](),
+		rows.GetName[thread](),
 		{Name: "Join", Doc: "Blocks the calling thread until this one has ended, and raises the error with which it ended.", Fn: luabind.Raw(join)},
 	},
 }

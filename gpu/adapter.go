@@ -10,22 +10,6 @@ type DeviceDesc struct {
 	AllowDisjointWriters bool
 }
 
-// AdapterDesc describes the simulated adapter, as DXGI_ADAPTER_DESC.
-type AdapterDesc struct {
-	Description           string // the profile in words
-	Profile               string // the name of the profile, of --adapter
-	DedicatedVideoMemory  uint64 // bytes
-	Engines3D             uint32
-	EnginesCompute        uint32
-	EnginesCopy           uint32
-	TimestampFrequency    uint64 // ticks a second
-	WaveSize              uint32 // lanes
-	SoftwareAdapter       bool   // always true
-	SharedComputeEngine   bool   // COMPUTE queues run on the 3D engine
-	SharedCopyEngine      bool   // COPY queues run on the 3D engine
-	MaxVirtualAddressBits uint32 // bits of GPU virtual addresses
-}
-
 // StepUntil says how far StepGpu lets a paused GPU run.
 type StepUntil uint8
 
@@ -51,35 +35,6 @@ type StepDesc struct {
 	Value uint64    // of the fence
 	Time  uint64    // virtual nanoseconds
 }
-
-// Feature is a group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
-type Feature uint8
-
-// The features.
-const (
-	FeatureD3D12Options Feature = iota
-	FeatureD3D12Options1
-	FeatureD3D12Options2
-	FeatureD3D12Options3
-	FeatureD3D12Options6
-	FeatureArchitecture
-	FeatureFeatureLevels
-	FeatureFormatSupport
-	FeatureMultisampleQualityLevels
-	FeatureGPUVirtualAddressSupport
-	FeatureShaderModel
-	FeatureRootSignature
-	FeatureCommandQueuePriority
-)
-
-var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
-	"MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
-
-// LuaNames implements the enum contract of the bindings.
-func (Feature) LuaNames() []string { return featureNames }
-
-// String returns the D3D12 name without its prefix.
-func (f Feature) String() string { return enumName(featureNames, int(f)) }
 
 // RemovedReason as the DXGI_ERROR_DEVICE_* results.
 type RemovedReason uint32

@@ -1,5 +1,7 @@
 package gpu
 
+import "strings"
+
 // Op is the kind of a recorded command.
 type Op uint8
 
@@ -79,19 +81,19 @@ const (
 // Has says whether lists of type t are in the set.
 func (s ListTypes) Has(t CommandListType) bool { return s&(1<<t) != 0 }
 
-// String lists the types, for example "DIRECT or COMPUTE".
+// String lists the types, for example "DIRECT, COMPUTE or COPY".
 func (s ListTypes) String() string {
-	text := ""
+	var names []string
 	for t := ListDirect; t <= ListCopy; t++ {
-		if !s.Has(t) {
-			continue
+		if s.Has(t) {
+			names = append(names, t.String())
 		}
-		if text != "" {
-			text += " or "
-		}
-		text += t.String()
 	}
-	return text
+	last := max(len(names)-1, 0)
+	if last == 0 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // CommandRule is a row of the command table: which lists record a command.

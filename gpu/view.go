@@ -149,7 +149,7 @@ type ViewDesc struct {
 	ArraySize            uint32          // slices or faces; 0 is all that follow
 	FirstWSlice          uint32          // depth slice of a 3D texture
 	WSize                uint32          // depth slices; 0 is all that follow
-	ResourceMinLODClamp  float32         // mip levels below it are not used
+	ResourceMinLODClamp  float32         // samples of an SRV use no mip level of the resource below it
 	PlaneSlice           uint32          `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
 	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order.
 	Shader4ComponentMapping ComponentMapping
@@ -319,7 +319,7 @@ type SamplerDesc struct {
 	AddressV       AddressMode    `lua:",default=CLAMP"` // as AddressU, of the second coordinate
 	AddressW       AddressMode    `lua:",default=CLAMP"` // of the third
 	MipLODBias     float32        // added to the mip level
-	MaxAnisotropy  uint32         `lua:",default=1,min=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC
+	MaxAnisotropy  uint32         `lua:",default=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise
 	ComparisonFunc ComparisonFunc // between reference and texel, of the COMPARISON filters
 	BorderColor    BorderColor    // four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 	MinLOD         float32        // mip levels below it are not used

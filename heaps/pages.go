@@ -2,6 +2,7 @@ package heaps
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -82,14 +83,24 @@ func NewPagePool[P any](source PageSource[P], o PagePoolOptions) (*PagePool[P], 
 	if err := checkPolicies(p.title(), o.OnExhausted, o.Waiter); err != nil {
 		return nil, fmt.Errorf("%w %w", ErrInvalid, err)
 	}
-	for range o.Reserve {
-		if grown, err := p.grow(o.PageSize); err != nil {
-			return nil, err
-		} else if !grown {
-			return nil, fmt.Errorf("%w %s: the reserve of %d pages is more than Max, %d bytes", ErrInvalid, p.title(), o.Reserve, o.Max)
-		}
+	if err := p.fill(); err != nil {
+		return nil, errors.Join(err, p.Close())
 	}
 	return p, nil
+}
+
+// fill makes the pages of the reserve.
+func (p *PagePool[P]) fill() error {
+	for range p.o.Reserve {
+		grown, err := p.grow(p.o.PageSize)
+		if err != nil {
+			return err
+		}
+		if !grown {
+			return fmt.Errorf("%w %s: the reserve of %d pages is more than Max, %d bytes", ErrInvalid, p.title(), p.o.Reserve, p.o.Max)
+		}
+	}
+	return nil
 }
 
 func (p *PagePool[P]) title() string { return fmt.Sprintf("upload page pool %q", p.o.Name) }

@@ -168,7 +168,11 @@ func TestPoolErrors(t *testing.T) {
 		_, err := NewPagePool(&memory{}, o)
 		require.ErrorIs(t, err, ErrInvalid, name)
 	}
-	_, err := NewPagePool(&memory{fail: errDevice}, PagePoolOptions{Releaser: g, Reserve: 1})
+	m := &memory{}
+	_, err := NewPagePool(m, PagePoolOptions{Releaser: g, PageSize: 256, Reserve: 3, Max: 512})
+	require.ErrorIs(t, err, ErrInvalid)
+	require.Equal(t, []string{"P1", "P0"}, m.destroyed, "nothing is left of a pool that cannot be made")
+	_, err = NewPagePool(&memory{fail: errDevice}, PagePoolOptions{Releaser: g, Reserve: 1})
 	require.ErrorIs(t, err, errDevice)
 	pool, m, _ := newPool(t, PagePoolOptions{})
 	require.EqualValues(t, 1<<20, pool.PageSize())

@@ -182,16 +182,22 @@ func (p *Pool[T]) PutFree(object T) {
 // Release gives an object back that the queues of a mask may use, in the way of ReleaseQueue.Release: pages that a context filled
 // for submissions that it does not know.
 func (p *Pool[T]) Release(object T, mask Mask) error {
-	if p.free != nil {
-		if err := p.free.Release(object, mask); err != nil {
-			return err
-		}
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.lent--
-		return nil
+	if p.free == nil {
+		return p.releaseSeed(object, mask)
 	}
-	return p.releaseSeed(object, mask)
+	p.lend(-1) // before: a purge of another goroutine may make it free at once
+	err := p.free.Release(object, mask)
+	if err != nil {
+		p.lend(1)
+	}
+	return err
+}
+
+// lend counts objects that are lent.
+func (p *Pool[T]) lend(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lent += n
 }
 
 func (p *Pool[T]) releaseSeed(object T, mask Mask) error {

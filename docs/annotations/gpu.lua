@@ -8,7 +8,7 @@
 ---| "BORDER"
 ---| "MIRROR_ONCE"
 
----Splits a transition into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS.
+---Splits a barrier into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS: what comes before BEGIN_ONLY is ordered before what follows END_ONLY.
 ---@alias BarrierFlags
 ---| "NONE"
 ---| "BEGIN_ONLY"
@@ -1159,7 +1159,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1203,7 +1203,7 @@
 ---@field ArraySize? integer slices or faces; 0 is all that follow
 ---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number mip levels below it are not used
+---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
@@ -1585,7 +1585,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1630,7 +1630,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1743,7 +1743,7 @@
 ---@field ArraySize? integer slices or faces; 0 is all that follow
 ---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number mip levels below it are not used
+---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
@@ -3559,7 +3559,7 @@ function SwapChain:Present(syncInterval, flags) end
 ---Present; pictures are shown as a whole, so there is nothing to say about parts.
 ---@param syncInterval integer vertical blanks since the frame before, 0 to 4
 ---@param flags? PresentFlags default "NONE"
----@param presentParameters? table DirtyRectsCount = 0
+---@param presentParameters? PresentParameters DirtyRectsCount = 0
 function SwapChain:Present1(syncInterval, flags, presentParameters) end
 
 ---Gives the object up; using it afterwards is an error.

@@ -94,6 +94,7 @@ type Adapter struct {
 	devices []*Device
 	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
+	started []*Thread // in order; those that were released, too
 	budget  uint64
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.

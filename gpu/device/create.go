@@ -64,18 +64,21 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, self made, 
 // createArray makes an object that owns a zeroed array in VRAM, and says where it is.
 func (a *Adapter) createArray(call *gpu.CreateCall, self made, size uint64, base *uint64) error {
 	return a.create(sched.CallCreate, call, self, func() (err error) {
-		if *base, err = a.alloc(call, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
+		if *base, err = a.alloc(call, call.Name, size, gpu.ConstantBufferAlignment, 0); err != nil {
 			return err
 		}
 		call.Begin, call.End = *base, *base+size
-		a.vram.Zero(call.Begin, call.End)
 		return nil
 	})
 }
 
-// alloc takes VRAM for a new object, or returns the incident's error.
-func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64) (uint64, error) {
-	offset, err := a.vram.Alloc(size, align)
+// alloc takes VRAM for a new object, zeros unless flags say that they are not needed, or returns the incident's error.
+func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64, flags gpu.HeapFlags) (uint64, error) {
+	take := a.vram.AllocZeroed
+	if flags&gpu.HeapCreateNotZeroed != 0 {
+		take = a.vram.Alloc
+	}
+	offset, err := take(size, align)
 	if err == nil {
 		a.took(offset, size)
 		return offset, nil

@@ -203,3 +203,13 @@ func TestARemovedDeviceMakesNothing(t *testing.T) {
 	require.ErrorContains(t, err, "incident.Removed")
 	require.Equal(t, gpu.RemovedDeviceRemoved, d.GetDeviceRemovedReason())
 }
+
+// TestErrorOfAReleasedThread: nobody can join a thread that was released, so Finish has its error.
+func TestErrorOfAReleasedThread(t *testing.T) {
+	a, _ := machine(t, Options{})
+	thread := must[*Thread](t)(a.Go("worker", 0, func() error { return errors.New("the work failed") }))
+	require.NoError(t, thread.Release())
+	errs := a.Finish()
+	require.Len(t, errs, 1)
+	require.EqualError(t, errs[0], "the work failed")
+}

@@ -6,27 +6,46 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
+// Feature is a group of capabilities that CheckFeatureSupport reports.
+type Feature = features.Feature
+
 // FeatureValue is one capability: a name of Direct3D 12 and a boolean, number or string.
 type FeatureValue = features.Value
 
 // CheckFeatureSupport reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and
 // MULTISAMPLE_QUALITY_LEVELS only.
-func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []FeatureValue {
+func (d *Device) CheckFeatureSupport(f Feature, format gpu.Format) []FeatureValue {
 	d.adapter.sim.Call(sched.CallQuery)
 	e := &d.adapter.profile.Engines[sched.Direct]
 	return features.Of(f, format, e.LinkBytesPerUS >= e.BytesPerUS, d.tuner.Supported())
 }
 
+// AdapterDesc describes the simulated adapter, as DXGI_ADAPTER_DESC.
+type AdapterDesc struct {
+	Description           string // the profile in words
+	Profile               string // the name of the profile, of --adapter
+	DedicatedVideoMemory  uint64 // bytes
+	Engines3D             uint32
+	EnginesCompute        uint32
+	EnginesCopy           uint32
+	TimestampFrequency    uint64 // ticks a second
+	WaveSize              uint32 // lanes
+	SoftwareAdapter       bool   // always true
+	SharedComputeEngine   bool   // COMPUTE queues run on the 3D engine
+	SharedCopyEngine      bool   // COPY queues run on the 3D engine
+	MaxVirtualAddressBits uint32 // bits of GPU virtual addresses
+}
+
 // GetAdapterDesc describes the simulated adapter.
-func (d *Device) GetAdapterDesc() gpu.AdapterDesc {
+func (d *Device) GetAdapterDesc() AdapterDesc {
 	d.adapter.sim.Call(sched.CallQuery)
 	return d.adapter.Desc()
 }
 
 // Desc describes the simulated adapter.
-func (a *Adapter) Desc() gpu.AdapterDesc {
+func (a *Adapter) Desc() AdapterDesc {
 	p := &a.profile
-	return gpu.AdapterDesc{Description: "gpuscript software adapter: " + p.Description, Profile: p.Name, DedicatedVideoMemory: a.vram.Limit(),
+	return AdapterDesc{Description: "gpuscript software adapter: " + p.Description, Profile: p.Name, DedicatedVideoMemory: a.vram.Limit(),
 		Engines3D: uint32(p.Engines[sched.Direct].Count), EnginesCompute: uint32(p.Engines[sched.Compute].Count), EnginesCopy: uint32(p.Engines[sched.Copy].Count),
 		TimestampFrequency: gpu.TimestampFrequency, WaveSize: 4, SoftwareAdapter: true,
 		SharedComputeEngine: p.Engines[sched.Compute].Count == 0, SharedCopyEngine: p.Engines[sched.Copy].Count == 0, MaxVirtualAddressBits: 32}

@@ -10,9 +10,9 @@ import (
 // Heap is memory that placed resources stand in (CreateHeap).
 type Heap struct {
 	object
-	desc   gpu.HeapDesc
-	base   uint64      // VRAM offset
-	placed []*Resource // in order of creation, alive only
+	desc    gpu.HeapDesc
+	base    uint64                  // VRAM offset
+	buffers spans.Layers[*Resource] // that are alive: those of one layer share no memory
 }
 
 // HeapDesc implements gpu.Heap.
@@ -77,8 +77,8 @@ func (r *Resource) destroy() {
 	if r.heap == nil {
 		a.ranges.Remove(r.exec.Base)
 		a.free(r.exec.Base)
-	} else {
-		r.heap.forget(r)
+	} else if r.buffer() {
+		r.heap.buffers.Remove(int(r.exec.Address/window), r.exec.Base, r.exec.End())
 	}
 	a.destroy(r.id)
 }
@@ -90,15 +90,6 @@ func (r *Resource) free() {
 	r.adapter.live--
 }
 
-func (h *Heap) forget(r *Resource) {
-	for i, p := range h.placed {
-		if p == r {
-			h.placed = append(h.placed[:i], h.placed[i+1:]...)
-			return
-		}
-	}
-}
-
 // CreateHeap takes memory for placed resources.
 func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 	if desc.Alignment == 0 {
@@ -107,7 +98,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 	a, h := d.adapter, &Heap{desc: desc}
 	call := d.begin(d.head("CreateHeap"), h, gpu.KindHeap, "heap", &h.desc.Name, &h.desc)
 	return h, a.create(sched.CallCreate, call, h, func() (err error) {
-		if h.base, err = a.alloc(call, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
+		if h.base, err = a.alloc(call, h.name, desc.SizeInBytes, desc.Alignment, desc.Flags); err != nil {
 			return err
 		}
 		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
@@ -130,7 +121,7 @@ func (d *Device) createCommitted(chain *SwapChain, desc gpu.CommittedResourceDes
 	}
 	return r, a.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
-		base, err := a.alloc(call, r.name, n.SizeInBytes(), committedAlignment(n))
+		base, err := a.alloc(call, r.name, n.SizeInBytes(), committedAlignment(n), desc.HeapFlags)
 		if err != nil {
 			return err
 		}
@@ -150,11 +141,10 @@ func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, e
 		r.heap = desc.Heap.(*Heap)
 		r.place(n, r.heap.desc.HeapType, r.heap.base+desc.HeapOffset)
 		call.Begin, call.End = r.exec.Base, r.exec.Base+n.SizeInBytes()
-		if r.buffer() {
-			r.heap.view(r)
+		if r.buffer() { // addresses that no living one with the same bytes has
+			r.exec.Address += window * uint64(r.heap.buffers.Insert(spans.Span[*Resource]{Begin: r.exec.Base, End: r.exec.End(), Owner: r}))
 		}
 		call.Address = r.GetGPUVirtualAddress()
-		r.heap.placed = append(r.heap.placed, r)
 		return nil
 	})
 }
@@ -193,11 +183,14 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 	return AllocationInfo(desc), nil
 }
 
-// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples.
+// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples, unless the description asks for another one.
 func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
 	n := desc.Normalized()
 	align := uint64(gpu.ResourcePlacementAlignment)
-	if n.SampleDesc.Count > 1 {
+	switch {
+	case desc.Alignment != 0:
+		align = desc.Alignment
+	case n.SampleDesc.Count > 1:
 		align = gpu.MSAAResourceAlignment
 	}
 	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}
@@ -212,11 +205,8 @@ func (a *Adapter) bufferAt(address uint64) *Resource {
 			return o
 		}
 	case *Heap:
-		for _, r := range o.placed {
-			if r.buffer() && address >= r.exec.Address && r.exec.At(address) < r.exec.End() {
-				return r
-			}
-		}
+		r, _ := o.buffers.Find(int(address/window), address%window)
+		return r
 	}
 	return nil
 }
@@ -231,19 +221,3 @@ func (r *Resource) buffer() bool { return r.exec.Desc.Dimension == gpu.Dimension
 //
 // So an address says which buffer is meant: pages of memory may have several addresses. Direct3D 12 does not promise that such addresses are equal.
 const window = 1 << 32
-
-// view gives a new placed buffer addresses that no living one with the same bytes has.
-func (h *Heap) view(r *Resource) {
-	var taken map[uint64]bool // made where something overlaps only
-	for _, o := range h.placed {
-		if o.buffer() && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
-			if taken == nil {
-				taken = map[uint64]bool{}
-			}
-			taken[uint64(o.exec.Address/window)] = true
-		}
-	}
-	for taken[uint64(r.exec.Address/window)] {
-		r.exec.Address += window
-	}
-}

@@ -49,8 +49,8 @@ func (a *Adapter) Finish() []error {
 // threadErrors are the errors of threads that nobody joined.
 func (a *Adapter) threadErrors() []error {
 	var errs []error
-	for _, o := range a.objects {
-		if t, ok := o.(*Thread); ok && t.err != nil {
+	for _, t := range a.started {
+		if t.err != nil {
 			errs, t.err = append(errs, t.err), nil
 		}
 	}
@@ -87,6 +87,7 @@ func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, err
 	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
 		a.threads[t.thread] = t.id
+		a.started = append(a.started, t)
 		return nil
 	})
 }
@@ -108,7 +109,7 @@ func (t *Thread) Join() error {
 	})
 }
 
-// Release gives the thread up; it goes on.
+// Release gives the thread up; it goes on, and Finish returns its error.
 func (t *Thread) Release() error { return t.release(func() { t.adapter.destroy(t.id) }) }
 
 // threadID is the running thread, 0 for the main thread.

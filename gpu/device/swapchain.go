@@ -45,14 +45,27 @@ func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, erro
 		s.screen = display.New(d.gpu, &a.profile, s.name, sched.Tag(s.id))
 		return nil
 	})
-	if err == nil {
-		err = s.makeBuffers(call.Site)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil && desc.Flags&gpu.SwapChainWaitable != 0 {
+	if err := s.furnish(call.Site); err != nil {
+		s.SetSite(call.Site)
+		_ = s.Release() // nobody else can give back what was made of it
+		return nil, err
+	}
+	return s, nil
+}
+
+// furnish makes what belongs to a chain: the back buffers, and the waitable object.
+func (s *SwapChain) furnish(site gpu.Site) (err error) {
+	if err := s.makeBuffers(site); err != nil {
+		return err
+	}
+	if s.desc.Flags&gpu.SwapChainWaitable != 0 {
 		s.latency = 1
-		s.waitable, err = a.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, call.Site)
+		s.waitable, err = s.adapter.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, site)
 	}
-	return s, err
+	return err
 }
 
 // makeBuffers makes the back buffers, in state PRESENT.

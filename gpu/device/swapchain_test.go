@@ -159,3 +159,16 @@ func TestResizeBuffers(t *testing.T) {
 	require.Len(t, *frames, 5)
 	require.Equal(t, 5, (*frames)[4].Height)
 }
+
+// TestNoMemoryForAChain: what was made of a swap chain that does not fit comes back.
+func TestNoMemoryForAChain(t *testing.T) {
+	a, d := machine(t, Options{VRAMBytes: 1 << 20})
+	q := queue(t, d, gpu.ListDirect)
+	used, live := a.vram.InUse(), a.live
+	_, err := q.CreateSwapChain(gpu.SwapChainDesc{Name: "large", Width: 256, Height: 256, Format: gpu.FormatR8G8B8A8Unorm, BufferCount: 8})
+	require.Error(t, err, "eight buffers of 256 KiB")
+	require.Equal(t, used, a.vram.InUse())
+	require.Equal(t, live, a.live)
+	require.NoError(t, must[*SwapChain](t)(q.CreateSwapChain(gpu.SwapChainDesc{Width: 256, Height: 256, Format: gpu.FormatR8G8B8A8Unorm, BufferCount: 2})).Release())
+	require.Equal(t, live, a.live)
+}

@@ -51,7 +51,8 @@ const (
 	//	a:Release()
 	EngineReleasedBeforeExecution Code = 642
 
-	// EngineReleasedTwice occurs when an object of the engine level is released a second time.
+	// EngineReleasedTwice occurs when an object of the engine level is released a second time, or although another object owns it: a default view goes
+	// with its texture or buffer, a back buffer with its swap chain.
 	//
 	// Rule: An object has one owner, who releases it once (source: Diligent, Managing Resource Lifetimes).
 	//

@@ -169,7 +169,7 @@ const (
 	//	device:CreateUnorderedAccessView(buffer, buffer, { StructureByteStride = 4, CounterOffsetInBytes = 0 }, heap:GetCPUDescriptorHandle(0))
 	BadCounter Code = 395
 
-	// BadViewFormat occurs when a view has a format of another family than its texture.
+	// BadViewFormat occurs when a view has a format of another family than its texture, or shows the floats of a typed one as other numbers.
 	//
 	// Rule: The format of a view has the components of the format of the texture (source: D3D12 format casting).
 	//

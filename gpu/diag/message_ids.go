@@ -155,6 +155,7 @@ var messageIDs = map[Code]MessageID{
 	DrawTargetMissing:          {"RENDER_TARGET_FORMAT_MISMATCH_PIPELINE_STATE", 613},
 	DrawTopologyMismatch:       {"PRIMITIVE_TOPOLOGY_MISMATCH_PIPELINE_STATE", 611},
 	DuplicateTransition:        {"RESOURCE_BARRIER_DUPLICATE_SUBRESOURCE_TRANSITIONS", 1008},
+	EmptyCopy:                  {"COPYTEXTUREREGION_EMPTYBOX", 875},
 	EmptyDispatch:              {"EMPTY_DISPATCH", 1254},
 	EmptyIndirect:              {"EXECUTE_INDIRECT_ZERO_COMMAND_COUNT", 1357},
 	EventWithoutCommit:         {"SET_BACKGROUND_PROCESSING_MODE_INVALID_ARGUMENT", 1223},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
@@ -29,9 +30,9 @@ type DeviceContext struct {
 
 	targetFrame uint64 // of the target at Begin
 
-	rec            *recorder // &recording; nil: nothing recorded
-	recording      recorder
-	waits, signals []signalled
+	rec       *recorder // &recording; nil: nothing recorded
+	recording recorder
+	line      fences.Line // for the next submission
 
 	frame     uint64         // counts from 1
 	submitted lifetime.Mask  // queues that executed lists of this frame
@@ -234,9 +235,15 @@ func (c *DeviceContext) InvalidateState() error {
 	if err := c.alive("InvalidateState"); err != nil || c.rec == nil {
 		return err
 	}
-	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
+	was := c.rec.bound
 	c.rec.bound = bindings{}
-	if !drawn {
+	if was.streams > 0 {
+		c.rec.List.SetSite(c.site)
+		if err := c.rec.List.IASetVertexBuffers(0, make([]gpu.VertexBufferView, was.streams)); err != nil {
+			return err
+		}
+	}
+	if len(was.targets.colours) == 0 && was.targets.depth == nil {
 		return nil
 	}
 	c.rec.List.SetSite(c.site)
@@ -254,8 +261,8 @@ func (c *DeviceContext) shutdown() (lost error) {
 			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact, open))
 		}
 	}
-	if n := len(c.signals); n > 0 && lost == nil {
-		lost = c.dev.rules.Hazard(words.SignalLost(c.said(), c.signals[n-1].said(), c.dev.site))
+	if last := c.line.Last(); last != nil && lost == nil {
+		lost = c.dev.rules.Hazard(words.SignalLost(c.said(), *last, c.dev.site))
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site

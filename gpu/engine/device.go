@@ -60,25 +60,42 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
-	if err := d.createQueues(of); err != nil {
+	if err := d.furnish(of); err != nil {
+		d.discard()
 		return nil, err
 	}
 	a.Retell(d.retell)
 	a.Follow(&d.queues.Promises)
-	if err := d.createHeaps(of); err != nil {
-		return nil, err
+	return d, nil
+}
+
+// furnish makes what a render device consists of.
+func (d *RenderDevice) furnish(of desc.DeviceDesc) (err error) {
+	if err := d.createQueues(of); err != nil {
+		return err
 	}
-	for i := range of.ImmediateContexts {
-		if d.immediate[i].memory, err = d.memory.NewFrame(d.immediate[i].name); err != nil {
-			return nil, err
+	if err := d.createHeaps(of); err != nil {
+		return err
+	}
+	for _, c := range d.immediate {
+		if c.memory, err = d.memory.NewFrame(c.name); err != nil {
+			return err
 		}
 	}
 	for range of.DeferredContexts {
 		if _, err := d.CreateDeferredContext(); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, nil
+	return nil
+}
+
+// discard gives up what was made of a render device that cannot be made as a whole. Nothing was submitted.
+func (d *RenderDevice) discard() {
+	if d.memory != nil {
+		_ = d.memory.Close()
+	}
+	_, _ = d.queues.Close(), d.at().Release()
 }
 
 // retell says what was found below in the words of the engine.
@@ -95,11 +112,9 @@ func (d *RenderDevice) retell(g *diag.Diagnostic) {
 func (d *RenderDevice) wait(fence *objects.Object, value uint64) retell.Wait {
 	w := retell.Wait{Fence: fence.Said(), Alone: len(d.immediate) == 1}
 	for _, c := range d.immediate {
-		for _, s := range c.signals {
-			if &s.fence.life == fence && s.value >= value && w.Held == nil {
-				said := s.said()
-				w.Held, w.Context = &said, c.said()
-			}
+		if w.Held = c.line.Reaching(fence, value); w.Held != nil {
+			w.Context = c.said()
+			return w
 		}
 	}
 	return w
@@ -107,11 +122,6 @@ func (d *RenderDevice) wait(fence *objects.Object, value uint64) retell.Wait {
 
 // createQueues makes the queues with their immediate contexts, and the release queues.
 func (d *RenderDevice) createQueues(of desc.DeviceDesc) error {
-	for i := range of.ImmediateContexts {
-		if c := &of.ImmediateContexts[i]; c.Name == "" {
-			c.Name = fmt.Sprintf("immediate %d", i)
-		}
-	}
 	d.queues = &queues.Set{At: d.at, Name: d.name, Site: &d.site, Rules: &d.rules}
 	if err := d.queues.Create(of); err != nil {
 		return err

@@ -44,7 +44,7 @@
 // # Where things are
 //
 // Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
-// package's public API. Inside, internal/objects is the life of every object, internal/record one recording with its states, internal/queues
+// package's public API. Inside, internal/objects is the life of every object, internal/fences fences, internal/record one recording with its states, internal/queues
 // the queues with their pools and submissions and internal/submit one of them, internal/memory the heaps and the memory of frames,
 // internal/binding what stands in the variables of shaders, internal/mapped what the CPU sees, internal/measure queries, internal/promise what breaks NO_OVERWRITE, internal/layout its places, internal/mips the draws of GenerateMips, internal/words what
 // messages say, and internal/retell what the level below finds, in the same words.

@@ -191,3 +191,52 @@ func TestDrawsAllocateNothing(t *testing.T) {
 	draw()
 	require.Zero(t, testing.AllocsPerRun(500, draw))
 }
+
+// TestInvalidateState: vertex buffers and targets that were bound are not there for the next draw.
+func TestInvalidateState(t *testing.T) {
+	w := newWorld(t, desc.DeviceDesc{})
+	p := w.fullScreen(desc.VariableMutable)
+	target, picture := w.texture("target", desc.BindRenderTarget|desc.BindShaderResource), w.texture("p", desc.BindShaderResource, 2, 0, 0, 0)
+	mips := w.make(desc.TextureDesc{Name: "mips", Width: 2, Height: 2, Format: gpu.FormatR32Float, BindFlags: desc.BindShaderResource, MiscFlags: desc.MiscGenerateMips})
+	scale, vb := w.immutable("scale", desc.BindShaderResource, 4), w.immutable("vb", desc.BindVertexBuffer, -1, 3, 3, -1, -1, -1)
+	srb, err := p.CreateShaderResourceBinding("srb")
+	w.ok(err)
+	set(t, srb, "picture", picture)
+	set(t, srb, "scale", scale)
+	draw := func(targets, buffers bool) error {
+		w.ok(w.imm.SetPipelineState(p))
+		w.ok(w.imm.CommitShaderResources(srb, 0))
+		if targets {
+			w.ok(w.imm.SetRenderTargets([]*engine.TextureView{target.GetDefaultView(desc.ViewRenderTarget)}, nil, 0))
+			w.ok(w.imm.ClearRenderTarget(target.GetDefaultView(desc.ViewRenderTarget), [4]float32{1}, 0))
+		}
+		if buffers {
+			w.ok(w.imm.SetVertexBuffers(0, []*engine.Buffer{vb}, nil, 0))
+		}
+		return w.imm.Draw(desc.DrawAttribs{NumVertices: 3})
+	}
+	w.ok(draw(true, true))
+	require.Equal(t, []float32{8, 8, 8, 8}, w.texels(target))
+	w.ok(draw(true, true))
+	w.ok(w.imm.InvalidateState())
+	w.ok(draw(true, false))
+	require.Equal(t, []float32{1, 1, 1, 1}, w.texels(target), "all vertices are (0, 0): the triangle covers nothing")
+	w.ok(w.imm.GenerateMips(mips.GetDefaultView(desc.ViewShaderResource)))
+	refused(t, draw(false, true), diag.DrawTargetMissing)
+	refused(t, w.imm.Flush(), diag.ListFailed)
+	w.ok(w.imm.FinishFrame())
+	w.release(target, picture, mips, scale, vb, srb, p)
+	w.end()
+}
+
+// immutable is a buffer of floats.
+func (w *world) immutable(name string, bind desc.BindFlags, values ...float32) *engine.Buffer {
+	w.t.Helper()
+	of := desc.BufferDesc{Name: name, Size: uint64(4 * len(values)), Usage: desc.UsageImmutable, BindFlags: bind, Data: bytesOf(values...)}
+	if bind == desc.BindShaderResource {
+		of.Mode, of.ElementByteStride = desc.ModeStructured, 4
+	}
+	b, err := w.CreateBuffer(of)
+	w.ok(err)
+	return b
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -153,4 +154,36 @@ func TestDynamicBufferWithBacking(t *testing.T) {
 	w.ok(w.imm.FinishFrame())
 	w.release(b)
 	w.end()
+}
+
+// TestNoMemoryForASwapChain: what was made of a swap chain whose depth buffer does not fit comes back: neither is it a leak.
+func TestNoMemoryForASwapChain(t *testing.T) {
+	w := newWorld(t, desc.DeviceDesc{})
+	rtvs := w.make(desc.TextureDesc{Name: "first", Width: 1, Height: 1, Format: gpu.FormatR8Unorm, BindFlags: desc.BindRenderTarget}) // the heap of such views is made with it
+	used, live := w.adapter.Stats().VRAMInUse, w.GetLiveObjectCount()
+	_, err := swapchain.Create(w.RenderDevice, swapchain.Desc{Width: 8192, Height: 8192, BufferCount: 3, DepthBufferFormat: gpu.FormatD32Float}, w.imm, 1)
+	refused(t, err, diag.MemoryLimit)
+	w.ok(w.imm.WaitForIdle())
+	require.Equal(t, live, w.GetLiveObjectCount())
+	require.Equal(t, used, w.adapter.Stats().VRAMInUse)
+	w.release(rtvs)
+	w.end()
+}
+
+// TestNoMemoryForADevice: what was made of a render device whose heap of samplers does not fit comes back.
+func TestNoMemoryForADevice(t *testing.T) {
+	a, err := device.NewAdapter(device.Options{VRAMBytes: 256 << 10, MaxObjects: 8})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, a.Close()) }()
+	of := desc.DeviceDesc{GPUDescriptorHeapSize: [2]uint32{64, 1024}, GPUDynamicDescriptors: [2]uint32{64, 1024}, DynamicDescriptorChunkSize: [2]uint32{16, 16}}
+	used := a.Stats().VRAMInUse
+	for range 8 {
+		_, err = engine.CreateDeviceAndContexts(a, of, 1)
+		require.Error(t, err, "2048 samplers take 128 KiB, and less is left")
+		require.Equal(t, used, a.Stats().VRAMInUse)
+	}
+	of.GPUDescriptorHeapSize[1], of.GPUDynamicDescriptors[1] = 64, 64
+	_, err = engine.CreateDeviceAndContexts(a, of, 1)
+	require.NoError(t, err)
+	require.Empty(t, of.ImmediateContexts)
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -42,7 +42,9 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	if err := c.rec.queries.Closed(&c.dev.rules, c.said(), "FinishCommandList"); err != nil {
 		return nil, err
 	}
-	if err := c.rec.Close(c.site); err != nil {
+	if err := c.rec.Close(c.site); err != nil { // a command was refused: the recording is lost
+		c.dev.queues.Drop(c.rec.Recorder)
+		c.target, c.rec = nil, nil
 		return nil, err
 	}
 	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, frame: c.frame, frameBegan: c.targetFrame}
@@ -143,7 +145,7 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 	if c.flushed = (words.Call{}); len(lists) == 0 {
 		c.flushed = words.Call{Site: c.site, Method: method}
 	}
-	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
+	if len(all) > 0 || !c.line.Empty() {
 		if err := c.submit(all); err != nil {
 			return err
 		}
@@ -184,21 +186,10 @@ func (c *DeviceContext) submit(all []*record.Recorder) error {
 		return err
 	}
 	c.dev.watcher.Look("list", c.queue.Life.NextNumber())
-	waits, signals := c.waits, c.signals
-	c.waits, c.signals = nil, nil
-	s, err := b.Submit(pairs(waits), pairs(signals))
+	waits, signals := c.line.Take()
+	s, err := b.Submit(fences.Pairs(waits), fences.Pairs(signals))
 	if s.Value != 0 {
-		for _, p := range signals {
-			p.fence.marks.Reaches(c.queue, p.value, s.Value)
-		}
+		fences.Sent(signals, c.queue, s.Value)
 	}
 	return err
-}
-
-// pairs are fences with their values for the queue.
-func pairs(all []signalled) (out []submit.Pair) {
-	for _, p := range all {
-		out = append(out, submit.Pair{Fence: p.fence.native, Value: p.value})
-	}
-	return out
 }

@@ -29,7 +29,7 @@ func (o *object) Released() bool { return o.life.Released }
 
 // Release gives the object up. It is destroyed by a purge after every queue that may use it has completed the list that is
 // recorded now. Commands that were invoked on immediate contexts, and deferred lists that were executed, may use it; later
-// ones may not. Releasing twice is GS0643.
+// ones may not. Releasing twice is GS0643, and so is releasing a part of another object: a default view, a texture of a swap chain.
 func (o *object) Release() error { return o.life.Release(o.site) }
 
 // Owner is an object of a package that is built on this one: it consists of objects of the engine, and messages about what was released and what was
@@ -43,8 +43,11 @@ func (d *RenderDevice) NewOwner(kind, name string, c *DeviceContext) *Owner {
 	return o
 }
 
-// Owns makes a texture a part of the owner, who releases it.
+// Owns makes a texture a part of the owner, who releases it with ReleaseOwned.
 func (o *Owner) Owns(t *Texture) { t.life.Within = &o.life }
+
+// ReleaseOwned gives a texture up that is a part of the owner.
+func (o *Owner) ReleaseOwned(t *Texture) error { return t.life.Give(t.site) }
 
 // Usable refuses a method of an owner that was released (GS0641).
 func (o *Owner) Usable(method string) error { return o.unreleased(method, o.site) }
@@ -55,10 +58,10 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 	d.objects.Init(&o.life, kind, name, mask)
 }
 
-// fill fills an object that lives with another one.
-func (o *object) fill(d *RenderDevice, kind, name string, mask lifetime.Mask) {
-	o.dev = d
-	d.objects.Fill(&o.life, kind, name, mask)
+// initWith fills an object that goes with another one, its owner.
+func (o *object) initWith(owner *object, kind string) {
+	o.dev = owner.dev
+	o.dev.objects.InitWith(&owner.life, &o.life, kind)
 }
 
 // abort gives up an object that could not be made as a whole.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -259,4 +260,36 @@ func BenchmarkFrame(b *testing.B) {
 	for b.Loop() {
 		w.ok(frame())
 	}
+}
+
+// TestFailedRecordings: a recording in which a call was refused is lost, and the context goes on with another list.
+func TestFailedRecordings(t *testing.T) {
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
+	a, b := w.floats("a", 1, 2, 3, 4), w.floats("b")
+	p := w.addOne(desc.VariableMutable)
+	srb := w.bindings(p, map[string]any{"input": a, "output": b})
+	tooMany := func(c *engine.DeviceContext) {
+		w.ok(c.SetPipelineState(p))
+		w.ok(c.CommitShaderResources(srb, 0))
+		refused(t, c.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 70000, ThreadGroupCountY: 1, ThreadGroupCountZ: 1}), diag.TooManyGroups)
+	}
+	d := w.GetDeferredContext(0)
+	for range 2 {
+		tooMany(w.imm)
+		refused(t, w.imm.Flush(), diag.ListFailed)
+		w.ok(d.Begin(w.imm))
+		tooMany(d)
+		_, err := d.FinishCommandList()
+		refused(t, err, diag.ListFailed)
+	}
+	w.ok(w.imm.CopyBuffer(a, 0, 0, b, 0, 16, 0))
+	require.Equal(t, bytesOf(1, 2, 3, 4), w.content(b))
+	w.ok(d.Begin(w.imm))
+	w.ok(d.CopyBuffer(b, 0, 0, a, 0, 16, 0))
+	l, err := d.FinishCommandList()
+	w.ok(err)
+	w.ok(w.imm.ExecuteCommandLists([]*engine.CommandList{l}))
+	w.ok(d.FinishFrame())
+	w.release(a, b, srb, p)
+	w.end()
 }

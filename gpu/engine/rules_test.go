@@ -72,6 +72,13 @@ var ruleCases = []ruleCase{
 	{"released twice", diag.EngineReleasedTwice, `Buffer "a" is released twice`,
 		func(s *scene) error { s.release(s.a); return s.a.Release() },
 		func(s *scene) error { return s.a.Release() }},
+	{"a default view released", diag.EngineReleasedTwice, `BufferView "a" is released, and Buffer "a" owns it`,
+		func(s *scene) error { return s.a.GetDefaultView(desc.ViewShaderResource).Release() },
+		func(s *scene) error {
+			v, err := s.a.CreateView(desc.ViewDesc{Name: "part", Type: desc.ViewShaderResource})
+			s.ok(err)
+			return v.Release()
+		}},
 	{"released before execution", diag.EngineReleasedBeforeExecution, `CommandList "CommandList 1" needs Buffer "a", which was released before the list is executed`,
 		func(s *scene) error {
 			l := s.list(s.d1, s.imm)

@@ -17,9 +17,3 @@ func (d *RenderDevice) queueSaid(i int) words.Context { return d.immediate[i].sa
 func (l *CommandList) said() words.List {
 	return words.List{Object: l.object.said(), By: l.ctx.said(), Target: l.target.String(), Site: l.site, Began: l.began, Frame: l.frame, FrameBegan: l.frameBegan}
 }
-
-func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }
-
-func (p signalled) said() words.Signal {
-	return words.Signal{Fence: p.fence.String(), Value: p.value, Site: p.site}
-}

@@ -56,7 +56,7 @@ func (t *Texture) defaultViews() error {
 			continue
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
-		v.fill(t.dev, "TextureView", t.life.Name, t.life.Mask)
+		v.initWith(&t.object, "TextureView")
 		t.views[typ] = v
 		if err := v.describe(&t.object); err != nil {
 			return err
@@ -123,7 +123,7 @@ func (b *Buffer) defaultViews() error {
 			continue
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
-		v.fill(b.dev, "BufferView", b.life.Name, b.life.Mask)
+		v.initWith(&b.object, "BufferView")
 		b.views[typ] = v
 		if err := v.describe(&b.object); err != nil {
 			return err

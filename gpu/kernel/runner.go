@@ -83,7 +83,7 @@ func kernelOf(program gpu.Shader) *Kernel {
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
 func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, out *exec.Result) error {
 	k := kernelOf(program)
-	v, problems := k.variant(d.Formats, d.Mappings, nil)
+	v, problems := k.variant(d.Formats, d.Mappings, d.Clamped, nil)
 	if problems != nil {
 		return &diag.Error{Diagnostics: problems}
 	}
@@ -141,10 +141,11 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
 		result, err := r.executorOf(form).run(ctx, form, d)
+		accesses := r.wording.knownAccesses(known, d)
 		if result.Fault != nil {
-			return result, inexact(knownAccesses(known, d)), err
+			accesses = inexact(accesses)
 		}
-		return result, knownAccesses(known, d), err
+		return result, accesses, err
 	}
 	open := known.Open
 	if form != v {

@@ -24,7 +24,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if k.ShaderStage() == gpu.StagePixel {
 		pixel = &pixelDraw{outputs: s.Pixel, affine: s.Affine, memory: s.Memory, table: s.Table}
 	}
-	v, problems := k.variant(s.Formats, s.Mappings, pixel)
+	v, problems := k.variant(s.Formats, s.Mappings, s.Clamped, pixel)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}
@@ -299,7 +299,7 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case !complete:
 		return hulls(p.known, &p.d)
 	case len(p.known.Open) == 0:
-		return knownAccesses(p.known, &p.d)
+		return knownAccesses(nil, p.known, &p.d)
 	}
 	return (&wording{}).seenAccesses(p.known, &p.d, seen)
 }

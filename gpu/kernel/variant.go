@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -13,15 +14,18 @@ import (
 
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
 // list of formats, and of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the
-// declared type. Mappings say where the components of each binding come from; nil: all stand in their places. It allocates nothing for a variant that there is.
-func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
+// declared type. Mappings say where the components of each binding come from; nil: all stand in their places. Clamped says whose views leave mip levels out. It allocates nothing for a variant that there is.
+func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, clamped []bool, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
 	if pixel == nil && !k.typed {
 		return k.natural, nil
 	}
 	mappings = k.mapped(mappings)
+	if !slices.Contains(clamped, true) {
+		clamped = nil
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	key, special := k.key[:0], pixel != nil || mappings != nil
+	key, special := k.key[:0], pixel != nil || mappings != nil || clamped != nil
 	for i, f := range formats {
 		if b := &k.natural.decl.Bindings[i]; !k.bindings[i].Typed || uint32(f) == b.Format {
 			f = gpu.FormatUnknown
@@ -35,6 +39,9 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 	for _, m := range mappings {
 		key = append(key, 'm', byte(m[0]), byte(m[1]), byte(m[2]), byte(m[3]))
 	}
+	for _, c := range clamped {
+		key = append(key, 'c', bit(c))
+	}
 	if pixel != nil {
 		key = append(appendOutputs(key, &pixel.outputs), bit(pixel.affine))
 	}
@@ -47,7 +54,7 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
-	v, problems := k.newVariant(formats, mappings, pixel, len(key) > plain)
+	v, problems := k.newVariant(formats, viewFacts{mappings, clamped}, pixel, len(key) > plain)
 	if problems == nil {
 		k.variants[string(key)] = v
 	}
@@ -55,7 +62,7 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 }
 
 // newVariant makes a variant; knowing says that it uses what is known of the bound views.
-func (k *Kernel) newVariant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw, knowing bool) (*variant, []*diag.Diagnostic) {
+func (k *Kernel) newVariant(formats []gpu.Format, facts viewFacts, pixel *pixelDraw, knowing bool) (*variant, []*diag.Diagnostic) {
 	byRegister := map[register]gpu.Format{}
 	for i, f := range formats {
 		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
@@ -70,7 +77,7 @@ func (k *Kernel) newVariant(formats []gpu.Format, mappings []gpu.ComponentMappin
 	if knowing {
 		known = k.known(pixel)
 	}
-	program, problems := k.front.lower(byRegister, outputs, k.views(known, mappings))
+	program, problems := k.front.lower(byRegister, outputs, k.views(known, facts))
 	if problems != nil {
 		return nil, problems
 	}
@@ -78,6 +85,12 @@ func (k *Kernel) newVariant(formats []gpu.Format, mappings []gpu.ComponentMappin
 		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
 	}
 	return newVariant(program, affine), nil
+}
+
+// viewFacts is what a variant is made for beside formats, a list of as many entries as there are bindings each, or nil.
+type viewFacts struct {
+	mappings []gpu.ComponentMapping
+	clamped  []bool
 }
 
 // pixelDraw is what a variant of a pixel shader is made for.
@@ -99,9 +112,9 @@ func (k *Kernel) mapped(mappings []gpu.ComponentMapping) []gpu.ComponentMapping 
 }
 
 // views is what is known of the bindings, by register; nil where there is nothing.
-func (k *Kernel) views(known []bound, mappings []gpu.ComponentMapping) map[register]bound {
+func (k *Kernel) views(known []bound, facts viewFacts) map[register]bound {
 	var views map[register]bound
-	for i := range max(len(known), len(mappings)) {
+	for i := range max(len(known), len(facts.mappings), len(facts.clamped)) {
 		if views == nil {
 			views = map[register]bound{}
 		}
@@ -109,8 +122,11 @@ func (k *Kernel) views(known []bound, mappings []gpu.ComponentMapping) map[regis
 		if known != nil {
 			b = known[i]
 		}
-		if mappings != nil {
-			b.Mapping = mappings[i]
+		if facts.mappings != nil {
+			b.Mapping = facts.mappings[i]
+		}
+		if facts.clamped != nil {
+			b.Clamped = facts.clamped[i]
 		}
 		views[k.register(i)] = b
 	}

@@ -15,7 +15,7 @@ var adviceCases = []ruleCase{
 		w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest), transition(w.a, gpu.StateCopyDest, gpu.StateCopySource))
 	}, func(w *world) {
 		w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest), transition(w.b, 0, gpu.StateCopySource))
-	}, `advice[GS0903]: barrier 1 and barrier 2 of one call take buffer "a" from COMMON over COPY_DEST to COPY_SOURCE`},
+	}, `advice[GS0903]: barrier 1 and barrier 2 of one call take buffer "a" from COMMON through COPY_DEST to COPY_SOURCE`},
 	{"buffer state", func(w *world) { bufferIn(w, gpu.StateCopyDest) }, func(w *world) { bufferIn(w, gpu.StateCommon) }, `advice[GS0904]: buffer "n" starts in COMMON, whatever InitialState says`},
 	{"read upload", mapped(gpu.HeapUpload, gpu.MapRead, 0, 4), mapped(gpu.HeapReadback, gpu.MapRead, 0, 4), `advice[GS0907]: the CPU reads buffer "m", which stands in UPLOAD memory`},
 	{"empty submit", func(w *world) { w.submit(w.main) }, func(w *world) { w.close(w.open); w.submit(w.main, w.open) },

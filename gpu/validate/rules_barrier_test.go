@@ -37,6 +37,11 @@ var barrierCases = []ruleCase{
 	{"both halves", func(w *world) {
 		w.barrier(w.open, flagged(transition(w.a, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly|gpu.BarrierEndOnly))
 	}, func(w *world) { w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest)) }, `error[GS0382]: barrier 1 has flags BEGIN_ONLY|END_ONLY`},
+	{"both halves of a UAV barrier", func(w *world) {
+		w.barrier(w.open, flagged(gpu.Barrier{Type: gpu.BarrierUAV}, gpu.BarrierBeginOnly|gpu.BarrierEndOnly))
+	}, func(w *world) {
+		w.barrier(w.open, flagged(gpu.Barrier{Type: gpu.BarrierUAV}, gpu.BarrierBeginOnly))
+	}, `error[GS0382]: barrier 1 has flags BEGIN_ONLY|END_ONLY`},
 	{"aliasing", func(w *world) {
 		w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{0, w.a.id}})
 	}, func(w *world) { w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierAliasing}) }, `error[GS0383]: an aliasing barrier names buffer "a", which has memory of its own`},

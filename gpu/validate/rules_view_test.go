@@ -24,6 +24,14 @@ func uavOf(f gpu.Format) func(*world) {
 
 // srvA is a view of buffer a, srvT one of texture tex: they are made first in every world.
 func srvA(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.a, d)(w) } }
+
+// textureView is a view of a kind of a texture that has a format as another one.
+func textureView(kind gpu.DescriptorType, has, as gpu.Format) func(*world) {
+	return func(w *world) {
+		describe(w, 0, gpu.DescriptorCall{Type: kind, Resource: w.texture("t", has, gpu.AllowUnorderedAccess).id, View: &gpu.ViewDesc{Format: as}})
+	}
+}
+
 func srvT(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.tex, d)(w) } }
 
 // counter is a structured UAV with a counter at an offset of a buffer of 8192 bytes.
@@ -40,9 +48,9 @@ func constantView(size uint32) func(*world) {
 	}
 }
 
-func sampler(n uint32) func(*world) {
+func sampler(n uint32, f gpu.Filter) func(*world) {
 	return func(w *world) {
-		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("s", gpu.HeapSampler, 1, 0).id}, Sampler: &gpu.SamplerDesc{MaxAnisotropy: n}})
+		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("s", gpu.HeapSampler, 1, 0).id}, Sampler: &gpu.SamplerDesc{MaxAnisotropy: n, Filter: f}})
 	}
 }
 
@@ -70,14 +78,15 @@ func denied(flags gpu.ResourceFlags) func(*world) {
 var viewCases = []ruleCase{
 	{"handle type", func(w *world) {
 		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("v", gpu.HeapCBVSRVUAV, 1, 0).id}, Sampler: &gpu.SamplerDesc{}})
-	}, sampler(1), `error[GS0388]: CreateSampler needs a heap of type SAMPLER, and descriptor heap "v" has type CBV_SRV_UAV`},
+	}, sampler(1, 0), `error[GS0388]: CreateSampler needs a heap of type SAMPLER, and descriptor heap "v" has type CBV_SRV_UAV`},
 	{"descriptor index", func(w *world) { describe(w, 2, gpu.DescriptorCall{Type: gpu.DescriptorCBV}) }, func(w *world) { describe(w, 1, gpu.DescriptorCall{Type: gpu.DescriptorCBV}) },
 		`error[GS0359]: CreateView names descriptors cpu[2, 3), and the heap has 2`},
 	{"copy from visible", copyDescriptors(gpu.ShaderVisible, 2, 1), copyDescriptors(0, 2, 1), `error[GS0389]: CopyDescriptors reads from descriptor heap "h", which is shader-visible`},
 	{"copy overlap", copyDescriptors(0, 1, 2), copyDescriptors(0, 2, 2), `error[GS0389]: CopyDescriptors copies h[0, 2) onto h[1, 3)`},
 	{"constant view", constantView(255), constantView(256), `error[GS0390]: SizeInBytes of the constant buffer view is 255, and multiples of 256 from 256 to 65536 are allowed`},
 	{"constant view end", constantView(1280), constantView(1024), `error[GS0362]: CreateView needs a[0, 1280), and the buffer has 1024 bytes`},
-	{"anisotropy", sampler(17), sampler(16), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 17, MinLOD 0 and MaxLOD 0`},
+	{"no anisotropy", sampler(0, gpu.FilterAnisotropic), sampler(0, 0), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 0, MinLOD 0 and MaxLOD 0`},
+	{"anisotropy", sampler(17, 0), sampler(16, 0), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 17, MinLOD 0 and MaxLOD 0`},
 	{"null view", func(w *world) { describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorSRV}) },
 		func(w *world) {
 			describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorSRV, View: &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2D, Format: gpu.FormatR8Unorm}})
@@ -100,6 +109,12 @@ var viewCases = []ruleCase{
 	{"counter end", counter(8192), counter(4096), `error[GS0395]: the view of buffer "u" cannot have this counter: CounterOffsetInBytes is 8192, and buffer "k" has 8192 bytes`},
 	{"view that writes sRGB", uavOf(gpu.FormatR8G8B8A8UnormSRGB), uavOf(gpu.FormatR8G8B8A8Unorm),
 		`error[GS0396]: shaders cannot write texture "t" through a view of format R8G8B8A8_UNORM_SRGB`},
+	{"floats as other numbers", textureView(gpu.DescriptorSRV, gpu.FormatR32Float, gpu.FormatR32Uint), textureView(gpu.DescriptorSRV, gpu.FormatR32Typeless, gpu.FormatR32Uint),
+		`error[GS0396]: a view of texture "t", which has format R32_FLOAT, cannot show its numbers as R32_UINT`},
+	{"texels as one number", textureView(gpu.DescriptorSRV, gpu.FormatR8G8B8A8Typeless, gpu.FormatR32Uint), textureView(gpu.DescriptorUAV, gpu.FormatR8G8B8A8Typeless, gpu.FormatR32Uint),
+		`error[GS0396]: a view of texture "t", which has format R8G8B8A8_TYPELESS, cannot have format R32_UINT`},
+	{"texels of a typed format as one number", textureView(gpu.DescriptorUAV, gpu.FormatR8G8B8A8Unorm, gpu.FormatR32Uint), textureView(gpu.DescriptorUAV, gpu.FormatR16G16Typeless, gpu.FormatR32Float),
+		`error[GS0396]: a view of texture "t", which has format R8G8B8A8_UNORM, cannot have format R32_UINT`},
 	{"view format", srvT(gpu.ViewDesc{Format: gpu.FormatR16Float}), srvT(gpu.ViewDesc{Format: gpu.FormatR8Uint}),
 		`error[GS0396]: a view of texture "tex", which has format R8_UNORM, cannot have format R16_FLOAT`},
 	{"elements", srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 256}), srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 255}),

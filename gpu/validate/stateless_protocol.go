@@ -278,7 +278,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 		return false
 	}
 	if p.Graphics != nil && l.Arguments == &l.points[0] {
-		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Does: "dispatches", Is: "graphics", Wants: "Compute", Only: v.onlyPipeline(l, c)})
+		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Is: "graphics", Wants: "Compute", Only: v.onlyPipeline(l, c)})
 		return false
 	}
 	missing := p.Reads.Needs &^ (l.Set | sets)

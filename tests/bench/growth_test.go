@@ -67,6 +67,47 @@ for i = 1, N do
   queue:Wait(fence, 2 * i)
 end
 fence:WaitCPU(2 * N)`, 4_096},
+	{"threads-one-after-the-other", `list:Close()
+for i = 1, N do
+  gpu.Thread("t" .. i, function() queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i) end):Join()
+end`, 1_000},
+	{"queues", `local from, queues, fences = buffer "from", {}, {}
+list:Close()
+for i = 1, N do
+  local l = device:CreateCommandList { Type = "DIRECT", Name = "list " .. i, Allocator = device:CreateCommandAllocator("DIRECT") }
+  queues[i], fences[i] = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i }, device:CreateFence(0, "fence " .. i)
+  l:CopyBufferRegion(device:CreateCommittedResource { Name = "to " .. i, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }, 0, from, 0, 256)
+  l:Close()
+  queues[i]:ExecuteCommandLists { l }
+  if i % 2 == 0 then queues[i - 1]:Signal(fences[i - 1], 1); queues[i]:Wait(fences[i - 1], 1) end
+  queues[i]:Signal(fences[i], 1)
+end
+for i = 1, N do fences[i]:WaitCPU(1) end`, 400},
+	{"placed-in-turns", inTurns("ResourceAfter = all[i]"), 1_000},
+	{"placed-in-named-turns", inTurns("ResourceBefore = all[i - 1], ResourceAfter = all[i]"), 1_000},
+	{"disjoint-writers", `device = gpu.CreateDevice { Name = "other", AllowDisjointWriters = true }
+local from, to, one, two = buffer "from", buffer "to", device:CreateCommandQueue { Type = "DIRECT", Name = "one" }, device:CreateCommandQueue { Type = "COPY", Name = "two" }
+list:Close()
+for i = 0, N - 1 do
+  local q = i % 2 == 0 and one or two
+  local l = device:CreateCommandList { Type = q == one and "DIRECT" or "COPY", Name = "list " .. i, Allocator = device:CreateCommandAllocator(q == one and "DIRECT" or "COPY") }
+  l:CopyBufferRegion(to, 256 * i, from, 256 * i, 128)
+  l:Close()
+  q:ExecuteCommandLists { l }
+end
+local a, b = device:CreateFence(0, "a"), device:CreateFence(0, "b")
+one:Signal(a, 1); two:Signal(b, 1); a:WaitCPU(1); b:WaitCPU(1)`, 1_000},
+}
+
+// inTurns gives one range of a heap to many buffers, one after the other.
+func inTurns(barrier string) string {
+	return `local from, heap, all = buffer "from", device:CreateHeap { Name = "heap", SizeInBytes = 65536, Flags = "ALLOW_ONLY_BUFFERS" }, {}
+for i = 1, N do all[i] = device:CreatePlacedResource { Heap = heap, HeapOffset = 0, Name = "placed " .. i, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+for i = 1, N do
+  list:ResourceBarrier { { Type = "ALIASING", ` + barrier + ` } }
+  list:CopyBufferRegion(all[i], 0, from, 0, 256)
+end
+run()`
 }
 
 const smallBuffers = `local all = {}

@@ -50,7 +50,7 @@ var coverage = []covered{
 	{"S21 priority is no order", "512", "TestCorpus", ""},
 	{"S22 the five scenarios", "", "scripts/async_compute scripts/background_compute scripts/deeper_queues scripts/high_priority scripts/streaming_uploads", ""},
 	{"1.1 queues: types and priorities", "302 303 341", "Examples", ""},
-	{"1.2 commands by type of list", "337 833 901 351", "Examples", ""},
+	{"1.2 commands by type of list", "337 833 901 925 351", "Examples", ""},
 	{"1.3 states by type of list", "381", "Examples TestCorpus", ""},
 	{"2.1 lists and allocators", "331 332 333 334 335 336 343 344 602 603", "Examples TestMutation TestLives", ""},
 	{"2.2 bundles: what they record, what they take over", "337 831 832 344 611", "Examples TestFree", ""},

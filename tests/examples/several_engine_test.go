@@ -88,6 +88,8 @@ context:Flush()`, diag.EngineFenceValue, 1},
 	{"a vertex buffer without its flag", world + `context:SetVertexBuffers(0, { a })`, diag.EngineDescription, 1},
 	{"a view without its flag", world + `local t = device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", BindFlags = "SHADER_RESOURCE" }
 t:CreateView { Name = "view", Type = "RENDER_TARGET" }`, diag.EngineDescription, 1},
+	{"a default view is released", world + `local t = device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", BindFlags = "SHADER_RESOURCE" }
+t:GetDefaultView("SHADER_RESOURCE"):Release()`, diag.EngineReleasedTwice, 1},
 	{"an array that is none", world + `device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", BindFlags = "SHADER_RESOURCE", ArraySize = 2 }`, diag.EngineDescription, 1},
 	{"a staging buffer with a flag", world + `device:CreateBuffer { Name = "s", Size = 16, Usage = "STAGING", CPUAccessFlags = "READ", BindFlags = "VERTEX_BUFFER" }`, diag.EngineDescription, 1},
 	{"no pipeline", world + `local output = gpu.RWStructuredBuffer("u0", "uint")

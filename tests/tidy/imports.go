@@ -148,6 +148,7 @@ gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/intern
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
+gpu/engine/internal/fences      : gpu gpu/device gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/measure     : gpu gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
@@ -193,15 +194,17 @@ bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
-bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind
+bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
+bindings/internal/rows          : bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gaps host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
 host/internal/exposed           :
 host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
 host/internal/folders           :
+host/internal/gaps              :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
@@ -233,7 +236,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/gaps host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/parse
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

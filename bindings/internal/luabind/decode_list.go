@@ -40,7 +40,7 @@ func (d *Decoder) hole(n int) *diag.Diagnostic {
 }
 
 func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {
-	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key))).
+	e := d.errorf(diag.UnknownKey, "unknown key %s", d.path.With(d.b.keyText(key))).
 		Because("%s is %s: its keys are 1, 2, 3 and so on.", d.plainWhat(), want)
 	if s, ok := key.(lua.LString); ok {
 		e.HelpText("if the table is one entry, put braces around it: { { %s = ... } }", string(s))
@@ -64,7 +64,7 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 
 // plainWhat is what for texts that are not formats, at the start of a sentence.
 func (d *Decoder) plainWhat() string {
-	if text := d.pathText(); text != "" {
+	if text := d.path.String(); text != "" {
 		return text
 	}
 	return "The argument"
@@ -205,5 +205,5 @@ func (d *Decoder) namedList(name string, all []gpu.NamedList, dst reflect.Value)
 	if near := spell.Nearest(name, names); near != "" {
 		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
 	}
-	return e.Note("It is a list of %d numbers, or %s.", dst.Len(), alternatives(names))
+	return e.Note("It is a list of %d numbers, or %s.", dst.Len(), show.Alternatives(names))
 }

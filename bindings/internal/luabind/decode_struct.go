@@ -237,7 +237,7 @@ func (p *plan) mustNames() (names []string) {
 
 func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.Diagnostic {
 	names := p.keyNames()
-	title := d.pathWith(d.b.keyText(key))
+	title := d.path.With(d.b.keyText(key))
 	d.push(d.b.keyText(key))
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {

@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/path"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -20,18 +21,12 @@ type Decoder struct {
 
 	b    *Binder
 	sig  *signature
-	path []step
+	path path.Path
 	arg  int // number of the argument, from 1; 0: none
 	root int // leading steps of the path that name the argument itself
 
 	keys  int // what count has counted
 	count func(key, value lua.LValue)
-}
-
-// step is a field, or an entry of a list if the name is empty. The name may be a key in brackets.
-type step struct {
-	name  string
-	index int
 }
 
 // decodeFunc reads v into dst, which is addressable and zero, or says what is wrong with v.
@@ -82,50 +77,23 @@ func (d *Decoder) Errorf(code diag.Code, format string, args ...any) *diag.Diagn
 }
 
 func (d *Decoder) push(name string) *Decoder {
-	d.path = append(d.path, step{name: name})
+	d.path.Push(name)
 	return d
 }
 
 func (d *Decoder) pushIndex(i int) *Decoder {
-	d.path = append(d.path, step{index: i})
+	d.path.PushIndex(i)
 	return d
 }
 
-func (d *Decoder) pop() { d.path = d.path[:len(d.path)-1] }
-
-// pathText writes the path: Barriers[3].After.
-func (d *Decoder) pathText() string { return joinPath(d.path) }
-
-func joinPath(path []step) string {
-	var sb strings.Builder
-	for i, s := range path {
-		switch {
-		case s.name == "":
-			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
-		case i > 0 && s.name[0] != '[':
-			sb.WriteString("." + s.name)
-		default:
-			sb.WriteString(s.name)
-		}
-	}
-	return sb.String()
-}
+func (d *Decoder) pop() { d.path.Pop() }
 
 // what names the value at the path.
 func (d *Decoder) what() string {
-	if text := d.pathText(); text != "" {
+	if text := d.path.String(); text != "" {
 		return text
 	}
 	return "the argument"
-}
-
-// pathWith adds a key, as keyText writes it, to the path.
-func (d *Decoder) pathWith(key string) string {
-	path := d.pathText()
-	if path == "" || strings.HasPrefix(key, "[") {
-		return path + key
-	}
-	return path + "." + key
 }
 
 // errorf makes a diagnostic that begins with the method. Its properties say where in the arguments the fault is: "argument"
@@ -137,7 +105,7 @@ func (d *Decoder) errorf(code diag.Code, format string, args ...any) *diag.Diagn
 	}
 	e := diag.New(code, name+": "+format, args...)
 	if d.arg > 0 {
-		e.Prop("argument", d.arg).Prop("path", joinPath(d.path[d.root:]))
+		e.Prop("argument", d.arg).Prop("path", d.path[d.root:].String())
 	}
 	return e
 }
@@ -147,7 +115,7 @@ func (d *Decoder) fix(action diag.FixAction, text string) diag.Fix {
 	if d.arg == 0 {
 		return diag.Fix{}
 	}
-	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: joinPath(d.path[d.root:]), Action: action, Text: text}
+	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: d.path[d.root:].String(), Action: action, Text: text}
 }
 
 // wrongType reports a value of another type.
@@ -161,7 +129,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if fix := d.skipped(v); fix != (diag.Fix{}) && len(e.Help) == 0 {
 		e.HelpFix(0, fix, "%s comes before it: write 0 if nothing else is meant", d.what())
 	}
-	if fix := d.wrapped(d.last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
+	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))
 	}
 	if v.Type() == lua.LTNumber && want == "a string" {
@@ -178,14 +146,6 @@ func (d *Decoder) skipped(v lua.LValue) (fix diag.Fix) {
 		fix = d.fix(diag.FixWrap, "0, %1")
 	}
 	return fix
-}
-
-// last is the name at the end of the path, "" if an index stands there.
-func (d *Decoder) last() string {
-	if n := len(d.path); n > 0 {
-		return d.path[n-1].name
-	}
-	return ""
 }
 
 // wrongObject reports a value that is not an object of type t.
@@ -212,20 +172,20 @@ func makers(kinds string) string {
 // missing reports an absent required field.
 func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
-	name := d.path[len(d.path)-1].name
+	name := d.path.Last()
 	if names := enums.Of(t); names != nil {
 		var fix diag.Fix
 		if first := names.List[0]; len(names.List) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
 			fix = d.fix(diag.FixPut, show.Quote(first))
 		}
-		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.List))
+		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))
 	}
 	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
 }
 
 // givenTwice reports a field that stands in the list and under its name.
 func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
-	name := d.path[len(d.path)-1].name
+	name := d.path.Last()
 	return d.errorf(diag.UnknownKey, "%s is given twice", d.what()).
 		Because("Entry %d of the list is %s already.", order, name).
 		HelpFix(0, d.fix(diag.FixDrop, ""), "remove one of the two")
@@ -233,23 +193,8 @@ func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
 
 // notUsed reports a field that the tag of its union excludes.
 func (d *Decoder) notUsed(tagName, tagValue string, when []string) *diag.Diagnostic {
-	name := d.path[len(d.path)-1].name
+	name := d.path.Last()
 	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, show.Quote(tagValue)).
-		Because("%s belongs to %s %s.", name, tagName, alternatives(when)).
+		Because("%s belongs to %s %s.", name, tagName, show.Alternatives(when)).
 		HelpFix(0, d.fix(diag.FixDrop, ""), "remove %s, or change %s", name, tagName)
-}
-
-// alternatives writes quoted names as a choice: "A", "B" or "C".
-func alternatives(names []string) string {
-	if len(names) > show.MaxListed {
-		return "one of " + show.Names(names, show.Quote)
-	}
-	texts := make([]string, len(names))
-	for i, name := range names {
-		texts[i] = show.Quote(name)
-	}
-	if len(texts) == 1 {
-		return texts[0]
-	}
-	return strings.Join(texts[:len(texts)-1], ", ") + " or " + texts[len(texts)-1]
 }

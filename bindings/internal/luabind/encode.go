@@ -95,7 +95,7 @@ func (b *Binder) encodePointer(d *Decoder, v reflect.Value) (lua.LValue, *diag.D
 // exactNumber refuses a whole number that Lua would round.
 func (d *Decoder) exactNumber(x float64, tooLarge bool) (lua.LValue, *diag.Diagnostic) {
 	if tooLarge {
-		return nil, d.errorf(diag.NumberOutOfRange, "the result %s is beyond 2^53", d.pathText()).
+		return nil, d.errorf(diag.NumberOutOfRange, "the result %s is beyond 2^53", d.path.String()).
 			Because("Whole numbers above 2^53 are not exact in Lua.")
 	}
 	return lua.LNumber(x), nil
@@ -106,6 +106,7 @@ func (b *Binder) encodeList(d *Decoder, v reflect.Value) (lua.LValue, *diag.Diag
 	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && enums.Of(v.Type().Elem()) == nil {
 		return lua.LString(v.Bytes()), nil
 	}
+	b.makeRoom(d.L, BytesOfNumber*v.Len())
 	list := b.L.CreateTable(v.Len(), 0)
 	for i := range v.Len() {
 		d.pushIndex(i + 1)

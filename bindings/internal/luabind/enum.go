@@ -63,7 +63,7 @@ func (n enumeration) lookUp(d *Decoder, name string) (uint64, *diag.Diagnostic) 
 }
 
 func (n enumeration) listValues(e *diag.Diagnostic) *diag.Diagnostic {
-	return e.Note("%s is %s.", n.Type, alternatives(n.List))
+	return e.Note("%s is %s.", n.Type, show.Alternatives(n.List))
 }
 
 // decodeFlags reads a name, names joined with "|", a list of names, or 0.

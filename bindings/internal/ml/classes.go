@@ -2,10 +2,9 @@ package ml
 
 import (
 	"reflect"
-	"slices"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
@@ -15,9 +14,6 @@ import (
 // Classes are the classes of the module.
 var Classes = []*luabind.Class{&bindingTableClass, &bufferTensorClass, &compiledClass, &deviceClass, &initializerClass, &operatorClass, &recorderClass}
 
-// Untyped are the types of arguments that rows only name.
-var Untyped = []reflect.Type{reflect.TypeFor[dml.Binding](), reflect.TypeFor[dml.BindingTableDesc](), reflect.TypeFor[op.ScaleBias](), reflect.TypeFor[op.Size2D]()}
-
 // child are the methods of all objects, and those of one class.
 func child[T interface {
 	GetDevice() *dml.Device
@@ -25,15 +21,13 @@ func child[T interface {
 	Release() error
 	SetName(string) error
 }](own ...luabind.Method) luabind.Methods {
-	all := append(own,
+	return rows.Sorted(append(own,
 		luabind.Method{Name: "GetDevice", Doc: "The DirectML device that made the object.", Fn: luabind.Get(T.GetDevice)},
-		luabind.Method{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(T.Name)},
-		luabind.Method{Name: "Release", Doc: "Gives the object up; using it afterwards is an error.", Fn: luabind.Run(T.Release)},
-		luabind.Method{Name: "SetName", Doc: "Renames the object in every later message.", Params: params(luabind.P("name", "string", "the new name")), Fn: luabind.Do(T.SetName)},
-	)
-	slices.SortFunc(all, func(a, b luabind.Method) int { return strings.Compare(a.Name, b.Name) })
-	return all
+		rows.GetName[T](), rows.Release[T](), rows.SetName[T](where)))
 }
+
+// where says what shows the names of objects.
+const where = "message"
 
 type mlDevice = *dml.Device
 
@@ -41,31 +35,29 @@ var deviceClass = luabind.Class{
 	Kind: "DMLDevice",
 	Type: luabind.TypeOf[mlDevice](),
 	Doc:  "Makes the objects of DirectML; from dml.CreateDevice.",
-	Methods: luabind.Methods{
+	Methods: rows.Refused(luabind.Methods{
 		{Name: "CheckFeatureSupport", Doc: "FEATURE_LEVELS with a list of levels gives MaxSupportedFeatureLevel, TENSOR_DATA_TYPE_SUPPORT with a data type IsSupported.",
-			Params: params(luabind.P("feature", "string", "TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS"), luabind.P("query", "string|string[]", "levels as \"5_0\", or a data type")), Returns: "table", Fn: luabind.Raw(checkFeature)},
-		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
-		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
-		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
-			t, err := luabind.Self[mlDevice](c).CreateBindingTable(optTable(c))
+			Params: rows.Params(luabind.P("feature", "string", "TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS"), luabind.P("query", "string|string[]", "levels as \"5_0\", or a data type")), Returns: "table", Fn: luabind.Raw(checkFeature)},
+		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: rows.Params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
+		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: rows.Params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
+		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: rows.Params(luabind.OptOf[dml.BindingTableDesc]("desc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
+			t, err := luabind.Self[mlDevice](c).CreateBindingTable(rows.OptDesc[dml.BindingTableDesc](c, 1))
 			c.Check(err)
 			c.Return(t)
 		})},
 		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
-		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: rows.Params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)")), Returns: "Operator", Types: []reflect.Type{reflect.TypeFor[op.ScaleBias](), reflect.TypeFor[op.Size2D]()}, Fn: luabind.Raw(func(c *luabind.Args) {
 			o, err := luabind.Self[mlDevice](c).CreateOperator(luabind.Decode[operatorDesc](c, 1).Desc)
 			c.Check(err)
 			c.Return(o)
 		})},
-		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
-		notBuilt("Evict"),
+		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: rows.Params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
 		{Name: "GetDeviceRemovedReason", Doc: "Why the device was removed; S_OK while it lives.", Fn: luabind.Get(func(d mlDevice) string { return d.GetDeviceRemovedReason().String() })},
-		{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(mlDevice.Name)},
+		rows.GetName[mlDevice](),
 		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},
-		notBuilt("MakeResident"),
 		{Name: "Release", Doc: "Gives the device up. Its children hold it and can be used further.", Fn: luabind.Run(mlDevice.Release)},
-		{Name: "SetName", Doc: "Renames the object in every later message.", Params: params(luabind.P("name", "string", "the new name")), Fn: luabind.Do(mlDevice.SetName)},
-	},
+		rows.SetName[mlDevice](where),
+	}, notBuilt, "Evict", "MakeResident"),
 }
 
 // feature is DML_FEATURE.
@@ -87,22 +79,11 @@ func checkFeature(c *luabind.Args) {
 	c.Return(levelSupport{d.MaxSupportedFeatureLevel(luabind.Decode[[]string](c, 2))})
 }
 
-// notBuilt is a method of DirectML that is refused by name.
-func notBuilt(name string) luabind.Method {
-	return luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")), Refused: true, Fn: luabind.Raw(func(c *luabind.Args) {
-		d := luabind.Self[mlDevice](c).GetParentDevice()
-		d.SetSite(c.Site())
-		c.Check(d.Unsupported(name))
-	})}
-}
-
-// optTable reads the description of a table that may be missing.
-func optTable(c *luabind.Args) *dml.BindingTableDesc {
-	if !c.Has(1) {
-		return nil
-	}
-	d := luabind.Decode[dml.BindingTableDesc](c, 1)
-	return &d
+// notBuilt says what there is instead of a method of DirectML that is refused by name.
+func notBuilt(c *luabind.Args, name string) error {
+	d := luabind.Self[mlDevice](c).GetParentDevice()
+	d.SetSite(c.Site())
+	return d.Unsupported(name)
 }
 
 var bufferTensorClass = luabind.Class{
@@ -136,7 +117,7 @@ var initializerClass = luabind.Class{
 	Kind: "OperatorInitializer", Type: luabind.TypeOf[*dml.OperatorInitializer](),
 	Doc: "Initialises compiled operators; from DMLDevice:CreateOperatorInitializer.",
 	Methods: child[*dml.OperatorInitializer](properties[*dml.OperatorInitializer](),
-		luabind.Method{Name: "Reset", Doc: "Gives the initializer other compiled operators.", Params: params(luabind.P("operators", "", "")), Fn: luabind.Do((*dml.OperatorInitializer).Reset)}),
+		luabind.Method{Name: "Reset", Doc: "Gives the initializer other compiled operators.", Params: rows.Params(luabind.P("operators", "", "")), Fn: luabind.Do((*dml.OperatorInitializer).Reset)}),
 }
 
 type bindingTable = *dml.BindingTable
@@ -145,13 +126,8 @@ var bindingsParam = luabind.P("bindings", "", "in the order of the operator's fi
 
 // bindOne is the row of a method that binds one resource.
 func bindOne(name, doc string, bind func(bindingTable, *dml.Binding) error) luabind.Method {
-	return luabind.Method{Name: name, Doc: doc, Params: params(luabind.Opt("binding", "Binding", "nil unbinds it")), Fn: luabind.Raw(func(c *luabind.Args) {
-		var b *dml.Binding
-		if c.Has(1) {
-			d := luabind.Decode[dml.Binding](c, 1)
-			b = &d
-		}
-		c.Check(bind(luabind.Self[bindingTable](c), b))
+	return luabind.Method{Name: name, Doc: doc, Params: rows.Params(luabind.OptOf[dml.Binding]("binding", "nil unbinds it")), Fn: luabind.Raw(func(c *luabind.Args) {
+		c.Check(bind(luabind.Self[bindingTable](c), rows.OptDesc[dml.Binding](c, 1)))
 	})}
 }
 
@@ -159,12 +135,12 @@ var bindingTableClass = luabind.Class{
 	Kind: "BindingTable", Type: luabind.TypeOf[bindingTable](),
 	Doc: "Writes descriptors of what is bound to tensors; from DMLDevice:CreateBindingTable.",
 	Methods: child[bindingTable](
-		luabind.Method{Name: "BindInputs", Doc: "Binds buffers to the inputs.", Params: params(bindingsParam), Fn: luabind.Do(bindingTable.BindInputs)},
-		luabind.Method{Name: "BindOutputs", Doc: "Binds buffers to the outputs.", Params: params(bindingsParam), Fn: luabind.Do(bindingTable.BindOutputs)},
+		luabind.Method{Name: "BindInputs", Doc: "Binds buffers to the inputs.", Params: rows.Params(bindingsParam), Fn: luabind.Do(bindingTable.BindInputs)},
+		luabind.Method{Name: "BindOutputs", Doc: "Binds buffers to the outputs.", Params: rows.Params(bindingsParam), Fn: luabind.Do(bindingTable.BindOutputs)},
 		bindOne("BindPersistentResource", "Binds the memory that initialisation filled.", bindingTable.BindPersistentResource),
 		bindOne("BindTemporaryResource", "Binds the memory that an execution calculates in.", bindingTable.BindTemporaryResource),
-		luabind.Method{Name: "Reset", Doc: "Makes the table one for another dispatchable or range; nil empties it.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Fn: luabind.Raw(func(c *luabind.Args) {
-			c.Check(luabind.Self[bindingTable](c).Reset(optTable(c)))
+		luabind.Method{Name: "Reset", Doc: "Makes the table one for another dispatchable or range; nil empties it.", Params: rows.Params(luabind.OptOf[dml.BindingTableDesc]("desc", "")), Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(luabind.Self[bindingTable](c).Reset(rows.OptDesc[dml.BindingTableDesc](c, 1)))
 		})}),
 }
 
@@ -174,7 +150,7 @@ var recorderClass = luabind.Class{
 	Kind: "CommandRecorder", Type: luabind.TypeOf[recorder](),
 	Doc: "Records dispatches into command lists; from DMLDevice:CreateCommandRecorder.",
 	Methods: child[recorder](luabind.Method{Name: "RecordDispatch", Doc: "Records the initialisation or execution of a dispatchable.",
-		Params: params(luabind.P("list", "", "open, of type DIRECT or COMPUTE"), luabind.P("dispatchable", "", "a compiled operator or an initializer"), luabind.P("bindings", "", "a binding table for it")),
+		Params: rows.Params(luabind.P("list", "", "open, of type DIRECT or COMPUTE"), luabind.P("dispatchable", "", "a compiled operator or an initializer"), luabind.P("bindings", "", "a binding table for it")),
 		Fn: luabind.Do3(func(r recorder, l *device.CommandList, d dml.Dispatchable, t bindingTable) error {
 			return r.RecordDispatch(l, d, t)
 		})}),

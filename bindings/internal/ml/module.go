@@ -5,6 +5,7 @@ package ml
 
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml"
@@ -17,15 +18,15 @@ var Module = luabind.Module{
 	Doc:  "DirectML: devices, operators, initializers, binding tables and a recorder on the explicit level.",
 	Functions: luabind.Methods{
 		{Name: "AllocateTensor", Doc: "Makes a buffer in the DEFAULT heap that a tensor fits into: CreateCommittedResource.",
-			Params: params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource", Fn: luabind.Raw(allocateTensor)},
+			Params: rows.Params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource", Fn: luabind.Raw(allocateTensor)},
 		{Name: "BufferTensor", Doc: "Describes a tensor: type, sizes, and strides where it is not packed.", Fn: luabind.Call(bufferTensor)},
-		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.", Params: params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
+		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.", Params: rows.Params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
 			Fn: luabind.Call2(createDevice)},
 		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]", Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
 		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",
-			Params: params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
+			Params: rows.Params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
 		{Name: "UploadTensor", Doc: "Makes a buffer as AllocateTensor does, and fills it with elements in the order of memory: copies them from an UPLOAD buffer on a queue and waits.",
-			Params: params(queueParam, tensorParam, luabind.P("values", "number[]", "as many as the tensor spans"), nameParam), Returns: "Resource", Fn: luabind.Raw(uploadTensor)},
+			Params: rows.Params(queueParam, tensorParam, luabind.P("values", "number[]", "as many as the tensor spans"), nameParam), Returns: "Resource", Fn: luabind.Raw(uploadTensor)},
 	},
 }
 
@@ -34,8 +35,6 @@ var (
 	tensorParam = luabind.P("tensor", "BufferTensor", "")
 	nameParam   = luabind.Opt("name", "string", "of the buffer")
 )
-
-func params(p ...luabind.Param) []luabind.Param { return p }
 
 // createDeviceDesc is a description with the place of the call.
 type createDeviceDesc struct {

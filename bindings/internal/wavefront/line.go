@@ -22,19 +22,35 @@ type field struct {
 	column int
 }
 
+// mostFields is how many fields a statement may have: a polygon of many corners has some hundreds.
+const mostFields = 1 << 16
+
 // eachLine calls do for every statement. A backslash at the end of a line joins the next one.
 func eachLine(file string, text []byte, do func(*line) error) error {
-	lines := strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n")
-	for i := 0; i < len(lines); i++ {
-		l := line{file: file, number: i + 1}
-		s := trim(lines[i])
-		for strings.HasSuffix(s, "\\") && i+1 < len(lines) {
-			i++
-			s = s[:len(s)-1] + " " + trim(lines[i])
+	rest, more := strings.TrimPrefix(string(text), "\ufeff"), true
+	for number := 1; more; {
+		l := line{file: file, number: number}
+		var part string
+		var joined strings.Builder
+		for {
+			part, rest, more = strings.Cut(rest, "\n")
+			part = trim(part)
+			number++
+			head, goesOn := strings.CutSuffix(part, "\\")
+			if !goesOn || !more {
+				break
+			}
+			joined.WriteString(head + " ")
 		}
-		l.split(s)
+		if joined.Len() > 0 {
+			part = joined.String() + part
+		}
+		l.split(part)
 		if l.word == "" {
 			continue
+		}
+		if len(l.fields) > mostFields {
+			return l.fail(0, "there are more than %d words on a line", mostFields)
 		}
 		if err := do(&l); err != nil {
 			return err
@@ -43,8 +59,9 @@ func eachLine(file string, text []byte, do func(*line) error) error {
 	return nil
 }
 
+// split cuts a statement into its fields, up to one more than there may be.
 func (l *line) split(s string) {
-	for at := 0; at < len(s); {
+	for at := 0; at < len(s) && len(l.fields) <= mostFields; {
 		if s[at] == ' ' || s[at] == '\t' {
 			at++
 			continue

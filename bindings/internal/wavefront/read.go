@@ -10,6 +10,9 @@ import (
 // MaxVertices bounds the vertices of a mesh, and the numbers in its file.
 const MaxVertices = 1 << 22
 
+// MaxTriangles bounds the triangles of a mesh.
+const MaxTriangles = 1 << 24
+
 // Vertex is one corner. A missing texture coordinate is 0.
 type Vertex struct {
 	Position, Normal, Color [3]float32
@@ -69,12 +72,13 @@ type reader struct {
 	color     [3]float32
 	known     map[corner]uint32
 	faces     int
+	most      int // triangles
 	open      func(name string) ([]byte, error)
 }
 
 // Read reads the text of an OBJ file. open gives the MTL files that it names; its errors are passed on. All other errors are *Error.
 func Read(name string, text []byte, open func(name string) ([]byte, error)) (*Mesh, error) {
-	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{}, open: open}
+	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{}, most: MaxTriangles, open: open}
 	if err := eachLine(name, text, r.line); err != nil {
 		return nil, err
 	}
@@ -149,8 +153,11 @@ func (r *reader) face(l *line) error {
 		r.mesh.Indices = append(r.mesh.Indices, ids[0], ids[i-1], ids[i])
 	}
 	r.faces++
-	if len(r.mesh.Vertices) > MaxVertices {
+	switch {
+	case len(r.mesh.Vertices) > MaxVertices:
 		return l.fail(0, "there are more than %d vertices", MaxVertices)
+	case len(r.mesh.Indices) > 3*r.most:
+		return l.fail(0, "there are more than %d triangles", r.most)
 	}
 	return nil
 }

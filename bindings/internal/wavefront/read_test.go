@@ -2,6 +2,7 @@ package wavefront
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -63,6 +64,21 @@ func TestMistakes(t *testing.T) {
 		_, err := Read("a.obj", []byte(tt.text), files(map[string]string{"bad.mtl": "Kd 1 1 1", "xyz.mtl": "newmtl m\nKd xyz 1 1 1"}))
 		require.EqualError(t, err, tt.want)
 	}
+}
+
+// Files that are made to take long: statements over many lines, and polygons of many corners.
+func TestLargeStatements(t *testing.T) {
+	const corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+	m, err := Read("a.obj", []byte(corners+"f 1 2 "+strings.Repeat("\\\n", 1<<20)+"3\nf 3 2 1"), files(nil))
+	require.NoError(t, err)
+	require.Equal(t, []uint32{0, 1, 2, 3, 4, 5}, m.Indices)
+	m, err = Read("a.obj", []byte(corners+"f"+strings.Repeat(" 1 2", mostFields/2)), files(nil))
+	require.NoError(t, err)
+	require.Len(t, m.Indices, 3*(mostFields-2))
+	_, err = Read("a.obj", []byte(corners+"f"+strings.Repeat(" 1 2", mostFields/2)+" 3"), files(nil))
+	require.EqualError(t, err, "a.obj:4:1: there are more than 65536 words on a line")
+	r := &reader{most: 2, known: map[corner]uint32{}}
+	require.EqualError(t, eachLine("a.obj", []byte(corners+"f 1 2 3\nf 1 2 3\nf 1 2 3\n"), r.line), "a.obj:6:1: there are more than 2 triangles")
 }
 
 func FuzzRead(f *testing.F) {

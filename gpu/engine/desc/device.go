@@ -1,6 +1,9 @@
 package desc
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -40,6 +43,12 @@ func (d DeviceDesc) Normalized() DeviceDesc {
 	}
 	if len(d.ImmediateContexts) == 0 {
 		d.ImmediateContexts = []ImmediateContextDesc{{Name: "immediate"}}
+	}
+	d.ImmediateContexts = slices.Clone(d.ImmediateContexts)
+	for i := range d.ImmediateContexts {
+		if c := &d.ImmediateContexts[i]; c.Name == "" {
+			c.Name = fmt.Sprintf("immediate %d", i)
+		}
 	}
 	set := func(field *uint32, value uint32) {
 		if *field == 0 {

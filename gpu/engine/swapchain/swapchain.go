@@ -8,6 +8,7 @@ package swapchain
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -73,10 +74,28 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 		return nil, err
 	}
 	s.native, s.Owner = n, d.NewOwner("SwapChain", of.Name, c)
-	if err := n.SetMaximumFrameLatency(of.MaxFrameLatency); err != nil {
+	if err := s.wrap(); err != nil {
+		s.abandon()
 		return nil, err
 	}
-	return s, s.wrap()
+	return s, n.SetMaximumFrameLatency(of.MaxFrameLatency)
+}
+
+// abandon gives up what was made of a swap chain that cannot be made as a whole.
+func (s *SwapChain) abandon() {
+	for _, t := range s.textures() {
+		_ = s.ReleaseOwned(t)
+	}
+	s.native.SetSite(s.site)
+	_, _ = s.Owner.Release(), s.native.Release()
+}
+
+// textures are the back buffers, and the depth buffer if there is one.
+func (s *SwapChain) textures() []*engine.Texture {
+	if s.depth == nil {
+		return s.colours
+	}
+	return append(slices.Clone(s.colours), s.depth)
 }
 
 // SetSite says which place of a script makes the next call on the swap chain.
@@ -189,14 +208,11 @@ func (s *SwapChain) idle() error {
 	if err := s.ctx.Flush(); err != nil {
 		return err
 	}
-	all := s.colours
-	if s.depth != nil {
-		all = append(all, s.depth)
-	}
+	all := s.textures()
 	s.colours, s.depth = nil, nil
 	for _, t := range all {
 		t.SetSite(s.site)
-		if err := t.Release(); err != nil {
+		if err := s.ReleaseOwned(t); err != nil {
 			return err
 		}
 	}

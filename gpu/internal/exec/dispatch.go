@@ -40,7 +40,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) *Ou
 func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
 	p, d, r, o := b.pipeline, &m.run, &m.result, &m.out
 	d.Groups = [3]uint32{c.X, c.Y, c.Z}
-	d.Memory, d.Table, d.Records, d.Formats, d.Mappings = m.vram, uint32(m.tables.Table), p.Records(), m.formats, m.mappings
+	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.tables.Table), p.Records(), m.formats, m.mappings, m.clamped
 	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
 	d.Rehearse, d.Tuning = b.rehearse, p.Tuning
 	b.rehearse = false
@@ -86,7 +86,7 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 
 // resolve writes the records of a program, from record first of the table on, and collects views, faults and formats.
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
-	m.formats, m.mappings = m.formats[:0], m.mappings[:0]
+	m.formats, m.mappings, m.clamped = m.formats[:0], m.mappings[:0], m.clamped[:0]
 	m.putConstants(s, p.root)
 	table := m.bytes(m.tables.Table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
@@ -99,7 +99,7 @@ func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 			w.put(p.sources[n])
 			n++
 		}
-		m.formats, m.mappings = append(m.formats, w.format), append(m.mappings, w.mapping)
+		m.formats, m.mappings, m.clamped = append(m.formats, w.format), append(m.mappings, w.mapping), append(m.clamped, w.clamped)
 	}
 }
 
@@ -131,6 +131,7 @@ type slot struct {
 	format  gpu.Format // of the typed views of the binding so far
 	rule    faultRule
 	mapping gpu.ComponentMapping
+	clamped bool // a view of the binding leaves mip levels out
 }
 
 // put writes the record of the register that src says. Nothing bound leaves the null view.
@@ -307,6 +308,9 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 		return FaultWrongView
 	case !typed:
 		return 0
+	}
+	w.clamped = w.clamped || d.LeastLevel() > 0
+	switch {
 	case w.format == gpu.FormatUnknown:
 		w.format, w.mapping = d.Format, d.Mapping
 	case w.format != d.Format || w.mapping != d.Mapping:

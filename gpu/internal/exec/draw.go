@@ -33,6 +33,7 @@ type drawing struct {
 	shade    raster.Shade // runs its pixel program
 	formats  []gpu.Format
 	mappings []gpu.ComponentMapping
+	clamped  []bool
 	spans    []assemble.Span
 	layers   []uint32 // slices that the piece at hand is drawn to
 }
@@ -83,6 +84,7 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	}
 	m.resolve(&b.graphics, &d.p.vertex, 0)
 	m.draws.formats, m.draws.mappings = append(m.draws.formats[:0], m.formats...), append(m.draws.mappings[:0], m.mappings...)
+	m.draws.clamped = append(m.draws.clamped[:0], m.clamped...)
 	if d.p.pixel.program != nil {
 		m.resolve(&b.graphics, &d.p.pixel, uint32(len(d.p.vertex.sources)))
 	}
@@ -112,7 +114,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
-	*run = StageRun{Memory: m.vram, Table: uint32(m.tables.Table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
+	*run = StageRun{Memory: m.vram, Table: uint32(m.tables.Table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Clamped: m.draws.clamped, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Tuning: d.b.pipeline.Tuning}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
@@ -121,7 +123,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
-		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
+		run.Records, run.Formats, run.Mappings, run.Clamped = uint32(len(d.p.pixel.sources)), m.formats, m.mappings, m.clamped
 		run.Pitch, run.Pixel, run.Affine = raster.PixelPitch, d.pixels.Outputs, d.vertex.Affine()
 		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, run); d.out.Err != nil {
 			d.join(ctx, d.vertex, gpu.StageVertex)

@@ -35,6 +35,8 @@ type Dispatch struct {
 	Formats []gpu.Format
 	// Mappings holds where the components of each of them come from.
 	Mappings []gpu.ComponentMapping
+	// Clamped says of each of them whether the view leaves mip levels out (ResourceMinLODClamp).
+	Clamped []bool
 	// Budget is the number of instructions after which the program counts as hung; 0 is unlimited.
 	Budget uint64
 	// Report asks for out-of-bounds accesses.
@@ -84,8 +86,8 @@ type Result struct {
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched
 	//
-	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice and its entries must not be changed;
-	// it stays valid.
+	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch, and who
+	// asked for it may change it.
 	Accesses []Access
 }
 

@@ -45,8 +45,9 @@ type Machine struct {
 	bound   bound
 	objects uint64 // how often objects changed, descriptors among them
 	formats []gpu.Format
-	// mappings are the orders of components of typed views, beside their formats.
+	// mappings are the orders of components of typed views, beside their formats; clamped says which leave mip levels out.
 	mappings []gpu.ComponentMapping
+	clamped  []bool
 	draws    drawing
 	shadows  shadow.Store
 }

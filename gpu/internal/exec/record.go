@@ -29,6 +29,7 @@ func setTexture(r record.Record, d *Descriptor, t *Resource) {
 	r.Buffer(begin, end-begin, d.Stride, d.Format, t.ID)
 	width, height, _ := t.Desc.MipExtent(d.FirstMip)
 	r.Texture(width, height, d.Slices, d.Mips, volume)
+	r.Least(d.LeastLevel())
 	for m := range int(d.Mips) {
 		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice, d.Format)
 		offset := f.Offset - begin

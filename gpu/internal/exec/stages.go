@@ -27,8 +27,9 @@ type StageRun struct {
 	Table   uint32 // as of a Dispatch
 	Records uint32
 	Formats []gpu.Format
-	// Mappings is as of a Dispatch.
+	// Mappings and Clamped are as of a Dispatch.
 	Mappings []gpu.ComponentMapping
+	Clamped  []bool
 	// Pitch is the distance of the planes of components in bytes, a multiple of 4*stage.Group. For a vertex program it holds for inputs and outputs, for a
 	// pixel program for outputs.
 	Pitch uint32

@@ -63,11 +63,11 @@ func (d *drawCall) bindTargets() {
 	}
 }
 
-// bindDepth binds depth and stencil planes, as far as the pipeline knows them.
+// bindDepth binds depth and stencil planes. A pipeline that tests does so with what is bound, also if it does not say its format.
 func (d *drawCall) bindDepth() {
 	s, v := &d.state, &d.b.draw.depth
 	r := d.target(v)
-	if d.p.desc.DSVFormat == gpu.FormatUnknown || r == nil {
+	if t := &s.DepthStencil; r == nil || d.p.desc.DSVFormat == gpu.FormatUnknown && !t.DepthEnable && !t.StencilEnable {
 		s.DepthStencil.DepthEnable, s.DepthStencil.StencilEnable = false, false
 		return
 	}

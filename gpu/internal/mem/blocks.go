@@ -33,6 +33,7 @@ type blockList struct {
 	first  int32
 	bins   [binCount]int32
 	full   [binWords]uint64 // bit set: the bin holds a block
+	steps  int              // blocks that were looked at so far
 }
 
 func (l *blockList) init(begin, end uint64) {
@@ -68,19 +69,27 @@ func binOf(n uint64) int {
 
 // take cuts [begin, begin+size) out of a free block so that begin is a multiple of align and, when skew is not 0,
 // begin%cachePage is skew%cachePage. It returns none when no free block can hold it.
+//
+// Of each bin a few are looked at, and all only where these do not do: many that are long enough, and none of which has such a begin in it, are gaps that
+// other allocations with the alignment have left.
 func (l *blockList) take(size, align, skew uint64) (int32, uint64) {
-	for bin := l.nextBin(binOf(size)); bin >= 0; bin = l.nextBin(bin + 1) {
-		if id, begin := l.bestOfBin(bin, size, align, skew); id != none {
-			l.cut(id, begin, begin+size)
-			return id, begin
+	for _, tries := range []int{few, len(l.blocks)} {
+		for bin := l.nextBin(binOf(size)); bin >= 0; bin = l.nextBin(bin + 1) {
+			if id, begin := l.bestOfBin(bin, tries, size, align, skew); id != none {
+				l.cut(id, begin, begin+size)
+				return id, begin
+			}
 		}
 	}
 	return none, 0
 }
 
-// bestOfBin is the most recently freed block of the bin that fits. In all bins but the first the head nearly always does.
-func (l *blockList) bestOfBin(bin int, size, align, skew uint64) (int32, uint64) {
-	for id := l.bins[bin]; id != none; id = l.blocks[id].binNext {
+const few = 16
+
+// bestOfBin is the most recently freed block of the bin that fits, among so many. In all bins but the first the head nearly always does.
+func (l *blockList) bestOfBin(bin, tries int, size, align, skew uint64) (int32, uint64) {
+	for id := l.bins[bin]; id != none && tries > 0; id, tries = l.blocks[id].binNext, tries-1 {
+		l.steps++
 		b := &l.blocks[id]
 		begin := placeIn(b.begin, align, skew)
 		if begin+size <= b.end {

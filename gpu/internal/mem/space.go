@@ -109,6 +109,16 @@ func (s *Space) Alloc(size, align uint64) (uint64, error) {
 	return begin, nil
 }
 
+// AllocZeroed is Alloc of memory that reads as zeros, whatever stood there before.
+func (s *Space) AllocZeroed(size, align uint64) (uint64, error) {
+	fresh := s.fresh
+	begin, err := s.Alloc(size, align)
+	if err == nil && begin < fresh {
+		s.Zero(begin, min(begin+s.Size(begin), fresh))
+	}
+	return begin, err
+}
+
 // Free returns a range to the space and poisons it. offset must come from Alloc and not be freed already.
 func (s *Space) Free(offset uint64) {
 	id, ok := s.begins[offset]

@@ -89,6 +89,22 @@ func TestFreshReadsZeroAndFreedReadsPoison(t *testing.T) {
 	require.Equal(t, []byte{0, 0xDE, 0xC0, 0xFF, 0xAD, 0xDE, 0, 0}, s.Bytes()[again:again+8])
 }
 
+// TestAllocZeroedForgetsWhatWasThere takes a range of which the first part was freed, and the rest was never used.
+func TestAllocZeroedForgetsWhatWasThere(t *testing.T) {
+	s := newSpace(t, 128<<20)
+	at, err := s.Alloc(1000, 0)
+	require.NoError(t, err)
+	s.Free(at)
+	again, err := s.AllocZeroed(5000, 0)
+	require.NoError(t, err)
+	require.Equal(t, at, again)
+	for i, b := range s.Bytes()[again : again+5000] {
+		require.Zero(t, b, i)
+	}
+	_, err = s.AllocZeroed(128<<20, 0)
+	require.Error(t, err)
+}
+
 func TestBigFreedRangeIsPoisonedAtItsEnds(t *testing.T) {
 	s := newSpace(t, 128<<20)
 	const n = 40 << 20
@@ -191,6 +207,29 @@ func (m model) fits(want, align uint64) bool {
 		}
 	}
 	return false
+}
+
+// TestGapsAreSteppedOver: allocations that are shorter than their alignment leave gaps that are long enough for others, which begin nowhere in them. What is looked
+// at is the same for each allocation, and nothing that fits is missed.
+func TestGapsAreSteppedOver(t *testing.T) {
+	s := newSpace(t, 1<<22)
+	const n = 4000
+	for range n {
+		at, err := s.Alloc(256, 512)
+		require.NoError(t, err)
+		require.Zero(t, at%512)
+	}
+	require.Less(t, s.blocks.steps, (few+2)*n)
+	count := 0
+	for ; ; count++ {
+		if _, err := s.Alloc(256, 512); err != nil {
+			break
+		}
+	}
+	require.Equal(t, (1<<22-PageSize)/512, n+count, "every place")
+	_, err := s.Alloc(256, 256)
+	require.NoError(t, err, "the gaps serve others")
+	require.NoError(t, s.Validate())
 }
 
 func BenchmarkAllocFree(b *testing.B) {

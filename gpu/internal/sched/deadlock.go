@@ -134,7 +134,7 @@ func (s *Sim) lacksOfEvent(e *Event) []Lack {
 	var lacks []Lack
 	for _, g := range s.gpus {
 		for _, f := range g.awaited {
-			for _, w := range f.waiters {
+			for _, w := range f.waiters.inTurn() {
 				if w.group == nil || w.group.ev != e {
 					continue
 				}
@@ -199,15 +199,24 @@ func (d *Deadlock) findCycle() {
 	}
 }
 
-// next returns the waiters that hold back what waiter i waits for.
+// next returns the waiters that hold back what waiter i waits for. It is the last one itself: a queue of many signals has larger ones
+// behind its own wait, which were not meant to end it.
 func (d *Deadlock) next(i int) []int {
 	var out []int
+	itself := false
 	for _, l := range d.Waiters[i].Lacks {
 		for j := range d.Waiters {
-			if l.heldBackBy(&d.Waiters[j]) {
+			switch {
+			case !l.heldBackBy(&d.Waiters[j]):
+			case j == i:
+				itself = true
+			default:
 				out = append(out, j)
 			}
 		}
+	}
+	if itself {
+		out = append(out, i)
 	}
 	return out
 }

@@ -1,6 +1,10 @@
 package sched
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Removed is the value that every fence of a removed GPU reads.
 const Removed = math.MaxUint64
@@ -17,8 +21,8 @@ type Fence struct {
 	tag      Tag
 	value    uint64
 	released bool
-	waiters  []waiter
-	lowest   uint64 // no waiter needs less
+	waiters  waiters
+	waited   uint64 // waiters so far
 }
 
 // Need is a fence and the value a wait needs it to have at least.
@@ -29,10 +33,11 @@ type Need struct {
 
 // waiter is one outstanding need: of a queue, or of a group.
 type waiter struct {
-	value uint64
-	q     *Queue
-	group *group
-	slot  int // index of the need in its group
+	value  uint64
+	q      *Queue
+	group  *group
+	slot   int    // index of the need in its group
+	number uint64 // in the order in which they began to wait
 }
 
 // group is a wait or an event's request for all or any of several needs. It
@@ -40,6 +45,7 @@ type waiter struct {
 type group struct {
 	needs []Need
 	left  int
+	open  int // needs that fences have as waiters
 	tag   Tag
 	t     *Thread // blocked, or
 	ev    *Event  // to be set
@@ -47,7 +53,7 @@ type group struct {
 
 // NewFence returns a fence with any initial value.
 func (g *GPU) NewFence(initial uint64, name string, tag Tag) *Fence {
-	return &Fence{gpu: g, name: name, tag: tag, value: initial, lowest: math.MaxUint64}
+	return &Fence{gpu: g, name: name, tag: tag, value: initial}
 }
 
 // Name returns the fence's name.
@@ -97,23 +103,15 @@ func (f *Fence) store(v uint64, tag Tag, q *Queue) {
 
 // release satisfies every waiter that needs at most v.
 func (f *Fence) release(v uint64) {
-	if len(f.waiters) == 0 || v < f.lowest {
+	if len(f.waiters) == 0 || v < f.waiters[0].value {
 		return
 	}
 	due := f.gpu.due[:0]
-	kept := f.waiters[:0]
-	f.lowest = math.MaxUint64
-	for _, w := range f.waiters {
-		if w.value <= v {
-			due = append(due, w)
-			continue
-		}
-		kept = append(kept, w)
-		f.lowest = min(f.lowest, w.value)
+	for len(f.waiters) > 0 && f.waiters[0].value <= v {
+		due = append(due, f.waiters.pop())
 	}
-	clear(f.waiters[len(kept):])
-	f.waiters = kept
-	if len(kept) == 0 {
+	slices.SortFunc(due, func(a, b waiter) int { return cmp.Compare(a.number, b.number) })
+	if len(f.waiters) == 0 {
 		f.gpu.awaited = without(f.gpu.awaited, f)
 	}
 	f.gpu.due = nil // a release must not use it while we walk it
@@ -133,8 +131,12 @@ func (f *Fence) await(w waiter) {
 	if len(f.waiters) == 0 {
 		f.gpu.awaited = append(f.gpu.awaited, f)
 	}
-	f.waiters = append(f.waiters, w)
-	f.lowest = min(f.lowest, w.value)
+	f.waited++
+	w.number = f.waited
+	f.waiters.push(w)
+	if w.group != nil {
+		w.group.open++
+	}
 }
 
 // Release ends the fence's life: all its waiters go on as if satisfied, and so
@@ -146,6 +148,7 @@ func (f *Fence) Release() {
 
 // hit meets one need. The last one that was left ends the group.
 func (g *group) hit(slot int) {
+	g.open--
 	if g.left == 0 {
 		return // released by another need of the same group just now
 	}
@@ -167,8 +170,8 @@ func (g *group) hit(slot int) {
 // leave takes the group off all fences. A second call does nothing.
 func (g *group) leave() {
 	g.left = 0
-	for _, n := range g.needs {
-		n.Fence.dismiss(func(w *waiter) bool { return w.group == g })
+	for i := 0; i < len(g.needs) && g.open > 0; i++ {
+		g.needs[i].Fence.dismiss(func(w *waiter) bool { return w.group == g })
 	}
 }
 
@@ -179,8 +182,10 @@ func (f *Fence) dismiss(leaves func(*waiter) bool) {
 	}
 	kept := f.waiters[:0]
 	for i := range f.waiters {
-		if !leaves(&f.waiters[i]) {
-			kept = append(kept, f.waiters[i])
+		if w := &f.waiters[i]; !leaves(w) {
+			kept = append(kept, *w)
+		} else if w.group != nil {
+			w.group.open--
 		}
 	}
 	if len(kept) == len(f.waiters) {
@@ -188,8 +193,8 @@ func (f *Fence) dismiss(leaves func(*waiter) bool) {
 	}
 	clear(f.waiters[len(kept):])
 	f.waiters = kept
+	f.waiters.order()
 	if len(kept) == 0 {
-		f.lowest = math.MaxUint64
 		f.gpu.awaited = without(f.gpu.awaited, f)
 	}
 }

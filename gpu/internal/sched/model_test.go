@@ -38,7 +38,7 @@ func validate(t *testing.T, s *Sim) {
 		for _, f := range g.awaited {
 			require.NotEmpty(t, f.waiters)
 			for _, w := range f.waiters {
-				require.GreaterOrEqual(t, w.value, f.lowest)
+				require.GreaterOrEqual(t, w.value, f.waiters[0].value)
 				require.Greater(t, w.value, f.value)
 			}
 		}

@@ -183,11 +183,9 @@ func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
 		have := value[it.need.Fence]
 		return have == it.need.Value || have > it.need.Value && !s.o.fences[it.need.Fence].restless()
 	case it.kind == itemLearn:
-		for other, n := range it.issue {
-			if at[other] < n {
-				return false
-			}
-		}
+		learned := true
+		it.issue.Beyond(Clock{}, func(other Agent, n uint32) { learned = learned && at[other] >= n })
+		return learned
 	}
 	return true
 }

@@ -3,33 +3,116 @@ package track
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
 type Agent uint32
 
-// Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying.
-// The zero value covers nothing.
-type Clock []uint32
+// Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
+//
+// The counts stand in a tree whose leaves hold those of eight agents each. A clock that differs from another one in a few agents has the same trees for the
+// others, so that it takes little memory, and is compared with that one in little time, however many agents there are:
+//
+//	clock         ●───────────┐     with one more
+//	            ┌─┴──┐      ┌─┴──┐  of agent 9
+//	agents    [0…7][8…15]   │  [8…15]
+//	            ▲───────────┘
+type Clock struct {
+	root   *tree
+	height uint8 // of the root: 0 is a leaf
+}
+
+const (
+	treeBits = 3
+	treeSize = 1 << treeBits
+)
+
+// tree holds the counts of eight agents, or eight trees. No tree holds nothing but zeros: it is nil then.
+type tree struct {
+	counts [treeSize]uint32
+	trees  *[treeSize]*tree // nil: it is a leaf
+}
 
 // At is the number of items of a that the clock covers.
 func (c Clock) At(a Agent) uint32 {
-	if int(a) < len(c) {
-		return c[a]
+	if a>>treeBits>>(treeBits*c.height) != 0 {
+		return 0
 	}
-	return 0
+	t := c.root
+	for h := int(c.height); t != nil && h > 0; h-- {
+		t = t.trees[a>>(treeBits*h)&(treeSize-1)]
+	}
+	if t == nil {
+		return 0
+	}
+	return t.counts[a&(treeSize-1)]
 }
+
+// Empty says whether the clock covers nothing.
+func (c Clock) Empty() bool { return c.root == nil }
 
 // With returns the clock with n items of a covered, and c itself if it covers as many.
 func (c Clock) With(a Agent, n uint32) Clock {
 	if c.At(a) >= n {
 		return c
 	}
-	out := make(Clock, max(len(c), int(a)+1))
-	copy(out, c)
-	out[a] = n
+	for a>>treeBits>>(treeBits*c.height) != 0 {
+		c = c.raised()
+	}
+	return Clock{c.root.with(c.height, a, n), c.height}
+}
+
+// raised is the same clock with a root above that.
+func (c Clock) raised() Clock {
+	if c.root == nil {
+		return Clock{height: c.height + 1}
+	}
+	return Clock{&tree{trees: &[treeSize]*tree{c.root}}, c.height + 1}
+}
+
+// with is a tree with n items of an agent.
+func (t *tree) with(height uint8, a Agent, n uint32) *tree {
+	out := &tree{}
+	if t != nil {
+		*out = *t
+	}
+	if height == 0 {
+		out.counts[a&(treeSize-1)] = n
+		return out
+	}
+	trees := [treeSize]*tree{}
+	if t != nil {
+		trees = *t.trees
+	}
+	at := a >> (treeBits * height) & (treeSize - 1)
+	trees[at] = trees[at].with(height-1, a, n)
+	out.trees = &trees
 	return out
 }
 
 // Covers says whether everything in d is in c.
 func (c Clock) Covers(d Clock) bool {
-	for a, n := range d {
-		if c.At(Agent(a)) < n {
+	for c.height < d.height && d.root != nil {
+		c = c.raised()
+	}
+	t := c.root
+	for h := c.height; t != nil && h > d.height; h-- {
+		t = t.trees[0]
+	}
+	return t.covers(d.root)
+}
+
+func (t *tree) covers(d *tree) bool {
+	switch {
+	case t == d || d == nil:
+		return true
+	case t == nil:
+		return false
+	case t.trees == nil:
+		for i, n := range d.counts {
+			if t.counts[i] < n {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range d.trees {
+		if !t.trees[i].covers(d.trees[i]) {
 			return false
 		}
 	}
@@ -38,30 +121,132 @@ func (c Clock) Covers(d Clock) bool {
 
 // Join is what either covers. It allocates only when neither covers the other.
 func (c Clock) Join(d Clock) Clock {
-	if c.Covers(d) {
+	switch {
+	case d.root == nil:
 		return c
-	}
-	if d.Covers(c) {
+	case c.root == nil:
 		return d
 	}
-	out := make(Clock, max(len(c), len(d)))
-	for a := range out {
-		out[a] = max(c.At(Agent(a)), d.At(Agent(a)))
+	for c.height < d.height {
+		c = c.raised()
 	}
-	return out
+	for d.height < c.height {
+		d = d.raised()
+	}
+	return Clock{join(c.root, d.root), c.height}
+}
+
+// join is what either tree covers: x itself if that is it, else y itself if that is it.
+func join(x, y *tree) *tree {
+	switch {
+	case x == y || y == nil:
+		return x
+	case x == nil:
+		return y
+	}
+	out := *x
+	if x.trees == nil {
+		for i, n := range y.counts {
+			out.counts[i] = max(out.counts[i], n)
+		}
+		return shared(&out, x, y)
+	}
+	trees := *x.trees
+	for i, t := range y.trees {
+		trees[i] = join(trees[i], t)
+	}
+	return sharedTrees(&trees, x, y)
 }
 
 // Meet is what both cover.
 func (c Clock) Meet(d Clock) Clock {
-	if c.Covers(d) {
-		return d
+	for c.height > d.height && c.root != nil {
+		c = Clock{c.root.trees[0], c.height - 1}
 	}
-	if d.Covers(c) {
-		return c
+	for d.height > c.height && d.root != nil {
+		d = Clock{d.root.trees[0], d.height - 1}
 	}
-	out := make(Clock, min(len(c), len(d)))
-	for a := range out {
-		out[a] = min(c[a], d[a])
+	return Clock{meet(c.root, d.root), min(c.height, d.height)}
+}
+
+// meet is what both trees cover: x itself if that is it, else y itself if that is it.
+func meet(x, y *tree) *tree {
+	if x == y || x == nil || y == nil {
+		if x == nil {
+			return nil
+		}
+		return y
 	}
-	return out
+	out := *x
+	if x.trees == nil {
+		for i, n := range y.counts {
+			out.counts[i] = min(out.counts[i], n)
+		}
+		return shared(&out, x, y)
+	}
+	trees := *x.trees
+	for i, t := range y.trees {
+		trees[i] = meet(trees[i], t)
+	}
+	return sharedTrees(&trees, x, y)
+}
+
+// shared is one of two leaves, or nil, if that is the same as a third one, else a copy of that.
+func shared(out, x, y *tree) *tree {
+	switch out.counts {
+	case x.counts:
+		return x
+	case y.counts:
+		return y
+	case [treeSize]uint32{}:
+		return nil
+	}
+	c := *out
+	return &c
+}
+
+// sharedTrees is shared for what stands above leaves.
+func sharedTrees(trees *[treeSize]*tree, x, y *tree) *tree {
+	switch *trees {
+	case *x.trees:
+		return x
+	case *y.trees:
+		return y
+	case [treeSize]*tree{}:
+		return nil
+	}
+	c := *trees
+	return &tree{trees: &c}
+}
+
+// Beyond calls f, in the order of their numbers, with the agents of which the clock covers more than another one, and how much.
+func (c Clock) Beyond(d Clock, f func(a Agent, n uint32)) {
+	for d.height < c.height {
+		d = d.raised()
+	}
+	for d.height > c.height && d.root != nil {
+		d = Clock{d.root.trees[0], d.height - 1}
+	}
+	beyond(c.root, d.root, c.height, 0, f)
+}
+
+func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {
+	switch {
+	case x == y || x == nil:
+		return
+	case height == 0:
+		for i, n := range x.counts {
+			if y == nil && n > 0 || y != nil && n > y.counts[i] {
+				f(first+Agent(i), n)
+			}
+		}
+		return
+	}
+	for i, t := range x.trees {
+		var other *tree
+		if y != nil {
+			other = y.trees[i]
+		}
+		beyond(t, other, height-1, first+Agent(i)<<(treeBits*height), f)
+	}
 }

@@ -85,7 +85,7 @@ func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 	for _, n := range open {
 		others += n
 	}
-	gives := Clock(nil)
+	gives := Clock{}
 	for i, q := range queues {
 		if rest := others - open[i]; steps.count > rest && open[i] > 0 {
 			n := min(steps.count-rest, open[i])

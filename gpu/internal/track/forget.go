@@ -1,25 +1,26 @@
 package track
 
-// Forget drops what a clock covers. It must be one that Common has returned.
+import "slices"
+
+// Forget drops what a clock covers. It must be one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) { o.forget(common) }
 
 // forget drops items and signals that every thread knows to have happened.
 func (o *Order) forget(common Clock) {
-	for i := range o.agents {
-		a := &o.agents[i]
-		if pos := common.At(Agent(i)); a.queue && pos > a.base {
-			o.settle(func() { a.next = o.finish(Agent(i), pos) })
+	gone := o.gone[:0]
+	common.Beyond(o.dropped, func(of Agent, pos uint32) { gone = append(gone, Point{of, pos}) })
+	for _, p := range gone {
+		if a := &o.agents[p.Queue]; a.queue {
+			o.settle(func() { a.next = o.finish(p.Queue, p.Pos) })
 		}
 	}
-	for i := range o.agents {
-		a := &o.agents[i]
-		if pos := common.At(Agent(i)); pos > a.base {
-			if a.queue {
-				a.floor, a.next = a.next, nil
-			}
-			o.drop(Agent(i), pos)
+	for _, p := range gone {
+		if a := &o.agents[p.Queue]; a.queue {
+			a.floor, a.next = a.next, Clock{}
 		}
+		o.drop(p.Queue, p.Pos)
 	}
+	o.dropped, o.gone = o.dropped.Join(common), gone
 	for _, f := range o.sunk {
 		if e := &o.fences[f]; e.rewinds && !o.rise(e, common) {
 			o.shed(e, common)
@@ -81,6 +82,7 @@ func (o *Order) known(at Point, it *item) {
 	f.lineOf(of).dead++
 	if f.dead++; 2*f.dead >= len(f.signals) {
 		f.compact()
+		f.lines = slices.DeleteFunc(f.lines, func(l line) bool { return len(l.at) == 0 && o.agents[l.agent].joined })
 	}
 }
 

@@ -66,7 +66,7 @@ func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, fou
 		c, ok := o.meet(n, false, before, Point{})
 		switch {
 		case !ok && all:
-			return nil, false
+			return Clock{}, false
 		case !ok:
 			continue
 		case !found:
@@ -85,6 +85,7 @@ func (o *Order) Join(t, other Agent) {
 	if !o.agents[other].joined {
 		o.agents[other].joined = true
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
+		o.left = append(o.left, other)
 	}
 	o.told(t, o.agents[other].clock)
 }
@@ -104,67 +105,8 @@ func (o *Order) learn(t Agent, c Clock) {
 		return
 	}
 	a.clock = a.clock.Join(c)
+	o.move(t)
 	o.gather()
-}
-
-// gather works out what all threads know, and forgets that.
-func (o *Order) gather() {
-	o.common = o.least(o.common)
-	o.seen = o.common
-	if o.peeks {
-		o.seen = nil
-		for i, t := range o.live {
-			a := &o.agents[t]
-			if seen := a.clock.Join(a.peeked); i == 0 {
-				o.seen = seen
-			} else {
-				o.seen = o.seen.Meet(seen)
-			}
-		}
-	}
-	o.learned++
-	if !o.held {
-		o.forget(o.common)
-	}
-}
-
-// least is what all threads know, which was no more than this before. For each agent there is one thread that knows no more of it; as long as that learns
-// nothing of it, the others are not asked.
-func (o *Order) least(before Clock) Clock {
-	n := len(o.agents)
-	for _, t := range o.live {
-		n = min(n, len(o.agents[t].clock))
-	}
-	for len(o.ignorant) < n {
-		o.ignorant = append(o.ignorant, o.live[0])
-	}
-	var out Clock
-	for a := range Agent(n) {
-		known := before.At(a)
-		if w := &o.agents[o.ignorant[a]]; !w.joined && w.clock.At(a) == known {
-			continue
-		}
-		low := ^uint32(0)
-		for _, t := range o.live {
-			if v := o.agents[t].clock.At(a); v < low {
-				low, o.ignorant[a] = v, t
-			}
-			if low == known {
-				break
-			}
-		}
-		if low > known {
-			if out == nil {
-				out = make(Clock, max(n, len(before)))
-				copy(out, before)
-			}
-			out[a] = low
-		}
-	}
-	if out == nil {
-		return before
-	}
-	return out
 }
 
 // Hold leaves it to the owner to call Forget.
@@ -223,8 +165,8 @@ func (o *Order) Setters(e int) (out []Setter) {
 	requests := o.events[e].requests
 	for i := range requests {
 		r := &requests[i]
-		if _, ok := o.gives(r, nil); ok {
-			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && r.clock != nil, Initially: r.direct && r.clock == nil})
+		if _, ok := o.gives(r, Clock{}); ok {
+			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && !r.clock.Empty(), Initially: r.direct && r.clock.Empty()})
 		}
 		if len(out) == oldest {
 			break

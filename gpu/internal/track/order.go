@@ -66,6 +66,11 @@ type agent struct {
 	peeked Clock
 	joined bool
 	born   Point
+	// counted is clock as gather has seen it last, moved says that it has grown since then, and ignores are the agents of which the thread is the ignorant one;
+	// those of the main thread, which is never joined, are not kept.
+	counted Clock
+	moved   bool
+	ignores map[Agent]bool
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
@@ -115,25 +120,32 @@ type Order struct {
 	edges      edges
 	efforts    uint64 // waits that were worked out so far
 	steps      uint64 // items that were worked out, and signals and waits that were looked at: what the order has cost
+	works      uint64 // pieces of work of all queues so far
 	common     Clock  // what every thread knows
 	seen       Clock  // what every thread knows if peeks count
 	learned    uint64 // how often these have changed
 	held       bool   // Forget is called by the owner
 	shedAt     int    // at least so many signals of a fence that went down are forgotten at a time
 	peeks      bool   // a thread has peeked
-	// live are the threads that were not joined, and ignorant, by agent, one of those that know least of it.
-	live, ignorant []Agent
+	dropped    Clock  // what is forgotten
+	gone       []Point
+	asked      uint64  // how often somebody was looked for who knows least
+	live       []Agent // the threads that were not joined
+	// ignorant is, by agent, one of the live threads that know least of it, as gather found it; moved are the threads that know more since then, and left those
+	// that were joined.
+	ignorant, moved, left []Agent
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
+	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), ignorant: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock := o.tick(creator, item{})
-	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.agents = append(o.agents, agent{clock: clock, counted: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.ignorant = append(o.ignorant, 0)
 	o.live = append(o.live, Agent(len(o.agents)-1))
 	return Agent(len(o.agents) - 1)
 }
@@ -141,6 +153,7 @@ func (o *Order) AddThread(creator Agent) Agent {
 // AddQueue makes a queue.
 func (o *Order) AddQueue() Agent {
 	o.agents = append(o.agents, agent{queue: true})
+	o.ignorant = append(o.ignorant, 0)
 	return Agent(len(o.agents) - 1)
 }
 
@@ -154,6 +167,7 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
+	o.move(t)
 	a.add(it)
 	return a.clock
 }
@@ -190,16 +204,12 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 		o.tick(t, item{})
 	}
 	o.agents[q].works++
+	o.works++
 	return o.push(t, q, item{kind: itemWork, site: site})
 }
 
 // Works counts the work of all queues so far.
-func (o *Order) Works() (n uint64) {
-	for i := range o.agents {
-		n += uint64(o.agents[i].works)
-	}
-	return n
-}
+func (o *Order) Works() uint64 { return o.works }
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {

@@ -81,10 +81,10 @@ func (o *Order) worked(s *Signal) *item {
 func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
 	if it.past {
-		return nil, true
+		return Clock{}, true
 	}
 	if it.epoch != o.epoch {
-		it.gives, it.halts, it.epoch = nil, false, o.epoch
+		it.gives, it.halts, it.epoch = Clock{}, false, o.epoch
 	}
 	if it.active {
 		o.cyclic = true
@@ -112,7 +112,7 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 		before = before.With(wait.Queue, wait.Pos-1)
 	}
 	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
-		return nil, true // it may have been there from the beginning
+		return Clock{}, true // it may have been there from the beginning
 	}
 	m := meeting{o: o, f: f, wait: wait}
 	for i := range f.lines { // the first signal of each agent: its later ones cover more
@@ -161,7 +161,7 @@ func (m *meeting) add(s *Signal) {
 // comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
 func (m *meeting) comes(s *Signal) (Clock, bool) {
 	if s.Agent == m.wait.Queue && s.pos > m.wait.Pos && m.wait.Pos != 0 {
-		return nil, false
+		return Clock{}, false
 	}
 	m.o.steps++
 	c := m.o.clockOf(s)

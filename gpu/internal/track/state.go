@@ -230,6 +230,8 @@ func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, sit
 type States struct {
 	stamp     uint32
 	resources []resourceStates
+	index     map[gpu.ID]int // of those behind the first few
+	most      int            // that have been in the index
 }
 
 // resourceStates is one resource. subs has one entry while all subresources are alike.
@@ -242,7 +244,15 @@ type resourceStates struct {
 type Slot struct{ stamp, index uint32 }
 
 // Begin starts a recording. The stamps of recordings differ.
-func (t *States) Begin(stamp uint32) { t.stamp, t.resources = stamp, t.resources[:0] }
+func (t *States) Begin(stamp uint32) {
+	t.stamp, t.resources = stamp, t.resources[:0]
+	if n := len(t.index); 8*n < t.most { // to clear it would cost what an earlier recording has needed
+		t.index, t.most = nil, 0
+	} else if n > 0 {
+		t.most = max(t.most, n)
+		clear(t.index)
+	}
+}
 
 // Of returns the states that a subresource index means, all of them for AllSubresources, of a resource with count
 // subresources. The result is valid until the next call.
@@ -265,11 +275,9 @@ func (t *States) find(id gpu.ID, at *Slot) *resourceStates {
 		return &t.resources[at.index]
 	}
 	at.stamp = t.stamp
-	for i := range t.resources {
-		if t.resources[i].id == id { // two lists record by turns
-			at.index = uint32(i)
-			return &t.resources[i]
-		}
+	if i, ok := t.place(id); ok { // two lists record by turns
+		at.index = uint32(i)
+		return &t.resources[i]
 	}
 	at.index = uint32(len(t.resources))
 	if len(t.resources) < cap(t.resources) {
@@ -279,7 +287,30 @@ func (t *States) find(id gpu.ID, at *Slot) *resourceStates {
 	}
 	r := &t.resources[at.index]
 	r.id, r.subs = id, append(r.subs[:0], Subresource{})
+	if at.index >= few {
+		if t.index == nil {
+			t.index = map[gpu.ID]int{}
+		}
+		t.index[id] = int(at.index)
+	}
 	return r
+}
+
+// few is how many resources are searched one by one.
+const few = 16
+
+// place is where a resource stands that the recording has used.
+func (t *States) place(id gpu.ID) (at int, ok bool) {
+	for i := range min(few, len(t.resources)) {
+		if t.resources[i].id == id {
+			return i, true
+		}
+	}
+	if len(t.resources) <= few {
+		return 0, false
+	}
+	at, ok = t.index[id]
+	return at, ok
 }
 
 // Each calls f with every resource of the recording, in the order of first use.

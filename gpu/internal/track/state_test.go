@@ -96,3 +96,23 @@ func TestJoinedReads(t *testing.T) {
 	s.Missed(vertex)
 	require.Equal(t, Fine, s.Use(vertex, buffer, gpu.OpDispatch, 4), "the other need of the command was told with the first")
 }
+
+// TestManyResources: a recording finds each of its resources again, without the place that is kept beside them too, and a later one begins without them.
+func TestManyResources(t *testing.T) {
+	var states States
+	for round, n := range []int{3, few, 500, 500, few + 1, 2} {
+		states.Begin(uint32(round + 1))
+		for id := range gpu.ID(n) {
+			require.Equal(t, Unseen, states.Of(id+1, 1, 0, &Slot{})[0].How)
+			states.Of(id+1, 1, 0, &Slot{})[0].How = Explicit
+		}
+		count := 0
+		states.Each(func(id gpu.ID, subs []Subresource) {
+			count++
+			require.Equal(t, gpu.ID(count), id)
+			require.Equal(t, Explicit, subs[0].How)
+			require.Equal(t, Explicit, states.Of(id, 1, 0, &Slot{})[0].How)
+		})
+		require.Equal(t, n, count)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,7 +68,7 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 		return h.forFault(node, m[1])
 	}
 	if m := argumentMessage.FindStringSubmatch(message); m != nil {
-		return h.argumentFault(node, m[1], m[2], gowords.Problem(m[3]))
+		return h.argumentFault(L, node, m[1], m[2], gowords.Problem(m[3]))
 	}
 	if c, ok := gowords.ReadCount(message); ok {
 		return countFault(node, c)
@@ -151,6 +152,9 @@ func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 				w.Help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
 			}
 			w.Candidates = func() []string { return append(h.Source.Visible(x), Keys(h.L.G.Global)...) }
+			if x.Value == "this" && slices.Contains(h.Source.Visible(x), "self") {
+				w.Help, w.Instead, w.Candidates = "The object of a method is called 'self'.", "self", nil
+			}
 		}
 	case *ast.AttrGetExpr:
 		if k, ok := x.Key.(*ast.StringExpr); ok {
@@ -221,6 +225,9 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 		w.Title = fmt.Sprintf("attempt to call method '%s' (%s)", call.Method, Article(typ))
 		w.Site, w.Pointed = gpu.Site(call.Line()), true
 		w.Name, w.Candidates = call.Method, h.keysOf(L, call.Receiver)
+		if f, ok := h.foreignCall(L, call); ok {
+			w.Help, w.Fix, w.Candidates = f.help, h.foreignFix(f, call), nil
+		}
 	default:
 		typ := h.typeOf(L, call.Func)
 		w.Title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
@@ -228,7 +235,10 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 		if typ == "number" && len(call.Args) == 1 {
 			w.Help, w.Fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
 		}
-		return h.blame(L, w, call.Func, typ)
+		w = h.blame(L, w, call.Func, typ)
+		if f, ok := h.foreignCall(L, call); ok && typ == "nil" {
+			w.Help, w.Fix, w.Candidates = f.help, h.foreignFix(f, call), nil
+		}
 	}
 	return w
 }
@@ -377,8 +387,17 @@ func (h *Hearing) unaryFault(L *lua.LState, node ast.PositionHolder) Fault {
 	return h.blame(L, w, e, typ)
 }
 
+// calledField is what a call a.b(…) calls.
+func calledField(call *ast.FuncCallExpr) (*ast.AttrGetExpr, bool) {
+	if call == nil {
+		return nil, false
+	}
+	field, ok := call.Func.(*ast.AttrGetExpr)
+	return field, ok
+}
+
 // argumentFault points at the argument in the call. A method counts its object as the first.
-func (h *Hearing) argumentFault(node ast.PositionHolder, number, function, problem string) Fault {
+func (h *Hearing) argumentFault(L *lua.LState, node ast.PositionHolder, number, function, problem string) Fault {
 	n, _ := strconv.Atoi(number)
 	call, ok := node.(*ast.FuncCallExpr)
 	if ok && call.Func == nil {
@@ -393,6 +412,9 @@ func (h *Hearing) argumentFault(node ast.PositionHolder, number, function, probl
 	w := Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("bad argument #%d to %s (%s)", n, name, problem)}
 	if function == nameless {
 		return w // that another function, such as pcall, has called: the arguments of the call are not its own
+	}
+	if field, isField := calledField(call); ok && isField && n == 1 && len(call.Args) == 0 && h.typeOf(L, field.Object) == "string" {
+		w.Help, w.Fix = "A function of a text is called with ':', or gets the text as its argument.", diag.Fix{Method: function, Argument: 1, Action: diag.FixColon}
 	}
 	if ok && n >= 1 && n <= len(call.Args) {
 		w.Site = gpu.Site(call.Args[n-1].Line())

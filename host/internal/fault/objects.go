@@ -65,7 +65,7 @@ func (h *Hearing) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) 
 	case typ == "function" && op != calling:
 		return h.helpUncalled(L, e)
 	case typ == "nil" && op == arithmetic:
-		return h.helpElement(e)
+		return h.helpElement(L, e)
 	case typ != "userdata":
 		return "", ""
 	}
@@ -104,7 +104,7 @@ func (h *Hearing) helpUncalled(L *lua.LState, e ast.Expr) (help, instead string)
 }
 
 // helpElement: an element that may not be there counts as 0, and lists begin at 1.
-func (h *Hearing) helpElement(e ast.Expr) (help, instead string) {
+func (h *Hearing) helpElement(L *lua.LState, e ast.Expr) (help, instead string) {
 	x, ok := e.(*ast.AttrGetExpr)
 	if !ok {
 		return "", ""
@@ -117,6 +117,11 @@ func (h *Hearing) helpElement(e ast.Expr) (help, instead string) {
 			return "Lists of Lua begin at 1.", ""
 		}
 		return "", ""
+	}
+	if _, isName := x.Key.(*ast.IdentExpr); isName {
+		if v, known := h.valueOf(L, x.Key); known && v == lua.LNumber(0) {
+			return "Lists of Lua begin at 1, and here the key is 0.", ""
+		}
 	}
 	instead = fmt.Sprintf("(%s or 0)", h.Source.Text(e))
 	return fmt.Sprintf("Where an element may not be there, write %s.", instead), instead

@@ -4,7 +4,6 @@
 package show
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -73,7 +72,19 @@ func Article(word string) string {
 	return "a " + word
 }
 
-// Count writes "at most 1 argument", "at most 2 arguments".
+// Alternatives writes quoted names as a choice: "A", "B" or "C".
+func Alternatives(names []string) string {
+	if len(names) > MaxListed {
+		return "one of " + Names(names, Quote)
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return Quote(names[0])
+	}
+	return Names(names[:last], Quote) + " or " + Quote(names[last])
+}
+
+// Count writes "at most 1 argument", "at most 2 arguments"; want may be empty.
 func Count(want string, n int) string {
 	if want != "" {
 		want += " "
@@ -84,5 +95,5 @@ func Count(want string, n int) string {
 	case 1:
 		return want + "1 argument"
 	}
-	return fmt.Sprintf("%s%d arguments", want, n)
+	return want + strconv.Itoa(n) + " arguments"
 }

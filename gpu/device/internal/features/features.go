@@ -3,6 +3,35 @@ package features
 
 import "github.com/gpuscript/gpuscript/gpu"
 
+// Feature is a group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
+type Feature uint8
+
+// The features.
+const (
+	D3D12Options Feature = iota
+	D3D12Options1
+	D3D12Options2
+	D3D12Options3
+	D3D12Options6
+	Architecture
+	FeatureLevels
+	FormatSupport
+	MultisampleQualityLevels
+	GPUVirtualAddressSupport
+	ShaderModel
+	RootSignature
+	CommandQueuePriority
+)
+
+var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
+	"MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
+
+// LuaNames implements the enum contract of the bindings.
+func (Feature) LuaNames() []string { return featureNames }
+
+// String returns the D3D12 name without its prefix.
+func (f Feature) String() string { return featureNames[f] }
+
 // Value is one capability: a name of Direct3D 12 and a boolean, number or string.
 type Value struct {
 	Name  string
@@ -11,37 +40,37 @@ type Value struct {
 
 // Of reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS only; unified says that the GPU
 // reaches system memory as fast as its own, background that there is background processing.
-func Of(f gpu.Feature, format gpu.Format, unified, background bool) []Value {
+func Of(f Feature, format gpu.Format, unified, background bool) []Value {
 	switch f {
-	case gpu.FeatureD3D12Options:
+	case D3D12Options:
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
 			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
-	case gpu.FeatureD3D12Options1:
+	case D3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
-	case gpu.FeatureD3D12Options2:
+	case D3D12Options2:
 		return []Value{{"DepthBoundsTestSupported", true}, {"ProgrammableSamplePositionsTier", "NOT_SUPPORTED"}}
-	case gpu.FeatureD3D12Options3:
+	case D3D12Options3:
 		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
 			{"ViewInstancingTier", "NOT_SUPPORTED"}, {"BarycentricsSupported", false}}
-	case gpu.FeatureD3D12Options6:
+	case D3D12Options6:
 		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", background}}
-	case gpu.FeatureArchitecture:
+	case Architecture:
 		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
-	case gpu.FeatureFeatureLevels:
+	case FeatureLevels:
 		return []Value{{"MaxSupportedFeatureLevel", "1_0_CORE"}}
-	case gpu.FeatureGPUVirtualAddressSupport:
+	case GPUVirtualAddressSupport:
 		return []Value{{"MaxGPUVirtualAddressBitsPerResource", 32}, {"MaxGPUVirtualAddressBitsPerProcess", 32}}
-	case gpu.FeatureShaderModel:
+	case ShaderModel:
 		return []Value{{"HighestShaderModel", "6_0"}}
-	case gpu.FeatureRootSignature:
+	case RootSignature:
 		return []Value{{"HighestVersion", "1_1"}}
-	case gpu.FeatureCommandQueuePriority:
+	case CommandQueuePriority:
 		return []Value{{"NORMAL", true}, {"HIGH", true}, {"GLOBAL_REALTIME", false}}
-	case gpu.FeatureFormatSupport:
+	case FormatSupport:
 		return formatSupport(format)
-	case gpu.FeatureMultisampleQualityLevels:
+	case MultisampleQualityLevels:
 		return sampleSupport(format)
 	}
 	panic("BUG: features: unknown feature")

@@ -14,9 +14,8 @@ import (
 // Object holds resources for the mutable and dynamic variables of a pipeline or of a pipeline resource signature, and copies of its static ones.
 // Its static and mutable descriptors take one range of each shader-visible heap, for as long as it lives (H9).
 type Object struct {
+	objects.Handle
 	signature *Signature
-	life      objects.Object
-	site      gpu.Site // of the next call
 	cache     Cache
 	ranges    [2]*heaps.Allocation // of static and mutable tables, by heap type
 	revision  uint64               // changes with each Set
@@ -40,7 +39,7 @@ func (g *Signature) New(name string, site gpu.Site) (*Object, error) {
 	}
 	g.Owner.Tied = true
 	b := &Object{signature: g, cache: Cache{slices.Clone(g.Statics.Bound), slices.Clone(g.Statics.Words)}}
-	h.Registry.Init(&b.life, "ShaderResourceBinding", name, g.Mask())
+	h.Registry.Init(b.life(), "ShaderResourceBinding", name, g.Mask())
 	if err := b.take(); err != nil {
 		return nil, b.abort(err)
 	}
@@ -69,11 +68,11 @@ func (b *Object) take() error {
 		if n == 0 {
 			continue
 		}
-		a, used, err := h.Memory.Static(b.life.Name, uint32(heap), n)
+		a, used, err := h.Memory.Static(b.life().Name, uint32(heap), n)
 		if err != nil {
-			return h.Exhausted(err, b.life.Name)
+			return h.Exhausted(err, b.life().Name)
 		}
-		b.ranges[heap], b.life.Slots = a, append(b.life.Slots, a)
+		b.ranges[heap], b.life().Slots = a, append(b.life().Slots, a)
 		if used {
 			err = h.CatchUp()
 		}
@@ -86,7 +85,7 @@ func (b *Object) take() error {
 
 // abort gives up an object that could not be made as a whole.
 func (b *Object) abort(err error) error {
-	_ = b.life.Release(*b.signature.Home.Site)
+	_ = b.life().Release(*b.signature.Home.Site)
 	return err
 }
 
@@ -103,28 +102,15 @@ func (b *Object) describe(s *layout.Slot, element int) error {
 	return b.signature.Home.At().CopyDescriptorsSimple(1, to, b.cache.Bound[s.First+element].Handle, t.Heap)
 }
 
-// SetSite says which place of a script makes the calls on the object from now on. Go callers need not use it.
-func (b *Object) SetSite(s gpu.Site) { b.site = s }
-
-// Name is the name of the description, or a made-up one: never empty.
-func (b *Object) Name() string { return b.life.Name }
-
-// String is the kind and the name.
-func (b *Object) String() string { return b.life.String() }
-
-// Released says whether the application has given the object up.
-func (b *Object) Released() bool { return b.life.Released }
-
-// Release gives the object up. Its descriptors come back when every queue that may use it has passed. Releasing twice is GS0643.
-func (b *Object) Release() error { return b.life.Release(b.site) }
-
 // GetVariableByName is a mutable or dynamic variable; GS0657 if there is none of the name.
 func (b *Object) GetVariableByName(stage gpu.ShaderStage, name string) (*Variable, error) {
-	return b.signature.variable(&b.life, &b.cache, b, stage, name, b.site)
+	return b.signature.variable(b.life(), &b.cache, b, stage, name, objects.SiteOf(&b.Handle))
 }
 
 // Life is the object's life.
-func Life(b *Object) *objects.Object { return &b.life }
+func Life(b *Object) *objects.Object { return b.life() }
+
+func (b *Object) life() *objects.Object { return objects.LifeOf(&b.Handle) }
 
 // SignatureOf is what the object was made for.
 func SignatureOf(b *Object) *Signature { return b.signature }

@@ -225,7 +225,7 @@ func (v *Variable) busy() *diag.Diagnostic {
 	if v.object == nil || v.slot.Table < 0 {
 		return nil
 	}
-	h, life := v.signature.Home, &v.object.life
+	h, life := v.signature.Home, v.object.life()
 	if q, value := life.Pending(); q >= 0 {
 		return words.InFlight(v.said(), h.Queue(q), value, life.Usage.Where, life.Usage.Direct)
 	}

@@ -45,7 +45,12 @@ func (at At) NewPage(name string, size uint64, site gpu.Site) (*Page, error) {
 	}
 	r.SetSite(site)
 	m, err := r.Map(0, &gpu.MapRange{})
-	return &Page{Native: r, Mapping: m, Address: r.GetGPUVirtualAddress()}, err
+	if err != nil { // of earlier work
+		r.SetSite(site)
+		_ = r.Release()
+		return nil, err
+	}
+	return &Page{Native: r, Mapping: m, Address: r.GetGPUVirtualAddress()}, nil
 }
 
 // source makes the pages of a pool.
@@ -91,24 +96,33 @@ type Memory struct {
 	frames []*Frame // with rings
 }
 
-// Create makes all heaps.
-func Create(at At, o Options) (m *Memory, err error) {
-	m = &Memory{o: o, pages: &source{at: at, name: o.Name, site: o.Site}}
+// Create makes all heaps. After an error nothing is left of them.
+func Create(at At, o Options) (*Memory, error) {
+	m := &Memory{o: o, pages: &source{at: at, name: o.Name, site: o.Site}}
+	if err := m.create(at); err != nil {
+		_ = m.Close()
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *Memory) create(at At) (err error) {
+	o := &m.o
 	for t := range gpu.HeapDSV + 1 {
 		m.CPU[t], err = heaps.NewCPUHeap(at, heaps.CPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Size: o.CPU[t], Releaser: o.Releaser})
 		if err != nil {
-			return m, err
+			return err
 		}
 	}
 	for t := range gpu.HeapSampler + 1 {
 		m.GPU[t], err = heaps.NewGPUHeap(at, heaps.GPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Static: o.GPU[t], Dynamic: o.Dynamic[t],
 			Chunk: o.Chunk[t], Releaser: o.Releaser})
 		if err != nil {
-			return m, err
+			return err
 		}
 	}
 	m.Pages, err = heaps.NewPagePool(m.pages, heaps.PagePoolOptions{Name: o.Name + " dynamic heap", PageSize: o.PageSize, Releaser: o.Releaser})
-	return m, err
+	return err
 }
 
 // Static takes n static and mutable descriptors of a heap type. used says that others have had some of them, so that the calling thread must see
@@ -128,19 +142,26 @@ func (m *Memory) had(part int, heap, first, n uint32) bool {
 	return used
 }
 
-// Close gives everything up.
+// Close gives everything up that was made.
 func (m *Memory) Close() error {
 	var errs []error
 	for _, f := range m.frames {
 		errs = append(errs, f.ring.Close())
 	}
 	for _, h := range m.CPU {
-		errs = append(errs, h.Close())
+		if h != nil {
+			errs = append(errs, h.Close())
+		}
 	}
 	for _, h := range m.GPU {
-		errs = append(errs, h.Close())
+		if h != nil {
+			errs = append(errs, h.Close())
+		}
 	}
-	return errors.Join(append(errs, m.Pages.Close())...)
+	if m.Pages != nil {
+		errs = append(errs, m.Pages.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // GPUHeapStats are the numbers of a shader-visible heap.

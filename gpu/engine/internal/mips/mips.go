@@ -74,8 +74,10 @@ func New(at memory.At, name string) (*Maker, error) {
 		panic("BUG: " + fault)
 	}
 	root.Name = name + " mips"
-	m.root, err = at().CreateRootSignature(root)
-	return m, err
+	if m.root, err = at().CreateRootSignature(root); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // pipeline is the pipeline for levels of a format.
@@ -122,7 +124,7 @@ type Levels struct {
 	Descriptors func(heap, n uint32) (heaps.Range, error) // shader-visible ones of the frame
 }
 
-// Fill records the draws of all levels of a part behind its first one.
+// Fill records the draws of all levels of a part behind its first one, and unbinds their targets.
 func (l *Levels) Fill(p record.Part) error {
 	n := l.Of.Native.ResourceDesc()
 	if l.Format == gpu.FormatUnknown {
@@ -143,7 +145,8 @@ func (l *Levels) Fill(p record.Part) error {
 			}
 		}
 	}
-	return nil
+	l.Recorder.List.SetSite(l.Recorder.Site)
+	return l.Recorder.List.OMSetRenderTargets(nil, nil)
 }
 
 // begin sets what all draws share.

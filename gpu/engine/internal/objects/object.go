@@ -20,7 +20,7 @@ type Object struct {
 	Released bool
 	Usage    record.Usage        // by recordings and submissions
 	Slots    []*heaps.Allocation // descriptors, which go to their release queue with the object
-	Within   *Object             // that it is a part of, as a texture of a swap chain; nil: it stands for itself
+	Within   *Object             // that it is a part of and goes with: the texture of a default view, the swap chain of a texture; nil: it stands for itself
 	Tied     bool                // it was used with other objects of its device, or made with them
 
 	registry   *Registry
@@ -47,8 +47,16 @@ func (o *Object) Said() words.Object {
 // Own makes a device object go when the object is destroyed, behind those that it owns already.
 func (o *Object) Own(parts ...memory.Owned) { o.parts = append(o.parts, parts...) }
 
-// Release gives the object up (GS0643: twice).
+// Release gives the object up for the application (GS0643: twice, or a part of another object).
 func (o *Object) Release(site gpu.Site) error {
+	if o.Within != nil {
+		return o.registry.Rules.Refuse(words.ReleasedPart(o.Said(), o.Within.Said(), site))
+	}
+	return o.Give(site)
+}
+
+// Give is Release for whoever owns the object, also as a part.
+func (o *Object) Give(site gpu.Site) error {
 	r := o.registry
 	if o.Released {
 		return r.Rules.Refuse(words.ReleasedTwice(o.Said(), site))

@@ -83,7 +83,7 @@ func (r *Registry) Leaks() (out []words.Object) {
 func (r *Registry) ReleaseAll() error {
 	var errs []error
 	for _, o := range r.unreleased() {
-		errs = append(errs, o.Release(*r.Site))
+		errs = append(errs, o.Give(*r.Site))
 	}
 	return errors.Join(errs...)
 }
@@ -98,12 +98,17 @@ func (r *Registry) Init(o *Object, kind, name string, mask lifetime.Mask) {
 		r.counts[kind]++
 		name = fmt.Sprintf("%s %d", kind, r.counts[kind])
 	}
-	r.Fill(o, kind, name, mask)
+	r.fill(o, kind, name, mask)
 	o.entry = r.live.PushBack(o)
 }
 
-// Fill fills an object that lives with another one.
-func (r *Registry) Fill(o *Object, kind, name string, mask lifetime.Mask) {
+// InitWith fills a new object that is made with another one, its owner, and goes with it: it has the owner's name and queues, and is not counted.
+func (r *Registry) InitWith(owner, o *Object, kind string) {
+	r.fill(o, kind, owner.Name, owner.Mask)
+	o.Within = owner
+}
+
+func (r *Registry) fill(o *Object, kind, name string, mask lifetime.Mask) {
 	*o = Object{Name: name, Mask: mask, kind: kind, registry: r, created: *r.Site}
 	o.Usage.Owner, o.Usage.Said = o, o.Said
 }

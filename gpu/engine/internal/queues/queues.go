@@ -95,6 +95,9 @@ func (s *Set) createPools(t gpu.CommandListType) {
 			}
 			return &record.Recorder{Rules: s.Rules, Type: t, List: l}, nil
 		},
+		Reuse: func(r *record.Recorder) error {
+			return r.Renew(*s.Site, s.At().CreateCommandList)
+		},
 	})
 }
 
@@ -141,6 +144,7 @@ func (s *Set) Open(typ gpu.CommandListType) (*record.Recorder, error) {
 
 // Drop gives up what was recorded.
 func (s *Set) Drop(r *record.Recorder) {
+	r.Abandon(*s.Site)
 	s.allocators[r.Type].PutFree(r.Alloc)
 	s.recorders[r.Type].PutFree(r)
 	r.Alloc = nil

@@ -26,6 +26,8 @@ type Recorder struct {
 	Flights  *submit.Flights // of the context that records; nil: nobody asks
 	Late     []Late          // writes of the CPU behind its commands
 
+	open    bool   // the list records
+	failed  bool   // a call was refused in it: it cannot be closed, nor opened again
 	serial  uint64 // of the recording, never reused
 	states  map[*Tracked]*course
 	order   []*Tracked
@@ -70,17 +72,40 @@ func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
 	}
 	clear(r.states)
 	r.List.SetSite(site)
-	return submit.Twice(func() error { return r.List.Reset(r.Alloc, nil) })
+	err, r.open = submit.Twice(func() error { return r.List.Reset(r.Alloc, nil) })
+	return err, r.open
 }
 
 // Close ends the recording.
 func (r *Recorder) Close(site gpu.Site) error {
 	r.List.SetSite(site)
 	err, ok := submit.Twice(r.List.Close)
-	if !ok {
+	if r.open, r.failed = false, !ok; r.failed {
 		return err
 	}
 	return nil
+}
+
+// Abandon ends a recording that nobody will submit.
+func (r *Recorder) Abandon(site gpu.Site) {
+	if r.open {
+		_ = r.Close(site)
+	}
+}
+
+// Renew puts another list, which create makes, in the place of one that cannot be opened again.
+func (r *Recorder) Renew(site gpu.Site, create func(gpu.CommandListDesc) (*device.CommandList, error)) error {
+	if !r.failed {
+		return nil
+	}
+	l, err := create(gpu.CommandListDesc{Name: r.List.Name(), Type: r.Type})
+	if err != nil {
+		return err
+	}
+	old := r.List
+	r.List, r.failed = l, false
+	old.SetSite(site)
+	return old.Release()
 }
 
 // Empty says whether nothing was recorded and no state is asked for.

@@ -29,7 +29,12 @@ func Create(d *device.Device, desc gpu.CommandQueueDesc, site gpu.Site) (*Queue,
 	}
 	d.SetSite(site)
 	f, err := d.CreateFence(0, 0, desc.Name+" progress")
-	return &Queue{Native: q, Fence: f, Type: desc.Type}, err
+	if err != nil {
+		q.SetSite(site)
+		_ = q.Release()
+		return nil, err
+	}
+	return &Queue{Native: q, Fence: f, Type: desc.Type}, nil
 }
 
 // Progress is a queue's fence for package lifetime. Site says where the running call is. It peeks: that the engine knows how far the GPU is does

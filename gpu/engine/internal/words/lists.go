@@ -60,6 +60,13 @@ func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 		At(site, "released again").Also(o.Released, o.Gone()).HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 }
 
+// ReleasedPart words EngineReleasedTwice for an object that goes with another one.
+func ReleasedPart(o, owner Object, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineReleasedTwice, "%s is released, and %s owns it", o, owner).WithResource(o.String()).
+		At(site, "").Also(owner.Created, owner.String()+" is created here").
+		Because("It is released with %s.", owner).HelpEdit(site, diag.EditDeleteLine, "", "leave this call out")
+}
+
 // ReleasedBefore words EngineReleasedBeforeExecution.
 func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).

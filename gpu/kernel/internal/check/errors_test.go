@@ -91,7 +91,7 @@ var messageTests = []struct{ body, want string }{
 	{"InterlockedAdd(out[0], 1)", "GS0247: InterlockedAdd works on int and uint, but this is float"},
 	{"local n = int(1) n = n + 1 InterlockedAdd(n, 1)", "GS0247: argument 1"},
 	{"printf(\"%q\", 1)", "GS0248"},
-	{"printf(\"%d %d\", float3(1, 2, 3))", "GS0248: the format has places for 2 components, but there are 3"},
+	{"printf(\"%d %d\", float3(1, 2, 3))", "GS0248: the format has places for 2 components, but gets 3"},
 	{"local a = Array(\"flot\", 2)", "GS0251: \"flot\" is not a type"},
 	{"local a = Array(\"float\", GroupIndex)", "GS0235: the length of an Array"},
 	{"local x out[0] = x", "GS0208"},

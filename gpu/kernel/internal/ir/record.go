@@ -11,7 +11,7 @@ const MaxMips = 15
 // The words of a record. Multiply by 4 for the byte offset.
 //
 //	word  0        1       2           3       4        5        6       7        8       9      10      11        12…15
-//	      Base     Size    Count       Stride  Format   Width    Height  Depth    Mips    Flags  Object  0         0
+//	      Base     Size    Count       Stride  Format   Width    Height  Depth    Mips    Flags  Object  Least     0
 //	word 16 + 3*m: Offset  RowPitch    SlicePitch      of mip m, m < 15;  word 61…63: 0
 //
 // A record of zeros is the null descriptor: loads give 0, stores are dropped, queries give 0.
@@ -29,6 +29,7 @@ const (
 	WordMips   = 8  // mip levels of the view; a UAV has one
 	WordFlags  = 9  // FlagVolume, FlagSamples
 	WordObject = 10 // the owner's number of the resource, for reports; executors do not read it
+	WordLeast  = 11 // float bits: the mip level of the view that sampling uses at least
 	WordMip0   = 16 // first of three words a mip: Offset, RowPitch, SlicePitch
 )
 
@@ -52,7 +53,7 @@ type Record struct {
 	Base, Size, Count, Stride    uint32
 	Format                       uint32
 	Width, Height, Depth, Levels uint32
-	Flags, Object                uint32
+	Flags, Object, Least         uint32
 	Mips                         [MaxMips]Mip
 	Sampler                      SamplerFields
 }
@@ -108,11 +109,12 @@ const (
 	QueryBorderA
 	QueryMinLOD
 	QueryMaxLOD
+	QueryLeast // of textures again: float bits
 	numQueryFields
 )
 
 var queryNames = [numQueryFields]string{"width", "height", "depth", "mips", "count", "stride", "format", "size", "filter", "addressu", "addressv", "addressw",
-	"miplodbias", "maxanisotropy", "comparison", "borderr", "borderg", "borderb", "bordera", "minlod", "maxlod"}
+	"miplodbias", "maxanisotropy", "comparison", "borderr", "borderg", "borderb", "bordera", "minlod", "maxlod", "least"}
 
 // String is the name in the text form.
 func (q QueryField) String() string { return queryNames[q] }
@@ -136,6 +138,8 @@ func (q QueryField) Word() uint32 {
 		return WordFormat
 	case QuerySize:
 		return WordSize
+	case QueryLeast:
+		return WordLeast
 	}
 	return WordMip0 + uint32(q-QueryFilter)
 }
@@ -144,7 +148,7 @@ func (q QueryField) Word() uint32 {
 func (r *Record) Put(mem []byte) {
 	clear(mem[:RecordBytes])
 	put := func(word int, v uint32) { binary.LittleEndian.PutUint32(mem[4*word:], v) }
-	for i, v := range [...]uint32{r.Base, r.Size, r.Count, r.Stride, r.Format, r.Width, r.Height, r.Depth, r.Levels, r.Flags, r.Object} {
+	for i, v := range [...]uint32{r.Base, r.Size, r.Count, r.Stride, r.Format, r.Width, r.Height, r.Depth, r.Levels, r.Flags, r.Object, r.Least} {
 		put(i, v)
 	}
 	if r.Sampler != (SamplerFields{}) {
@@ -165,7 +169,7 @@ func (r *Record) Put(mem []byte) {
 func LoadRecord(mem []byte) Record {
 	at := func(word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
 	r := Record{Base: at(WordBase), Size: at(WordSize), Count: at(WordCount), Stride: at(WordStride), Format: at(WordFormat),
-		Width: at(WordWidth), Height: at(WordHeight), Depth: at(WordDepth), Levels: at(WordMips), Flags: at(WordFlags), Object: at(WordObject)}
+		Width: at(WordWidth), Height: at(WordHeight), Depth: at(WordDepth), Levels: at(WordMips), Flags: at(WordFlags), Object: at(WordObject), Least: at(WordLeast)}
 	for m := range r.Mips {
 		r.Mips[m] = Mip{at(WordMip0 + 3*m), at(WordMip0 + 3*m + 1), at(WordMip0 + 3*m + 2)}
 	}

@@ -136,7 +136,7 @@ func adviseDuplicate(w World, c *gpu.Command, i int) {
 	for k := range c.Barriers[:i] {
 		a := &c.Barriers[k]
 		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
-			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
+			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
 				WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
 				AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
 			return

@@ -102,7 +102,8 @@ type lane struct {
 type work struct {
 	queue      gpu.ID
 	point      track.Point
-	start      track.Clock // what certainly happens before
+	start      track.Clock // what certainly happens before, if it has begun, for a queue
+	begun      bool
 	submit     gpu.Site
 	recordings []Recording
 	events     []event

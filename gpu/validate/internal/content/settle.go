@@ -39,8 +39,8 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 
 // begin works out what certainly happens before a work.
 func (g *Ledger) begin(w *work) {
-	if w.queue != 0 && w.start == nil {
-		w.start = g.order.Start(w.point)
+	if w.queue != 0 && !w.begun {
+		w.start, w.begun = g.order.Start(w.point), true
 	}
 }
 
@@ -62,11 +62,11 @@ func (g *Ledger) look(w *work, atEnd bool) {
 		return
 	}
 	g.begin(w)
-	for agent, n := range w.start {
-		if track.Agent(agent) != w.point.Queue {
-			g.advance(track.Agent(agent), n, atEnd)
+	w.start.Beyond(track.Clock{}, func(agent track.Agent, n uint32) {
+		if agent != w.point.Queue {
+			g.advance(agent, n, atEnd)
 		}
-	}
+	})
 	for i := range w.events {
 		switch e := &w.events[i]; {
 		case e.promise != nil:

@@ -54,7 +54,7 @@ func (g *Ledger) spoil(e *event) {
 func (g *Ledger) activate(w *work, e *gpu.Executed) {
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
-		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && g.targets[after] != nil && g.targets[after].shared {
+		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && !hazard.Opens(b) && g.targets[after] != nil && g.targets[after].shared {
 			side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
 			w.events = append(w.events, event{side: side, target: true})
 		}

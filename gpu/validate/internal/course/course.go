@@ -87,8 +87,11 @@ type Suspect struct {
 type Course struct {
 	order     *track.Order
 	resources map[gpu.ID]*resource
-	queues    []*lane
-	values    map[int]uint64 // of fences, as far as the course has come
+	queues    map[gpu.ID]*lane
+	values    map[int]uint64  // of fences, as far as the course has come
+	heads     map[int][]*lane // by fence: the queues that stand at a wait for it
+	turns     turns           // the queues that can go on
+	overdue   []*lane         // have executed what the course has not come to
 	late      []Problem
 	suspects  []Suspect
 	trials    uint64 // checks so far
@@ -97,9 +100,11 @@ type Course struct {
 // lane is a queue and what it has not come to.
 type lane struct {
 	Queue
+	number  int // in the order in which queues were made
 	backlog []step
 	passed  uint64 // submissions
 	retired uint64
+	overdue bool
 }
 
 // step is a submission, a signal or a wait.
@@ -126,7 +131,7 @@ type expectation struct {
 
 // New returns the course of a program whose order is given.
 func New(order *track.Order) *Course {
-	return &Course{order: order, resources: map[gpu.ID]*resource{}, values: map[int]uint64{}}
+	return &Course{order: order, resources: map[gpu.ID]*resource{}, queues: map[gpu.ID]*lane{}, values: map[int]uint64{}, heads: map[int][]*lane{}}
 }
 
 // Create makes a resource known.
@@ -141,21 +146,11 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 func (c *Course) Release(id gpu.ID) { delete(c.resources, id) }
 
 // AddQueue makes a queue known.
-func (c *Course) AddQueue(q Queue) { c.queues = append(c.queues, &lane{Queue: q}) }
-
-// lane is a queue, nil if it is not known.
-func (c *Course) lane(id gpu.ID) *lane {
-	for _, l := range c.queues {
-		if l.ID == id {
-			return l
-		}
-	}
-	return nil
-}
+func (c *Course) AddQueue(q Queue) { c.queues[q.ID] = &lane{Queue: q, number: len(c.queues)} }
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
-	l := c.lane(queue)
+	l := c.queues[queue]
 	if l == nil || len(l.backlog) > 0 {
 		return nil
 	}
@@ -169,7 +164,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 
 // Submit follows a submission that was made.
 func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.Site) {
-	l := c.lane(queue)
+	l := c.queues[queue]
 	if l == nil {
 		return
 	}
@@ -204,14 +199,18 @@ func expectations(of *track.States) (out []expectation) {
 
 // Wait follows a wait of a queue.
 func (c *Course) Wait(queue gpu.ID, n track.Need) {
-	if l := c.lane(queue); l != nil && (len(l.backlog) > 0 || c.values[n.Fence] < n.Value) {
-		l.backlog = append(l.backlog, step{need: n})
+	l := c.queues[queue]
+	if l == nil || len(l.backlog) == 0 && c.values[n.Fence] >= n.Value {
+		return
+	}
+	if l.backlog = append(l.backlog, step{need: n}); len(l.backlog) == 1 {
+		c.heads[n.Fence] = append(c.heads[n.Fence], l)
 	}
 }
 
 // Signal follows a signal of a queue.
 func (c *Course) Signal(queue gpu.ID, n track.Need) {
-	l := c.lane(queue)
+	l := c.queues[queue]
 	switch {
 	case l == nil:
 	case len(l.backlog) > 0:
@@ -219,34 +218,6 @@ func (c *Course) Signal(queue gpu.ID, n track.Need) {
 	default:
 		c.Set(n)
 	}
-}
-
-// Set gives a fence a value, as a signal of the CPU or the making of the fence does, and lets the queues go on that waited for it.
-func (c *Course) Set(n track.Need) {
-	c.values[n.Fence] = n.Value
-	for again := true; again; {
-		again = false
-		for _, l := range c.queues {
-			if c.proceed(l) {
-				again = true
-			}
-		}
-	}
-}
-
-// proceed lets a queue go on up to its next signal, or to a wait that does not end.
-func (c *Course) proceed(l *lane) (moved bool) {
-	for len(l.backlog) > 0 {
-		s := &l.backlog[0]
-		if s.lists == nil && !s.signal && c.values[s.need.Fence] < s.need.Value {
-			return moved
-		}
-		moved = true
-		if c.pop(l) {
-			return true // others may be waiting for the value
-		}
-	}
-	return moved
 }
 
 // pop does the first step of a backlog and reports whether it was a signal.
@@ -257,6 +228,7 @@ func (c *Course) pop(l *lane) bool {
 	switch {
 	case s.signal:
 		c.values[s.need.Fence] = s.need.Value
+		c.wake(s.need.Fence)
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
@@ -275,7 +247,7 @@ func (c *Course) suspect(l *lane, s *step, list *snapshot) {
 		return
 	}
 	c.trials++
-	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point)}
+	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
 	w.snapshot(list, list.varying)
 	for _, p := range w.problems {
 		c.suspects = append(c.suspects, Suspect{p, s.point})
@@ -287,33 +259,4 @@ func (c *Course) Suspects() []Suspect {
 	out := c.suspects
 	c.suspects = nil
 	return out
-}
-
-// Retired tells that a submission has been executed. One that the course has not come to, because a fence went down before the
-// queue was there, is looked at now.
-func (c *Course) Retired(queue gpu.ID, submission uint64) {
-	if l := c.lane(queue); l != nil {
-		l.retired = max(l.retired, submission)
-	}
-}
-
-// Late are the problems of submissions that had to wait, since it was asked for last.
-func (c *Course) Late() []Problem {
-	for _, l := range c.queues {
-		for l.passed < l.retired && len(l.backlog) > 0 {
-			c.pop(l)
-		}
-	}
-	out := c.late
-	c.late = nil
-	return out
-}
-
-// Lose drops what a queue has not come to: its device was removed.
-func (c *Course) Lose(agent track.Agent) {
-	for _, l := range c.queues {
-		if l.Agent == agent {
-			l.backlog = nil
-		}
-	}
 }

@@ -13,7 +13,8 @@ type walk struct {
 	lane     *lane
 	site     gpu.Site
 	point    track.Point
-	known    track.Clock // what certainly comes before it
+	known    track.Clock // what certainly comes before it, if that was asked for
+	asked    bool
 	report   bool
 	trial    uint64      // a check works on copies, those with this number; 0: the real states
 	thread   track.Agent // of a check
@@ -104,12 +105,13 @@ func (w *walk) ordered(a *track.Actual) bool {
 		return true
 	}
 	switch {
-	case w.known != nil:
+	case w.asked:
 	case w.trial != 0:
 		w.known = w.c.order.Ahead(w.thread, w.lane.Agent)
 	default:
 		w.known = w.c.order.Start(w.point)
 	}
+	w.asked = true
 	return w.known.At(a.Last.Queue) >= a.Last.Pos
 }
 

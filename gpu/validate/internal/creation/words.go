@@ -131,9 +131,9 @@ func (x *checker) sayClearValueFormat(n *newResource) {
 		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.desc.Format), "the format is that of the views through which the texture is cleared")
 }
 
-func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
-		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
+func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
+		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align), "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {

@@ -58,7 +58,8 @@ func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
 	return gpu.TopologyTriangleList
 }
 
-// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit.
+// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit. A
+// pipeline without DSVFormat that tests would test against whatever is bound.
 func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, site gpu.Site) bool {
 	samples := max(p.SampleDesc.Count, 1)
 	for i, want := range p.RTVFormats {
@@ -69,7 +70,7 @@ func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPi
 			return false
 		}
 	}
-	if s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown {
+	if s.depth.Resource != 0 && (p.DSVFormat != gpu.FormatUnknown || decides(&p.DepthStencilState)) {
 		return s.fits(w, c, id, target{"the depth buffer", "DSVFormat"}, &s.depth, p.DSVFormat, samples, site)
 	}
 	return true
@@ -95,6 +96,9 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 	}
 	got, fix := "", diag.Fix{}
 	switch {
+	case want == gpu.FormatUnknown:
+		got = fmt.Sprintf("%s has format %s, and %s tests depth or stencil without a DSVFormat", t.what, v.Format, w.Ref(id))
+		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case v.Format != want:
 		got = fmt.Sprintf("%s has format %s, and %s draws to %s", t.what, v.Format, w.Ref(id), want)
 		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
@@ -104,7 +108,11 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 	default:
 		return true
 	}
-	w.Say(diag.DrawTargetMismatch, site, "%s", got).Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
+	say := w.Say(diag.DrawTargetMismatch, site, "%s", got)
+	if v == &s.depth {
+		say.Prop("d3d12", "DEPTH_STENCIL_FORMAT_MISMATCH_PIPELINE_STATE (615)")
+	}
+	say.Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
 		HelpFix(w.Created(id), fix, "bind a target of the pipeline's format and sample count, or make the pipeline for this one")
 	return false
 }

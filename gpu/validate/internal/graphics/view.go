@@ -68,6 +68,8 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
 	case !d.Format.Castable(format):
 		say(badFormat, "format %s is not of the family of %s", format, d.Format).HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
+	case Reinterprets(d.Format, format):
+		HelpTypeless(say(badFormat, "format %s shows the numbers of %s as others", format, d.Format).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here"), w.Created(c.Resource), d.Format)
 	case !fits(format):
 		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format).Prop("d3d12", unsupportedFormat.of(c.Type))
 	default:

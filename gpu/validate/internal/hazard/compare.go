@@ -1,14 +1,16 @@
 package hazard
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// cell is everything that admitted works touch of one memory, by agent.
-type cell struct{ rows []row }
+// cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write. Whoever only
+// reads looks at these. Both are in the order of their agents.
+type cell struct{ rows, writing []*row }
 
 // row is what the works of one agent touch, in their order.
 type row struct {
@@ -28,11 +30,12 @@ func (d *Detector) cell(memory gpu.ID) *cell {
 
 // compare looks for conflicts of a part with those of other agents, and adds it.
 func (c *cell) compare(d *Detector, w *work, p *part) {
-	own := -1
-	for i := range c.rows {
-		r := &c.rows[i]
+	others := c.writing
+	if p.writes {
+		others = c.rows
+	}
+	for _, r := range others {
 		if r.agent == w.side.Point.Queue {
-			own = i
 			continue
 		}
 		if p.writes {
@@ -40,23 +43,51 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 		}
 		d.window(w, p, &r.writers, d.reach(p))
 	}
-	if own < 0 {
-		own = len(c.rows)
-		c.rows = append(c.rows, row{agent: w.side.Point.Queue})
-	}
-	list := &c.rows[own].readers
+	own := rowOf(&c.rows, w.side.Point.Queue, nil)
+	list := &own.readers
 	if p.writes {
-		list = &c.rows[own].writers
+		list = &own.writers
+		rowOf(&c.writing, own.agent, own)
 	}
 	list.insert(entry{w, p})
 }
 
-// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time.
-func (d *Detector) reach(p *part) extent {
-	if p.writes {
-		return extent{last: ^uint64(0)}
+// rowOf finds the row of an agent in a list, or puts one there; nil: a new one.
+func rowOf(list *[]*row, a track.Agent, r *row) *row {
+	at, found := find(*list, a)
+	if found {
+		return (*list)[at]
 	}
-	return p.near
+	if r == nil {
+		r = &row{agent: a}
+	}
+	*list = slices.Insert(*list, at, r)
+	return r
+}
+
+func find(list []*row, a track.Agent) (at int, found bool) {
+	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
+}
+
+// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
+// allowed of all that it touches.
+func (d *Detector) reach(p *part) extent {
+	if !p.writes || d.disjoint(p) {
+		return p.near
+	}
+	return extent{last: ^uint64(0)}
+}
+
+// disjoint says whether others may write the resources of a part while it does.
+func (d *Detector) disjoint(p *part) bool {
+	last := gpu.ID(0)
+	for _, s := range p.spans {
+		if id := s.side.Access.Resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
+			return false
+		}
+		last = s.side.Access.Resource
+	}
+	return true
 }
 
 // window compares a part with those of one other agent that are neither certainly before it nor certainly behind it, and may touch bytes of an extent. They
@@ -178,24 +209,26 @@ func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)
 
 // drop removes a work.
 func (c *cell) drop(w *work) {
-	for i := range c.rows {
-		r := &c.rows[i]
-		if r.agent == w.side.Point.Queue {
-			r.readers.drop(w)
-			r.writers.drop(w)
-		}
+	at, found := find(c.rows, w.side.Point.Queue)
+	if !found {
+		return
+	}
+	r := c.rows[at]
+	r.readers.drop(w)
+	r.writers.drop(w)
+	if len(r.writers.list) > 0 {
+		return
+	}
+	if k, found := find(c.writing, r.agent); found {
+		c.writing = slices.Delete(c.writing, k, k+1)
+	}
+	if len(r.readers.list) == 0 {
+		c.rows = slices.Delete(c.rows, at, at+1)
 	}
 }
 
 // empty says whether no work is left.
-func (c *cell) empty() bool {
-	for i := range c.rows {
-		if len(c.rows[i].readers.list)+len(c.rows[i].writers.list) > 0 {
-			return false
-		}
-	}
-	return true
-}
+func (c *cell) empty() bool { return len(c.rows) == 0 }
 
 // assumption is that a work of another agent comes before the work at pos: it was reported that nothing orders them, and what
 // follows from it is not reported again.

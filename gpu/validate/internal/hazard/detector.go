@@ -84,6 +84,10 @@ type Conflict struct {
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
+	// Half says that the first half of a barrier stands before the second side, and not the second half.
+	Half bool
+	// Together says that both sides are one command, so that no barrier can stand between them.
+	Together bool
 }
 
 // Options of a Detector.
@@ -99,7 +103,7 @@ type Detector struct {
 	options Options
 	order   *track.Order
 	seq     uint64
-	rows    []lined // the works that are not dropped, one row for each agent
+	rows    rows
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
 	cpu     map[track.Agent]*work  // the open one of each thread
@@ -123,6 +127,15 @@ type lane struct {
 	works []*work // by submission
 }
 
+// trim takes the works at the front that are dropped out.
+func (l *lane) trim() {
+	n := 0
+	for n < len(l.works) && l.works[n].dropped {
+		n++
+	}
+	l.works, l.first = behind(l.works, n), l.first+uint64(n)
+}
+
 // checkpoint is what every thread knew at some time. When all works that were submitted before it are admitted, nothing that it
 // covers is needed any more.
 type checkpoint struct {
@@ -134,7 +147,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
+	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
@@ -148,7 +161,7 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 		d.lanes[queue] = l
 	}
 	l.works = append(l.works, w)
-	d.enter(w)
+	d.rows.enter(w)
 	d.times[site]++
 	d.open++
 	return l.first + uint64(len(l.works)) - 1
@@ -167,7 +180,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 		d.seq++
 		w = &work{given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
 		d.cpu[agent] = w
-		d.enter(w)
+		d.rows.enter(w)
 	}
 	w.side.Submit = site
 	w.number++
@@ -210,12 +223,16 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 }
 
-// placeOf is where the resource of a barrier stands; the zero Place if it names none, or two.
+// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none.
 func (d *Detector) placeOf(b *gpu.Barrier) Place {
-	if b.Type == gpu.BarrierAliasing || b.Resource == 0 {
+	id := b.Resource
+	if b.Type == gpu.BarrierAliasing {
+		id = b.Aliased[0]
+	}
+	if id == 0 {
 		return Place{}
 	}
-	place, _ := d.options.Locate(b.Resource)
+	place, _ := d.options.Locate(id)
 	return place
 }
 
@@ -244,7 +261,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	for _, w := range d.ready(seen, atEnd) {
+	for _, w := range d.rows.admit(seen, atEnd) {
 		d.admit(w)
 	}
 	d.forget(&d.known, known, 0)
@@ -256,7 +273,6 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 
 // admit compares a work with all that are admitted already.
 func (d *Detector) admit(w *work) {
-	w.admitted = true
 	if w.side.Queue != 0 {
 		d.open--
 	}
@@ -296,7 +312,7 @@ func (d *Detector) forget(mark *checkpoint, common track.Clock, behind uint64) {
 
 // passed says whether all works before a checkpoint are admitted, and others came behind it.
 func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
-	oldest, some := d.oldest()
+	oldest, some := d.rows.oldest()
 	return d.seq >= mark.seq+behind && (!some || oldest > mark.seq)
 }
 
@@ -305,7 +321,7 @@ const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
-	for _, w := range d.covered(clock) {
+	for _, w := range d.rows.drop(clock) {
 		for i := range w.parts {
 			if c := d.cells[w.parts[i].memory]; c != nil {
 				c.drop(w)
@@ -318,17 +334,10 @@ func (d *Detector) drop(clock track.Clock) {
 			}
 		}
 		w.parts, w.inside, w.dropped = nil, inside{}, true
-	}
-	for _, l := range d.lanes {
-		n := 0
-		for n < len(l.works) && l.works[n].dropped {
-			n++
-		}
-		l.works, l.first = behind(l.works, n), l.first+uint64(n)
-	}
-	for a, w := range d.cpu {
-		if w.dropped {
-			delete(d.cpu, a)
+		if l := d.lanes[w.side.Queue]; l != nil {
+			l.trim()
+		} else if d.cpu[w.side.Point.Queue] == w {
+			delete(d.cpu, w.side.Point.Queue)
 		}
 	}
 	d.order.Forget(clock)

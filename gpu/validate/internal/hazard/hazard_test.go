@@ -137,7 +137,7 @@ func TestEverythingIsDropped(t *testing.T) {
 	b.order.CPUSignal(0, b.need(3001), 0)
 	b.order.CPUWait(0, b.need(3001))
 	require.Empty(t, b.Settle(false))
-	require.Empty(t, b.all())
+	require.Empty(t, b.rows.all())
 	require.Empty(t, b.cells)
 	require.Empty(t, b.Settle(true))
 }
@@ -156,7 +156,7 @@ func TestFramesInFlightAreDropped(t *testing.T) {
 			b.order.CPUWait(0, track.Need{Fence: g, Value: n - 2})
 		}
 		require.Empty(t, b.Settle(false))
-		require.LessOrEqual(t, len(b.all()), 20)
+		require.LessOrEqual(t, len(b.rows.all()), 20)
 		require.LessOrEqual(t, len(b.cells), 2)
 	}
 }
@@ -202,7 +202,7 @@ func TestPeeksHideNothing(t *testing.T) {
 			b.order.QueueSignal(0, b.agents[1], b.need(uint64(n+2)), 0)
 			b.order.Peek(0, b.need(uint64(n+2)))
 			require.Empty(t, b.Settle(false))
-			require.LessOrEqual(t, len(b.all()), 2*horizon)
+			require.LessOrEqual(t, len(b.rows.all()), 2*horizon)
 		}
 		b.submit(2, 3, write(7, 0, 64))
 		require.Len(t, b.Settle(true), tt.conflicts, "%d works between", tt.between)

@@ -13,23 +13,25 @@ type inside struct {
 	commands uint32 // so far; those of a bundle count one by one
 	pools    []*pool
 	index    map[gpu.ID]*pool // by memory, where there are many
+	open     []*group         // those with unordered accesses
+	held     []*group         // those with any
+	sealed   seal             // of the access that is looked at
 	turns    turns
-}
-
-// pool is what was touched of one memory.
-type pool struct {
-	memory gpu.ID
-	groups []*group          // the one that was touched last at the end
-	index  map[gpu.ID]*group // by resource, where there are many
+	half     bool // a UAV or aliasing barrier has begun and not ended
 }
 
 // group is what was touched of one resource since the last barrier that orders it.
 type group struct {
+	pool       *pool
+	number     int // in the pool
 	resource   gpu.ID
 	shared     bool   // other resources may stand in the memory
 	begin, end uint64 // bounds of the spans
 	latest     uint32 // the last command that touched it
+	touched    uint64 // the last touch of the pool
+	seal       seal
 	sets       []set
+	open, held bool // it stands in these lists
 }
 
 // set is the accesses of a group that do not conflict with each other: those that read, the atomic ones of one class, or those that
@@ -42,36 +44,56 @@ type set struct {
 	runs      runs
 }
 
-// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
+// Opens says whether a UAV or aliasing barrier is a first half, which orders nothing before the second half comes.
+func Opens(b *gpu.Barrier) bool {
+	return b.Type != gpu.BarrierTransition && b.Flags&gpu.BarrierBeginOnly != 0
+}
+
+// barrier follows one barrier. at is where its resource stands, or the one that an aliasing barrier names first; the zero Place of barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if b.Type != gpu.BarrierTransition && b.Flags != 0 {
+		n.half = Opens(b)
+	}
+	if Opens(b) {
+		return
+	}
 	if b.Type == gpu.BarrierAliasing {
 		n.turns.hand(b.Aliased[0], b.Aliased[1], n.commands)
 	}
-	if at.Memory != 0 {
+	switch {
+	case at.Memory != 0:
 		if p := n.find(at.Memory); p != nil {
-			if g := p.find(b.Resource); g != nil {
+			if g := p.find(cmp.Or(b.Resource, b.Aliased[0])); g != nil {
 				g.barrierAt(b, at)
 			}
 		}
-		return
-	}
-	for _, p := range n.pools {
-		for _, g := range p.groups {
+	case b.Type == gpu.BarrierAliasing && b.Aliased == [2]gpu.ID{}:
+		n.held = slices.DeleteFunc(n.held, func(g *group) bool {
 			g.barrier(b)
-		}
+			g.held = len(g.sets) > 0
+			return !g.held
+		})
+	default:
+		n.open = slices.DeleteFunc(n.open, func(g *group) bool {
+			g.barrier(b)
+			g.open = slices.ContainsFunc(g.sets, func(s set) bool { return s.unordered })
+			return !g.open
+		})
 	}
 }
 
 func (g *group) barrier(b *gpu.Barrier) {
 	var ordered []*span
 	kept := g.sets[:0]
-	for _, s := range g.sets {
-		switch {
+	for i := range g.sets {
+		switch s := &g.sets[i]; {
 		case g.leaves(b) && b.Aliased[1] == 0:
 		case s.unordered && (g.leaves(b) || b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV):
-			ordered = append(ordered, s.runs.all()...)
+			if g.shared { // nobody else wants them
+				ordered = append(ordered, s.runs.all()...)
+			}
 		default:
-			kept = append(kept, s)
+			kept = append(kept, *s)
 		}
 	}
 	clear(g.sets[len(kept):])
@@ -79,6 +101,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 	g.settle(ordered)
 	if len(g.sets) == 0 {
 		g.begin, g.end = 0, 0
+		g.pool.renew(g)
 	}
 }
 
@@ -131,28 +154,6 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
 
-// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
-// it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
-// barrier behind it is the one that is missing.
-func (n *inside) check(w *work, memory gpu.ID, s *span) {
-	p := n.find(memory)
-	if p != nil {
-		for _, g := range slices.Backward(p.groups) {
-			if s.begin < g.end && g.begin < s.end && g.matters(w, s) {
-				g.check(w, s)
-			}
-		}
-	}
-}
-
-// matters says whether an access may conflict with what was touched of a resource.
-func (g *group) matters(w *work, s *span) bool {
-	if g.resource == s.side.Access.Resource {
-		return unordered(s) && s.side.Op != gpu.OpDiscardResource
-	}
-	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
-}
-
 // check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
 	var first *span
@@ -178,39 +179,11 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift})
+		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
+			Together: first.side.number == s.side.number})
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
-	}
-}
-
-// add keeps an access for what follows. One that has grown is kept already.
-func (p *pool) add(s *span, grown bool) {
-	g := p.find(s.side.Access.Resource)
-	if g == nil {
-		g = &group{resource: s.side.Access.Resource, shared: p.memory != s.side.Access.Resource}
-		p.groups = append(p.groups, g)
-		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
-	}
-	p.last(g)
-	if len(g.sets) == 0 {
-		g.begin = s.begin
-	}
-	g.begin, g.end, g.latest = min(g.begin, s.begin), max(g.end, s.end), s.side.number
-	if grown {
-		return
-	}
-	a := &s.side.Access
-	g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
-}
-
-// last brings a group to the end.
-func (p *pool) last(g *group) {
-	if n := len(p.groups) - 1; p.groups[n] != g {
-		at := slices.Index(p.groups, g)
-		copy(p.groups[at:], p.groups[at+1:])
-		p.groups[n] = g
 	}
 }
 
@@ -224,9 +197,9 @@ func (w *work) known(a, b *span) bool {
 	return false
 }
 
-// conflictInside says in which way two accesses of one submission conflict, a first.
+// conflictInside says in which way two accesses of one submission conflict, a first. What one command does to one resource is its own affair.
 func conflictInside(a, b *span) (Kind, bool) {
-	if a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part || !a.writes() && !b.writes() {
+	if !a.writes() && !b.writes() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
@@ -234,59 +207,10 @@ func conflictInside(a, b *span) (Kind, bool) {
 		return 0, false
 	case a.side.Access.Resource != b.side.Access.Resource:
 		return Aliased, true
+	case a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part:
+		return 0, false
 	case !unordered(a) || !unordered(b), commute(&a.side.Access, &b.side.Access):
 		return 0, false
 	}
 	return Unordered, true
-}
-
-// pool finds or makes the pool of a memory.
-func (n *inside) pool(memory gpu.ID) *pool {
-	p := n.find(memory)
-	if p == nil {
-		p = &pool{memory: memory}
-		n.pools = append(n.pools, p)
-		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
-	}
-	return p
-}
-
-func (n *inside) find(memory gpu.ID) *pool {
-	if n.index != nil {
-		return n.index[memory]
-	}
-	for _, p := range n.pools {
-		if p.memory == memory {
-			return p
-		}
-	}
-	return nil
-}
-
-func (p *pool) find(resource gpu.ID) *group {
-	if p.index != nil {
-		return p.index[resource]
-	}
-	for _, g := range p.groups {
-		if g.resource == resource {
-			return g
-		}
-	}
-	return nil
-}
-
-// indexed is the index of a list that has grown by one: few are searched one by one, and have none.
-func indexed[T any](index map[gpu.ID]T, list []T, id func(T) gpu.ID) map[gpu.ID]T {
-	if index != nil {
-		index[id(list[len(list)-1])] = list[len(list)-1]
-		return index
-	}
-	if len(list) <= few {
-		return nil
-	}
-	index = make(map[gpu.ID]T, 2*len(list))
-	for _, x := range list {
-		index[id(x)] = x
-	}
-	return index
 }

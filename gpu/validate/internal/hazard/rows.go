@@ -7,56 +7,108 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
-// admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
-type lined struct {
-	agent             track.Agent
-	admitted, pending []*work
+// rows are the works that are not dropped, by agent. Where there are many, agents without any have no row. Only those of which a clock covers more than when it was asked
+// about last are looked at, so that a work costs the same however many queues and threads there are.
+type rows struct {
+	by map[track.Agent]*lined
+	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents in late
+	// and stale: a thread has touched memory behind a mark that everybody knew.
+	ready, covered track.Clock
+	late, stale    []track.Agent
+	entered        []*work                 // that are not admitted, or behind one that is not, by number
+	given          map[track.Agent][]*work // the same of the works of queues, by the thread that gave them
 }
 
-// line is the row of an agent.
-func (d *Detector) line(a track.Agent) *lined {
-	for i := range d.rows {
-		if d.rows[i].agent == a {
-			return &d.rows[i]
-		}
-	}
-	d.rows = append(d.rows, lined{agent: a})
-	return &d.rows[len(d.rows)-1]
+// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
+// admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
+type lined struct{ admitted, pending []*work }
+
+func newRows() rows {
+	return rows{by: map[track.Agent]*lined{}, given: map[track.Agent][]*work{}}
 }
 
 // enter adds a work, which is the last one of its agent.
-func (d *Detector) enter(w *work) {
-	r := d.line(w.side.Point.Queue)
-	r.pending = append(r.pending, w)
+func (r *rows) enter(w *work) {
+	p := w.side.Point
+	l := r.by[p.Queue]
+	if l == nil {
+		l = &lined{}
+		r.by[p.Queue] = l
+	}
+	l.pending = append(l.pending, w)
+	if r.ready.At(p.Queue) >= p.Pos {
+		r.late = append(r.late, p.Queue)
+	}
+	r.entered = append(r.entered, w)
+	if w.side.Queue != 0 {
+		r.given[w.call.By] = append(r.given[w.call.By], w)
+	}
 }
 
-// ready takes out the works that are not admitted, and that a clock covers, or all, in the order of their numbers.
-func (d *Detector) ready(seen track.Clock, all bool) (out []*work) {
-	for i := range d.rows {
-		r := &d.rows[i]
+// admit takes out the works that are not admitted, and that a clock covers, or all, in the order of their numbers.
+func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
+	take := func(a track.Agent, pos uint32) {
+		l := r.by[a]
+		if l == nil {
+			return
+		}
 		n := 0
-		for n < len(r.pending) && (all || seen.At(r.agent) >= r.pending[n].side.Point.Pos) {
+		for n < len(l.pending) && (all || pos >= l.pending[n].side.Point.Pos) {
 			n++
 		}
-		out, r.admitted = append(out, r.pending[:n]...), append(r.admitted, r.pending[:n]...)
-		r.pending = behind(r.pending, n)
+		if n > 0 && r.covered.At(a) >= l.pending[0].side.Point.Pos {
+			r.stale = append(r.stale, a)
+		}
+		out, l.admitted = append(out, l.pending[:n]...), append(l.admitted, l.pending[:n]...)
+		l.pending = behind(l.pending, n)
 	}
+	if all {
+		for a := range r.by {
+			take(a, 0)
+		}
+	}
+	for _, a := range r.late {
+		take(a, seen.At(a))
+	}
+	seen.Beyond(r.ready, take)
+	r.ready, r.late = seen, r.late[:0]
 	slices.SortFunc(out, bySeq)
+	for _, w := range out {
+		w.admitted = true
+	}
+	for _, w := range out {
+		if w.side.Queue != 0 {
+			r.first(w) // which forgets them
+		}
+	}
 	return out
 }
 
-// covered takes out the admitted works that a clock covers, in the order of their numbers.
-func (d *Detector) covered(clock track.Clock) (out []*work) {
-	for i := range d.rows {
-		r := &d.rows[i]
+// drop takes out the admitted works that a clock covers, in the order of their numbers.
+func (r *rows) drop(clock track.Clock) (out []*work) {
+	take := func(a track.Agent, pos uint32) {
+		l := r.by[a]
+		if l == nil {
+			return
+		}
 		n := 0
-		for n < len(r.admitted) && clock.At(r.agent) >= r.admitted[n].side.Point.Pos {
+		for n < len(l.admitted) && pos >= l.admitted[n].side.Point.Pos {
 			n++
 		}
-		out = append(out, r.admitted[:n]...)
-		r.admitted = behind(r.admitted, n)
+		out = append(out, l.admitted[:n]...)
+		if l.admitted = behind(l.admitted, n); len(l.admitted)+len(l.pending) == 0 && len(r.by) > few {
+			delete(r.by, a)
+		}
 	}
+	stale := r.stale
+	r.stale = nil
+	for _, a := range stale {
+		if take(a, clock.At(a)); r.by[a] != nil && len(r.by[a].admitted) > 0 && r.covered.At(a) >= r.by[a].admitted[0].side.Point.Pos {
+			r.stale = append(r.stale, a)
+		}
+	}
+	clock.Beyond(r.covered, take)
+	r.covered = r.covered.Join(clock)
 	slices.SortFunc(out, bySeq)
 	return out
 }
@@ -70,20 +122,38 @@ func behind(list []*work, n int) []*work {
 	return list[n:]
 }
 
-// oldest is the number of the first work that is not admitted; false: there is none.
-func (d *Detector) oldest() (seq uint64, ok bool) {
-	for i := range d.rows {
-		if p := d.rows[i].pending; len(p) > 0 && (!ok || p[0].side.seq < seq) {
-			seq, ok = p[0].side.seq, true
-		}
+// open is a list of works behind those at its front that are admitted.
+func open(list []*work) []*work {
+	n := 0
+	for n < len(list) && list[n].admitted {
+		n++
 	}
-	return seq, ok
+	return behind(list, n)
+}
+
+// oldest is the number of the first work that is not admitted; false: there is none.
+func (r *rows) oldest() (seq uint64, ok bool) {
+	if r.entered = open(r.entered); len(r.entered) == 0 {
+		return 0, false
+	}
+	return r.entered[0].side.seq, true
+}
+
+// first says whether no work that the same thread gave to a queue before a work is open.
+func (r *rows) first(w *work) bool {
+	list := open(r.given[w.call.By])
+	if len(list) == 0 && len(r.given) > few {
+		delete(r.given, w.call.By)
+		return true
+	}
+	r.given[w.call.By] = list
+	return len(list) == 0 || list[0].side.seq >= w.side.seq
 }
 
 // all are the works that are not dropped, in the order of their numbers.
-func (d *Detector) all() (out []*work) {
-	for i := range d.rows {
-		out = append(append(out, d.rows[i].admitted...), d.rows[i].pending...)
+func (r *rows) all() (out []*work) {
+	for _, l := range r.by {
+		out = append(append(out, l.admitted...), l.pending...)
 	}
 	slices.SortFunc(out, bySeq)
 	return out

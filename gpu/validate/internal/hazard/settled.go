@@ -14,17 +14,7 @@ func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool
 	if w == nil {
 		return true, true // dropped: behind works that are all admitted
 	}
-	for i := range d.rows {
-		for _, o := range d.rows[i].pending {
-			if o.side.seq >= w.side.seq {
-				break
-			}
-			if o.side.Queue != 0 && o.call.By == w.call.By {
-				return w.admitted, false
-			}
-		}
-	}
-	return w.admitted, true
+	return w.admitted, d.rows.first(w)
 }
 
 // Precedes says whether a submission has certainly ended when another one starts.

@@ -74,7 +74,7 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	}
 	kept, grown := d.keep(w, place.Memory, s)
 	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
-		w.inside.pool(place.Memory).add(kept, grown)
+		w.inside.add(w.inside.pool(place.Memory), kept, grown)
 	}
 }
 

@@ -80,7 +80,7 @@ func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint6
 
 // Writers calls f for the writes to a memory by works that some thread may not know to be finished, which have executed.
 func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
-	for _, w := range d.all() {
+	for _, w := range d.rows.all() {
 		for i := range w.parts {
 			for k := range w.parts[i].spans {
 				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.side.Op != gpu.OpResourceBarrier {

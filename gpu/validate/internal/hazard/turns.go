@@ -25,7 +25,7 @@ func (t *turns) number(id gpu.ID) track.Agent {
 	n, ok := t.numbers[id]
 	if !ok {
 		n = track.Agent(len(t.before))
-		t.numbers[id], t.before = n, append(t.before, nil)
+		t.numbers[id], t.before = n, append(t.before, track.Clock{})
 	}
 	return n
 }

@@ -10,6 +10,7 @@ package protocol
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -213,16 +214,16 @@ func NoPipeline(w World, l List, c *gpu.Command, only gpu.ID) {
 		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
 }
 
-// Kind is a pipeline of a kind, and what a command that wants one of another kind does. Only is the one that it can have meant, or 0.
+// Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Only is the one that it can have meant, or 0.
 type Kind struct {
-	Pipeline        gpu.ID
-	Does, Is, Wants string
-	Only            gpu.ID
+	Pipeline  gpu.ID
+	Is, Wants string
+	Only      gpu.ID
 }
 
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
-	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, k.Does, w.Ref(k.Pipeline), k.Is), k.Pipeline).
+	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, and %s is a %s pipeline", c.Op, strings.ToLower(k.Wants), w.Ref(k.Pipeline), k.Is), k.Pipeline).
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 

@@ -138,6 +138,11 @@ func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
 		HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
 }
 
+func sayReinterpreted(in World, c *gpu.DescriptorCall, r resource) {
+	graphics.HelpTypeless(words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot show its numbers as %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id),
+		in.Created(r.id), r.desc.Format)
+}
+
 // ConstantSize says that a constant buffer view has a size that there is not.
 func ConstantSize(in World, c *gpu.DescriptorCall) {
 	n := uint64(c.Constant.SizeInBytes)

@@ -77,7 +77,7 @@ func Operator(text string, at int) (theirs string, a *Advice) {
 func Declaration(text string, start int) *Advice {
 	m := declaration.FindStringSubmatch(text[start:])
 	if m == nil {
-		return nil
+		return statementWord(text[start:])
 	}
 	words, name, next := m[1], m[2], m[3]
 	end := start + len(words)
@@ -92,6 +92,36 @@ func Declaration(text string, start int) *Advice {
 		return say("Lua declares without a type: local %s = ….", name)
 	}
 	return say("Lua declares without a type: local %s = ….", name).change(start, end, "local")
+}
+
+// statementWords begin statements of other languages.
+var statementWords = map[string]string{
+	"class":    "Lua has no classes: an object is a table, and what its methods share is a table of functions that is the __index of its metatable.",
+	"def":      "Lua writes 'function name(…) … end'.",
+	"fn":       "Lua writes 'function name(…) … end'.",
+	"func":     "Lua writes 'function name(…) … end'.",
+	"import":   "Lua writes 'local gpu = require \"gpu\"'.",
+	"include":  "Lua writes 'local name = require \"name\"'.",
+	"struct":   "A table has its fields without a declaration; the layout of a struct in a shader is a list of { \"name\", \"type\" }.",
+	"switch":   "Lua has no 'switch': write 'if … then … elseif … then … end', or look a function up in a table.",
+	"template": "Lua has no types, so every function takes all of them.",
+	"typedef":  "Lua has no types to name.",
+	"using":    "Lua writes 'local name = require \"name\"'.",
+}
+
+// statementWord is the advice on a first word that begins statements of other languages.
+func statementWord(text string) *Advice {
+	word := text
+	for i := range len(text) {
+		if !isWord(text[i]) {
+			word = text[:i]
+			break
+		}
+	}
+	if help := statementWords[word]; help != "" {
+		return say("%s", help)
+	}
+	return nil
 }
 
 // Parameter is asked about a name at byte at, in the parentheses that open at byte open, that follows another name: `function(float x)`.

@@ -12,6 +12,8 @@ func TestDeclaration(t *testing.T) {
 	require.Nil(t, Declaration("float5 m = a", 0))
 	require.Nil(t, Declaration("floats m = a", 0))
 	require.Nil(t, Declaration("a m = a", 0))
+	require.Equal(t, &Advice{Help: "Lua writes 'function name(…) … end'."}, Declaration("x = 1 def f(x)", 6))
+	require.Nil(t, Declaration("classes Foo", 0))
 }
 
 func TestSuffix(t *testing.T) {

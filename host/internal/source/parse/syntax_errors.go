@@ -252,7 +252,7 @@ func (p *parser) unexpected() *Error {
 	case strings.HasPrefix(rest, "<"), strings.HasPrefix(rest, ">"):
 		return e.WithHelp("Lua 5.1 has no '<<' and '>>': in a shader write shift_left(a, n) and shift_right(a, n), elsewhere a * 2 ^ n.")
 	case strings.HasPrefix(rest, "/"):
-		return e.WithHelp("A comment begins with '--'.")
+		return e.WithHelp("A comment begins with '--'. The whole part of a quotient is math.floor(a / b).")
 	}
 	if lex.Keyword(p.tok.class) && len(p.open) > 0 {
 		o := p.open[len(p.open)-1]

@@ -62,6 +62,9 @@ type Descriptor struct {
 	Sampler gpu.SamplerDesc
 }
 
+// LeastLevel is the mip level of the view that sampling uses at least: the clamp counts those of the resource.
+func (d *Descriptor) LeastLevel() float32 { return max(d.MinLOD-float32(d.FirstMip), 0) }
+
 // Shape is the form in which the view shows its resource.
 func (d *Descriptor) Shape() incident.ViewShape {
 	return incident.ViewShape{Dimension: d.Dimension, Format: d.Format, Typed: d.Format != gpu.FormatUnknown && !d.Raw, Raw: d.Raw, Stride: d.Stride}

@@ -16,7 +16,7 @@ const Bytes = 256
 // The words of a record, as package kernel defines them. A record of zeros is the null view.
 //
 //	word  0     1     2      3       4       5      6       7      8     9      10      11…15
-//	      base  size  count  stride  format  width  height  depth  mips  flags  object  0
+//	      base  size  count  stride  format  width  height  depth  mips  flags  object  least level
 //	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15; of sample m, where there are several
 //	samplers:   word 16…28: filter, address U V W, LOD bias, anisotropy, comparison, border 4, min and max LOD
 const (
@@ -31,6 +31,7 @@ const (
 	wordMips
 	wordFlags
 	wordObject
+	wordLeast
 	wordMip0 = 16
 
 	flagVolume  = 1 // flag: depth halves from mip to mip
@@ -65,6 +66,9 @@ func (r Record) Texture(width, height, depth, mips uint32, volume bool) {
 		r.set(wordFlags, flagVolume)
 	}
 }
+
+// Least says which mip level of the view sampling uses at least.
+func (r Record) Least(level float32) { r.set(wordLeast, math.Float32bits(level)) }
 
 // Samples says that the mips are n samples.
 func (r Record) Samples(n uint32) {

@@ -108,10 +108,26 @@ func (x *sampling) fixed(cond value.V) int {
 	return 2
 }
 
-// clamped brings a level into the range of the sampler.
+// clamped brings a level into the range of the sampler, and then into that of the view.
 func (x *sampling) clamped(lod value.V) value.V {
 	b := x.l.B
-	return b.FMin(b.BitsToF(x.field(ir.QueryMaxLOD)), b.FMax(b.BitsToF(x.field(ir.QueryMinLOD)), lod))
+	lod = b.FMin(b.BitsToF(x.field(ir.QueryMaxLOD)), b.FMax(b.BitsToF(x.field(ir.QueryMinLOD)), lod))
+	if x.l.IsClamped(x.ref) {
+		lod = b.FMax(x.least(), lod)
+	}
+	return lod
+}
+
+// least is the level that the view lets be used at least.
+func (x *sampling) least() value.V { return x.l.B.BitsToF(x.l.Query(x.ref, ir.QueryLeast, 0)) }
+
+// first is the level that gathers read: the most detailed one that the view lets be used.
+func (x *sampling) first() value.V {
+	b := x.l.B
+	if !x.l.IsClamped(x.ref) {
+		return b.I(0)
+	}
+	return b.MinS(b.FToS(b.FFloor(x.least())), x.last())
 }
 
 // last is the last level there is.

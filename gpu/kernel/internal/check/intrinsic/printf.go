@@ -36,7 +36,7 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	if len(verbs) != len(args) {
-		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
+		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but gets %d", len(verbs), len(args)).
 			Because("A vector takes one place for each component.").
 			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
 		return bad(c.site)

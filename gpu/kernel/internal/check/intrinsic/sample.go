@@ -206,14 +206,14 @@ func gatherCompared(l *expander, m *methodUse) []value.Value {
 // four gives a component of the texels that a linear filter reads at level 0, in HLSL's order: (0,1) (1,1) (1,0) (0,0).
 func (x *sampling) four(comp int) []value.V {
 	b := x.l.B
-	zero, linear := b.I(0), b.Bool(true)
-	sides := []*side{x.side(0, zero, linear), x.side(1, zero, linear)}
+	first, linear := x.first(), b.Bool(true)
+	sides := []*side{x.side(0, first, linear), x.side(1, first, linear)}
 	for _, s := range sides {
 		x.address(s, 2)
 	}
 	var out []value.V
 	for _, which := range [4]int{0b10, 0b11, 0b01, 0b00} {
-		texel := x.texel(sides, which, zero)
+		texel := x.texel(sides, which, first)
 		if x.compare == nil {
 			var c [4]value.V
 			for i := range c {

@@ -19,6 +19,8 @@ type Bound struct {
 	PowersOfTwo bool              // of a texture: its sizes, of all levels, are powers of two
 	// Mapping is where the components of a typed view come from, also of an array of them.
 	Mapping gpu.ComponentMapping
+	// Clamped says that the view leaves mip levels out, also one of an array of them.
+	Clamped bool
 }
 
 // Where is a place in a pixel at which inputs can be evaluated.

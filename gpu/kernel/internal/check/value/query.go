@@ -40,7 +40,7 @@ func (l *Context) boundTo(ref *ResourceRef) Bound {
 func (l *Context) known(ref *ResourceRef, field ir.QueryField) (uint32, bool) {
 	b := l.boundTo(ref)
 	switch {
-	case b.Sampler != nil && field >= ir.QueryFilter:
+	case b.Sampler != nil && field >= ir.QueryFilter && field <= ir.QueryMaxLOD:
 		return b.Sampler.Word(field), true
 	case b.OneLevel && field == ir.QueryMips:
 		return 1, true

@@ -402,6 +402,11 @@ func (l *Context) mapping(ref *ResourceRef) gpu.ComponentMapping {
 	return l.Bound(ref.Decl.Register).Mapping
 }
 
+// IsClamped says that the view leaves the mip levels before that of ir.QueryLeast out.
+func (l *Context) IsClamped(ref *ResourceRef) bool {
+	return l.Bound != nil && l.Bound(ref.Decl.Register).Clamped
+}
+
 // Decode reads one whole texel.
 func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
 	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)

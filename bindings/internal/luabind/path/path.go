@@ -1,0 +1,60 @@
+// Package path says where in an argument a value stands, as a script would write it: Barriers[3].After.
+//
+// It must not know Lua values or messages.
+package path
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Path leads from an argument to a value in it.
+type Path []step
+
+// step is a field, or an entry of a list if the name is empty. The name may be a key in brackets.
+type step struct {
+	name  string
+	index int
+}
+
+// Push adds a field.
+func (p *Path) Push(name string) { *p = append(*p, step{name: name}) }
+
+// PushIndex adds an entry of a list, from 1.
+func (p *Path) PushIndex(i int) { *p = append(*p, step{index: i}) }
+
+// Pop takes the last step away.
+func (p *Path) Pop() { *p = (*p)[:len(*p)-1] }
+
+// Last is the name at the end, "" if an index stands there.
+func (p Path) Last() string {
+	if len(p) == 0 {
+		return ""
+	}
+	return p[len(p)-1].name
+}
+
+// String writes the path.
+func (p Path) String() string {
+	var sb strings.Builder
+	for i, s := range p {
+		switch {
+		case s.name == "":
+			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
+		case i > 0 && s.name[0] != '[':
+			sb.WriteString("." + s.name)
+		default:
+			sb.WriteString(s.name)
+		}
+	}
+	return sb.String()
+}
+
+// With writes the path with one more key, which may stand in brackets.
+func (p Path) With(key string) string {
+	text := p.String()
+	if text == "" || strings.HasPrefix(key, "[") {
+		return text + key
+	}
+	return text + "." + key
+}

@@ -1,0 +1,142 @@
+package track
+
+import (
+	"maps"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// plain is what a clock covers.
+type plain map[Agent]uint32
+
+func (p plain) check(t *testing.T, c Clock) {
+	t.Helper()
+	all, last := plain{}, -1
+	c.Beyond(Clock{}, func(a Agent, n uint32) {
+		require.Greater(t, int(a), last, "in the order of their numbers")
+		all[a], last = n, int(a)
+	})
+	require.Equal(t, p, all)
+	require.Equal(t, len(p) == 0, c.Empty())
+	for a := range p {
+		require.Equal(t, p[a], c.At(a))
+		require.Equal(t, p[a+1], c.At(a+1))
+	}
+}
+
+// TestClocks compares clocks with plain tables, for few agents and for many.
+func TestClocks(t *testing.T) {
+	for _, agents := range []int{3, 20, 3000} {
+		r := rand.New(rand.NewSource(int64(agents)))
+		clocks, plains := []Clock{{}}, []plain{{}}
+		for range 600 {
+			i, k := r.Intn(len(clocks)), r.Intn(len(clocks))
+			c, p := clocks[i], maps.Clone(plains[i])
+			covers, beyond := true, plain{}
+			for a, n := range plains[k] {
+				covers = covers && p[a] >= n
+				if n > p[a] {
+					beyond[a] = n
+				}
+			}
+			require.Equal(t, covers, c.Covers(clocks[k]))
+			found := plain{}
+			clocks[k].Beyond(c, func(a Agent, n uint32) { found[a] = n })
+			require.Equal(t, beyond, found)
+			switch r.Intn(4) {
+			case 0:
+				c = c.Join(clocks[k])
+				for a, n := range plains[k] {
+					p[a] = max(p[a], n)
+				}
+			case 1:
+				c = c.Meet(clocks[k])
+				for a := range p {
+					if p[a] = min(p[a], plains[k][a]); p[a] == 0 {
+						delete(p, a)
+					}
+				}
+			default:
+				a, n := Agent(r.Intn(agents)), uint32(1+r.Intn(9))
+				c = c.With(a, n)
+				p[a] = max(p[a], n)
+			}
+			p.check(t, c)
+			clocks, plains = append(clocks, c), append(plains, p)
+		}
+	}
+}
+
+// TestClocksAreShared: what one of two clocks covers is that clock itself, and a clock with one more item has the trees of the others.
+func TestClocksAreShared(t *testing.T) {
+	c := Clock{}
+	for a := range Agent(500) {
+		c = c.With(a, 1)
+	}
+	d := c.With(77, 2)
+	require.Equal(t, d, c.Join(d))
+	require.Equal(t, d, d.Join(c))
+	require.Equal(t, c, c.Meet(d))
+	require.Equal(t, c, d.Meet(c))
+	require.Equal(t, d, d.With(77, 1))
+	same, other := 0, 0
+	for i := range c.root.trees {
+		if c.root.trees[i] == d.root.trees[i] {
+			same++
+		} else {
+			other++
+		}
+	}
+	require.Equal(t, 1, other)
+	require.Equal(t, treeSize-1, same)
+	changed := 0
+	d.Beyond(c, func(a Agent, n uint32) {
+		changed++
+		require.Equal(t, Point{77, 2}, Point{a, n})
+	})
+	require.Equal(t, 1, changed)
+}
+
+// TestCommon compares what all threads know with the meet of what each knows, while threads come, learn and go.
+func TestCommon(t *testing.T) {
+	r := rand.New(rand.NewSource(8))
+	o := NewOrder()
+	q, f, values := []Agent{}, []int{}, []uint64{}
+	for range 12 {
+		q, f, values = append(q, o.AddQueue()), append(f, o.AddFence(0)), append(values, 0)
+	}
+	most := 0
+	for range 4000 {
+		by, k := o.live[r.Intn(len(o.live))], r.Intn(len(q))
+		switch r.Intn(8) {
+		case 0:
+			if len(o.live) < 6 {
+				o.AddThread(by)
+			}
+		case 1:
+			if other := o.live[len(o.live)-1]; other != by {
+				o.Join(by, other)
+			}
+		case 2, 3:
+			if values[k] > 0 {
+				o.CPUWait(by, Need{f[k], 1 + uint64(r.Int63n(int64(values[k])))})
+			}
+		default:
+			values[k]++
+			o.Submit(by, q[k], 0)
+			o.QueueSignal(by, q[k], Need{f[k], values[k]}, 0)
+		}
+		most = max(most, len(o.live))
+		o.gather()
+		want := o.agents[o.live[0]].clock
+		for _, t := range o.live[1:] {
+			want = want.Meet(o.agents[t].clock)
+		}
+		require.True(t, o.common.Covers(want) && want.Covers(o.common))
+		require.True(t, slices.IsSorted(o.live))
+	}
+	require.Greater(t, most, 3)
+}

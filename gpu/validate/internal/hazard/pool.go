@@ -1,0 +1,303 @@
+package hazard
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// pool is what was touched of one memory.
+type pool struct {
+	memory  gpu.ID
+	groups  []*group          // in the order in which they were touched first
+	index   map[gpu.ID]*group // by resource, where there are many
+	levels  [][]summary       // of every eight groups, of every eight of these, and so on
+	touches uint64            // so far
+	visits  visits            // of the access that is looked at
+	steps   int               // groups and summaries that were looked at so far: what comparing has cost
+}
+
+// summary bounds the bytes of some groups, and when they were touched last.
+type summary struct{ begin, end, touched uint64 }
+
+func (x summary) meets(s *span) bool { return x.begin < s.end && s.begin < x.end }
+
+func (x summary) with(y summary) summary {
+	if y.begin == y.end {
+		return summary{x.begin, x.end, max(x.touched, y.touched)}
+	}
+	if x.begin == x.end {
+		return summary{y.begin, y.end, max(x.touched, y.touched)}
+	}
+	return summary{min(x.begin, y.begin), max(x.end, y.end), max(x.touched, y.touched)}
+}
+
+func (g *group) summary() summary { return summary{g.begin, g.end, g.touched} }
+
+// seal says that the resource of a group came behind all others whose bytes met a range when they were touched for the last time up to some touch. Who comes behind
+// that resource comes behind these, too, and they need not be looked at:
+//
+//	one ──▶ two ──▶ three ──▶ four        aliasing barriers; four is compared with three, which has a seal
+type seal struct{ begin, end, touch uint64 }
+
+func (x seal) covers(s *span) bool { return x.begin <= s.begin && s.end <= x.end }
+
+// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
+// it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
+// barrier behind it is the one that is missing.
+func (n *inside) check(w *work, memory gpu.ID, s *span) {
+	p := n.find(memory)
+	if p == nil {
+		n.sealed = seal{s.begin, s.end, 0}
+		return
+	}
+	own := p.find(s.side.Access.Resource)
+	n.sealed = seal{s.begin, s.end, p.touches}
+	floor := n.turns.upTo(s.side.Access.Resource, 0)
+	p.backward(s, func(g *group) (upTo uint64) {
+		switch {
+		case g == own:
+			own = nil
+			g.matter(w, s)
+		case g.latest <= floor:
+			return g.touched // as those that were touched before it
+		case g.matter(w, s):
+			n.sealed = seal{}
+		case g.seal.covers(s):
+			return g.seal.touch
+		}
+		return 0
+	})
+	if own != nil && own.summary().meets(s) {
+		own.matter(w, s)
+	}
+}
+
+// matter compares an access with what was touched of a resource if the two may conflict, and says whether they may do so still.
+func (g *group) matter(w *work, s *span) bool {
+	if !g.matters(w, s) {
+		return false
+	}
+	g.check(w, s)
+	return g.matters(w, s)
+}
+
+// matters says whether an access may conflict with what was touched of a resource.
+func (g *group) matters(w *work, s *span) bool {
+	if g.resource == s.side.Access.Resource {
+		return unordered(s) && s.side.Op != gpu.OpDiscardResource
+	}
+	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
+}
+
+// backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which groups are left
+// out from then on.
+func (p *pool) backward(s *span, f func(*group) uint64) {
+	if len(p.groups) == 1 {
+		if p.groups[0].summary().meets(s) {
+			f(p.groups[0])
+		}
+		return
+	}
+	top := len(p.levels)
+	p.visits = p.visits[:0]
+	p.visit(s, top, 0, p.count(top))
+	done := uint64(0)
+	for len(p.visits) > 0 && p.visits[0].touched > done {
+		v := p.visits.pop()
+		if v.level == 0 {
+			done = max(done, f(p.groups[v.at]))
+			continue
+		}
+		p.visit(s, v.level-1, v.at<<groupBits, min((v.at+1)<<groupBits, p.count(v.level-1)))
+	}
+}
+
+// visit takes what of a part of a level meets an access among what is to be looked at.
+func (p *pool) visit(s *span, level, from, to int) {
+	p.steps += to - from
+	for i := from; i < to; i++ {
+		if x := p.at(level, i); x.meets(s) {
+			p.visits.push(visit{level, i, x.touched})
+		}
+	}
+}
+
+// count is the number of groups, on level 0, or of the summaries of a level.
+func (p *pool) count(level int) int {
+	if level == 0 {
+		return len(p.groups)
+	}
+	return len(p.levels[level-1])
+}
+
+// at is a group, on level 0, or a summary of the level below.
+func (p *pool) at(level, i int) summary {
+	if level == 0 {
+		return p.groups[i].summary()
+	}
+	return p.levels[level-1][i]
+}
+
+// visit is a group, on level 0, or a summary that is to be looked at.
+type visit struct {
+	level, at int
+	touched   uint64
+}
+
+// visits are those of which the one that was touched last comes first: a heap.
+type visits []visit
+
+func (q *visits) push(v visit) {
+	*q = append(*q, v)
+	l := *q
+	for i := len(l) - 1; i > 0 && l[i].touched > l[(i-1)/2].touched; i = (i - 1) / 2 {
+		l[i], l[(i-1)/2] = l[(i-1)/2], l[i]
+	}
+}
+
+func (q *visits) pop() visit {
+	l := *q
+	v, n := l[0], len(l)-1
+	l[0] = l[n]
+	l = l[:n]
+	for i := 0; ; {
+		next := i
+		for k := 2*i + 1; k <= 2*i+2 && k < n; k++ {
+			if l[k].touched > l[next].touched {
+				next = k
+			}
+		}
+		if next == i {
+			*q = l
+			return v
+		}
+		l[i], l[next] = l[next], l[i]
+		i = next
+	}
+}
+
+// add keeps an access for what follows. One that has grown is kept already.
+func (n *inside) add(p *pool, s *span, grown bool) {
+	g := p.group(s.side.Access.Resource)
+	before := g.touched
+	p.touches++
+	if len(g.sets) == 0 {
+		g.begin = s.begin
+	}
+	g.begin, g.end, g.latest, g.touched = min(g.begin, s.begin), max(g.end, s.end), s.side.number, p.touches
+	p.grow(g)
+	g.sealUp(n.sealed, before)
+	if !g.held {
+		g.held, n.held = true, append(n.held, g)
+	}
+	if unordered(s) && !g.open {
+		g.open, n.open = true, append(n.open, g)
+	}
+	if !grown {
+		a := &s.side.Access
+		g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
+	}
+}
+
+// sealUp keeps the seal of an access, unless it has the empty one. It goes on with that of the access before, which was the touch before, if nothing else was touched
+// in between.
+func (g *group) sealUp(x seal, before uint64) {
+	switch old := g.seal; {
+	case x.begin == x.end:
+	case old.begin < old.end && old.touch+1 == before && before == x.touch && x.begin <= old.end && old.begin <= x.end:
+		g.seal = seal{min(x.begin, old.begin), max(x.end, old.end), x.touch}
+	default:
+		g.seal = x
+	}
+}
+
+// group finds or makes the group of a resource.
+func (p *pool) group(resource gpu.ID) *group {
+	g := p.find(resource)
+	if g == nil {
+		g = &group{pool: p, number: len(p.groups), resource: resource, shared: p.memory != resource}
+		p.groups = append(p.groups, g)
+		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
+	}
+	return g
+}
+
+// grow takes a group, which may be new and reaches as far as before or further, into its summaries.
+func (p *pool) grow(g *group) {
+	x := g.summary()
+	for k, at := 0, g.number>>groupBits; p.count(k) > 1<<groupBits; k, at = k+1, at>>groupBits {
+		if k == len(p.levels) {
+			p.levels = append(p.levels, nil)
+			for i := range (p.count(k) - 1) >> groupBits {
+				p.levels[k] = append(p.levels[k], p.sum(k, i))
+			}
+		}
+		if at == len(p.levels[k]) {
+			p.levels[k] = append(p.levels[k], summary{})
+		}
+		p.levels[k][at] = p.levels[k][at].with(x)
+	}
+}
+
+// sum is the summary of eight of a level.
+func (p *pool) sum(level, at int) (x summary) {
+	for i := at << groupBits; i < min((at+1)<<groupBits, p.count(level)); i++ {
+		x = x.with(p.at(level, i))
+	}
+	return x
+}
+
+// renew makes the summaries of a group anew.
+func (p *pool) renew(g *group) {
+	for k, at := 0, g.number>>groupBits; k < len(p.levels); k, at = k+1, at>>groupBits {
+		p.levels[k][at] = p.sum(k, at)
+	}
+}
+
+// pool finds or makes the pool of a memory.
+func (n *inside) pool(memory gpu.ID) *pool {
+	p := n.find(memory)
+	if p == nil {
+		p = &pool{memory: memory}
+		n.pools = append(n.pools, p)
+		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
+	}
+	return p
+}
+
+func (n *inside) find(memory gpu.ID) *pool {
+	if n.index != nil {
+		return n.index[memory]
+	}
+	for _, p := range n.pools {
+		if p.memory == memory {
+			return p
+		}
+	}
+	return nil
+}
+
+func (p *pool) find(resource gpu.ID) *group {
+	if p.index != nil {
+		return p.index[resource]
+	}
+	for _, g := range p.groups {
+		if g.resource == resource {
+			return g
+		}
+	}
+	return nil
+}
+
+// indexed is the index of a list that has grown by one: few are searched one by one, and have none.
+func indexed[T any](index map[gpu.ID]T, list []T, id func(T) gpu.ID) map[gpu.ID]T {
+	if index != nil {
+		index[id(list[len(list)-1])] = list[len(list)-1]
+		return index
+	}
+	if len(list) <= few {
+		return nil
+	}
+	index = make(map[gpu.ID]T, 2*len(list))
+	for _, x := range list {
+		index[id(x)] = x
+	}
+	return index
+}

@@ -1,0 +1,141 @@
+package fault
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
+
+// foreign is what Lua has instead of a function of another language: what to say, and the call in the letters of diag.FixCall, where … stands for all arguments;
+// "" is no edit.
+type foreign struct{ help, call string }
+
+// foreignFunctions are functions of C, C++, Python, JavaScript and newer versions of Lua: globals, and fields of Lua's libraries.
+var foreignFunctions = map[string]foreign{
+	"len":        {"The length of a list or of a text is written '#'.", "#%p"},
+	"parseFloat": {"tonumber makes a number of a text.", "tonumber(…)"},
+	"parseInt":   {"tonumber makes a number of a text.", "tonumber(…)"},
+	"printf":     {"string.format makes a text, and io.write writes one; in shaders there is printf.", "io.write(string.format(…))"},
+	"sizeof":     {"The length of a list or of a text is written '#'.", ""},
+	"sleep":      {"gpu.Work(microseconds) lets time pass on the simulated CPU.", ""},
+	"sprintf":    {"string.format makes a text.", "string.format(…)"},
+	"str":        {"tostring makes a text of a value.", "tostring(…)"},
+	"strlen":     {"The length of a text is written '#'.", "#%p"},
+
+	"math.clamp":       {"math.max and math.min bound a number.", "math.min(math.max(%1, %2), %3)"},
+	"math.round":       {"math.floor rounds down; of the number and 0.5 it rounds to the nearest.", "math.floor(%p + 0.5)"},
+	"math.tointeger":   {"Lua 5.1 has one kind of numbers; math.floor rounds one down.", "math.floor(…)"},
+	"math.trunc":       {"math.floor rounds down, math.ceil up.", ""},
+	"string.contains":  {"string.find gives the place of one text in another, or nil.", "string.find(%1, %2, 1, true)"},
+	"string.indexOf":   {"string.find gives the place of one text in another, or nil.", "string.find(%1, %2, 1, true)"},
+	"string.join":      {"table.concat joins the texts of a list.", ""},
+	"string.length":    {"The length of a text is written '#'.", "#%p"},
+	"string.replace":   {"string.gsub replaces what fits a pattern.", "string.gsub(…)"},
+	"string.split":     {"string.gmatch visits parts of a text: for part in string.gmatch(text, \"[^,]+\") do … end.", ""},
+	"string.substr":    {"string.sub takes the first and the last place, from 1.", ""},
+	"string.substring": {"string.sub takes the first and the last place, from 1.", ""},
+	"string.trim":      {"A pattern takes the blanks away: text:match(\"^%s*(.-)%s*$\").", ""},
+	"table.add":        {"table.insert adds to the end of a list.", "table.insert(…)"},
+	"table.append":     {"table.insert adds to the end of a list.", "table.insert(…)"},
+	"table.count":      {"The length of a list is written '#'.", "#%p"},
+	"table.join":       {"table.concat joins the texts of a list.", "table.concat(…)"},
+	"table.length":     {"The length of a list is written '#'.", "#%p"},
+	"table.pack":       {"A list of values is written in braces.", "{ … }"},
+	"table.pop":        {"table.remove takes the last element of a list.", "table.remove(…)"},
+	"table.push":       {"table.insert adds to the end of a list.", "table.insert(…)"},
+	"table.size":       {"The length of a list is written '#'.", "#%p"},
+	"table.unpack":     {"In Lua 5.1 it is the global function unpack.", "unpack(…)"},
+}
+
+// listMethods are calls of a list itself, as t:push(x) and t.push(x).
+var listMethods = map[string]foreign{
+	"add":    {"table.insert adds to the end of a list.", "table.insert(%r, …)"},
+	"append": {"table.insert adds to the end of a list.", "table.insert(%r, …)"},
+	"concat": {"A list has no methods: table.concat joins its texts.", "table.concat(%r, …)"},
+	"count":  {"The length of a list is written '#'.", "#%r"},
+	"insert": {"A list has no methods: table.insert adds to its end.", "table.insert(%r, …)"},
+	"join":   {"table.concat joins the texts of a list.", "table.concat(%r, …)"},
+	"length": {"The length of a list is written '#'.", "#%r"},
+	"pop":    {"table.remove takes the last element of a list.", "table.remove(%r, …)"},
+	"push":   {"table.insert adds to the end of a list.", "table.insert(%r, …)"},
+	"remove": {"A list has no methods: table.remove takes an element out of it.", "table.remove(%r, …)"},
+	"size":   {"The length of a list is written '#'.", "#%r"},
+	"sort":   {"A list has no methods: table.sort sorts it.", "table.sort(%r, …)"},
+}
+
+// foreignCall finds out whether a call is one of another language.
+func (h *Hearing) foreignCall(L *lua.LState, call *ast.FuncCallExpr) (foreign, bool) {
+	if call.Func == nil {
+		if h.typeOf(L, call.Receiver) == "string" {
+			f, ok := foreignFunctions["string."+call.Method]
+			f.call = "" // the arguments are others
+			return f, ok
+		}
+		return h.listCall(L, call.Receiver, call.Method)
+	}
+	switch x := call.Func.(type) {
+	case *ast.IdentExpr:
+		if h.Source.Scope(x) != source.Global {
+			return foreign{}, false
+		}
+		if f, ok := foreignFunctions[x.Value]; ok {
+			return f, true
+		}
+		library, _ := h.L.G.Global.RawGetString("math").(*lua.LTable)
+		if library != nil && library.RawGetString(x.Value) != lua.LNil && kernel.IsIntrinsic(x.Value) {
+			return foreign{fmt.Sprintf("Outside of shaders it is math.%s.", x.Value), "math." + x.Value + "(…)"}, true
+		}
+	case *ast.AttrGetExpr:
+		key, ok := x.Key.(*ast.StringExpr)
+		if !ok {
+			return foreign{}, false
+		}
+		if library, ok := x.Object.(*ast.IdentExpr); ok && h.Source.Scope(library) == source.Global {
+			if f, ok := foreignFunctions[library.Value+"."+key.Value]; ok {
+				return f, true
+			}
+		}
+		return h.listCall(L, x.Object, key.Value)
+	}
+	return foreign{}, false
+}
+
+// listCall is foreignCall for what may be a list: a table without a metatable.
+func (h *Hearing) listCall(L *lua.LState, e ast.Expr, name string) (foreign, bool) {
+	v, _ := h.valueOf(L, e)
+	if t, ok := v.(*lua.LTable); !ok || t.Metatable != lua.LNil || len(Keys(t)) > 0 {
+		return foreign{}, false
+	}
+	f, ok := listMethods[name]
+	return f, ok
+}
+
+// foreignFix is the edit of a call, the zero value where there is none. A length and a list are no statements.
+func (h *Hearing) foreignFix(f foreign, call *ast.FuncCallExpr) diag.Fix {
+	if !strings.HasSuffix(f.call, ")") && h.beginsLine(call) {
+		return diag.Fix{}
+	}
+	if f.call == "" || strings.Contains(f.call, fmt.Sprintf("%%%d", len(call.Args)+1)) || strings.Contains(f.call, "%p") && len(call.Args) != 1 {
+		return diag.Fix{}
+	}
+	all := make([]string, len(call.Args))
+	for i := range all {
+		all[i] = fmt.Sprintf("%%%d", i+1)
+	}
+	text := strings.Replace(f.call, "…", strings.Join(all, ", "), 1)
+	return diag.Fix{Argument: 1, Action: diag.FixCall, Text: strings.Replace(text, ", )", ")", 1)}
+}
+
+// beginsLine reports whether a call stands first on its line, and so may be a statement.
+func (h *Hearing) beginsLine(call *ast.FuncCallExpr) bool {
+	at, ok := h.Source.Extent(gpu.Site(call.Line()))
+	line, known := h.Source.Line(at.File, at.Line)
+	return !ok || !known || strings.TrimSpace(line[:min(at.Col-1, len(line))]) == ""
+}
