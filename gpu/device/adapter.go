@@ -208,7 +208,7 @@ func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
 // Work lets the running CPU thread compute for d virtual nanoseconds. site is the call in the script, 0 if there is none.
 func (a *Adapter) Work(d uint64, site gpu.Site) error {
 	if a.onEvent != nil {
-		a.event(trace.Event{Kind: trace.Works, Thread: a.sim.Running().Name(), Value: d, Site: site})
+		a.event(trace.Event{Kind: trace.Works, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Value: d, Site: site})
 	}
 	a.sim.Work(sched.Time(d))
 	return a.layers.Pending()

@@ -182,7 +182,7 @@ type picture struct {
 func (p *picture) Rendered() {
 	a := p.chain.adapter
 	a.stats.Frames++
-	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, Object: p.chain.name, Value: p.number, Submission: p.submission, Site: p.site})
+	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, QueueID: p.chain.queue.id, Object: p.chain.name, Value: p.number, Submission: p.submission, Site: p.site})
 	p.reads()
 	if a.onFrame != nil && !p.buffer.released {
 		pixels, w, h := p.buffer.ReadRGBA8(0)

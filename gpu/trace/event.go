@@ -47,20 +47,23 @@ const (
 // Event is one thing that happened. Empty fields do not concern its kind.
 type Event struct {
 	Kind   Kind
-	Time   uint64   // virtual nanoseconds since the start of the machine
-	Device string   // name of the device
-	Engine string   // "3D", "COMPUTE", "COPY" while a command has it, with a number from the second one on
-	Queue  string   // name of the queue
-	Thread string   // name of the CPU thread, or of the worker of a task
-	Fence  string   // name of the fence
-	ID     gpu.ID   // of the fence, or of the swap chain that it belongs to; with its name it tells fences apart. 0 if it is not known
-	Object string   // name of the event object
-	Value  uint64   // of the fence; the number of a task, a commit or a frame; else what the kind says
-	Op     gpu.Op   // the command of CommandStart and CommandEnd
-	List   string   // name of its command list, "" if it is not known; the lists of Submits, joined by commas
-	Index  uint32   // of the command in its list, from 0
-	Text   string   // of a marker or region; what is known of a task, a mode or a commit
-	Site   gpu.Site // where the script asked for it, 0 if it did not
+	Time   uint64 // virtual nanoseconds since the start of the machine
+	Device string // name of the device
+	Engine string // "3D", "COMPUTE", "COPY" while a command has it, with a number from the second one on
+	Queue  string // name of the queue
+	Thread string // name of the CPU thread, or of the worker of a task
+	// QueueID and ThreadID tell queues, and threads, of one name apart. The number of a thread is that of its creation, from 0.
+	QueueID  gpu.ID
+	ThreadID int
+	Fence    string   // name of the fence
+	ID       gpu.ID   // of the fence, or of the swap chain that it belongs to; with its name it tells fences apart. 0 if it is not known
+	Object   string   // name of the event object
+	Value    uint64   // of the fence; the number of a task, a commit or a frame; else what the kind says
+	Op       gpu.Op   // the command of CommandStart and CommandEnd
+	List     string   // name of its command list, "" if it is not known; the lists of Submits, joined by commas
+	Index    uint32   // of the command in its list, from 0
+	Text     string   // of a marker or region; what is known of a task, a mode or a commit
+	Site     gpu.Site // where the script asked for it, 0 if it did not
 
 	// Submission counts the calls of ExecuteCommandLists and Present on the queue, from 1: that of Submits, of the events of a batch and of its commands.
 	Submission uint64

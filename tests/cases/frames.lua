@@ -300,6 +300,39 @@ case("one list for every second frame, not waited for", "GS0603", function(ok)
   end
 end)
 
+-- frames records frames on a ring of allocators and of memory; wait comes first in a frame, then the recording, then the signal.
+local function frames(count, allocators, slots, wait, value)
+  local q, F, x, c = t.queue("COPY", "q"), t.fence("F"), t.buf("x"), t.upload("c")
+  local m, ring, list = c:Map(), {}, nil
+  for i = 0, allocators - 1 do ring[i] = t.device:CreateCommandAllocator("COPY", "allocator " .. i) end
+  for f = 1, count do
+    wait(F, f)
+    local allocator, at = ring[f % allocators], f % slots * 256
+    allocator:Reset()
+    if list then list:Reset(allocator) else list = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator } end
+    m:Write(at, "uint", f)
+    list:CopyBufferRegion(x, at, c, at, 256)
+    list:Close()
+    q:ExecuteCommandLists { list }
+    q:Signal(F, value and value(f) or f)
+  end
+end
+case("two frames in flight, the wait is for the value before the right one", "GS0602", function(ok)
+  frames(4, 2, 2, function(F, f) if f > 2 then F:WaitCPU(f - (ok and 2 or 3)) end end)
+end)
+case("two frames in flight on one allocator", "GS0602", function(ok)
+  frames(4, ok and 2 or 1, 2, function(F, f) if f > 2 then F:WaitCPU(f - 2) end end)
+end)
+case("three frames in flight on two allocators", "GS0602", function(ok)
+  frames(5, ok and 3 or 2, 3, function(F, f) if f > 3 then F:WaitCPU(f - 3) end end)
+end)
+case("three allocators and two places for constants", 'GS0513 buffer "c"', function(ok)
+  frames(5, 3, ok and 3 or 2, function(F, f) if f > 3 then F:WaitCPU(f - 3) end end)
+end)
+case("every frame signals the same value", "GS0602", function(ok)
+  frames(4, 1, 1, function(F, f) if f > 1 then F:WaitCPU(ok and f - 1 or 1) end end, function(f) return ok and f or 1 end)
+end)
+
 -- Fences that go back -------------------------------------------------------------------------------------------------------------------
 
 case("the fence goes back to 0 before the next frame, when nobody waits any more", 'GS0513 buffer "c"', function(ok)

@@ -136,7 +136,7 @@ func (t *Timeline) batchEvent(e trace.Event) {
 // submits takes a call of ExecuteCommandLists.
 func (t *Timeline) submits(e trace.Event) {
 	t.begins(e.Time)
-	caller, l := t.lane(laneThread, "", e.Thread), t.lane(laneQueue, e.Device, e.Queue)
+	caller, l := t.thread(e), t.lane(laneQueue, e.Device, e.Queue, uint64(e.QueueID))
 	call := mark{at: e.Time, label: fmt.Sprintf("ExecuteCommandLists: %s to %s", e.List, e.Queue), site: e.Site, lane: caller.number}
 	caller.submits = t.thinned(append(caller.submits, call))
 	if l.name != helpers {
@@ -205,7 +205,7 @@ func waitsFor(e trace.Event) string {
 
 // threadEvent takes what a CPU thread does.
 func (t *Timeline) threadEvent(e trace.Event) {
-	l := t.lane(laneThread, "", e.Thread)
+	l := t.thread(e)
 	switch e.Kind {
 	case trace.ThreadStart:
 		l.since = e.Time
@@ -244,7 +244,7 @@ func (t *Timeline) frameEvent(e trace.Event) {
 		l.presents = t.thinned(append(l.presents, mark{at: e.Time, label: fmt.Sprintf("Present %d", e.Value), site: e.Site}))
 		return
 	}
-	l := t.lane(laneScreen, e.Device, e.Object)
+	l := t.lane(laneScreen, e.Device, e.Object, 0)
 	if l.runs {
 		t.add(l, &l.bars, box{begin: l.since, end: e.Time, class: classFrame, label: l.command.Text, site: l.command.Site})
 	}
@@ -255,7 +255,7 @@ func (t *Timeline) frameEvent(e trace.Event) {
 
 // taskEvent takes a task of background processing.
 func (t *Timeline) taskEvent(e trace.Event) {
-	l := t.lane(laneWorker, e.Device, e.Thread)
+	l := t.lane(laneWorker, e.Device, e.Thread, 0)
 	if e.Kind == trace.BackgroundStart {
 		l.command, l.runs, l.since = e, true, e.Time
 		return

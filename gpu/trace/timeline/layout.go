@@ -80,7 +80,7 @@ func (t *Timeline) layout(v view, banner int) *layout {
 		}
 	}
 	for _, l := range t.lanes {
-		if shared := l.kind == laneQueue && l.engine == "" && screens[laneName{laneScreen, l.device, l.name}]; !shared && l.seen(v) {
+		if shared := l.kind == laneQueue && l.engine == "" && screens[laneName{laneScreen, l.device, l.name, 0}]; !shared && l.seen(v) {
 			out.rows = append(out.rows, &row{lane: l, group: groupOf(l)})
 		}
 	}
@@ -142,7 +142,7 @@ func (o *layout) place(t *Timeline) {
 	}
 	o.bottom = y
 	for _, l := range t.lanes {
-		if screen := t.byName[laneName{laneScreen, l.device, l.name}]; o.byLane[l.number] == nil && screen != nil && o.byLane[screen.number] != nil {
+		if screen := t.byName[laneName{laneScreen, l.device, l.name, 0}]; o.byLane[l.number] == nil && screen != nil && o.byLane[screen.number] != nil {
 			o.byLane[l.number] = o.byLane[screen.number]
 		}
 	}

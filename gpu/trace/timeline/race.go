@@ -91,7 +91,7 @@ const mostTouched = 1 << 14
 
 // touches takes an access of the CPU. Later ones of one place take the place of earlier ones.
 func (t *Timeline) touches(e trace.Event) {
-	l := t.lane(laneThread, "", e.Thread)
+	l := t.thread(e)
 	l.submits = t.thinned(append(l.submits, mark{at: e.Time, label: e.Done.String(), site: e.Site}))
 	if len(t.touched) == mostTouched {
 		clear(t.touched)

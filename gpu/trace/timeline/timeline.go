@@ -45,6 +45,7 @@ const (
 type laneName struct {
 	kind         laneKind
 	device, name string
+	id           uint64 // of the queue or the thread: several may have one name
 }
 
 // lane is a row of the picture.
@@ -170,11 +171,11 @@ func (t *Timeline) begins(at uint64) {
 }
 
 // lane finds or makes a lane.
-func (t *Timeline) lane(kind laneKind, device, name string) *lane {
+func (t *Timeline) lane(kind laneKind, device, name string, id uint64) *lane {
 	if kind == laneQueue && strings.HasPrefix(name, helperPrefix) {
-		name = helpers
+		name, id = helpers, 0
 	}
-	key := laneName{kind, device, name}
+	key := laneName{kind, device, name, id}
 	l := t.byName[key]
 	if l == nil {
 		l = &lane{laneName: key, number: len(t.lanes), limit: mostBoxes, submitted: map[uint64]mark{}}
@@ -182,6 +183,11 @@ func (t *Timeline) lane(kind laneKind, device, name string) *lane {
 		t.byName[key] = l
 	}
 	return l
+}
+
+// thread is the lane of the thread of an event.
+func (t *Timeline) thread(e trace.Event) *lane {
+	return t.lane(laneThread, "", e.Thread, uint64(e.ThreadID))
 }
 
 // The queues that functions such as gpu.SavePNG make for a moment share a lane. What they do behind all else is left out.
@@ -193,7 +199,7 @@ const (
 // doer is the lane of the queue or thread of an event.
 func (t *Timeline) doer(e trace.Event) *lane {
 	if e.Queue != "" {
-		return t.lane(laneQueue, e.Device, e.Queue)
+		return t.lane(laneQueue, e.Device, e.Queue, uint64(e.QueueID))
 	}
-	return t.lane(laneThread, "", e.Thread)
+	return t.thread(e)
 }

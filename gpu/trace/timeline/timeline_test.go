@@ -213,7 +213,7 @@ func TestFencesOfOneName(t *testing.T) {
 		trace.Event{Kind: trace.Signal, Time: 2000, Device: "d", Queue: "two", Fence: "F", ID: 2, Value: 3},
 		trace.Event{Kind: trace.QueueGoesOn, Time: 2000, Device: "d", Queue: "three", Fence: "F", ID: 2, Value: 3})
 	require.Len(t, line.arrows, 1)
-	require.Equal(t, moment{line.lane(laneQueue, "d", "two").number, 2000}, line.arrows[0].from)
+	require.Equal(t, moment{line.lane(laneQueue, "d", "two", 0).number, 2000}, line.arrows[0].from)
 }
 
 // TestLongRun: what is narrower than a column becomes one box with a count; nothing is lost from the counts, and the picture stays small.
@@ -229,7 +229,7 @@ func TestLongRun(t *testing.T) {
 			line.Event(e)
 		}
 	}
-	l := line.lane(laneQueue, "d", "q")
+	l := line.lane(laneQueue, "d", "q", 0)
 	require.Less(t, len(l.bars), 2*mostBoxes)
 	require.LessOrEqual(t, len(l.signals), mostMarks)
 	require.LessOrEqual(t, len(line.arrows), mostArrows)
@@ -270,6 +270,21 @@ func TestLanes(t *testing.T) {
 	require.NotContains(t, drawn(t, line), "not shown")
 	line.Event(trace.Event{Kind: trace.Works, Thread: "one more", Value: 1000})
 	require.Contains(t, drawn(t, line), "1 more lanes are not shown")
+}
+
+// TestLanesOfOneName: queues and threads of one name have a lane each, and the queues of functions such as gpu.SavePNG share one.
+func TestLanesOfOneName(t *testing.T) {
+	line := of(
+		trace.Event{Kind: trace.Works, Thread: "worker", ThreadID: 1, Value: 1000},
+		trace.Event{Kind: trace.Works, Time: 1000, Thread: "worker", ThreadID: 2, Value: 1000},
+		trace.Event{Kind: trace.Submits, Time: 2000, Device: "d", Thread: "worker", ThreadID: 2, Queue: "copy", QueueID: 7, Submission: 1},
+		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: "copy", QueueID: 7, Submission: 1},
+		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: "copy", QueueID: 8, Submission: 1},
+		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: helperPrefix + "SavePNG", QueueID: 9, Submission: 1},
+		trace.Event{Kind: trace.BatchStart, Time: 4000, Device: "d", Queue: helperPrefix + "SavePNG", QueueID: 10, Submission: 1})
+	require.Len(t, line.lanes, 5)
+	require.Len(t, line.arrows, 1)
+	require.Equal(t, line.lane(laneThread, "", "worker", 2).number, line.arrows[0].from.lane)
 }
 
 func TestDevices(t *testing.T) {

@@ -33,10 +33,10 @@ func Of(r sched.Record) (e trace.Event, ok bool) {
 		e.Device = r.GPU.Name()
 	}
 	if r.Queue != nil {
-		e.Queue, e.Device = r.Queue.Name(), r.Queue.GPU().Name()
+		e.Queue, e.QueueID, e.Device = r.Queue.Name(), gpu.ID(r.Queue.Tag()), r.Queue.GPU().Name()
 	}
 	if r.Thread != nil {
-		e.Thread = r.Thread.Name()
+		e.Thread, e.ThreadID = r.Thread.Name(), r.Thread.ID()
 	}
 	if r.Fence != nil {
 		e.Fence, e.ID = r.Fence.Name(), gpu.ID(r.Fence.Tag())

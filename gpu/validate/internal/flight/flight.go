@@ -82,8 +82,9 @@ func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnosti
 // Reset words the Reset of an allocator whose lists may still be executed.
 func Reset(by Asker, c *gpu.ListCall, u Use) *diag.Diagnostic {
 	what := by.Ref(c.Allocator)
-	d := words.New(diag.AllocatorInFlight, c.Site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what)
-	return Add(by, d, u)
+	d := words.New(diag.AllocatorInFlight, c.Site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
+		Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
+	return Add(by, d, u).HelpText("or give each frame that is in flight at the same time an allocator of its own")
 }
 
 // Add adds where the work was submitted, and the wait that makes the call safe.
