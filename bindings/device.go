@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"fmt"
+	"reflect"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -19,17 +20,17 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](luabind.Methods{
-		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.P("feature", "Feature", ""),
-			luabind.Opt("format", "Format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
+		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.Of[device.Feature]("feature", ""),
+			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
-			luabind.P("type", "DescriptorHeapType", "")), Fn: luabind.Raw(copyDescriptors)},
+			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},
 		{Name: "CopyDescriptorsSimple", Doc: "Copies descriptors that stand in a row.", Params: params(luabind.P("numDescriptors", "integer", ""),
-			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.P("type", "DescriptorHeapType", "")),
+			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))
 			})},
-		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: params(luabind.P("type", "CommandListType", ""),
+		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: params(luabind.Of[gpu.CommandListType]("type", ""),
 			luabind.Opt("name", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				a, err := self[dev](c).CreateCommandAllocator(luabind.Enum[gpu.CommandListType](c, 1), c.OptString(2, ""))
@@ -41,7 +42,7 @@ var deviceClass = luabind.Class{
 		{Name: "CreateCommandSignature", Doc: "Describes the commands of ExecuteIndirect.", Fn: luabind.Call(dev.CreateCommandSignature)},
 		{Name: "CreateCommittedResource", Doc: "Makes a buffer or texture with memory of its own.", Fn: luabind.Call(dev.CreateCommittedResource)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(dev.CreateComputePipelineState)},
-		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: params(luabind.P("desc", "ConstantBufferViewDesc|nil", ""), cpuDest),
+		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: params(luabind.Of[*gpu.ConstantBufferViewDesc]("desc", ""), cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateConstantBufferView(optDesc[gpu.ConstantBufferViewDesc](c, 1), cpuHandle(c, 2)))
 			})},
@@ -51,7 +52,7 @@ var deviceClass = luabind.Class{
 			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
 		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
-			luabind.Opt("flags", "FenceFlags", "")),
+			luabind.OptOf[gpu.FenceFlags]("flags", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, 3, 0), c.OptString(2, ""))
 				c.Check(err)
@@ -66,7 +67,7 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateRenderTargetView(optResource(c, 1), optDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateRootSignature", Doc: "Makes a root signature.", Fn: luabind.Call(dev.CreateRootSignature)},
-		{Name: "CreateSampler", Doc: "Writes a sampler.", Params: params(luabind.P("desc", "SamplerDesc", ""), cpuDest),
+		{Name: "CreateSampler", Doc: "Writes a sampler.", Params: params(luabind.Of[gpu.SamplerDesc]("desc", ""), cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateSampler(luabind.Decode[gpu.SamplerDesc](c, 1), cpuHandle(c, 2)))
 			})},
@@ -81,10 +82,10 @@ var deviceClass = luabind.Class{
 			})},
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
 		{Name: "GetBackgroundProcessingStats", Doc: "Counts what background processing has done since the device was made.", Fn: luabind.Get(dev.GetBackgroundProcessingStats)},
-		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
+		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Types: []reflect.Type{reflect.TypeFor[gpu.Footprint]()}, Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
 			luabind.P("resource", "Resource", ""), luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
 			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
-		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.", Params: params(luabind.P("type", "DescriptorHeapType", "")),
+		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.", Params: params(luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnNumber(float64(self[dev](c).GetDescriptorHandleIncrementSize(luabind.Enum[gpu.DescriptorHeapType](c, 1))))
 			})},
@@ -98,7 +99,7 @@ var deviceClass = luabind.Class{
 		{Name: "RemoveDevice", Doc: "Removes the device: pending work is dropped, fences read 2^64-1, waits end.", Fn: luabind.Run(dev.RemoveDevice)},
 		{Name: "Resume", Doc: "Lets the GPU's clock run on.", Fn: luabind.Run(func(d dev) error { d.Resume(); return nil })},
 		{Name: "SetBackgroundProcessingMode", Returns: "boolean", Doc: "Says what may be measured and recompiled in the background; true if more measurements are wanted.",
-			Params: params(luabind.P("mode", "ProcessingMode", ""), luabind.P("action", "MeasurementsAction", "what becomes of what was measured so far"),
+			Params: params(luabind.Of[background.ProcessingMode]("mode", ""), luabind.Of[background.MeasurementsAction]("action", "what becomes of what was measured so far"),
 				luabind.Opt("event", "Event", "set when all tasks of a commit have ended")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				further, err := self[dev](c).SetBackgroundProcessingMode(luabind.Enum[background.ProcessingMode](c, 1), luabind.Enum[background.MeasurementsAction](c, 2), luabind.OptObject[event](c, 3))
@@ -106,7 +107,7 @@ var deviceClass = luabind.Class{
 				c.ReturnLua(lua.LBool(further))
 			})},
 		{Name: "SetEventOnMultipleFenceCompletion", Doc: "Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.",
-			Params: params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.Opt("flags", "MultipleFenceWait", "ALL or ANY; default ALL"),
+			Params: params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.OptOf[gpu.MultipleFenceWait]("flags", "ALL or ANY; default ALL"),
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
@@ -120,7 +121,7 @@ var deviceClass = luabind.Class{
 var (
 	cpuDest      = luabind.P("destDescriptor", "CPUDescriptorHandle", "")
 	viewResource = luabind.P("resource", "Resource|nil", "nil: a null descriptor")
-	viewDesc     = luabind.P("desc", "ViewDesc|nil", "nil: the whole resource")
+	viewDesc     = luabind.Of[*gpu.ViewDesc]("desc", "nil: the whole resource")
 )
 
 func cpuHandle(c *luabind.Args, i int) gpu.CPUDescriptorHandle {
@@ -174,9 +175,23 @@ func footprints(c *luabind.Args) {
 	if count > desc.Subresources()-first {
 		c.Raise(diag.New(diag.NumberOutOfRange, "numSubresources is %d, but only %d follow subresource %d", count, desc.Subresources()-first, first))
 	}
-	prints, total := desc.Footprints(first, count, c.OptUint64(4, 0))
+	prints, total := desc.Footprints(first, count, 0)
+	base := c.OptUint64(4, 0)
+	for i := range prints {
+		copyable(&prints[i], base)
+	}
 	c.Return(prints)
 	c.ReturnNumber(float64(total))
+}
+
+// copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and rows of
+// buffers as far apart as others.
+func copyable(f *gpu.Footprint, base uint64) {
+	_, edge := f.Format.Block()
+	edge = max(edge, 1)
+	f.Offset += base
+	f.Width, f.Height = (f.Width+edge-1)/edge*edge, (f.Height+edge-1)/edge*edge
+	f.RowPitch = (f.RowPitch + gpu.TexturePitchAlignment - 1) / gpu.TexturePitchAlignment * gpu.TexturePitchAlignment
 }
 
 func copyDescriptors(c *luabind.Args) {

@@ -71,7 +71,7 @@ var renderDeviceClass = luabind.Class{
 		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetDeferredContext(int(c.Uint32(1)) - 1)) })},
 		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
-			Params: params(luabind.P("type", "DescriptorHeapType", ""), luabind.P("where", "HeapSide", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
+			Params: params(luabind.Of[gpu.DescriptorHeapType]("type", ""), luabind.Of[heapSide]("where", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
 		{Name: "GetDynamicHeapStats", Doc: "The numbers of the pages that dynamic memory comes from.", Fn: luabind.Get(renderDevice.GetDynamicHeapStats)},
 		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetImmediateContext(int(c.Uint32(1)) - 1)) })},
@@ -119,7 +119,7 @@ type shaderType gpu.ShaderStage
 func (shaderType) LuaNames() []string { return []string{"COMPUTE", "VERTEX", "PIXEL"} }
 
 // transitionParam is the last parameter of many methods of a context.
-var transitionParam = luabind.Opt("mode", "Transition", "TRANSITION, VERIFY or NONE; default TRANSITION")
+var transitionParam = luabind.OptOf[desc.Transition]("mode", "TRANSITION, VERIFY or NONE; default TRANSITION")
 
 func transition(c *luabind.Args, i int) desc.Transition {
 	return luabind.OptEnum(c, i, desc.TransitionAuto)

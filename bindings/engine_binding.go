@@ -52,7 +52,7 @@ var signatureClass = luabind.Class{
 // variableByName is the row of a method that finds a variable by its stage and name.
 func variableByName[T any](method, doc string, find func(T, gpu.ShaderStage, string) (variable, error)) luabind.Method {
 	return luabind.Method{Name: method, Returns: "ShaderVariable?", Doc: doc,
-		Params: params(luabind.P("stage", "ShaderType", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it")),
+		Params: params(luabind.Of[shaderType]("stage", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := find(self[T](c), gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
@@ -80,19 +80,19 @@ var variableClass = luabind.Class{
 	Methods: luabind.Methods{
 		{Name: "GetType", Doc: "How often the variable changes: STATIC, MUTABLE or DYNAMIC.", Fn: luabind.Get(variable.Type)},
 		{Name: "Set", Doc: "Puts a resource into the variable.", Params: params(luabind.P("resource", "Buffer|BufferView|Texture|TextureView|Sampler", ""),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
+			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).Set(settable(c, c.Value(1), "resource"), luabind.OptEnum[desc.SetFlags](c, 2, 0)))
 			})},
 		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
+			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
 		{Name: "SetBufferOffset", Doc: "Moves what is bound of a buffer. The next draws and dispatches get it.", Params: params(luabind.P("offset", "integer", "bytes from where Set or SetBufferRange put it"),
 			luabind.Opt("element", "integer", "of an array, from 0; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).SetBufferOffset(c.Uint64(1), int(c.OptUint32(2, 0))))
 			})},
 		{Name: "SetBufferRange", Doc: "Puts a part of a buffer into a constant buffer's variable.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("offset", "integer", "bytes, a multiple of 256"),
-			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
+			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[variable](c).SetBufferRange(settable(c, c.Value(1), "buffer"), c.Uint64(2), c.Uint64(3), int(c.OptUint32(4, 0)), luabind.OptEnum[desc.SetFlags](c, 5, 0)))
 			})},

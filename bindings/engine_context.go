@@ -22,8 +22,8 @@ var deviceContextClass = luabind.Class{
 			Fn: luabind.Do3(context.ClearRenderTarget)},
 		{Name: "CommitShaderResources", Doc: "Binds a binding object to the following commands.", Params: params(luabind.P("srb", "", ""), transitionParam), Fn: luabind.Do2(context.CommitShaderResources)},
 		{Name: "CopyBuffer", Doc: "Copies bytes between buffers.", Params: params(luabind.P("source", "Buffer", ""), luabind.P("sourceOffset", "integer", "bytes"), luabind.P("destination", "Buffer", ""),
-			luabind.P("destinationOffset", "integer", "bytes"), luabind.P("size", "integer", "bytes"), luabind.Opt("sourceMode", "Transition", "default TRANSITION"),
-			luabind.Opt("destinationMode", "Transition", "default TRANSITION")), Fn: luabind.Raw(copyBuffer)},
+			luabind.P("destinationOffset", "integer", "bytes"), luabind.P("size", "integer", "bytes"), luabind.OptOf[desc.Transition]("sourceMode", "default TRANSITION"),
+			luabind.OptOf[desc.Transition]("destinationMode", "default TRANSITION")), Fn: luabind.Raw(copyBuffer)},
 		{Name: "CopyTexture", Doc: "Copies a subresource, or a box of it, into another texture.", Fn: luabind.Do(copyTexture)},
 		{Name: "DeviceWaitForFence", Doc: "Holds the commands of the next Flush back until a fence has reached a value.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
 			Fn: luabind.Do2(context.DeviceWaitForFence)},
@@ -49,13 +49,13 @@ var deviceContextClass = luabind.Class{
 		{Name: "GetUploadStats", Doc: "The numbers of the context's dynamic memory, now and at their peak.", Fn: luabind.Get(context.GetUploadStats)},
 		{Name: "InvalidateState", Doc: "Forgets what is bound.", Fn: luabind.Run(context.InvalidateState)},
 		{Name: "IsDeferred", Doc: "Whether the context records lists for others.", Fn: luabind.Get(context.IsDeferred)},
-		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("type", "MapType", "READ or WRITE"),
-			luabind.Opt("flags", "MapFlags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
+		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.Of[desc.MapType]("type", "READ or WRITE"),
+			luabind.OptOf[desc.MapFlags]("flags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
 		{Name: "MapTextureSubresource", Returns: "MappedData", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: params(luabind.P("texture", "Texture", ""),
-			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.P("type", "MapType", "READ or WRITE"), luabind.Opt("flags", "MapFlags", "DISCARD for DYNAMIC textures"),
-			luabind.Opt("region", "Box", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
+			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.Of[desc.MapType]("type", "READ or WRITE"), luabind.OptOf[desc.MapFlags]("flags", "DISCARD for DYNAMIC textures"),
+			luabind.OptOf[gpu.Box]("region", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
 		{Name: "ResolveTextureSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("source", "Texture", "multisampled"), luabind.P("destination", "Texture", ""),
-			luabind.Opt("attribs", "ResolveTextureSubresourceAttribs", "")), Fn: luabind.Raw(resolveTexture)},
+			luabind.OptOf[resolveTextureSubresourceAttribs]("attribs", "")), Fn: luabind.Raw(resolveTexture)},
 		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
 		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -69,14 +69,14 @@ var deviceContextClass = luabind.Class{
 		{Name: "SetVertexBuffers", Doc: "Binds vertex buffers to slots from first on.", Params: params(luabind.P("first", "integer", "slot, from 0"), luabind.P("buffers", "Buffer[]", ""),
 			luabind.Opt("offsets", "integer[]", "bytes; default 0"), transitionParam), Fn: luabind.Do4(context.SetVertexBuffers)},
 		{Name: "SetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "", "")), Fn: luabind.Do(context.SetViewports)},
-		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: params(luabind.P("transitions", "StateTransitionDesc[]", "")), Fn: luabind.Raw(transitionStates)},
+		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: params(luabind.Of[[]stateTransitionDesc]("transitions", "")), Fn: luabind.Raw(transitionStates)},
 		{Name: "UnmapBuffer", Doc: "Ends the CPU's access to a buffer.", Params: params(luabind.P("buffer", "", "")), Fn: luabind.Do(context.UnmapBuffer)},
 		{Name: "UnmapTextureSubresource", Doc: "Ends the CPU's access to texels; for DYNAMIC textures it records their copy.", Params: params(luabind.P("texture", "Texture", ""),
 			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0")), Fn: luabind.Raw(unmapTexture)},
 		{Name: "UpdateBuffer", Doc: "Writes bytes into a DEFAULT buffer, in the order of commands.", Params: params(luabind.P("buffer", "", ""), luabind.P("offset", "", "bytes"),
 			luabind.P("data", "", "bytes, as of engine.Pack"), transitionParam), Fn: luabind.Do4(context.UpdateBuffer)},
 		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
-			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
+			luabind.P("slice", "integer", "from 0"), luabind.Of[*gpu.Box]("box", "nil: all"), luabind.Of[desc.SubresourceData]("data", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
 		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
 	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchTile", "DrawMesh", "EndRenderPass",
 		"MultiDraw", "MultiDrawIndexed", "NextSubpass", "SetShadingRate", "TraceRays",
@@ -107,13 +107,13 @@ func copyTexture(c context, a copyTextureAttribs) error {
 		a.DstTexture, subresourceOf(a.DstTexture, a.DstMipLevel, a.DstSlice), a.DstX, a.DstY, a.DstZ, a.DstTextureTransitionMode)
 }
 
-// subresourceOf is the number of a subresource. A mip level that the texture does not have gives a number that it does not have.
+// subresourceOf is the number of a subresource. A mip level or a slice that the texture does not have gives a number that it does not have.
 func subresourceOf(t *engine.Texture, mip, slice uint32) uint32 {
 	d := t.Desc()
 	if mip >= d.MipLevels {
 		return d.MipLevels*max(d.ArraySize, 1) + mip
 	}
-	return mip + slice*d.MipLevels
+	return uint32(min(uint64(slice)*uint64(d.MipLevels)+uint64(mip), gpu.AllSubresources-1))
 }
 
 func updateTexture(c *luabind.Args) {

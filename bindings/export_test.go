@@ -1,8 +1,9 @@
 package bindings
 
 import (
-	"slices"
+	"reflect"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 )
 
@@ -10,5 +11,22 @@ import (
 var (
 	Classes   = classes
 	GPUModule = &gpuModule
-	Untyped   = slices.Concat(untyped, ml.Untyped)
 )
+
+// Named are the types that rows name because their methods read arguments by hand.
+func Named() (all []reflect.Type) {
+	tables := []luabind.Methods{gpuModule.Functions, engineModule.Functions, ml.Module.Functions}
+	for _, c := range classes.Classes() {
+		tables = append(tables, c.Methods)
+	}
+	for _, methods := range tables {
+		for _, m := range methods {
+			for _, p := range m.Params {
+				if p.Go != nil {
+					all = append(all, element(p.Go))
+				}
+			}
+		}
+	}
+	return all
+}

@@ -21,7 +21,7 @@ type writer struct {
 var named = map[string]reflect.Type{}
 
 func init() {
-	for _, t := range bindings.Untyped {
+	for _, t := range bindings.Named() {
 		named[t.Name()] = t
 	}
 }
@@ -35,11 +35,11 @@ var samples = map[string][]string{
 	"MappedType":   {`"float"`, `"uint"`, `"byte"`, `"uint64"`, `"half"`, `"double"`},
 	"string|table": {`"float4"`, `"uint"`, `{ { "a", "float3" }, { "b", "uint", 2 } }`, `"float4x4"`, `{}`},
 	"table":        {"{}", "{ 1, 2 }"},
-	"HeapSide":     {`"CPU"`, `"GPU"`},
-	"ShaderType":   {`"COMPUTE"`, `"VERTEX"`, `"PIXEL"`},
+	"heapSide":     {`"CPU"`, `"GPU"`},
+	"shaderType":   {`"COMPUTE"`, `"VERTEX"`, `"PIXEL"`},
 
-	"StateTransitionDesc[]":            {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
-	"ResolveTextureSubresourceAttribs": {`{}`, `{ SrcMipLevel = 1, Format = "R8G8B8A8_UNORM" }`, `{ DstSlice = 7 }`},
+	"stateTransitionDesc[]":            {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
+	"resolveTextureSubresourceAttribs": {`{}`, `{ SrcMipLevel = 1, Format = "R8G8B8A8_UNORM" }`, `{ DstSlice = 7 }`},
 }
 
 // nonsense is of the wrong type nearly everywhere.

@@ -51,12 +51,13 @@ func getPixel(c *luabind.Args) {
 // loadImage is gpu.LoadImage.
 func loadImage(c *luabind.Args) {
 	name := c.String(1)
-	p, err := self[*env](c).loadImage(name)
+	p, err := self[*env](c).loadImage(name, c.Room)
 	c.Check(err)
 	c.Return(p)
 }
 
-func (e *env) loadImage(name string) (*picture, error) {
+// loadImage reads a picture; room is called with the bytes that it takes, before it takes them.
+func (e *env) loadImage(name string, room func(bytes int)) (*picture, error) {
 	if e.options.Files == nil {
 		return nil, diag.AsError(diag.New(diag.FileOutsideSandbox, "cannot open %q: this program gives scripts no files", name))
 	}
@@ -71,11 +72,24 @@ func (e *env) loadImage(name string) (*picture, error) {
 	if config.Width > gpu.MaxTexture2D || config.Height > gpu.MaxTexture2D {
 		return nil, brokenImage(name, fmt.Errorf("it has %d x %d pixels, and no texture is larger than %d x %[3]d", config.Width, config.Height, gpu.MaxTexture2D))
 	}
+	room(decodedBytes(config))
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, brokenImage(name, err)
 	}
 	return pictureOf(name, img), nil
+}
+
+// decodedBytes is what a picture takes while pictureOf makes 4 bytes a pixel of it.
+func decodedBytes(c image.Config) int {
+	pixels := c.Width * c.Height
+	switch c.ColorModel {
+	case color.NRGBA64Model, color.RGBA64Model:
+		return (8 + 4) * pixels
+	case color.GrayModel, color.Gray16Model:
+		return (2 + 4) * pixels
+	}
+	return 4 * pixels
 }
 
 func brokenImage(name string, err error) error {
@@ -119,6 +133,7 @@ func savePNG(c *luabind.Args) {
 			HelpText("write the values to a texture of a UNORM or FLOAT format in a kernel"))
 	}
 	oneSample(c, r)
+	c.Room(4 * int(desc.Width) * int(desc.Height))
 	c.Check(e.fetch(r, "gpu.SavePNG", c.Site()))
 	pixels, w, h := r.ReadRGBA8(sub)
 	img := &image.NRGBA{Pix: pixels[:w*h*4], Stride: w * 4, Rect: image.Rect(0, 0, w, h)}

@@ -31,11 +31,11 @@ var commandListClass = luabind.Class{
 		{Name: "CopyResource", Doc: "Copies a whole resource to another of the same shape.", Params: params(luabind.P("dst", "Resource", ""), luabind.P("src", "Resource", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).CopyResource(resourceArg(c, 1), resourceArg(c, 2))) })},
 		{Name: "CopyTextureRegion", Doc: "Copies a box of texels between subresources and placed footprints.", Params: params(
-			luabind.P("dst", "TextureCopyLocation", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"),
-			luabind.P("dstZ", "integer", "texels"), luabind.P("src", "TextureCopyLocation", ""), luabind.Opt("srcBox", "Box", "nil: all of it")),
+			luabind.Of[gpu.TextureCopyLocation]("dst", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"),
+			luabind.P("dstZ", "integer", "texels"), luabind.Of[gpu.TextureCopyLocation]("src", ""), luabind.OptOf[gpu.Box]("srcBox", "nil: all of it")),
 			Fn: luabind.Raw(copyTextureRegion)},
 		{Name: "DiscardResource", Doc: "Says that a resource's contents are not needed any more.", Params: params(luabind.P("resource", "Resource", ""),
-			luabind.Opt("region", "DiscardRegion", "nil: all of it")), Fn: luabind.Raw(func(c *luabind.Args) {
+			luabind.OptOf[gpu.DiscardRegion]("region", "nil: all of it")), Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).DiscardResource(resourceArg(c, 1), optDesc[gpu.DiscardRegion](c, 2)))
 		})},
 		{Name: "Dispatch", Doc: "Runs thread groups of the bound compute pipeline.", Params: params(luabind.P("x", "integer", "groups"),
@@ -69,7 +69,7 @@ var commandListClass = luabind.Class{
 				c.Check(self[list](c).ResolveQueryData(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3), c.Uint32(4),
 					resourceArg(c, 5), c.Uint64(6)))
 			})},
-		{Name: "ResourceBarrier", Doc: "Records barriers, which act in order.", Params: params(luabind.P("barriers", "BarrierDesc[]", "")),
+		{Name: "ResourceBarrier", Doc: "Records barriers, which act in order.", Params: params(luabind.Of[[]gpu.BarrierDesc]("barriers", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ResourceBarrier(luabind.Decode[[]gpu.BarrierDesc](c, 1))) })},
 		{Name: "SetComputeRoot32BitConstant", Doc: "Sets one root constant.", Params: params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
 			luabind.Opt("index", "integer", "values; default 0")),
@@ -99,7 +99,7 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).SetPipelineState(luabind.Object[*device.PipelineState](c, 1)))
 			})},
-		{Name: "WriteBufferImmediate", Doc: "Writes 32-bit values to GPU virtual addresses.", Params: params(luabind.P("params", "WriteBufferImmediateParameter[]", "")),
+		{Name: "WriteBufferImmediate", Doc: "Writes 32-bit values to GPU virtual addresses.", Params: params(luabind.Of[[]gpu.WriteBufferImmediateParameter]("params", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).WriteBufferImmediate(luabind.Decode[[]gpu.WriteBufferImmediateParameter](c, 1)))
 			})},
@@ -110,10 +110,10 @@ var (
 	text      = luabind.P("text", "string", "")
 	parameter = luabind.P("rootParameterIndex", "integer", "parameter")
 	queryHeap = luabind.P("heap", "QueryHeap", "")
-	queryType = luabind.P("type", "QueryType", "")
+	queryType = luabind.Of[gpu.QueryType]("type", "")
 
 	clearParams = params(luabind.P("tableHandle", "GPUDescriptorHandle", "in the bound heap"), luabind.P("viewHandle", "CPUDescriptorHandle", "of the same view, in a heap that is not shader-visible"),
-		luabind.P("resource", "Resource", ""), luabind.P("values", "number[]", "four"), luabind.Opt("rects", "Rect[]", "nil: all of it"))
+		luabind.P("resource", "Resource", ""), luabind.P("values", "number[]", "four"), luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it"))
 )
 
 func params(p ...luabind.Param) []luabind.Param { return p }
@@ -151,7 +151,7 @@ func clearUint(c *luabind.Args) {
 }
 
 func clearFloat(c *luabind.Args) {
-	values := luabind.Decode[[4]float32](c, 4)
+	values := luabind.DecodeAny[[4]float32](c, 4)
 	var bits [4]uint32
 	for i, v := range values {
 		bits[i] = math.Float32bits(v)

@@ -13,13 +13,13 @@ var graphicsMethods = luabind.Methods{
 			c.Check(self[list](c).BeginQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 		})},
 	{Name: "BeginRenderPass", Doc: "Binds targets for some draws, and clears or discards them first; it composes OMSetRenderTargets, clears and DiscardResource.",
-		Params: params(luabind.P("renderTargets", "RenderPassTarget[]|nil", "up to eight"), luabind.Opt("depthStencil", "RenderPassDepthStencil", ""),
-			luabind.Opt("flags", "RenderPassFlags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
+		Params: params(luabind.Of[*[]gpu.RenderPassTarget]("renderTargets", "up to eight"), luabind.OptOf[gpu.RenderPassDepthStencil]("depthStencil", ""),
+			luabind.OptOf[gpu.RenderPassFlags]("flags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
 	{Name: "ClearDepthStencilView", Doc: "Fills depth, stencil or both, or rectangles of them.", Params: params(luabind.P("view", "CPUDescriptorHandle", ""),
-		luabind.P("flags", "ClearFlags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.P("stencil", "integer", "0 to 255"),
-		luabind.Opt("rects", "Rect[]", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
+		luabind.Of[gpu.ClearFlags]("flags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.P("stencil", "integer", "0 to 255"),
+		luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
 	{Name: "ClearRenderTargetView", Doc: "Fills a render target, or rectangles of it.", Params: params(luabind.P("view", "CPUDescriptorHandle", ""),
-		luabind.P("color", "number[]", "four"), luabind.Opt("rects", "Rect[]", "nil: all of it")), Fn: luabind.Raw(clearTarget)},
+		luabind.P("color", "number[]", "four"), luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it")), Fn: luabind.Raw(clearTarget)},
 	{Name: "DrawIndexedInstanced", Doc: "Draws the vertices that indices name.", Params: params(luabind.P("indexCountPerInstance", "integer", "indices"),
 		luabind.P("instanceCount", "integer", "instances"), luabind.Opt("startIndexLocation", "integer", "index; default 0"),
 		luabind.Opt("baseVertexLocation", "integer", "added to each index; default 0"), luabind.Opt("startInstanceLocation", "integer", "instance; default 0")),
@@ -35,13 +35,13 @@ var graphicsMethods = luabind.Methods{
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).EndRenderPass()) })},
 	{Name: "ExecuteBundle", Doc: "Runs the commands of a closed bundle.", Params: params(luabind.P("bundle", "CommandList", "of type BUNDLE")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ExecuteBundle(luabind.Object[list](c, 1))) })},
-	{Name: "IASetIndexBuffer", Doc: "Sets the index buffer; nil unsets it.", Params: params(luabind.P("view", "IndexBufferView|nil", "")),
+	{Name: "IASetIndexBuffer", Doc: "Sets the index buffer; nil unsets it.", Params: params(luabind.Of[*gpu.IndexBufferView]("view", "")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).IASetIndexBuffer(optDesc[gpu.IndexBufferView](c, 1))) })},
-	{Name: "IASetPrimitiveTopology", Doc: "Says how vertices make primitives.", Params: params(luabind.P("topology", "PrimitiveTopology", "")),
+	{Name: "IASetPrimitiveTopology", Doc: "Says how vertices make primitives.", Params: params(luabind.Of[gpu.PrimitiveTopology]("topology", "")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).IASetPrimitiveTopology(luabind.Enum[gpu.PrimitiveTopology](c, 1)))
 		})},
-	{Name: "IASetVertexBuffers", Doc: "Sets the vertex buffers of slots in a row.", Params: params(luabind.P("startSlot", "integer", "slot"), luabind.P("views", "VertexBufferView[]", "")),
+	{Name: "IASetVertexBuffers", Doc: "Sets the vertex buffers of slots in a row.", Params: params(luabind.P("startSlot", "integer", "slot"), luabind.Of[[]gpu.VertexBufferView]("views", "")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).IASetVertexBuffers(c.Uint32(1), luabind.Decode[[]gpu.VertexBufferView](c, 2)))
 		})},
@@ -54,19 +54,19 @@ var graphicsMethods = luabind.Methods{
 		luabind.Opt("depthStencil", "CPUDescriptorHandle", "")), Fn: luabind.Raw(setTargets)},
 	{Name: "OMSetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: params(luabind.P("stencilRef", "integer", "0 to 255")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetStencilRef(byteArg(c, 1))) })},
-	{Name: "RSSetScissorRects", Doc: "Sets all scissor rectangles.", Params: params(luabind.P("rects", "Rect[]", "up to 16")),
+	{Name: "RSSetScissorRects", Doc: "Sets all scissor rectangles.", Params: params(luabind.Of[[]gpu.Rect]("rects", "up to 16")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetScissorRects(luabind.Decode[[]gpu.Rect](c, 1))) })},
-	{Name: "RSSetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "Viewport[]", "up to 16")),
+	{Name: "RSSetViewports", Doc: "Sets all viewports.", Params: params(luabind.Of[[]gpu.Viewport]("viewports", "up to 16")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetViewports(luabind.Decode[[]gpu.Viewport](c, 1))) })},
 	{Name: "ResolveSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("dst", "Resource", "with one sample"), luabind.P("dstSubresource", "integer", ""),
-		luabind.P("src", "Resource", "with several samples"), luabind.P("srcSubresource", "integer", ""), luabind.Opt("format", "Format", "default: that of src")),
+		luabind.P("src", "Resource", "with several samples"), luabind.P("srcSubresource", "integer", ""), luabind.OptOf[gpu.Format]("format", "default: that of src")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).ResolveSubresource(resourceArg(c, 1), c.Uint32(2), resourceArg(c, 3), c.Uint32(4), luabind.OptEnum[gpu.Format](c, 5, gpu.FormatUnknown)))
 		})},
 	{Name: "ResolveSubresourceRegion", Doc: "Resolves a rectangle to a place in the destination.", Params: params(luabind.P("dst", "Resource", "with one sample"),
 		luabind.P("dstSubresource", "integer", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"), luabind.P("src", "Resource", "with several samples"),
-		luabind.P("srcSubresource", "integer", ""), luabind.Opt("srcRect", "Rect", "nil: all of it"), luabind.Opt("format", "Format", "default: that of src"),
-		luabind.Opt("mode", "ResolveMode", "default AVERAGE")), Fn: luabind.Raw(resolveRegion)},
+		luabind.P("srcSubresource", "integer", ""), luabind.OptOf[gpu.Rect]("srcRect", "nil: all of it"), luabind.OptOf[gpu.Format]("format", "default: that of src"),
+		luabind.OptOf[gpu.ResolveMode]("mode", "default AVERAGE")), Fn: luabind.Raw(resolveRegion)},
 	{Name: "SetGraphicsRoot32BitConstant", Doc: "Sets one root constant of draws.", Params: params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
 		luabind.Opt("index", "integer", "values; default 0")), Fn: luabind.Raw(func(c *luabind.Args) { setConstant(c, true) })},
 	{Name: "SetGraphicsRoot32BitConstants", Doc: "Sets root constants of draws: floats, or integers through gpu.AsUint.", Params: params(parameter,
@@ -85,7 +85,7 @@ var graphicsMethods = luabind.Methods{
 		})},
 	rootView("SetGraphicsRootUnorderedAccessView", "UAV", list.SetGraphicsRootUnorderedAccessView),
 	{Name: "SetPredication", Doc: "Leaves the following draws, dispatches, copies, clears and resolves out where the 64 bits in a buffer fulfil an operation; nil ends it.",
-		Params: params(luabind.P("buffer", "Resource|nil", ""), luabind.Opt("offset", "integer", "bytes; default 0"), luabind.Opt("operation", "PredicationOp", "default EQUAL_ZERO")),
+		Params: params(luabind.P("buffer", "Resource|nil", ""), luabind.Opt("offset", "integer", "bytes; default 0"), luabind.OptOf[gpu.PredicationOp]("operation", "default EQUAL_ZERO")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).SetPredication(optResource(c, 1), c.OptUint64(2, 0), luabind.OptEnum[gpu.PredicationOp](c, 3, gpu.PredicationEqualZero)))
 		})},
@@ -113,7 +113,7 @@ func optInt32(c *luabind.Args, i int) int32 {
 func byteArg(c *luabind.Args, i int) uint8 { return luabind.Decode[uint8](c, i) }
 
 func clearTarget(c *luabind.Args) {
-	c.Check(self[list](c).ClearRenderTargetView(cpuHandle(c, 1), luabind.Decode[[4]float32](c, 2), rectsAt(c, 3)))
+	c.Check(self[list](c).ClearRenderTargetView(cpuHandle(c, 1), luabind.DecodeAny[[4]float32](c, 2), rectsAt(c, 3)))
 }
 
 func clearDepth(c *luabind.Args) {

@@ -23,6 +23,7 @@ var bufferMappingClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
 				c.Check(err)
+				c.Room(len(data))
 				c.ReturnString(string(data))
 			})},
 		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
@@ -37,7 +38,7 @@ var bufferMappingClass = luabind.Class{
 
 var (
 	offsetParam  = luabind.P("offset", "integer", "bytes")
-	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
+	elementParam = luabind.Of[mapped.MappedType]("type", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
 )
 
 // mappedMemory is what Read and Write go through.
@@ -97,7 +98,9 @@ func readMapped(c *luabind.Args, from mappedMemory) {
 		}
 		return
 	}
-	list := c.L.CreateTable(len(data)/int(t.Size), 0) // a refused read that is only reported gives no bytes
+	n := len(data) / int(t.Size) // a refused read that is only reported gives no bytes
+	c.Room(luabind.BytesOfNumber * n)
+	list := c.L.CreateTable(n, 0)
 	for ; len(data) > 0; data = data[t.Size:] {
 		list.Append(lua.LNumber(t.Get(data)))
 	}
@@ -115,6 +118,7 @@ func writeImage(c *luabind.Args) {
 		c.Raise(diag.New(diag.NumberOutOfRange, "an image of %d x %d pixels in rows of %d bytes does not fit into buffer %q of %d bytes",
 			picture.Width, picture.Height, pitch, to.Resource().Name(), size))
 	}
+	c.Room(int(pitch*(rows-1) + row))
 	data := make([]byte, pitch*(rows-1)+row)
 	for y := range rows {
 		copy(data[y*pitch:], picture.Pixels[y*row:][:row])

@@ -19,6 +19,7 @@ func loadModel(c *luabind.Args) {
 	name := c.String(1)
 	m, err := self[*env](c).loadModel(name)
 	c.Check(err)
+	c.Room(luabind.BytesOfNumber * (len(m.Vertices)*modelStride/4 + len(m.Indices)))
 	c.ReturnLua(modelTable(c.L, m))
 }
 
@@ -56,9 +57,12 @@ func modelTable(L *lua.LState, m *wavefront.Mesh) *lua.LTable {
 	}
 	least, most := m.Bounds()
 	t := L.NewTable()
-	for k, v := range map[string]lua.LValue{"Vertices": vertices, "Indices": indices, "VertexCount": lua.LNumber(len(m.Vertices)), "IndexCount": lua.LNumber(len(m.Indices)),
-		"StrideInBytes": lua.LNumber(modelStride), "Min": pointTable(L, least), "Max": pointTable(L, most)} {
-		t.RawSetString(k, v)
+	for _, f := range []struct {
+		name  string
+		value lua.LValue
+	}{{"Vertices", vertices}, {"Indices", indices}, {"VertexCount", lua.LNumber(len(m.Vertices))}, {"IndexCount", lua.LNumber(len(m.Indices))},
+		{"StrideInBytes", lua.LNumber(modelStride)}, {"Min", pointTable(L, least)}, {"Max", pointTable(L, most)}} {
+		t.RawSetString(f.name, f.value) // pairs visits them in this order
 	}
 	return t
 }

@@ -24,7 +24,7 @@ var gpuModule = luabind.Module{
 		{Name: "CreateDevice", Doc: "Makes a device.", Fn: luabind.Call((*env).createDevice)},
 		{Name: "CreateEvent", Doc: "Makes an event for CPU threads to wait for.", Fn: luabind.Call((*env).createEvent)},
 		{Name: "ENCODE_SHADER_4_COMPONENT_MAPPING", Returns: "string[]", Doc: "Where red, green, blue and alpha come from, for Shader4ComponentMapping.",
-			Params: params(luabind.P("red", "ShaderComponent", ""), luabind.P("green", "ShaderComponent", ""), luabind.P("blue", "ShaderComponent", ""), luabind.P("alpha", "ShaderComponent", "")), Fn: luabind.Raw(encodeMapping)},
+			Params: params(luabind.Of[gpu.ShaderComponent]("red", ""), luabind.Of[gpu.ShaderComponent]("green", ""), luabind.Of[gpu.ShaderComponent]("blue", ""), luabind.Of[gpu.ShaderComponent]("alpha", "")), Fn: luabind.Raw(encodeMapping)},
 		{Name: "FormatTime", Returns: "string", Doc: `Virtual nanoseconds as text: "1.250 ms".`, Params: params(luabind.P("nanoseconds", "number", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.ReturnString(formatTime(c.Float64(1))) })},
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(func(e *env) device.AdapterDesc { return e.adapter.Desc() })},

@@ -10,12 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
-	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/background"
-	"github.com/gpuscript/gpuscript/gpu/device"
-	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // Reference is the whole Lua surface as data: what a reference, the annotations of an editor or a binding of another language need.
@@ -76,33 +71,17 @@ type Enum struct {
 	Flags  bool // several may be joined with "|"
 }
 
-// untyped are the types of arguments that rows only name, because their methods read them by hand.
-var untyped = []reflect.Type{
-	reflect.TypeFor[gpu.ViewDesc](), reflect.TypeFor[gpu.TextureCopyLocation](), reflect.TypeFor[gpu.Box](), reflect.TypeFor[gpu.Rect](), reflect.TypeFor[gpu.Viewport](),
-	reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.DiscardRegion](), reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.MapRange](),
-	reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.Footprint](), reflect.TypeFor[gpu.HeapFlags](), reflect.TypeFor[gpu.FenceFlags](),
-	reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[device.Feature](),
-	reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[mapped.MappedType](), reflect.TypeFor[shaderType](),
-	reflect.TypeFor[heapSide](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SubresourceData](), reflect.TypeFor[presentParameters](),
-	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
-	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
-	reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.PrimitiveTopology](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[desc.Transition](),
-	reflect.TypeFor[background.ProcessingMode](), reflect.TypeFor[background.MeasurementsAction](),
-	reflect.TypeFor[stateTransitionDesc](), reflect.TypeFor[resolveTextureSubresourceAttribs](),
-}
-
 // Describe returns the Lua surface as data. It is safe for concurrent use.
 func Describe() Reference {
 	d := describer{names: map[reflect.Type]string{}, taken: map[string]bool{}}
 	modules := []*luabind.Module{&gpuModule, &ml.Module, &engineModule}
-	for _, t := range slices.Concat(ml.Untyped, untyped) {
-		d.visit(t)
-	}
-	for _, m := range modules {
-		d.visitAll(m.Functions)
-	}
-	for _, c := range classes.Classes() {
-		d.visitAll(c.Methods)
+	for _, visit := range []func(luabind.Methods){d.visitRaw, d.visitAll} {
+		for _, m := range modules {
+			visit(m.Functions)
+		}
+		for _, c := range classes.Classes() {
+			visit(c.Methods)
+		}
 	}
 	var r Reference
 	for _, m := range modules {
@@ -134,6 +113,20 @@ type describer struct {
 	taken map[string]bool
 }
 
+// visitRaw visits the types that rows name because their methods read arguments by hand.
+func (d *describer) visitRaw(methods luabind.Methods) {
+	for i := range methods {
+		for _, p := range methods[i].Params {
+			if p.Go != nil {
+				d.visit(p.Go)
+			}
+		}
+		for _, t := range methods[i].Types {
+			d.visit(t)
+		}
+	}
+}
+
 // visitAll visits the types of arguments and results.
 func (d *describer) visitAll(methods luabind.Methods) {
 	for i := range methods {
@@ -148,7 +141,7 @@ func (d *describer) visitAll(methods luabind.Methods) {
 
 // element is what lists of lists of a type hold in the end.
 func element(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && !classes.Has(t) {
+	for t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Pointer && !classes.Has(t) && (t.Elem().Kind() == reflect.Struct || t.Elem().Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
 	return t
@@ -213,7 +206,10 @@ func (d *describer) group(name, doc string, methods luabind.Methods) Group {
 		for i, p := range classes.Params(m) {
 			v := Value{Name: p.Name, Type: p.Type, Doc: p.Doc, Optional: p.Optional}
 			if i < len(m.Fn.Args) {
-				v.Type = d.renamed(v.Type, m.Fn.Args[i])
+				p.Go = m.Fn.Args[i]
+			}
+			if p.Go != nil {
+				v.Type = d.renamed(v.Type, p.Go)
 			}
 			f.Params, f.Variadic = append(f.Params, v), p.Variadic
 		}

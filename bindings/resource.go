@@ -30,7 +30,7 @@ var resourceClass = luabind.Class{
 			c.Return(flags)
 		})},
 		getName[resource](),
-		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
+		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.OptOf[gpu.MapRange]("readRange", "nil: all may be read")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				m, err := self[resource](c).Map(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2))
 				c.Check(err)
@@ -38,7 +38,7 @@ var resourceClass = luabind.Class{
 			})},
 		released[resource](),
 		named[resource](),
-		{Name: "Unmap", Doc: "Ends one Map.", Params: params(subresource, luabind.Opt("writtenRange", "MapRange", "nil: all may have been written")),
+		{Name: "Unmap", Doc: "Ends one Map.", Params: params(subresource, luabind.OptOf[gpu.MapRange]("writtenRange", "nil: all may have been written")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2)))
 			})},

@@ -234,3 +234,27 @@ type oneFile []byte
 func (f oneFile) ReadFile(string) ([]byte, error) { return f, nil }
 
 func (f oneFile) WriteFile(string, []byte) error { return errors.New("one file is enough") }
+
+// TestModelsAreTheSameInEveryRun: pairs visits the fields of a model in one order.
+func TestModelsAreTheSameInEveryRun(t *testing.T) {
+	for range 8 {
+		L, m := newWorld(t, world)
+		m.env.options.Files = oneFile("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+		require.NoError(t, L.DoString(`names = "" for name in pairs(gpu.LoadModel("m.obj")) do names = names .. name .. " " end`))
+		require.Equal(t, "Vertices Indices VertexCount IndexCount StrideInBytes Min Max ", L.GetGlobal("names").String())
+	}
+}
+
+// TestSlicesAreNotWrapped: mip + slice * levels does not come round to a subresource that there is.
+func TestSlicesAreNotWrapped(t *testing.T) {
+	L, _ := newWorld(t, world)
+	require.NoError(t, L.DoString(`
+local device, context = require "gpu.engine".CreateDeviceAndContexts { Name = "engine" }
+local texture = device:CreateTexture { Name = "t", Width = 4, Height = 4, MipLevels = 2, Format = "R8G8B8A8_UNORM", Usage = "DEFAULT", BindFlags = "SHADER_RESOURCE" }
+local data = { Data = ("x"):rep(64), Stride = 16 }
+context:UpdateTexture(texture, 0, 0, nil, data)
+for i, slice in ipairs { 1, 2^31, 2^32 - 1 } do
+  assert(not pcall(context.UpdateTexture, context, texture, 0, slice, nil, data), slice)
+end
+`))
+}

@@ -30,17 +30,17 @@ var swapChainClass = luabind.Class{
 		getName[swapChain](),
 		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: params(
 			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
-			luabind.Opt("flags", "PresentFlags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
+			luabind.OptOf[gpu.PresentFlags]("flags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
 		{Name: "Present1", Doc: "Present; pictures are shown as a whole, so there is nothing to say about parts.", Params: params(
-			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.Opt("flags", "PresentFlags", `default "NONE"`),
-			luabind.Opt("presentParameters", "table", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
+			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.OptOf[gpu.PresentFlags]("flags", `default "NONE"`),
+			luabind.OptOf[presentParameters]("presentParameters", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
 			optDesc[presentParameters](c, 3)
 			present(c)
 		})},
 		released[swapChain](),
 		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: params(
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
-			luabind.Opt("format", "Format", "default UNKNOWN"), luabind.Opt("flags", "SwapChainFlags", "default: as they are; only names that it has already")),
+			luabind.OptOf[gpu.Format]("format", "default UNKNOWN"), luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
 			Fn: luabind.Raw(resizeBuffers)},
 		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {

@@ -150,12 +150,12 @@ type ShaderSlot struct {
 	View     ViewDimension
 	Stride   uint32 // bytes of a structured element, 0 for typed and raw
 	Typed    bool   // its elements have the format of the view: typed buffers, textures
-	Written  bool   // the shader stores into it
 	Compares bool   // a sampler that compares with a reference
 	Counted  bool   // the shader appends to it, consumes from it or counts with it: its view needs a counter
 	Site     Site   // its declaration
-	// Elements are the registers, counted from Register, that the shader names by constants, in order. Varying says that it works others out while it
-	// runs: it may use any.
+	// Written says that the shader stores into it, Measured that it only asks how large it is.
+	Written, Measured bool
+	// Elements are the registers, counted from Register, that the shader names by constants, in order. Varying: it works others out while it runs, any of them.
 	Elements []uint32
 	Varying  bool
 	// Constants are the numbers of a constant buffer that the shader reads as it declares them, in the order of their bytes; those of the first

@@ -123,7 +123,7 @@ type SampleDesc struct {
 // ClearValue is an optimized clear value, as D3D12_CLEAR_VALUE.
 type ClearValue struct {
 	Format  Format     // of the view that clears; UNKNOWN: of the resource
-	Color   [4]float32 // red, green, blue, alpha
+	Color   [4]float32 `lua:",nonfinite"` // red, green, blue, alpha
 	Depth   float32    // 0 to 1
 	Stencil uint8      // 0 to 255
 }

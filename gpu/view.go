@@ -319,7 +319,7 @@ type SamplerDesc struct {
 	AddressV       AddressMode    `lua:",default=CLAMP"` // as AddressU, of the second coordinate
 	AddressW       AddressMode    `lua:",default=CLAMP"` // of the third
 	MipLODBias     float32        // added to the mip level
-	MaxAnisotropy  uint32         `lua:",default=1,min=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC
+	MaxAnisotropy  uint32         `lua:",default=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise
 	ComparisonFunc ComparisonFunc // between reference and texel, of the COMPARISON filters
 	BorderColor    BorderColor    // four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 	MinLOD         float32        // mip levels below it are not used

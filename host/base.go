@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
+	"github.com/gpuscript/gpuscript/host/internal/gaps"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
@@ -24,6 +25,7 @@ func (h *Host) baseFunctions(lib *lua.LTable) functions {
 		"loadfile":       h.baseLoadFile,
 		"loadstring":     h.baseLoadString,
 		"print":          h.basePrint,
+		"rawset":         rawSet(stock(lib, "rawset")),
 		"require":        h.require,
 		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
 		"tonumber":       lualib.ToNumber,
@@ -39,12 +41,8 @@ func (h *Host) text(v lua.LValue) string {
 		return lualib.NumberText(float64(x))
 	case lua.LString:
 		return string(x)
-	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
-		id, ok := h.ids[v]
-		if !ok {
-			id = len(h.ids) + 1
-			h.ids[v] = id
-		}
+	}
+	if id := h.ids.Of(v); id > 0 {
 		return fmt.Sprintf("%s: 0x%08x", v.Type(), id)
 	}
 	return v.String()
@@ -71,6 +69,17 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		}
 	}
 	return h.text(v)
+}
+
+// rawSet is rawset, which may make a list much longer.
+func rawSet(set lua.LGFunction) lua.LGFunction {
+	return func(L *lua.LState) int {
+		t, isTable := L.Get(1).(*lua.LTable)
+		if key, ok := L.Get(2).(lua.LNumber); ok && isTable {
+			gaps.Before(L, t, key)
+		}
+		return set(L)
+	}
 }
 
 // baseUnpack is unpack. gopher-lua's fills its stack before it looks at the number of values.

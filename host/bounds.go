@@ -23,7 +23,7 @@ func (h *Host) checkLength(L *lua.LState, what string, n int) {
 	}
 }
 
-// room ends the run if a text of n bytes is not within its memory, before it is made. Shorter ones than 1 MiB are left to the watch.
+// room ends the run if n bytes are not within its memory, before they are taken. Fewer than 1 MiB are left to the watch.
 func (h *Host) room(L *lua.LState, n int) {
 	if n >= 1<<20 {
 		h.meter.room(n)

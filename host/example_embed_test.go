@@ -79,10 +79,10 @@ func ExampleHost_RunString_cancel() {
 	defer h.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	_ = h.RunString(ctx, "loop.lua", `while true do end`)
-	fmt.Println(h.Result().Diagnostics[0].Code.Name(), h.Result().ExitCode == host.ExitLimit)
+	err := h.RunString(ctx, "loop.lua", `while true do end`)
+	fmt.Println(errors.Is(err, context.DeadlineExceeded), h.Result().Diagnostics[0].Code.Name(), h.Result().ExitCode == host.ExitLimit)
 	// Output:
-	// Cancelled true
+	// true Cancelled true
 }
 
 type counter struct{ Count int }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -102,6 +104,71 @@ func TestExposedErrorsAndAccesses(t *testing.T) {
 	out, title := run("print(fail(), tostring(fail())) print(pcall(string.rep, {}, 1)) for i, v in list() do print(i, v) end print(copied.X)")
 	require.Empty(t, title)
 	require.Equal(t, "no entity\tno entity\nfalse\te.lua:1: bad argument #1 to the function (string expected, got table)\n1\t1\n2\t2\n1\n", out)
+}
+
+// TestTablesForTheProgram: what a table of the script may be that Go gets a copy of. The Go stack, which a copy takes, is not the script's to fill.
+func TestTablesForTheProgram(t *testing.T) {
+	run := func(text string) string {
+		h := New(Options{})
+		defer h.Close()
+		h.Expose("take", func(any) {})
+		h.Expose("object", &holder{})
+		h.Expose("list", []int{1})
+		if err := h.RunString(context.Background(), "e.lua", text); err != nil {
+			return err.(*diag.Error).Diagnostics[0].Title
+		}
+		return ""
+	}
+	const chain = "local t = {} for i = 2, %d do t = { t } end take(t)"
+	const shared = "local t = {} for i = 2, %d do t[i - 1] = { t } end take(t)"
+	const deep = "bad argument #1 to 'take' (its tables stand more than 200 deep in each other)"
+	for text, want := range map[string]string{
+		fmt.Sprintf(chain, 200):                                     "",
+		fmt.Sprintf(chain, 201):                                     deep,
+		fmt.Sprintf(chain, 1_000_000):                               deep,
+		fmt.Sprintf(shared, 10_000):                                 "",
+		fmt.Sprintf(shared, 10_001):                                 "bad argument #1 to 'take' (it holds more than 10000 tables, and some of them several times)",
+		"local t = {} t.t = t take(t)":                              "",
+		"local t = {} for i = 1, 20000 do t[i] = { i } end take(t)": "",
+		"take({ [{}] = 1 })":                                        "bad argument #1 to 'take' (a key of it is a table, and Go's maps have no such keys)",
+		"take({ a = { [print] = 1 } })":                             "bad argument #1 to 'take' (a key of it is a function, and Go's maps have no such keys)",
+		"take({ [list] = 1 })":                                      "bad argument #1 to 'take' (a key of it is an object that Go does not compare, and Go's maps have no such keys)",
+		"take({ [object] = 1, [true] = 2 })":                        "",
+	} {
+		require.Equal(t, want, run(text), text)
+	}
+}
+
+// TestChannels: calls of a channel receive and send, and end with the run.
+func TestChannels(t *testing.T) {
+	run := func(text string, limits Limits) (string, *diag.Diagnostic) {
+		var out bytes.Buffer
+		h := New(Options{Stdout: &out, Limits: limits})
+		defer h.Close()
+		numbers, none, closed := make(chan int, 2), make(chan int), make(chan string)
+		close(closed)
+		for name, c := range map[string]any{"numbers": numbers, "none": none, "closed": closed, "from": (<-chan int)(none), "to": (chan<- int)(none)} {
+			h.Expose(name, c)
+		}
+		_ = h.RunString(context.Background(), "e.lua", text)
+		if all := h.Result().Diagnostics; len(all) > 0 {
+			return out.String(), all[0]
+		}
+		return out.String(), nil
+	}
+	out, d := run("numbers(7) numbers(8.9) print(#numbers, numbers()) print(numbers()) print(closed())", Limits{})
+	require.Nil(t, d)
+	require.Equal(t, "2\t7\ttrue\n8\ttrue\nnil\tfalse\n", out)
+	for _, text := range []string{"none()", "none(1)", "pcall(none)", "from()", "to(3)", "coroutine.wrap(function() none() end)()"} {
+		_, d = run(text, Limits{WallTime: 10 * time.Millisecond})
+		require.NotNil(t, d, text)
+		require.Equal(t, diag.TimeLimit, d.Code, text)
+	}
+	for text, want := range map[string]string{"from(1)": "send to receive-only type <-chan int", "to()": "receive from send-only type chan<- int", "numbers('x')": "number expected, got string", "numbers(1, 2)": "expecting 1 or 2 arguments, got 3"} {
+		_, d = run(text, Limits{})
+		require.NotNil(t, d, text)
+		require.Contains(t, d.Title, want, text)
+	}
 }
 
 func TestExposeOnAClosedHost(t *testing.T) {

@@ -110,22 +110,32 @@ func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 	return d.HelpSpelling(name, near, "did you mean %q?", near)
 }
 
-// WriteFile writes a file for a module into the output folder and counts it as output. The error is a *diag.Error.
+// save writes a whole file, or gives it to the program.
+func (h *Host) save(name string, data []byte) error {
+	if h.options.Save != nil {
+		return h.options.Save(name, data)
+	}
+	file, err := h.files.Create(h.Context(), name, false)
+	if err != nil {
+		return err
+	}
+	err = file.Write(h.Context(), data)
+	if e := file.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// WriteFile writes a file for a module into the output folder, or gives it to Options.Save, and counts it as output. The error is a *diag.Error.
 func (h *Host) WriteFile(name string, data []byte) error {
 	defer func() { h.image = image{} }()
 	n := int64(len(data))
 	if d := h.beyond(n, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)); d != nil {
 		return diag.AsError(d)
 	}
-	file, err := h.files.Create(h.Context(), name, false)
+	err := h.save(name, data)
 	if errors.Is(err, folders.ErrOutside) {
 		return diag.AsError(h.outside(name, "write"))
-	}
-	if err == nil {
-		err = file.Write(h.Context(), data)
-		if e := file.Close(); err == nil {
-			err = e
-		}
 	}
 	if err != nil {
 		return diag.AsError(diag.New(diag.FileUnreadable, "cannot write file \"%s\": %s", name, folders.Reason(err)))

@@ -2,11 +2,16 @@ package host
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // TestNearFiles: a file that is not there is looked for by the names next to those of its folders, and to its own.
@@ -37,4 +42,51 @@ func TestNearFiles(t *testing.T) {
 		}
 		require.NoError(t, h.Close())
 	}
+}
+
+// TestGivenFiles: a script reads what the program gives it, in front of its folders and nothing beside them.
+func TestGivenFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.txt": "folder", "b.txt": "folder"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	given := fstest.MapFS{"a.txt": {Data: []byte("given")}, "deep/c.txt": {Data: []byte("deep")}}
+	const text = `local f, why = io.open(arg[1]) print(f and f:read "*a" or why)`
+	for name, want := range map[string]string{"a.txt": "given", "./a.txt": "given", "b.txt": "folder", "deep/c.txt": "deep", "deep/../a.txt": "given", "none.txt": "none.txt: no such file", "deep": "deep: "} {
+		for _, dir := range []string{dir, ""} {
+			out, _, err := run(t, Options{Dir: dir, Files: given, Args: []string{name}}, text)
+			require.NoError(t, err)
+			if dir != "" || want != "folder" {
+				require.Contains(t, out, want, name)
+			}
+		}
+	}
+	for _, name := range []string{"../a.txt", "/a.txt"} {
+		d, _ := failure1(t, Options{Files: given, Args: []string{name}}, text)
+		require.Equal(t, diag.FileOutsideSandbox, d.Code, name)
+	}
+	d, _ := failure1(t, Options{Files: given}, `io.open("a.txt", "w")`)
+	require.Equal(t, diag.FileOutsideSandbox, d.Code)
+}
+
+// TestSave: pictures go to the program in place of the folder, within the limit of output, and what it says of them is an error of the call.
+func TestSave(t *testing.T) {
+	const script = `local gpu = require "gpu"
+local texture = gpu.CreateDevice():CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM" }
+gpu.SavePNG("../t.png", texture)`
+	seen, saved := &imageNames{}, ""
+	o := Options{Observer: seen, Save: func(name string, picture []byte) error { saved += name + string(picture[1:4]); return nil }}
+	_, h, err := run(t, o, script)
+	require.NoError(t, err)
+	require.Equal(t, "../t.pngPNG", saved)
+	require.Equal(t, []string{"../t.png"}, seen.names)
+	require.Positive(t, h.Result().Stats.OutputBytes)
+	o.Save = func(string, []byte) error { return errors.New("the gallery is full") }
+	d, _ := failure1(t, o, script)
+	require.Equal(t, `cannot write file "../t.png": the gallery is full`, d.Title)
+	require.True(t, strings.HasPrefix(at(d), "3:"))
+	o.Limits.OutputBytes = 10
+	d, _ = failure1(t, o, script)
+	require.Equal(t, diag.OutputLimit, d.Code)
+	require.Len(t, seen.names, 1)
 }

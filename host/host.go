@@ -18,6 +18,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/fault"
 	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/scripts"
 )
@@ -26,6 +27,8 @@ import (
 type Host struct {
 	options Options
 	limits  Limits
+	// L is the Lua state, for functions of gopher-lua that belong to it. Who changes its context, closes it or calls functions of the script on it steps beside the
+	// limits and the messages of the host.
 	L       *lua.LState
 	source  *source.Set
 	hearing *fault.Hearing // of what the Lua machine refuses
@@ -34,7 +37,7 @@ type Host struct {
 
 	fileMeta  *lua.LTable
 	random    random
-	ids       map[lua.LValue]int   // numbers that tostring gives tables and functions instead of addresses
+	ids       lualib.Identities    // what tostring shows of tables and functions
 	resumed   map[*lua.LState]bool // coroutines that run, or wait for one that they resumed, and simulated threads
 	callbacks int                  // functions of the script that are open and that the program has called
 	written   []weak.Pointer[file] // files of io.open that may be open for writing
@@ -72,7 +75,6 @@ func New(options Options) *Host {
 		options: options,
 		limits:  options.Limits.withDefaults(),
 		source:  source.NewSet(),
-		ids:     map[lua.LValue]int{},
 		resumed: map[*lua.LState]bool{},
 		found:   diag.NewCollector(0),
 		told:    diag.NewCollector(0),
@@ -88,7 +90,7 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
-	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Out, maxString)
+	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Files, options.Out, maxString)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
@@ -96,7 +98,7 @@ func New(options Options) *Host {
 	})
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth)}
 	h.openLibraries()
-	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard}
+	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}
 	h.openGPU()
 	return h
 }
@@ -125,6 +127,7 @@ var (
 // gopher-luar decides how the value looks there: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`), calls of
 // functions, with as many arguments as they have. Names may also begin with a small letter. Fields of a struct can be set if a pointer is exposed. An error
 // that a function returns is a value like others; it is raised only if the script does so: assert(not err, err). A function that panics ends the script with an error that names it; pcall catches it.
+// A call of a channel, which receives or sends, waits until the run ends; a function that waits for something else looks at Host.Context itself.
 //
 // A function of the script that is passed to one of the program can be called during that call and later, on the goroutine of the run only: it is within the limits of
 // the run, and an error in it is a panic that ends the Go function and goes on in the script. Between runs use Call instead: nobody would catch the panic.
@@ -154,7 +157,8 @@ func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
 
 // RunString runs a text. The name is the file name in its diagnostics; "#2" and so on is added to one that another text had before. Globals stay between
 // runs of one host, also behind a run that failed. The error is a *diag.Error with all errors of the run; Result has what else was found, and
-// the exit code: a script that calls os.exit fails in no run. If the mistake is the program's, it is ErrClosed or ErrRunning.
+// the exit code: a script that calls os.exit fails in no run. Of a run that ctx ended errors.Is finds the cause, context.Canceled for example. If the mistake is the
+// program's, it is ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }
@@ -252,14 +256,14 @@ func (h *Host) finish(f *failure) error {
 	if h.meter.stopped() {
 		h.code = ExitLimit
 	}
-	return h.reportAll(&diag.Error{Diagnostics: all})
+	return h.reportAll(&diag.Error{Diagnostics: all, Cause: h.meter.cause})
 }
 
 // finishUnread is finish for what was stopped before it began.
 func (h *Host) finishUnread(what string) error {
 	h.meter.notice()
 	h.code = ExitLimit
-	return h.reportAll(diag.AsError(h.meter.stop.Because("%s had not begun.", what)))
+	return h.reportAll(&diag.Error{Diagnostics: []*diag.Diagnostic{h.meter.stop.Because("%s had not begun.", what)}, Cause: h.meter.cause})
 }
 
 // reportAll reports the diagnostics of an error and returns all errors of the run.
@@ -272,6 +276,7 @@ func (h *Host) reportAll(err error) error {
 		h.Report(d)
 	}
 	if failed := h.errors(); failed != nil && len(failed.Diagnostics) > len(de.Diagnostics) {
+		failed.Cause = de.Cause
 		return failed
 	}
 	return de // nothing else was found: the very diagnostics that were raised

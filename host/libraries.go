@@ -14,7 +14,7 @@ type functions map[string]lua.LGFunction
 
 // Parts of gopher-lua's libraries that are taken as they are.
 var (
-	baseNames = []string{"getfenv", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "rawset", "select",
+	baseNames = []string{"getfenv", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "select",
 		"setfenv", "type"}
 	stringNames = []string{"len", "lower", "reverse", "upper"}
 	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",

@@ -42,6 +42,7 @@ type meter struct {
 	kept    int64 // limit of the memory
 	closed  chan struct{}
 	stop    *diag.Diagnostic // why it stops, nil while it runs
+	cause   error            // why the context has ended, if that is why it stops
 	exiting bool             // os.exit was called
 }
 
@@ -142,6 +143,7 @@ func (m *meter) cancelled() {
 		m.halt(outOfMemory(m.kept))
 	default:
 		m.halt(diag.New(diag.Cancelled, "script stopped: the run was cancelled"))
+		m.cause = context.Cause(m.Context)
 	}
 }
 
@@ -154,6 +156,14 @@ func (m *meter) halt(why *diag.Diagnostic) {
 }
 
 func (m *meter) stopped() bool { return m.stop != nil || m.exiting }
+
+// Fill implements gaps.Filler. Four elements count as an instruction.
+func (m *meter) Fill(L *lua.LState, n int) {
+	m.charge(int64(n) / 4)
+	if m.stopped() || !m.room(16*n) {
+		L.Error(lua.LString(errStop.Error()), 0)
+	}
+}
 
 // Err is the text of the Lua error that stops the script.
 func (m *meter) Err() error { return errStop }

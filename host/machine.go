@@ -26,6 +26,7 @@ func (h *Host) openGPU() {
 		OnKernel: h.options.Observer.OnKernel,
 		OnHeaps:  h.heapMaps(),
 		Filter:   h.options.Filter,
+		Room:     h.room,
 		Call:     h.callThread,
 	})
 }
@@ -44,10 +45,10 @@ type image struct {
 }
 
 // keepImage gets a picture before its file is written. The observer gets it behind that, so that it never hears of a file that
-// could not be written; without a folder for files it gets it at once.
+// could not be written; without a place for files it gets it at once.
 func (h *Host) keepImage(name string, data []byte) {
 	h.image = image{name, data}
-	if h.files.Writable() == nil {
+	if h.files.Writable() == nil && h.options.Save == nil {
 		h.showImage(name)
 	}
 }

@@ -2,6 +2,10 @@ package host
 
 import (
 	"context"
+	std "image"
+	"image/png"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -96,4 +100,46 @@ func BenchmarkMemoryLimit(b *testing.B) {
 			}
 		})
 	}
+}
+
+// A key far behind the end of a list, whose elements before it are filled with nils: the limits hold before it is done.
+func TestFarKeys(t *testing.T) {
+	for _, text := range []string{
+		"local t = {} t[60000000] = 1",
+		"rawset({}, 60000000, 1)",
+		"table.insert({}, 60000000, 1)",
+		"setmetatable({}, { __newindex = {} })[60000000] = 1",
+		"local t = { [60000000] = 1 }",
+		"local t = {} coroutine.wrap(function() pcall(function() t[60000000] = 1 end) end)()",
+	} {
+		d, _ := failure1(t, Options{Limits: Limits{Memory: memory}}, text)
+		require.Equal(t, diag.ScriptMemoryLimit, d.Code, text)
+		require.Equal(t, 1, d.Primary().Span.Line, text)
+		d, _ = failure1(t, Options{Limits: Limits{LuaSteps: 1_000_000}}, text)
+		require.Equal(t, diag.StepLimit, d.Code, text)
+	}
+	require.Equal(t, "200000\t1\tnil\n", output(t, "local t = {} t[200000] = 1 print(#t, t[200000], t[199999])"))
+}
+
+// What a call of the GPU's modules gives to the script is within the limit before it is made.
+func TestResultsOfCalls(t *testing.T) {
+	dir := t.TempDir()
+	file, err := os.Create(filepath.Join(dir, "grey.png"))
+	require.NoError(t, err)
+	require.NoError(t, (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(file, std.NewGray(std.Rect(0, 0, 4096, 4096)))) // 96 MiB on the way to 64
+	require.NoError(t, file.Close())
+	const buffer = `local gpu = require "gpu"
+local device = gpu.CreateDevice()
+local memory = device:CreateCommittedResource { HeapType = "READBACK", Dimension = "BUFFER", Width = 2^27, InitialState = "COPY_DEST" }:Map()
+`
+	for _, text := range []string{
+		buffer + `memory:Read(0, "byte", 2^22)`, // 96 MiB of numbers
+		buffer + `memory:ReadString(0, 2^27)`,
+		`require "gpu".LoadImage("grey.png")`,
+	} {
+		d, _ := failure1(t, Options{Dir: dir, Limits: Limits{Memory: memory}}, text)
+		require.Equal(t, diag.ScriptMemoryLimit, d.Code, text)
+	}
+	_, _, err = run(t, Options{Dir: dir, Limits: Limits{Memory: memory}}, buffer+`assert(#memory:Read(0, "byte", 2^18) == 2^18 and #memory:ReadString(0, 2^18) == 2^18)`)
+	require.NoError(t, err)
 }

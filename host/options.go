@@ -126,10 +126,15 @@ type Options struct {
 	Dir     string   // folder where require looks and that io.open reads; "" for none
 	Allow   []string // further folders that io.open reads
 	Named   []string // single files that it reads too, under exactly these names: what a user named on the command line
+	Files   fs.FS    // files that it reads in front of those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
 	Out     string   // folder for files the script writes, readable too; "" for none
 	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 
-	Stdout   io.Writer // what the script prints; nil discards it
+	// Save gets the pictures that the script saves, as PNG, in place of the folder Out. A name is what the script wrote, no path to trust. An error is one of
+	// the call that saves; nil: they are files in Out.
+	Save func(name string, picture []byte) error
+
+	Stdout   io.Writer // what the script prints; nil discards it. A Write that blocks holds the run: limits are looked at when it returns
 	Args     []string  // the arguments of the script, `arg` and `...`
 	Observer Observer  // nil for none
 

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/gaps"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
@@ -57,6 +58,8 @@ func (h *Host) tableFunctions(lib *lua.LTable, given functions) functions {
 	given["insert"] = func(L *lua.LState) int {
 		if at, ok := L.Get(2).(lua.LNumber); ok && L.GetTop() > 2 && !(math.Abs(float64(at)) <= 1<<53) {
 			L.ArgError(2, "position out of range")
+		} else if t, isTable := L.Get(1).(*lua.LTable); ok && isTable {
+			gaps.Before(L, t, at)
 		}
 		return insert(L)
 	}

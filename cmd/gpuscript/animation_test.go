@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
@@ -10,6 +11,7 @@ import (
 	"image/gif"
 	"image/png"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -78,6 +80,42 @@ func TestAnimations(t *testing.T) {
 	require.Equal(t, color.NRGBA{102, 128, 26, 255}, color.NRGBAModel.Convert(want[1].At(20, 3)), "beside the bar: 0.4, 0.5, 0.1")
 	sameGIF(t, want)
 	sameAPNG(t, want)
+}
+
+// TestPicturesOfTheScriptAreSpared: no flag writes over a picture that the script saves, and no picture takes the place of a frame in silence.
+func TestPicturesOfTheScriptAreSpared(t *testing.T) {
+	const save = `
+local picture = device:CreateCommittedResource { Name = "picture", Dimension = "TEXTURE2D", Width = 3, Height = 1, Format = "R8G8B8A8_UNORM" }
+gpu.SavePNG("mine.png", picture)
+gpu.SavePNG("frame0001.png", picture)
+`
+	files(t, map[string]string{"behind.lua": animated + save, "before.lua": strings.Replace(animated, "local frame = 0", save+"local frame = 0", 1)})
+	const inTheWay = ": the script saves %s itself; name another file or folder\n"
+	for _, tt := range []struct{ flag, path, script, spared, said string }{
+		{"gif", "out/mine.png", "behind.lua", "mine.png", "out/mine.png"},
+		{"apng", "./out/mine.png", "behind.lua", "mine.png", "./out/mine.png"},
+		{"heapmap", "out/mine.png", "behind.lua", "mine.png", "out/mine.png"},
+		{"timeline", "out/mine.png", "behind.lua", "mine.png", "out/mine.png"},
+		{"frames", "out", "before.lua", "frame0001.png", "out/frame0001.png"},
+		{"frames", "out", "behind.lua", "frame0001.png", "out/frame0001.png"},
+	} {
+		require.NoError(t, os.RemoveAll("out"))
+		require.NoError(t, os.Mkdir("out", 0o755))
+		_, stderr, exit := command("--"+tt.flag, tt.path, tt.script)
+		require.Equal(t, 2, exit, tt.flag)
+		require.Contains(t, stderr, "gpuscript: --"+tt.flag+fmt.Sprintf(inTheWay, tt.said), tt.flag)
+		file, err := os.Open("out/" + tt.spared)
+		require.NoError(t, err)
+		config, err := png.DecodeConfig(file)
+		require.NoError(t, errors.Join(err, file.Close()))
+		require.Equal(t, 3, config.Width, "%s: the script's picture", tt.flag)
+	}
+	require.NoError(t, os.RemoveAll("out"))
+	_, stderr, exit := command("--trace=text:out.txt", "--apng", "a.png", "--frames", "frames", "behind.lua")
+	require.Zero(t, exit, stderr)
+	_, stderr, exit = command("--trace=text:out/mine.png", "behind.lua")
+	require.Equal(t, 2, exit)
+	require.Contains(t, stderr, "gpuscript: --trace"+fmt.Sprintf(inTheWay, "out/mine.png"))
 }
 
 // sameGIF: frames of few colors are exact; the last one is dithered, so that its pixels are of the palette and its mean color is right.

@@ -17,13 +17,14 @@ import (
 type frames struct {
 	folder, gif, apng string
 
-	app    *app
-	live   bool // progress is shown
-	count  int
-	left   int   // out of the animations
-	err    error // the first one
-	shown  []device.Frame
-	encode png.Encoder
+	app     *app
+	live    bool // progress is shown
+	count   int
+	left    int   // out of the animations
+	err     error // the first one
+	shown   []device.Frame
+	written saved // single frames
+	encode  png.Encoder
 }
 
 // flags adds the flags to a group.
@@ -53,13 +54,22 @@ func (f *frames) begin(a *app) error {
 func (f *frames) frame(one device.Frame) {
 	f.count++
 	if f.folder != "" && f.err == nil {
-		f.err = f.app.write("frames", filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number)), func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
+		path := filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number))
+		f.err = f.app.write("frames", path, func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
+		f.written.add(path)
 	}
 	if f.gif != "" || f.apng != "" {
 		f.keep(one)
 	}
 	if f.live {
 		fmt.Fprintf(f.app.stderr, "\r%s at %s ", counted(uint64(f.count), "frame"), virtual(one.Time))
+	}
+}
+
+// spare notes that the script has saved a picture in the place of a frame.
+func (f *frames) spare(path string) {
+	if err := f.written.refuse("frames", path); f.err == nil {
+		f.err = err
 	}
 }
 
@@ -103,6 +113,9 @@ func (f *frames) end() error {
 
 // write makes a file that a flag asked for.
 func (a *app) write(flag, path string, encode func(io.Writer) error) error {
+	if err := a.saved.refuse(flag, path); err != nil {
+		return err
+	}
 	file, err := a.create(path)
 	if err == nil {
 		err = encode(file)

@@ -27,6 +27,7 @@ type app struct {
 	stdout, stderr io.Writer
 	env            func(string) string
 	interrupted    <-chan struct{} // nil: never
+	saved          saved           // by the script
 }
 
 // verb is one thing the command can do.
@@ -72,8 +73,8 @@ func (a *app) main(ctx context.Context, args []string) int {
 		}
 	}
 	a.interrupted = ctx.Done()
-	out := &output{Writer: a.stdout}
-	a.stdout = out
+	out := &output{Writer: waiting(a.stdout, a.interrupted)}
+	a.stdout, a.stderr = out, waiting(a.stderr, a.interrupted)
 	exit, err := do(a, ctx, args)
 	if out.err != nil {
 		err = fmt.Errorf("cannot write the output: %w", cause(out.err))
@@ -102,11 +103,8 @@ func (o *output) Write(text []byte) (int, error) {
 
 // terminal returns the width of the terminal that a writer is; 80 for one that does not know it.
 func terminal(w io.Writer) (width int, ok bool) {
-	if o, is := w.(*output); is {
-		w = o.Writer
-	}
-	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	file := fileOf(w)
+	if file == nil || !term.IsTerminal(int(file.Fd())) {
 		return 0, false
 	}
 	width, _, err := term.GetSize(int(file.Fd()))

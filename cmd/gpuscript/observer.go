@@ -37,6 +37,8 @@ func (o *observer) OnImage(name string, data []byte) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(o.flags.options.Out, path)
 	}
+	o.app.saved.add(path)
+	o.flags.frames.spare(path)
 	size := ""
 	if c, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
 		size = fmt.Sprintf(" (%d x %d)", c.Width, c.Height)

@@ -4,7 +4,10 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -43,4 +46,43 @@ func TestPipesThatNobodyReads(t *testing.T) {
 		require.NotZero(t, a.main(ctx, []string{flag, "a.lua"}), flag)
 		require.Contains(t, errs.String(), "cannot write pipe: interrupted; nobody reads the pipe\n", flag)
 	}
+}
+
+// One interrupt ends the command where its reader has stalled, on the standard output and on the standard error.
+func TestReadersThatStall(t *testing.T) {
+	files(t, map[string]string{"endless.lua": "while true do print(('x'):rep(1000)) end"})
+	read, write, err := os.Pipe() // of 64 KiB
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = errors.Join(read.Close(), write.Close()) })
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		_, _ = read.Read(make([]byte, 1)) // the script runs
+		cancel()
+	}()
+	a := &app{stdout: write, stderr: write, env: os.Getenv}
+	require.NotZero(t, a.main(ctx, []string{"--limit-output=none", "endless.lua"}))
+	require.True(t, a.stderr.(*patient).gaveUp)
+}
+
+// What was written before the interrupt, and what a reader takes in time, is there.
+func TestPatient(t *testing.T) {
+	read, write, err := os.Pipe()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = read.Close() })
+	interrupted := make(chan struct{})
+	p := waiting(write, interrupted).(*patient)
+	_, err = p.Write([]byte("before, "))
+	require.NoError(t, err)
+	close(interrupted)
+	_, err = p.Write([]byte("behind"))
+	require.NoError(t, err)
+	require.NoError(t, write.Close())
+	text, err := io.ReadAll(read)
+	require.NoError(t, err)
+	require.Equal(t, "before, behind", string(text))
+
+	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	require.NoError(t, err)
+	defer file.Close()
+	require.Equal(t, io.Writer(file), waiting(file, interrupted))
 }

@@ -92,6 +92,7 @@ func (f *runFlags) spares(script string) error {
 func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int, err error) {
 	stdout, flush := buffered(a.stdout)
 	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
+	a.saved, f.frames.written = saved{}, saved{}
 	o := &observer{app: a, flags: f, flush: flush}
 	f.options.Observer, f.options.Trace = o, f.trace.wanted() || f.picture != ""
 	if f.picture != "" {
@@ -119,7 +120,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	written := errors.Join(flush(), f.trace.close(), f.frames.end(), a.writeHeapMap(f.heapMap, f.options.HeapMaps), a.writeTimeline(f.picture, path, o.timeline, o.place))
+	written := errors.Join(flush(), f.trace.close(), a.saved.refuse("trace", f.trace.path), f.frames.end(), a.writeHeapMap(f.heapMap, f.options.HeapMaps), a.writeTimeline(f.picture, path, o.timeline, o.place))
 	if err := errors.Join(a.showDiagnostics(h, f), written); err != nil { // a full disk does not hide what is wrong with the script
 		return host.ExitScript, err
 	}

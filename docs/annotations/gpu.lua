@@ -8,7 +8,7 @@
 ---| "BORDER"
 ---| "MIRROR_ONCE"
 
----Splits a transition into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS.
+---Splits a barrier into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS: what comes before BEGIN_ONLY is ordered before what follows END_ONLY.
 ---@alias BarrierFlags
 ---| "NONE"
 ---| "BEGIN_ONLY"
@@ -3559,7 +3559,7 @@ function SwapChain:Present(syncInterval, flags) end
 ---Present; pictures are shown as a whole, so there is nothing to say about parts.
 ---@param syncInterval integer vertical blanks since the frame before, 0 to 4
 ---@param flags? PresentFlags default "NONE"
----@param presentParameters? table DirtyRectsCount = 0
+---@param presentParameters? PresentParameters DirtyRectsCount = 0
 function SwapChain:Present1(syncInterval, flags, presentParameters) end
 
 ---Gives the object up; using it afterwards is an error.

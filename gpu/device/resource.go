@@ -193,11 +193,14 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 	return AllocationInfo(desc), nil
 }
 
-// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples.
+// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples, unless the description asks for another one.
 func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
 	n := desc.Normalized()
 	align := uint64(gpu.ResourcePlacementAlignment)
-	if n.SampleDesc.Count > 1 {
+	switch {
+	case desc.Alignment != 0:
+		align = desc.Alignment
+	case n.SampleDesc.Count > 1:
 		align = gpu.MSAAResourceAlignment
 	}
 	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}

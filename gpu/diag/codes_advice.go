@@ -43,6 +43,35 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	EmptyDispatch Code = 901
 
+	// EmptyCopy occurs when the box of a texture copy has no texels, and so copies nothing.
+	//
+	// Rule: A box whose end is not behind its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, Dimension = "TEXTURE2D", Width = 8, Height = 8,
+	//	    Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local a, b = texture("a", "COPY_SOURCE"), texture("b", "COPY_DEST")
+	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Left = 0, Top = 0, Right = 4, Bottom = 0 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, Dimension = "TEXTURE2D", Width = 8, Height = 8,
+	//	    Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local a, b = texture("a", "COPY_SOURCE"), texture("b", "COPY_DEST")
+	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Left = 0, Top = 0, Right = 4, Bottom = 4 })
+	EmptyCopy Code = 925
+
 	// NoBarriers occurs when ResourceBarrier is called without barriers.
 	//
 	// Rule: A call without barriers is legal and does nothing (source: D3D12 resource barriers).

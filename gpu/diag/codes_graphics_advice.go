@@ -238,4 +238,118 @@ const (
 	//	back:Release()
 	//	chain:ResizeBuffers(0, 32, 32)
 	BackBufferHeld Code = 921
+
+	// TargetSizesDiffer occurs when targets of several sizes are bound together, and a draw reaches beyond the smallest.
+	//
+	// Rule: All targets of a draw have as many pixels as the draw reaches; what one of them does not have is drawn to none (source:
+	// OMSetRenderTargets).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local color = device:CreateCommittedResource { Name = "color", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 32, Height = 32, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local colors = device:CreateDescriptorHeap { Name = "colors", Type = "RTV", NumDescriptors = 1 }
+	//	local depths = device:CreateDescriptorHeap { Name = "depths", Type = "DSV", NumDescriptors = 1 }
+	//	local rtv, dsv = colors:GetCPUDescriptorHandle(0), depths:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(color, nil, rtv)
+	//	device:CreateDepthStencilView(depth, nil, dsv)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 64, Height = 64 } }
+	//	list:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+	//	list:OMSetRenderTargets({ rtv }, dsv)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local color = device:CreateCommittedResource { Name = "color", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local colors = device:CreateDescriptorHeap { Name = "colors", Type = "RTV", NumDescriptors = 1 }
+	//	local depths = device:CreateDescriptorHeap { Name = "depths", Type = "DSV", NumDescriptors = 1 }
+	//	local rtv, dsv = colors:GetCPUDescriptorHandle(0), depths:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(color, nil, rtv)
+	//	device:CreateDepthStencilView(depth, nil, dsv)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 64, Height = 64 } }
+	//	list:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+	//	list:OMSetRenderTargets({ rtv }, dsv)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	TargetSizesDiffer Code = 922
+
+	// DepthNeverFilled occurs when a draw tests depth or stencil, and nothing was cleared, drawn or copied there since the buffer was created or discarded.
+	//
+	// Rule: Depth and stencil are cleared, or written, before a test compares with them (source: ClearDepthStencilView, DiscardResource).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(VertexID / 2, VertexID % 2, 0.5, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, nil, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(VertexID / 2, VertexID % 2, 0.5, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, nil, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:ClearDepthStencilView(view, "DEPTH", 1, 0)
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DepthNeverFilled Code = 923
 )

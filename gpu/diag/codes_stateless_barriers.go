@@ -81,10 +81,10 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "INDEX_BUFFER|COPY_SOURCE" } }
 	BarrierStateCombination Code = 378
 
-	// BarrierFlagMissing occurs when a transition names a state for which the resource lacks the flag.
+	// BarrierFlagMissing occurs when a transition names a state for which the resource lacks the flag, or which its flags deny.
 	//
-	// Rule: RENDER_TARGET, UNORDERED_ACCESS and the depth states need the ALLOW flag of the resource (source: D3D12 resource
-	// barriers).
+	// Rule: RENDER_TARGET, UNORDERED_ACCESS and the depth states need the ALLOW flag of the resource, and DENY_SHADER_RESOURCE excludes
+	// the states of shader resources (source: D3D12_RESOURCE_FLAGS).
 	//
 	// Example:
 	//	local gpu = require "gpu"

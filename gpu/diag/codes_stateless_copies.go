@@ -60,7 +60,7 @@ const (
 	//	list:CopyResource(b, a)
 	CopyOntoItself Code = 365
 
-	// CopyOutOfBounds occurs when a copy reads or writes outside of a resource, or its box is empty.
+	// CopyOutOfBounds occurs when a copy reads or writes outside of a resource.
 	//
 	// Rule: Copies stay inside of both resources (source: ID3D12GraphicsCommandList::CopyBufferRegion).
 	//

@@ -359,7 +359,7 @@ const (
 	MissingUAVBarrier Code = 517
 
 	// MissingAliasingBarrier occurs when a command uses a placed resource in memory that an earlier command of the same ExecuteCommandLists used as
-	// another resource, and no aliasing barrier stands between them.
+	// another resource, and no aliasing barrier stands between them; or when one command uses both, where none can stand.
 	//
 	// Rule: An aliasing barrier stands between the uses of two resources that share memory (source: D3D12 memory aliasing
 	// and data inheritance).

@@ -225,7 +225,11 @@ type Prop struct {
 // Error makes diagnostics a Go error. It has at least one diagnostic.
 type Error struct {
 	Diagnostics []*Diagnostic
+	Cause       error // the error of Go that they tell, which errors.Is finds: context.Canceled for example; nil for none
 }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // AsError returns the diagnostics as an error, or nil if there are none.
 func AsError(diagnostics ...*Diagnostic) error {

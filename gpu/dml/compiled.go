@@ -213,15 +213,14 @@ func (d *Device) CreateOperatorInitializer(targets []*CompiledOperator) (*Operat
 	}
 	i := &OperatorInitializer{}
 	i.init(d, "OperatorInitializer", "")
-	return i, i.compile("CreateOperatorInitializer", targets)
+	if err := i.takes("CreateOperatorInitializer", &d.object, targets); err != nil {
+		return nil, err
+	}
+	return i, i.compile(targets)
 }
 
-// compile makes the plans of the targets, one behind the other in the range of a binding table.
-func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator) error {
-	caller := &i.dev.object
-	if method == "Reset" {
-		caller = &i.object
-	}
+// takes refuses targets that are given twice, were released, or are of another device than the object that is called.
+func (i *OperatorInitializer) takes(method string, caller *object, targets []*CompiledOperator) error {
 	for n, t := range targets {
 		if first := slices.Index(targets, t); first < n {
 			return i.dev.rules.Refuse(words.TwoTargets(i.dev.site, method, t.said(), first+1, n+1))
@@ -234,6 +233,11 @@ func (i *OperatorInitializer) compile(method string, targets []*CompiledOperator
 			return err
 		}
 	}
+	return nil
+}
+
+// compile makes the plans of the targets, one behind the other in the range of a binding table.
+func (i *OperatorInitializer) compile(targets []*CompiledOperator) error {
 	i.initialises, i.targets, i.plans, i.sources, i.count = true, targets, nil, nil, 0
 	i.era++
 	if err := i.own(max(stateSize, uint64(4*len(targets)))); err != nil {
@@ -258,9 +262,12 @@ func (i *OperatorInitializer) Reset(targets []*CompiledOperator) error {
 	if err := i.usable("Reset"); err != nil {
 		return err
 	}
+	i.dev.site = i.site
+	if err := i.takes("Reset", &i.object, targets); err != nil {
+		return err
+	}
 	if err := i.dev.log.during("Reset", func() error { return i.free(i.site) }); err != nil {
 		return err
 	}
-	i.dev.site = i.site
-	return i.compile("Reset", targets)
+	return i.compile(targets)
 }

@@ -1,6 +1,8 @@
 package dml
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
@@ -110,23 +112,21 @@ type source struct {
 	planner
 	steps  []shader.Step
 	plain  *plan
-	kinds  []uint64 // the inputs of others that are read as shader resources, a bit each
+	kinds  [][]bool // which inputs of others are read as shader resources
 	others []*plan
 }
 
 // from is the plan for what is bound.
 func (s *source) from(bound []BufferBinding) (*plan, error) {
-	var uploads uint64
+	uploads := make([]bool, len(bound))
 	for i, b := range bound {
-		if b.Buffer != nil && b.Buffer.HeapType() == gpu.HeapUpload {
-			uploads |= 1 << i
-		}
+		uploads[i] = b.Buffer != nil && b.Buffer.HeapType() == gpu.HeapUpload
 	}
-	if uploads == 0 {
+	if !slices.Contains(uploads, true) {
 		return s.plain, nil
 	}
 	for i, k := range s.kinds {
-		if k == uploads {
+		if slices.Equal(k, uploads) {
 			return s.others[i], nil
 		}
 	}
@@ -134,7 +134,7 @@ func (s *source) from(bound []BufferBinding) (*plan, error) {
 	for i := range steps {
 		for k := range steps[i].Slots {
 			v := &steps[i].Slots[k].View
-			v.ReadOnly = v.Space == shader.Input && uploads>>v.Index&1 != 0
+			v.ReadOnly = v.Space == shader.Input && uploads[v.Index]
 		}
 	}
 	made, err := s.make(steps)

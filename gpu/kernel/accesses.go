@@ -67,16 +67,13 @@ func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
-// knownAccesses words closed forms that leave nothing open, for the records of a dispatch.
-func knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
+// knownAccesses words closed forms that leave nothing open, for the records of a dispatch, in the room of a list that nobody needs any more.
+func knownAccesses(room []exec.Access, known *plan.Known, d *ir.Dispatch) []exec.Access {
 	n := 0
 	for i := range known.Touched {
 		n += len(known.Touched[i].Patterns)
 	}
-	if n == 0 {
-		return nil
-	}
-	out := make([]exec.Access, 0, n)
+	out := slices.Grow(room[:0], n)
 	for i := range known.Touched {
 		t := &known.Touched[i]
 		out = appendAccesses(out, t.Key, baseOf(d, t.Record), t.Patterns)
@@ -120,9 +117,8 @@ var atomics = [...]exec.AtomicOp{ir.AtomicAdd: exec.AtomicAdd, ir.AtomicAnd: exe
 	ir.AtomicMinS: exec.AtomicMin, ir.AtomicMinU: exec.AtomicMinUnsigned, ir.AtomicMaxS: exec.AtomicMax, ir.AtomicMaxU: exec.AtomicMaxUnsigned,
 	ir.AtomicExchange: exec.AtomicExchange, ir.AtomicCompareExchange: exec.AtomicCompareExchange}
 
-// inexact is list as an upper bound: how much of it a run that ended early did is an accident.
+// inexact makes list an upper bound: how much of it a run that ended early did is an accident.
 func inexact(list []exec.Access) []exec.Access {
-	list = slices.Clone(list)
 	for i := range list {
 		list[i].Exact = false
 	}
@@ -156,8 +152,23 @@ func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	return out
 }
 
-// wording is room for the patterns of spans that are being worded.
-type wording struct{ patterns []plan.Pattern }
+// wording is room for the patterns of spans that are being worded, and for what is known of a dispatch.
+type wording struct {
+	patterns []plan.Pattern
+	known    []exec.Access
+}
+
+// most of the accesses of a dispatch that room is kept for.
+const mostKnown = 1 << 10
+
+// knownAccesses is the function of that name. The list is valid until the next call.
+func (w *wording) knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
+	list := knownAccesses(w.known, known, d)
+	if w.known = nil; cap(list) <= mostKnown {
+		w.known = list
+	}
+	return list
+}
 
 // seenAccesses joins what is known with what was seen, which it sorts. A key of which something was open has no strides among its known patterns.
 func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {

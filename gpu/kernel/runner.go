@@ -141,10 +141,11 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
 		result, err := r.executorOf(form).run(ctx, form, d)
+		accesses := r.wording.knownAccesses(known, d)
 		if result.Fault != nil {
-			return result, inexact(knownAccesses(known, d)), err
+			accesses = inexact(accesses)
 		}
-		return result, knownAccesses(known, d), err
+		return result, accesses, err
 	}
 	open := known.Open
 	if form != v {

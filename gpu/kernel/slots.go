@@ -34,9 +34,10 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 	return out
 }
 
-// uses finds out what a kernel does with its bindings: what it stores into, which registers of arrays it names, and how it reads constants.
+// uses finds out what a kernel does with its bindings: what it stores into, what it only measures, which registers of arrays it names, and how it reads constants.
 func uses(program *ir.Kernel, out []exec.Binding) {
 	known := map[ir.Value]uint32{} // constants
+	touched := make([]bool, len(out))
 	var reads constantReads
 	program.Body.Walk(func(in *ir.Instr) {
 		if in.Op == ir.OpConst {
@@ -47,6 +48,8 @@ func uses(program *ir.Kernel, out []exec.Binding) {
 			return
 		}
 		b, class := &out[in.Binding], in.Op.Class()
+		touched[in.Binding] = touched[in.Binding] || in.Op != ir.OpQuery
+		b.Measured = !touched[in.Binding]
 		b.Written = b.Written || in.Op <= ir.OpAtomicTex && (class == ir.Store || class == ir.Atomic)
 		element, named := uint32(0), in.Args[0] == 0
 		if !named {

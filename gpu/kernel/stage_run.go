@@ -299,7 +299,7 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case !complete:
 		return hulls(p.known, &p.d)
 	case len(p.known.Open) == 0:
-		return knownAccesses(p.known, &p.d)
+		return knownAccesses(nil, p.known, &p.d)
 	}
 	return (&wording{}).seenAccesses(p.known, &p.d, seen)
 }

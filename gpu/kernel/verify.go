@@ -24,7 +24,7 @@ func (r *Runner) tuned(ctx context.Context, v, form *variant, t *Tuning, d *ir.D
 	}
 	after := snapshot(v.decl, d)
 	before.restore(d.Memory)
-	other, _, err := r.run(ctx, v, form, d, track)
+	other, _, err := r.run(ctx, v, form, d, false)
 	if err != nil {
 		return other, nil, err
 	}

@@ -219,7 +219,9 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	case gpu.OpResourceBarrier:
 		for i := range c.Barriers {
 			b := &c.Barriers[i]
-			v.refer(l, b.Resource, c.Site, c.Op)
+			for _, id := range [...]gpu.ID{b.Resource, b.Aliased[0], b.Aliased[1]} {
+				v.refer(l, id, c.Site, c.Op)
+			}
 			if b.Type == gpu.BarrierTransition && v.on() {
 				l.barriers.Add(c.Barriers, i, c.Site)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
 
@@ -86,14 +87,11 @@ func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource 
 	return nil
 }
 
-// Fill implements content.Names: the first barrier of the recording that takes the target out of the state.
-func (n names) Fill(list, target gpu.ID) gpu.Site {
-	l := n.v.list(list)
-	if l == nil {
-		return 0
+// Fill implements content.Names.
+func (n names) Fill(list, target gpu.ID) (f content.Fill) {
+	if l := n.v.list(list); l != nil {
+		f.Leaves = l.barriers.Leaves(target, l.typ == gpu.ListDirect)
+		f.Bound, f.Depth, f.Stencil = l.draws.Tested(target)
 	}
-	if p := l.barriers.First(target); p != nil && (p.Before == gpu.StateRenderTarget && l.typ == gpu.ListDirect || p.Before == gpu.StateDepthWrite) {
-		return p.Site
-	}
-	return 0
+	return f
 }

@@ -9,6 +9,15 @@ func flagged(b gpu.Barrier, f gpu.BarrierFlags) gpu.Barrier {
 	return b
 }
 
+// hidden takes a depth buffer with a flag to a state for shaders.
+func hidden(flag gpu.ResourceFlags) func(*world) {
+	return func(w *world) {
+		d := w.create("CreateCommittedResource", gpu.KindResource, "depth", &gpu.CommittedResourceDesc{InitialState: gpu.StateDepthWrite,
+			ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 8, Height: 8, Format: gpu.FormatD32Float, Flags: gpu.AllowDepthStencil | flag}})
+		w.barrier(w.open, transition(d, gpu.StateDepthWrite, gpu.StatePixelShaderResource))
+	}
+}
+
 var barrierCases = []ruleCase{
 	{"no resource", func(w *world) { w.barrier(w.open, gpu.Barrier{After: gpu.StateCopyDest}) }, func(w *world) { w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierUAV}) },
 		`error[GS0376]: barrier 1 is a transition without Resource`},
@@ -18,6 +27,8 @@ var barrierCases = []ruleCase{
 		func(w *world) {
 			w.barrier(w.open, transition(w.buffer("u", 64, 0, gpu.AllowUnorderedAccess), 0, gpu.StateUnorderedAccess))
 		}, `error[GS0379]: barrier 1 takes buffer "a" from COMMON to UNORDERED_ACCESS, which needs ALLOW_UNORDERED_ACCESS`},
+	{"state that a flag denies", hidden(gpu.DenyShaderResource), hidden(0),
+		`error[GS0379]: barrier 1 takes texture "depth" from DEPTH_WRITE to PIXEL_SHADER_RESOURCE, and DENY_SHADER_RESOURCE is set`},
 	{"state of list", func(w *world) {
 		w.barrier(w.list(gpu.ListCompute, "c", w.allocator(gpu.ListCompute, "x")), transition(w.a, 0, gpu.StatePixelShaderResource))
 	}, func(w *world) {
@@ -26,6 +37,11 @@ var barrierCases = []ruleCase{
 	{"both halves", func(w *world) {
 		w.barrier(w.open, flagged(transition(w.a, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly|gpu.BarrierEndOnly))
 	}, func(w *world) { w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest)) }, `error[GS0382]: barrier 1 has flags BEGIN_ONLY|END_ONLY`},
+	{"both halves of a UAV barrier", func(w *world) {
+		w.barrier(w.open, flagged(gpu.Barrier{Type: gpu.BarrierUAV}, gpu.BarrierBeginOnly|gpu.BarrierEndOnly))
+	}, func(w *world) {
+		w.barrier(w.open, flagged(gpu.Barrier{Type: gpu.BarrierUAV}, gpu.BarrierBeginOnly))
+	}, `error[GS0382]: barrier 1 has flags BEGIN_ONLY|END_ONLY`},
 	{"aliasing", func(w *world) {
 		w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{0, w.a.id}})
 	}, func(w *world) { w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierAliasing}) }, `error[GS0383]: an aliasing barrier names buffer "a", which has memory of its own`},

@@ -80,6 +80,14 @@ var copyCases = []ruleCase{
 		`error[GS0370]: the footprint needs big[0, 16448), and the buffer has 16384 bytes`},
 	{"box", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX = 1 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX, t.Box.Left = 1, 1 }) },
 		`error[GS0366]: CopyTextureRegion puts 64 x 64 x 1 texels at (1, 0, 0) of texture "tex", which has 64 x 64 x 1 texels there`},
+	{"empty box", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Box.Left = 64 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Box.Left = 63 }) },
+		`advice[GS0925]: CopyTextureRegion copies nothing: its box is [64, 64) by [0, 64) by [0, 1)`},
+	{"blocks as texels", func(w *world) { blockCopy(w, gpu.FormatR32G32Uint, 17) }, func(w *world) { blockCopy(w, gpu.FormatR32G32Uint, 16) },
+		`error[GS0366]: CopyTextureRegion puts 17 x 16 x 1 texels at (0, 0, 0) of texture "y", which has 64 x 64 x 1 texels there`},
+	{"blocks as texels of floats", func(w *world) { blockCopy(w, gpu.FormatR32G32Float, 16) }, func(w *world) { blockCopy(w, gpu.FormatR16G16B16A16Sint, 16) },
+		`error[GS0368]: CopyTextureRegion copies format R32G32_FLOAT into BC1_UNORM, which have no common family`},
+	{"blocks as large texels", func(w *world) { blockCopy(w, gpu.FormatR32G32B32A32Uint, 16) }, func(w *world) { blockCopy(w, gpu.FormatR16G16B16A16Uint, 16) },
+		`error[GS0368]: CopyTextureRegion copies format R32G32B32A32_UINT into BC1_UNORM, which have no common family`},
 	{"subresource", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Dst.Subresource = 1 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Dst.Subresource = 0 }) },
 		`error[GS0371]: CopyTextureRegion names subresource 1 of texture "tex", which has 1`},
 	{"discard", func(w *world) { w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.tex.id}) }, func(w *world) {
@@ -112,6 +120,13 @@ var copyCases = []ruleCase{
 		},
 		`error[GS0366]: CopyBufferRegion needs a[961, 1025), and the buffer has 1024 bytes`},
 	{"self copy", func(w *world) { w.copy(w.open, w.a, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) }, `error[GS0365]: CopyBufferRegion copies buffer "a" onto itself`},
+}
+
+// blockCopy copies columns of texels to the blocks of a texture of 16 x 16 blocks.
+func blockCopy(w *world, from gpu.Format, columns uint32) {
+	a, b := w.texture("x", from, 0), w.texture("y", gpu.FormatBC1Unorm, 0)
+	w.rec(gpu.Command{Op: gpu.OpCopyTextureRegion, Src: a.id, Dst: b.id, Copy: &gpu.TextureCopy{Src: gpu.CopySide{Resource: a.id}, Dst: gpu.CopySide{Resource: b.id},
+		Box: gpu.Box{Right: columns, Bottom: 16, Back: 1}}})
 }
 
 // discard names a part of a render target.

@@ -60,7 +60,31 @@ func readOnly(mask gpu.DepthWriteMask) func(*world) {
 	}
 }
 
+// sized draws with a viewport of some pixels to 8 x 8 and to a depth buffer of some pixels.
+func sized(viewport float32, depth uint64) func(*world) {
+	return func(w *world) {
+		f := gpu.FormatD32Float
+		p := graphicsPipeline(w, func(d *gpu.GraphicsPipelineStateDesc) { d.DSVFormat = f })
+		t := w.create("CreateCommittedResource", gpu.KindResource, "depth", &gpu.CommittedResourceDesc{InitialState: gpu.StateDepthWrite,
+			ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: depth, Height: uint32(depth), Format: f, Flags: gpu.AllowDepthStencil}})
+		bound := targets(gpu.OpOMSetRenderTargets, gpu.TargetView{Type: gpu.DescriptorRTV, Resource: w.target(plain).id, Format: plain, Slices: 1},
+			gpu.TargetView{Type: gpu.DescriptorDSV, Resource: t.id, Format: f, Slices: 1})
+		bound.X = 1
+		for _, k := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
+			{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleList)}, viewports(gpu.Viewport{Width: viewport, Height: viewport, MaxDepth: 1}),
+			{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 80, Bottom: 80}}}, bound, triangle} {
+			w.rec(k)
+		}
+	}
+}
+
 var fetchCases = []ruleCase{
+	{"a depth buffer of another size", sized(8, 4), sized(8, 8),
+		`advice[GS0922]: DrawInstanced draws to texture "rt" of 8 x 8 pixels and to texture "depth" of 4 x 4: only pixels that both have are drawn`},
+	{"one pixel beyond it", sized(5, 4), sized(4, 4),
+		`advice[GS0922]: DrawInstanced draws to texture "rt" of 8 x 8 pixels and to texture "depth" of 4 x 4: only pixels that both have are drawn`},
+	{"a larger one", sized(80, 9), sized(8, 9),
+		`advice[GS0922]: DrawInstanced draws to texture "depth" of 9 x 9 pixels and to texture "rt" of 8 x 8: only pixels that both have are drawn`},
 	{"the last vertex", fetches(47, 16, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 4, Y: 1}), fetches(60, 16, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 4, Y: 1}),
 		`advice[GS0920]: DrawInstanced reads vertices [0, 4) of vertex buffer 0, and its view holds 3`}, // the third ends at 44, a fourth at 60
 	{"the first vertex counts", fetches(48, 12, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1, Slot: 2}), fetches(48, 12, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1, Slot: 1}),

@@ -91,6 +91,24 @@ func draws(topology gpu.PrimitiveTopology, format gpu.Format, skip gpu.Op, c gpu
 	}
 }
 
+// deep draws with a depth buffer bound to a pipeline without DSVFormat, which compares depths like that.
+func deep(compare gpu.ComparisonFunc) func(*world) {
+	return func(w *world) {
+		d := w.create("CreateCommittedResource", gpu.KindResource, "ds", &gpu.CommittedResourceDesc{InitialState: gpu.StateDepthWrite,
+			ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 8, Height: 8, Format: gpu.FormatD32Float, Flags: gpu.AllowDepthStencil}})
+		p := graphicsPipeline(w, func(d *gpu.GraphicsPipelineStateDesc) {
+			d.DepthStencilState = gpu.DepthStencilDesc{DepthEnable: true, DepthFunc: compare, DepthWriteMask: gpu.DepthWriteZero}
+		})
+		bound := targets(gpu.OpOMSetRenderTargets, w.targetOf(plain))
+		bound.Graphics.Targets = append(bound.Graphics.Targets, gpu.TargetView{Type: gpu.DescriptorDSV, Resource: d.id, Format: gpu.FormatD32Float, Slices: 1})
+		for _, k := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
+			{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleList)}, viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}),
+			{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 8, Bottom: 8}}}, bound, triangle} {
+			w.rec(k)
+		}
+	}
+}
+
 var triangle = gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1}
 
 func (w *world) target(f gpu.Format) *fake {
@@ -137,6 +155,8 @@ var graphicsCases = []ruleCase{
 	{"topology", draws(gpu.TopologyLineList, plain, 0, triangle), draws(gpu.TopologyTriangleStrip, plain, 0, triangle), `error[GS0822]: topology LINELIST makes primitives of type LINE, and pipeline "g" takes TRIANGLE`},
 	{"bound format", draws(gpu.TopologyTriangleList, gpu.FormatB8G8R8A8Unorm, 0, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle),
 		`error[GS0823]: render target 0 has format B8G8R8A8_UNORM, and pipeline "g" draws to R8G8B8A8_UNORM`},
+	{"bound depth without a format", deep(gpu.CompareLess), deep(gpu.CompareAlways),
+		`error[GS0823]: the depth buffer has format D32_FLOAT, and pipeline "g" tests depth or stencil without a DSVFormat`},
 	{"no target bound", draws(gpu.TopologyTriangleList, plain, gpu.OpOMSetRenderTargets, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle),
 		`error[GS0835]: DrawInstanced draws to render target 0 of format R8G8B8A8_UNORM with pipeline "g", and none is bound`},
 	{"empty rectangle", command(gpu.Command{Op: gpu.OpClearRenderTargetView, Rects: []gpu.Rect{{Left: 4, Right: 4, Bottom: 1}}, Graphics: &gpu.GraphicsArgs{Targets: []gpu.TargetView{{Type: gpu.DescriptorRTV}}}}),

@@ -174,9 +174,29 @@ var raceCases = []ruleCase{
 	together("unordered store behind an update", func(w *world) work { return updates(w.a, 1) }, func(w *world) work { return stores(w.a, 0, 4) },
 		func(w *world) work { return barriers(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}) },
 		`error[GS0517]: Dispatch #1 writes buffer "a", which Dispatch #0 updates before it without a UAV barrier between them`),
+	{"unordered accesses, a barrier begun", func(w *world) {
+		w.run(w.main, stores(w.a, 0, 64), barriers(flagged(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}, gpu.BarrierBeginOnly)), stores(w.a, 0, 64))
+		w.over()
+	}, func(w *world) {
+		w.run(w.main, stores(w.a, 0, 64), barriers(flagged(gpu.Barrier{Type: gpu.BarrierUAV, Resource: w.a.id}, gpu.BarrierEndOnly)), stores(w.a, 0, 64))
+		w.over()
+	}, `error[GS0517]: Dispatch #2 writes buffer "a", which Dispatch #0 writes before it without a UAV barrier between them`},
 	{"unordered updates of two classes", func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 2)); w.over() },
 		func(w *world) { w.run(w.main, updates(w.a, 1), updates(w.a, 1)); w.over() },
 		`error[GS0517]: Dispatch #1 updates buffer "a", which Dispatch #0 updates before it without a UAV barrier between them`},
+	{"aliasing in one command", func(w *world) {
+		first, second := w.placed()
+		c := reads(first, 0, 64)
+		c.accesses = append(c.accesses, writes(second, 0, 64).accesses...)
+		w.run(w.main, c)
+		w.over()
+	}, func(w *world) {
+		first, second := w.placed()
+		c := reads(first, 0, 64)
+		c.accesses = append(c.accesses, writes(second, 64, 128).accesses...)
+		w.run(w.main, c)
+		w.over()
+	}, `error[GS0518]: CopyBufferRegion #0 writes buffer "second" in memory that it reads as buffer "first"`},
 	{"aliasing", func(w *world) {
 		first, second := w.placed()
 		w.run(w.main, writes(first, 0, 64), writes(second, 0, 64))

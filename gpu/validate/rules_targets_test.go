@@ -63,7 +63,44 @@ func renders(op gpu.Op, r *fake) work {
 	return work{op: op, accesses: []gpu.Access{bytes(r, 0, 64, gpu.AccessWrite, gpu.StateRenderTarget)}}
 }
 
+// depthBuffer is one of its own memory, with stencil.
+func (w *world) depthBuffer() *fake {
+	return w.create("CreateCommittedResource", gpu.KindResource, "depth", &gpu.CommittedResourceDesc{InitialState: gpu.StateDepthWrite,
+		ResourceDesc: gpu.ResourceDesc{Name: "depth", Dimension: gpu.DimensionTexture2D, Width: 64, Height: 64, MipLevels: 1, Format: gpu.FormatD24UnormS8Uint, Flags: gpu.AllowDepthStencil}})
+}
+
+// planes is a command that touches depth in the first 256 bytes and stencil behind the depth.
+func planes(op gpu.Op, r *fake, kind gpu.AccessKind, stencil bool) work {
+	list := []gpu.Access{bytes(r, 0, 64*256, kind, gpu.StateDepthWrite)}
+	if stencil {
+		list = append(list, bytes(r, 64*256, 64*256+63*256+64, kind, gpu.StateDepthWrite))
+	}
+	return work{op: op, accesses: list}
+}
+
+// tests runs commands on a depth buffer, and then a draw that tests depth, and stencil.
+func tests(stencil bool, before ...func(*fake) work) func(*world) {
+	return func(w *world) {
+		r := w.depthBuffer()
+		list := []work{}
+		for _, f := range before {
+			list = append(list, f(r))
+		}
+		w.run(w.main, append(list, planes(gpu.OpDrawInstanced, r, gpu.AccessRead, stencil))...)
+		w.over()
+	}
+}
+
+func clearsDepth(r *fake) work { return planes(gpu.OpClearDepthStencilView, r, gpu.AccessWrite, false) }
+func clearsBoth(r *fake) work  { return planes(gpu.OpClearDepthStencilView, r, gpu.AccessWrite, true) }
+func discards(r *fake) work    { return planes(gpu.OpDiscardResource, r, gpu.AccessWrite, true) }
+
 var targetCases = []ruleCase{
+	{"depth that holds nothing", tests(false), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #0 tests depth of texture "depth", and nothing has cleared or written it`},
+	{"depth and stencil that hold nothing", tests(true), tests(true, clearsBoth), `advice[GS0923]: DrawInstanced #0 tests depth and stencil of texture "depth", and nothing has cleared or written it`},
+	{"stencil that holds nothing", tests(true, clearsDepth), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #1 tests stencil of texture "depth", and nothing has cleared or written it`},
+	{"depth that was discarded", tests(false, clearsBoth, discards), tests(false, discards, clearsDepth),
+		`advice[GS0923]: DrawInstanced #2 tests depth of texture "depth", and nothing has cleared or written it since it was discarded`},
 	{"inherited static table", func(w *world) { w.bundle(0) }, func(w *world) {
 		b := w.bundle(gpu.DescriptorsVolatile)
 		w.close(b)

@@ -40,9 +40,9 @@ func constantView(size uint32) func(*world) {
 	}
 }
 
-func sampler(n uint32) func(*world) {
+func sampler(n uint32, f gpu.Filter) func(*world) {
 	return func(w *world) {
-		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("s", gpu.HeapSampler, 1, 0).id}, Sampler: &gpu.SamplerDesc{MaxAnisotropy: n}})
+		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("s", gpu.HeapSampler, 1, 0).id}, Sampler: &gpu.SamplerDesc{MaxAnisotropy: n, Filter: f}})
 	}
 }
 
@@ -70,14 +70,15 @@ func denied(flags gpu.ResourceFlags) func(*world) {
 var viewCases = []ruleCase{
 	{"handle type", func(w *world) {
 		w.do(&gpu.DescriptorCall{CallHead: w.head("CreateSampler"), Type: gpu.DescriptorSampler, Dest: gpu.CPUDescriptorHandle{Heap: w.descriptors("v", gpu.HeapCBVSRVUAV, 1, 0).id}, Sampler: &gpu.SamplerDesc{}})
-	}, sampler(1), `error[GS0388]: CreateSampler needs a heap of type SAMPLER, and descriptor heap "v" has type CBV_SRV_UAV`},
+	}, sampler(1, 0), `error[GS0388]: CreateSampler needs a heap of type SAMPLER, and descriptor heap "v" has type CBV_SRV_UAV`},
 	{"descriptor index", func(w *world) { describe(w, 2, gpu.DescriptorCall{Type: gpu.DescriptorCBV}) }, func(w *world) { describe(w, 1, gpu.DescriptorCall{Type: gpu.DescriptorCBV}) },
 		`error[GS0359]: CreateView names descriptors cpu[2, 3), and the heap has 2`},
 	{"copy from visible", copyDescriptors(gpu.ShaderVisible, 2, 1), copyDescriptors(0, 2, 1), `error[GS0389]: CopyDescriptors reads from descriptor heap "h", which is shader-visible`},
 	{"copy overlap", copyDescriptors(0, 1, 2), copyDescriptors(0, 2, 2), `error[GS0389]: CopyDescriptors copies h[0, 2) onto h[1, 3)`},
 	{"constant view", constantView(255), constantView(256), `error[GS0390]: SizeInBytes of the constant buffer view is 255, and multiples of 256 from 256 to 65536 are allowed`},
 	{"constant view end", constantView(1280), constantView(1024), `error[GS0362]: CreateView needs a[0, 1280), and the buffer has 1024 bytes`},
-	{"anisotropy", sampler(17), sampler(16), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 17, MinLOD 0 and MaxLOD 0`},
+	{"no anisotropy", sampler(0, gpu.FilterAnisotropic), sampler(0, 0), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 0, MinLOD 0 and MaxLOD 0`},
+	{"anisotropy", sampler(17, 0), sampler(16, 0), `error[GS0391]: the sampler cannot be made with MaxAnisotropy 17, MinLOD 0 and MaxLOD 0`},
 	{"null view", func(w *world) { describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorSRV}) },
 		func(w *world) {
 			describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorSRV, View: &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2D, Format: gpu.FormatR8Unorm}})

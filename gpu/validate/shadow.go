@@ -252,8 +252,8 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)
 	v.objects[c.Object].parent = r.parent
-	if v.on() && r.parent != 0 && r.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0 {
-		v.content.Target(r.id)
+	if v.on() {
+		v.content.Target(r.id, &r.desc, r.parent != 0)
 	}
 	if r.heap == gpu.HeapDefault && v.on() {
 		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.subs, Promotable: r.comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})

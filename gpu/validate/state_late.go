@@ -25,7 +25,7 @@ func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong 
 			}
 		}
 		for s, by := range v.descriptors(t) {
-			if !by.Volatile || by.Varying != varying || by.Class == gpu.DescriptorSampler {
+			if !by.Volatile || by.Varying != varying || by.Measured || by.Class == gpu.DescriptorSampler {
 				continue
 			}
 			as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.index, Offset: by.index - t.Base.Index}

@@ -1,6 +1,7 @@
 package golden
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,6 +97,11 @@ func (t *test) exitAdvice(want int) string {
 	return advice
 }
 
+// accept is what accepts that the script does something else.
+func (t *test) accept() string {
+	return cmp.Or(t.options.Accept, "gpuscript test --update "+filepath.ToSlash(t.path))
+}
+
 // goldenPath is the path of the golden file.
 func (t *test) goldenPath() string { return strings.TrimSuffix(t.path, ".lua") + ".golden" }
 
@@ -116,7 +122,7 @@ func (t *test) compareText() error {
 		t.updated = true
 		return os.WriteFile(path, []byte(t.outcome.Text()), 0o644)
 	case missing:
-		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), t.outcome.Text())
+		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with %s", shown, t.accept()), t.outcome.Text())
 		return t.keepPictures()
 	}
 	t.fail("the script does something else than "+shown+" says", Diff(shown, "this run", want, t.outcome.Text()))
@@ -162,7 +168,7 @@ func (t *test) comparePicture(name string, required bool) error {
 	case missing && !required:
 		return nil
 	case missing && !t.options.Update:
-		t.fail(fmt.Sprintf("there is no %s; look at the picture and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), "")
+		t.fail(fmt.Sprintf("there is no %s; look at the picture and accept it with %s", shown, t.accept()), "")
 		return t.keepPictures()
 	case err != nil && !t.options.Update:
 		return err

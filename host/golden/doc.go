@@ -21,6 +21,17 @@
 //	-- exit: 1                         how it must end; 0 without this line
 //	-- pictures: frame.png             pictures that must lie beside the script
 //
+// A program that gives scripts modules and values of its own runs them in a Go test:
+//
+//	o := golden.Options{Update: *update, Accept: "go test -update .", Prepare: func(h *host.Host) { h.Expose("camera", &camera{}) }}
+//	golden.Run(t.Context(), scripts, o, func(r golden.Result) {
+//		t.Run(r.Script, func(t *testing.T) {
+//			if !r.OK() {
+//				t.Error(r.Text())
+//			}
+//		})
+//	})
+//
 // Scripts run in parallel, each in a host and an output folder of its own, and are reported in order. Nothing here depends on
 // the time or on the folder a test runs in.
 //

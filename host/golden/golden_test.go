@@ -81,6 +81,7 @@ func TestMissingGolden(t *testing.T) {
     hello
 1 failed
 `, run(t, Options{}))
+	require.Contains(t, run(t, Options{Accept: "go test -update ."}), "read what the script does and accept it with go test -update .\n")
 	require.Equal(t, "update    a.lua\n1 updated\n", run(t, Options{Update: true}))
 	require.Equal(t, "hello\n", read(t, "a.golden"))
 	require.Equal(t, "pass      a.lua\n1 passed\n", run(t, Options{Update: true}))

@@ -67,6 +67,9 @@ func execute(ctx context.Context, path, script string, d directives, o Options) 
 	}
 	h := host.New(options)
 	defer h.Close()
+	if o.Prepare != nil {
+		o.Prepare(h)
+	}
 	_ = h.RunString(ctx, filepath.Base(path), script) // the diagnostics of the host are this error
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -67,7 +67,7 @@ func WriteTAP(w io.Writer, results []Result) error {
 	fmt.Fprintf(&b, "TAP version 14\n1..%d\n", len(results))
 	for i, r := range results {
 		word := "ok"
-		if !Success([]Result{r}) {
+		if !r.OK() {
 			word = "not ok"
 		}
 		fmt.Fprintf(&b, "%s %d - %s\n", word, i+1, strings.NewReplacer(`\`, `\\`, `#`, `\#`).Replace(r.Script))

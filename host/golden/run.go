@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"runtime"
+	"slices"
 	"sync/atomic"
 
 	"github.com/gpuscript/gpuscript/host"
@@ -17,11 +18,15 @@ type Options struct {
 	Jobs int
 	// Out is a folder for the pictures of failing tests; "" keeps none.
 	Out string
+	// Accept is what messages say to do so that what a script does is accepted, such as "go test -update ."; "" is the command gpuscript.
+	Accept string
 	// Library are the modules behind those beside a script, as host.Options has it.
 	Library fs.FS
 	// Configure changes the options of every run before the directives of its script do; may be nil. It is called from
 	// several goroutines.
 	Configure func(*host.Options)
+	// Prepare gets every host before its script runs, to expose values of the program; may be nil. It is called from several goroutines.
+	Prepare func(*host.Host)
 }
 
 // Status is how a test ended.
@@ -46,6 +51,9 @@ type Result struct {
 	Status   Status
 	Problems []Problem
 }
+
+// OK reports whether the test passed or was updated.
+func (r Result) OK() bool { return r.Status == Passed || r.Status == Updated }
 
 // Problem is one reason for a failure.
 type Problem struct {
@@ -84,10 +92,5 @@ func Run(ctx context.Context, scripts []string, o Options, each func(Result)) []
 
 // Success reports whether all tests passed or were updated.
 func Success(results []Result) bool {
-	for _, r := range results {
-		if r.Status == Failed || r.Status == Cancelled {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(results, func(r Result) bool { return !r.OK() })
 }

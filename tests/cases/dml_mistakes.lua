@@ -54,6 +54,41 @@ case("an initializer is reset, and its table is not", "GS0713 before its Reset",
     t.record(l, init, bindings) --!
   end)
 end)
+case("a reset that is refused has not happened", "silent", function()
+  local relu = t.relu()
+  local init = t.init(relu)
+  local bindings = t.table(init)
+  local ok, e = pcall(init.Reset, init, { relu, relu })
+  assert(not ok and e.code == "GS0731")
+  t.run(function(l) t.record(l, init, bindings) end)
+  init:Reset { t.relu "next" }
+  bindings:Release()
+  init:Release()
+end)
+case("sixty-six weights that a graph takes from upload memory", "silent", function()
+  local n, nodes, inputs, between, weights, given = 66, {}, {}, {}, {}, {}
+  for i = 1, n do
+    nodes[i] = { Operator = t.ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = t.owned, BTensor = t.four, OutputTensor = t.four } }
+    inputs[i] = { GraphInputIndex = i - 1, ToNodeIndex = i - 1, ToNodeInputIndex = 0 }
+    between[i] = { FromNodeIndex = i - 1, FromNodeOutputIndex = 0, ToNodeIndex = i, ToNodeInputIndex = 1 }
+    local weight = t.upload("weight " .. i)
+    weight:Map():Write(0, "float", { i, i, i, i })
+    weights[i], given[i] = { Buffer = weight }, false
+  end
+  between[n] = nil
+  inputs[n + 1] = { GraphInputIndex = n, ToNodeIndex = 0, ToNodeInputIndex = 1 }
+  local sum = t.ml:CompileGraph({ InputCount = n + 1, OutputCount = 1, Nodes = nodes, InputEdges = inputs, IntermediateEdges = between,
+    OutputEdges = { { FromNodeIndex = n - 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }, { Name = "sum" })
+  local init, persistent, out = t.init(sum), t.buf("persistent", sum:GetBindingProperties().PersistentResourceSize), t.buf "out"
+  local bindings = t.table(init)
+  bindings:BindInputs { { Bindings = weights } }
+  bindings:BindOutputs { { Buffer = persistent } }
+  t.run(function(l) t.record(l, init, bindings) end)
+  given[n + 1] = t.filled "x"
+  t.run(function(l) t.record(l, sum, t.bound(sum, given, { out }, persistent)) end)
+  local first = dml.ReadTensor(t.queue, t.four, out)[1]
+  assert(first == 1 + n * (n + 1) / 2, first)
+end)
 
 -- An operator behind a dispatch of the program's own.
 local numbers = gpu.RWStructuredBuffer("u0", "float")

@@ -44,3 +44,33 @@ case("CreateBuffer is a method of the engine level", "GS0121", function()
   local b = t.device:CreateBuffer(256)
   b:Release()
 end)
+case("a texture in the place of a side of a copy", "GS0133", function()
+  local x, from = t.tex("x"), t.upload("from", 16384)
+  t.run(t.queue("COPY", "q"), function(l) l:CopyTextureRegion(x, 0, 0, 0, t.rows(from, 64)) end)
+end)
+case("a root parameter that is called a table", "GS0131", function()
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Table = { { Type = "SRV", NumDescriptors = 1 } } } } }
+  root:Release()
+end)
+case("a root parameter that is called a constant buffer", "GS0131", function()
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { CBV = 0 }, { UAV = 3 } } }
+  root:Release()
+end)
+case("a handle of the CPU without the rest of its name", "GS0121", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 1 }
+  t.device:CreateRenderTargetView(t.target("x"), nil, heap:CPU(0))
+end)
+case("a method of another class", "GS0121", function()
+  local allocator = t.device:CreateCommandAllocator("COPY")
+  local list = t.device:CreateCommandList { Type = "COPY", Allocator = allocator }
+  allocator:Close()
+  list:Reset(allocator)
+end)
+case("a field of a constant buffer without the buffer", "GS0201", function()
+  local out, sizes = gpu.RWBuffer("u0", "uint"), gpu.ConstantBuffer("b0", { { "width", "uint" }, { "height", "uint" } })
+  local kernel = gpu.ComputeShader { Name = "kernel", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+    if GroupIndex < width then out[GroupIndex] = sizes.height end
+  end }
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } }, { Type = "CBV", ShaderRegister = 0 } } }
+  t.device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = kernel }
+end)

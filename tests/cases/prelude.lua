@@ -156,7 +156,7 @@ function t.drawing(kind, options)
   if kind == "vertices" then d.InputLayout = { { "POSITION", "R32G32_FLOAT" } } end
   if options.depth then
     d.DSVFormat = "D32_FLOAT"
-    d.DepthStencilState = { DepthEnable = true, DepthWriteMask = options.depth, DepthFunc = "ALWAYS" }
+    d.DepthStencilState = { DepthEnable = true, DepthWriteMask = options.depth, DepthFunc = options.compare or "ALWAYS" }
   else
     d.DepthStencilState = { DepthEnable = false }
   end

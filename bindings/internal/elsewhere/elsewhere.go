@@ -54,6 +54,9 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
+	"IndexBufferView.Resource":  "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
+	"VertexBufferView.Resource": "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
+
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",

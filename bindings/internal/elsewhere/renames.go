@@ -9,11 +9,14 @@ import (
 )
 
 // Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are left out
-// usually are, by "Class:Method.parameter"; and what stands around an object in the place of what is made of it, by "Class.Class" or "parameter.Class".
+// usually are, by "Class:Method.parameter"; what stands around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; and what stands in the place of a key, by "Struct.Key", or of a method,
+// by "Class.Method".
 func Renames() map[string]string {
 	all := formats()
 	maps.Copy(all, usual)
 	maps.Copy(all, made)
+	maps.Copy(all, arguments)
+	maps.Copy(all, methods)
 	return all
 }
 
@@ -23,6 +26,27 @@ var made = map[string]string{
 	"CPUDescriptorHandle.DescriptorHeap": "%1:GetCPUDescriptorHandle(0)",
 	"GPUDescriptorHandle.DescriptorHeap": "%1:GetGPUDescriptorHandle(0)",
 	"address.Resource":                   "%1:GetGPUVirtualAddress()",
+}
+
+// arguments are short forms of root parameters, whose fields here are the type and what belongs to it.
+var arguments = map[string]string{
+	"RootParameter.CBV":   `Type = "CBV", ShaderRegister`,
+	"RootParameter.SRV":   `Type = "SRV", ShaderRegister`,
+	"RootParameter.Table": `Type = "DESCRIPTOR_TABLE", Ranges`,
+	"RootParameter.UAV":   `Type = "UAV", ShaderRegister`,
+}
+
+// methods are methods that have another name here and the same arguments.
+var methods = map[string]string{
+	"DescriptorHeap.CPU":          "GetCPUDescriptorHandle",
+	"DescriptorHeap.CPUHandle":    "GetCPUDescriptorHandle",
+	"DescriptorHeap.GPU":          "GetGPUDescriptorHandle",
+	"DescriptorHeap.GPUHandle":    "GetGPUDescriptorHandle",
+	"DescriptorHeap.GetCPUHandle": "GetCPUDescriptorHandle",
+	"DescriptorHeap.GetGPUHandle": "GetGPUDescriptorHandle",
+	"Fence.Completed":             "GetCompletedValue",
+	"Resource.GetAddress":         "GetGPUVirtualAddress",
+	"Resource.GetGPUAddress":      "GetGPUVirtualAddress",
 }
 
 // usual are the values that other APIs have as defaults.

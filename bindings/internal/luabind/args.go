@@ -34,11 +34,17 @@ func Self[T any](c *Args) T { return c.self.(T) }
 // Binder returns the Binder that makes the call.
 func (c *Args) Binder() *Binder { return c.b }
 
+// BytesOfNumber is how much memory a number in a list takes: its place there, and the number itself.
+const BytesOfNumber = 24
+
 // Site returns the place of the call in the script, 0 if it is not known.
 func (c *Args) Site() gpu.Site { return c.b.site(c.L) }
 
 // N returns the number of arguments, explicit nils included.
 func (c *Args) N() int { return c.n }
+
+// Room is called before a result of many bytes is made. It raises an error if there is no memory for it.
+func (c *Args) Room(bytes int) { c.b.makeRoom(c.L, bytes) }
 
 // Value returns argument i as it is; lua.LNil if it is absent.
 func (c *Args) Value(i int) lua.LValue {

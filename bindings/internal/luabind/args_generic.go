@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 )
 
 // Object reads an object of class T.
@@ -59,6 +60,13 @@ func OptEnum[T Integer](c *Args, i int, value T) T {
 func Decode[T any](c *Args, i int) T {
 	var value T
 	c.b.set.decoderOf(reflect.TypeFor[T]()).run(c, i, reflect.ValueOf(&value).Elem())
+	return value
+}
+
+// DecodeAny is Decode of numbers that may be infinite or NaN.
+func DecodeAny[T any](c *Args, i int) T {
+	var value T
+	c.b.set.limited(reflect.TypeFor[T](), tags.Limits{Nonfinite: true}).run(c, i, reflect.ValueOf(&value).Elem())
 	return value
 }
 

@@ -17,8 +17,9 @@ type SiteFunc func(L *lua.LState) gpu.Site
 // Config is what a Binder needs to know.
 type Config struct {
 	Set  *Set
-	Site SiteFunc // nil: no places
-	Env  any      // the receiver of module functions
+	Site SiteFunc                       // nil: no places
+	Env  any                            // the receiver of module functions
+	Room func(L *lua.LState, bytes int) // as Options.Room of package bindings; may be nil
 }
 
 // Placed is implemented by objects that want to know where in the script the method is called that comes next. Every method call
@@ -37,6 +38,7 @@ type Binder struct {
 	set     *Set
 	sites   SiteFunc
 	env     any
+	room    func(L *lua.LState, bytes int)
 	classes map[*Class]*boundClass
 	kinds   map[*lua.LTable]*boundClass // by metatable
 	wrapped wrapped.Table
@@ -73,7 +75,7 @@ func New(L *lua.LState, config Config) *Binder {
 		panic("BUG: luabind: a Binder needs a Set")
 	}
 	return &Binder{
-		L: L, set: config.Set, sites: config.Site, env: config.Env,
+		L: L, set: config.Set, sites: config.Site, env: config.Env, room: config.Room,
 		classes: map[*Class]*boundClass{},
 		kinds:   map[*lua.LTable]*boundClass{},
 		results: map[reflect.Type]*lua.LTable{},
@@ -88,6 +90,12 @@ func (b *Binder) site(L *lua.LState) gpu.Site {
 		return 0
 	}
 	return b.sites(L)
+}
+
+func (b *Binder) makeRoom(L *lua.LState, bytes int) {
+	if b.room != nil {
+		b.room(L, bytes)
+	}
 }
 
 // Wrap returns the Lua value of an object: the same one for the same object as long as the script holds it, so objects can

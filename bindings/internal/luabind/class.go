@@ -32,6 +32,7 @@ type Method struct {
 
 	// Returns is what Lua gets, as LuaLS writes types: "number, integer". Only Raw needs it; the Go type says it elsewhere.
 	Returns string
+	Types   []reflect.Type // of what is named in Returns or in the documentation only, so that the reference describes it
 
 	Fn Fn
 
@@ -48,7 +49,8 @@ type Field struct {
 // Param is one positional argument. The number of arguments of every call is checked against the parameters before the method runs.
 type Param struct {
 	Name     string
-	Type     string // as LuaLS writes it: "integer", "number", "string[]"; may be empty except for Raw: the Go type says it
+	Type     string       // as LuaLS writes it: "integer", "number", "string[]"; empty where the Go type says it
+	Go       reflect.Type // of an argument of Raw that is an enumeration, a table with named fields, or a list of those: from Of and OptOf
 	Doc      string
 	Optional bool // may be nil, or be left out if no required one follows
 	Variadic bool // the last parameter only: any number of arguments, also none
@@ -59,6 +61,14 @@ func P(name, typ, doc string) Param { return Param{Name: name, Type: typ, Doc: d
 
 // Opt is a parameter that may be left out or nil.
 func Opt(name, typ, doc string) Param { return Param{Name: name, Type: typ, Doc: doc, Optional: true} }
+
+// Of is a required parameter of Raw whose type is T: an enumeration, a table with named fields, or a list of those. A pointer to one may be nil.
+func Of[T any](name, doc string) Param { return Param{Name: name, Go: reflect.TypeFor[T](), Doc: doc} }
+
+// OptOf is Of for a parameter that may be left out or nil.
+func OptOf[T any](name, doc string) Param {
+	return Param{Name: name, Go: reflect.TypeFor[T](), Doc: doc, Optional: true}
+}
 
 // Rest is a last parameter that takes any number of arguments.
 func Rest(name, typ, doc string) Param {

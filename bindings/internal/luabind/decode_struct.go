@@ -177,7 +177,7 @@ func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
 				continue
 			}
 		}
-		return p.describeUnknown(d, key, t.RawGet(key))
+		return p.describeUnknown(d, key, t)
 	}
 	return nil
 }
@@ -235,7 +235,7 @@ func (p *plan) mustNames() (names []string) {
 	return names
 }
 
-func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
+func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.Diagnostic {
 	names := p.keyNames()
 	title := d.pathWith(d.b.keyText(key))
 	d.push(d.b.keyText(key))
@@ -245,8 +245,14 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 			return e.HelpText("%s", hint)
 		}
 		counts, isCount := strings.CutPrefix(string(s), "Num")
-		near, inner, list := spell.Nearest(string(s), names), p.nested(v), p.listOf(string(s))
+		near, inner, list := spell.Nearest(string(s), names), p.nested(t.RawGet(key)), p.listOf(string(s))
+		written := p.set.renames[p.typeName()+"."+string(s)]
+		if _, rest, ok := strings.Cut(written, ", "); ok && t.RawGetString("Type") != lua.LNil {
+			written = rest
+		}
 		switch f := p.byCName(string(s)); {
+		case written != "":
+			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s = ...", written)
 		case f != nil:
 			e.HelpFix(0, d.fix(diag.FixKey, f.Name), "write %s: that is its name here", f.Name)
 		case inner != "":

@@ -106,6 +106,7 @@ func (b *Binder) encodeList(d *Decoder, v reflect.Value) (lua.LValue, *diag.Diag
 	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && enums.Of(v.Type().Elem()) == nil {
 		return lua.LString(v.Bytes()), nil
 	}
+	b.makeRoom(d.L, BytesOfNumber*v.Len())
 	list := b.L.CreateTable(v.Len(), 0)
 	for i := range v.Len() {
 		d.pushIndex(i + 1)

@@ -3,6 +3,7 @@ package luabind
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -111,7 +112,7 @@ func (s *Set) Params(m *Method) []Param {
 	f := m.Fn
 	switch {
 	case len(f.Args) == 0:
-		return m.Params
+		return s.typed(m.Params)
 	case f.positional:
 		return s.planOf(f.Args[0]).params(s)
 	case len(f.Args) == 1 && s.isDescriptor(f.Args[0]):
@@ -130,4 +131,19 @@ func (s *Set) Params(m *Method) []Param {
 		}
 	}
 	return params
+}
+
+// typed are parameters with the types that Go says.
+func (s *Set) typed(params []Param) []Param {
+	out := slices.Clone(params)
+	for i := range out {
+		p := &out[i]
+		if p.Go == nil {
+			continue
+		}
+		if p.Type = s.luaType(p.Go); p.Go.Kind() == reflect.Pointer {
+			p.Type += "|nil"
+		}
+	}
+	return out
 }

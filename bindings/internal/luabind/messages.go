@@ -31,7 +31,29 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 	if hint := b.set.hint(bc.class.Kind, name); hint != "" {
 		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpText("%s", hint)
 	}
-	return b.unknownName(diag.UnknownMethod, owner, what, key, bc.class.memberNames())
+	if put := b.set.renames[bc.class.Kind+"."+name]; put != "" {
+		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpSpelling(name, put, "write %s", put)
+	}
+	d := b.unknownName(diag.UnknownMethod, owner, what, key, bc.class.memberNames())
+	if len(d.Help) == 0 {
+		b.set.elsewhere(d, name)
+	}
+	return d
+}
+
+// elsewhere adds which classes have a method, if they are few, and calls it on the only object that has it.
+func (s *Set) elsewhere(d *diag.Diagnostic, name string) {
+	var kinds []string
+	for _, c := range s.classes {
+		if c.Methods.has(name) {
+			kinds = append(kinds, c.Kind)
+		}
+	}
+	if len(kinds) == 0 || len(kinds) > 3 {
+		return
+	}
+	fix := diag.Fix{Method: name, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only(makers(strings.Join(kinds, " or ")))}
+	d.HelpFix(0, fix, "%s is a method of %s", name, strings.Join(kinds, " and "))
 }
 
 // unknownName reports a name that does not exist and what does.
@@ -90,7 +112,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	default:
 		want, limit = "at most", s.max
 	}
-	d := diag.New(diag.ArgumentCount, "%s takes %s, got %d", s.callee(), plural(want, limit), c.n)
+	d := diag.New(diag.ArgumentCount, "%s takes %s, got %d", s.callee(), show.Count(want, limit), c.n)
 	if len(s.params) > 0 {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
@@ -105,7 +127,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case c.n == s.max+1:
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
 	default:
-		d.HelpText("remove the last %s", plural("", c.n-s.max))
+		d.HelpText("remove the last %s", show.Count("", c.n-s.max))
 	}
 	return d
 }
@@ -141,20 +163,6 @@ func (c *Args) counted() int {
 		}
 	}
 	return 0
-}
-
-// plural writes "at most 1 argument", "at most 2 arguments".
-func plural(want string, n int) string {
-	if want != "" {
-		want += " "
-	}
-	switch n {
-	case 0:
-		return "no arguments"
-	case 1:
-		return want + "1 argument"
-	}
-	return fmt.Sprintf("%s%d arguments", want, n)
 }
 
 // paramList writes the parameters as documentation does, optional ones in brackets.

@@ -66,17 +66,30 @@ func (p *plan) field(name string) *planField {
 // enum says whether a field holds names of values.
 func (f *planField) enum() bool { return f != nil && enums.Of(f.typ) != nil }
 
-// wrapped adds the help for a name that was given in the place of a table which has one field for it: { Type = "DIRECT" }.
+// wrapped adds the help for a name, or an object, that was given in the place of a table which has one field for it and needs no other: { Type = "DIRECT" },
+// { Buffer = b }.
 func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagnostic {
 	var fits []*planField
+	ud, object := v.(*lua.LUserData)
+	if object = object && d.b.classOf(ud) != nil; object {
+		if hint := p.set.hint(p.typeName(), d.b.classOf(ud).class.Kind); hint != "" {
+			return e.HelpText("%s", hint)
+		}
+	}
 	for _, f := range p.fields {
-		if f.enum() && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
+		if (f.enum() || object) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}
 	if len(fits) != 1 {
 		return e
 	}
-	name := fits[0].Name
-	return e.HelpFix(0, d.fix(diag.FixWrap, "{ "+name+" = %1 }"), "write it as the field %s of a table: { %s = %s }", name, name, show.Quote(lua.LVAsString(v)))
+	name, written := fits[0].Name, show.Quote(lua.LVAsString(v))
+	if object {
+		written = "..."
+	}
+	if object && slices.ContainsFunc(p.fields, func(f *planField) bool { return f.Required && f.Name != name }) {
+		return e
+	}
+	return e.HelpFix(0, d.fix(diag.FixWrap, "{ "+name+" = %1 }"), "write it as the field %s of a table: { %s = %s }", name, name, written)
 }

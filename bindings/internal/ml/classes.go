@@ -15,9 +15,6 @@ import (
 // Classes are the classes of the module.
 var Classes = []*luabind.Class{&bindingTableClass, &bufferTensorClass, &compiledClass, &deviceClass, &initializerClass, &operatorClass, &recorderClass}
 
-// Untyped are the types of arguments that rows only name.
-var Untyped = []reflect.Type{reflect.TypeFor[dml.Binding](), reflect.TypeFor[dml.BindingTableDesc](), reflect.TypeFor[op.ScaleBias](), reflect.TypeFor[op.Size2D]()}
-
 // child are the methods of all objects, and those of one class.
 func child[T interface {
 	GetDevice() *dml.Device
@@ -46,13 +43,13 @@ var deviceClass = luabind.Class{
 			Params: params(luabind.P("feature", "string", "TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS"), luabind.P("query", "string|string[]", "levels as \"5_0\", or a data type")), Returns: "table", Fn: luabind.Raw(checkFeature)},
 		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
 		{Name: "CompileOperator", Doc: "Compiles an operator.", Params: params(luabind.P("operator", "", ""), luabind.Opt("desc", "", "")), Fn: luabind.Call2(mlDevice.CompileOperator)},
-		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "CreateBindingTable", Doc: "Makes a binding table; nil makes an empty one.", Params: params(luabind.OptOf[dml.BindingTableDesc]("desc", "")), Returns: "BindingTable", Fn: luabind.Raw(func(c *luabind.Args) {
 			t, err := luabind.Self[mlDevice](c).CreateBindingTable(optTable(c))
 			c.Check(err)
 			c.Return(t)
 		})},
 		{Name: "CreateCommandRecorder", Doc: "Makes a recorder.", Fn: luabind.Call0(mlDevice.CreateCommandRecorder)},
-		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)")), Returns: "Operator", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "CreateOperator", Doc: "Reads the description of an operator.", Params: params(luabind.P("desc", "table", "Type, and the fields that DirectML's struct of that type has: see [operators.md](operators.md)")), Returns: "Operator", Types: []reflect.Type{reflect.TypeFor[op.ScaleBias](), reflect.TypeFor[op.Size2D]()}, Fn: luabind.Raw(func(c *luabind.Args) {
 			o, err := luabind.Self[mlDevice](c).CreateOperator(luabind.Decode[operatorDesc](c, 1).Desc)
 			c.Check(err)
 			c.Return(o)
@@ -145,7 +142,7 @@ var bindingsParam = luabind.P("bindings", "", "in the order of the operator's fi
 
 // bindOne is the row of a method that binds one resource.
 func bindOne(name, doc string, bind func(bindingTable, *dml.Binding) error) luabind.Method {
-	return luabind.Method{Name: name, Doc: doc, Params: params(luabind.Opt("binding", "Binding", "nil unbinds it")), Fn: luabind.Raw(func(c *luabind.Args) {
+	return luabind.Method{Name: name, Doc: doc, Params: params(luabind.OptOf[dml.Binding]("binding", "nil unbinds it")), Fn: luabind.Raw(func(c *luabind.Args) {
 		var b *dml.Binding
 		if c.Has(1) {
 			d := luabind.Decode[dml.Binding](c, 1)
@@ -163,7 +160,7 @@ var bindingTableClass = luabind.Class{
 		luabind.Method{Name: "BindOutputs", Doc: "Binds buffers to the outputs.", Params: params(bindingsParam), Fn: luabind.Do(bindingTable.BindOutputs)},
 		bindOne("BindPersistentResource", "Binds the memory that initialisation filled.", bindingTable.BindPersistentResource),
 		bindOne("BindTemporaryResource", "Binds the memory that an execution calculates in.", bindingTable.BindTemporaryResource),
-		luabind.Method{Name: "Reset", Doc: "Makes the table one for another dispatchable or range; nil empties it.", Params: params(luabind.Opt("desc", "BindingTableDesc", "")), Fn: luabind.Raw(func(c *luabind.Args) {
+		luabind.Method{Name: "Reset", Doc: "Makes the table one for another dispatchable or range; nil empties it.", Params: params(luabind.OptOf[dml.BindingTableDesc]("desc", "")), Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(luabind.Self[bindingTable](c).Reset(optTable(c)))
 		})}),
 }

@@ -1,9 +1,16 @@
 package exec
 
-import "github.com/gpuscript/gpuscript/gpu/internal/exec/internal/blocks"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/blocks"
+)
 
 // blocksRead replaces the accesses to decoded copies of textures in blocks by those to the blocks that were decoded for them.
 func (m *Machine) blocksRead(list []Access) []Access {
+	if !slices.ContainsFunc(m.views, func(v BoundView) bool { return v.Copy != nil }) {
+		return list
+	}
 	var marks map[uint32]*blocks.Marks
 	out := list[:0]
 	for i := range list {

@@ -84,8 +84,8 @@ type Result struct {
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched
 	//
-	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice and its entries must not be changed;
-	// it stays valid.
+	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch, and who
+	// asked for it may change it.
 	Accesses []Access
 }
 

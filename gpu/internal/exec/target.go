@@ -63,11 +63,11 @@ func (d *drawCall) bindTargets() {
 	}
 }
 
-// bindDepth binds depth and stencil planes, as far as the pipeline knows them.
+// bindDepth binds depth and stencil planes. A pipeline that tests does so with what is bound, also if it does not say its format.
 func (d *drawCall) bindDepth() {
 	s, v := &d.state, &d.b.draw.depth
 	r := d.target(v)
-	if d.p.desc.DSVFormat == gpu.FormatUnknown || r == nil {
+	if t := &s.DepthStencil; r == nil || d.p.desc.DSVFormat == gpu.FormatUnknown && !t.DepthEnable && !t.StencilEnable {
 		s.DepthStencil.DepthEnable, s.DepthStencil.StencilEnable = false, false
 		return
 	}
@@ -127,16 +127,34 @@ func (d *drawCall) touchTargets(t *raster.Touched, slice uint32) {
 	stencil := d.state.Depth.Stencil.Bytes != nil
 	f, at := targetPlane(r, v, 0, slice)
 	d.m.touchRects(r, f, at, t.DepthWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
-	if d.state.DepthStencil.DepthEnable || d.state.DepthStencil.DepthBoundsTestEnable {
+	if readsDepth(&d.state.DepthStencil) {
 		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyDepth)})
 	}
 	if stencil {
 		f, at = targetPlane(r, v, 1, slice)
 		d.m.touchRects(r, f, at, t.StencilWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
-		if d.state.DepthStencil.StencilEnable {
+		if readsStencil(&d.state.DepthStencil) {
 			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyStencil)})
 		}
 	}
+}
+
+// readsDepth says whether what is written, or which pixels are drawn, depends on the depth that is there.
+func readsDepth(t *gpu.DepthStencilDesc) bool {
+	return t.DepthBoundsTestEnable || t.DepthEnable && decides(t.DepthFunc)
+}
+
+// readsStencil is readsDepth for stencil, which operations may count, too.
+func readsStencil(t *gpu.DepthStencilDesc) bool {
+	face := func(f *gpu.StencilFaceDesc) bool {
+		return decides(f.StencilFunc) && t.StencilReadMask != 0 || max(f.StencilFailOp, f.StencilDepthFailOp, f.StencilPassOp) >= gpu.StencilIncrSat
+	}
+	return t.StencilEnable && (face(&t.FrontFace) || face(&t.BackFace))
+}
+
+// decides says whether a comparison gives one answer here and another one there.
+func decides(f gpu.ComparisonFunc) bool {
+	return f != gpu.CompareNever && f != gpu.CompareAlways
 }
 
 // testState is the state that a plane is in while it is tested.

@@ -199,15 +199,24 @@ func (d *Deadlock) findCycle() {
 	}
 }
 
-// next returns the waiters that hold back what waiter i waits for.
+// next returns the waiters that hold back what waiter i waits for. It is the last one itself: a queue of many signals has larger ones
+// behind its own wait, which were not meant to end it.
 func (d *Deadlock) next(i int) []int {
 	var out []int
+	itself := false
 	for _, l := range d.Waiters[i].Lacks {
 		for j := range d.Waiters {
-			if l.heldBackBy(&d.Waiters[j]) {
+			switch {
+			case !l.heldBackBy(&d.Waiters[j]):
+			case j == i:
+				itself = true
+			default:
 				out = append(out, j)
 			}
 		}
+	}
+	if itself {
+		out = append(out, i)
 	}
 	return out
 }

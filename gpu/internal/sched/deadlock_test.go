@@ -56,6 +56,21 @@ func TestDeadlockCycle(t *testing.T) {
 	require.Equal(t, []int{1, 2}, r.Deadlock.Cycle)
 }
 
+// Two queues take turns on one fence, and neither begins. Both have a larger signal behind their own wait, which does not make a queue wait for itself.
+//
+//	a   wait F 2 | signal F 3
+//	b   wait F 1 | signal F 2
+func TestDeadlockOfTurns(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	a, b, f := w.queue(Direct, 0, "a"), w.queue(Compute, 0, "b"), w.fence("F")
+	a.Wait(f, 2, 1)
+	a.Signal(f, 3, 2)
+	b.Wait(f, 1, 3)
+	b.Signal(f, 2, 4)
+	require.Equal(t, []int{0, 1}, w.Drain().Cycle)
+}
+
 // A queue that waits for its own later signal is a cycle of one.
 func TestDeadlockOwnSignal(t *testing.T) {
 	w := newWorld(bare(), nil)

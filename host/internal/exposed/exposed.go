@@ -13,6 +13,7 @@
 package exposed
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/yuin/gopher-lua"
@@ -25,6 +26,9 @@ type Values struct {
 	Enter func(thread, caller *lua.LState) // before a function of the script runs on a state that was made for it; caller had passed it to the program
 	Leave func(thread *lua.LState)         // behind it, also if it or Enter failed
 	Guard *lua.LFunction                   // calls its first argument with the others and captures errors
+
+	Context func() context.Context // of the run
+	Ended   func(L *lua.LState)    // raises the error that ends the script when that context has
 
 	tables map[*lua.LTable]bool // metatables that are wrapped
 }
@@ -65,9 +69,15 @@ func (x *Values) adopt(v lua.LValue) {
 		}
 		x.tables[mt] = true
 		mt.ForEach(func(name, field lua.LValue) {
-			if fn, ok := field.(*lua.LFunction); ok && fn.IsG {
-				fn.GFunction = x.access(fn.GFunction, name.String() == "__call")
+			fn, ok := field.(*lua.LFunction)
+			if !ok || !fn.IsG {
+				return
 			}
+			called := name.String() == "__call"
+			if called && reflect.TypeOf(v.Value).Kind() == reflect.Chan {
+				fn.GFunction = x.channel(fn.GFunction)
+			}
+			fn.GFunction = x.access(fn.GFunction, called)
 		})
 	}
 }
@@ -136,28 +146,14 @@ func (x *Values) replace(L *lua.LState, i int) {
 	case *lua.LFunction:
 		L.Replace(i, x.within(L, v))
 	case *lua.LTable:
-		if holdsFunction(v, map[*lua.LTable]bool{}) {
+		found := look(v)
+		if found.refusal != "" {
+			L.ArgError(i, found.refusal)
+		}
+		if found.function {
 			L.Replace(i, x.copied(L, v, map[*lua.LTable]*lua.LTable{}))
 		}
 	}
-}
-
-// holdsFunction reports whether a function is somewhere in a table.
-func holdsFunction(t *lua.LTable, seen map[*lua.LTable]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	found := false
-	t.ForEach(func(_, v lua.LValue) {
-		switch v := v.(type) {
-		case *lua.LFunction:
-			found = true
-		case *lua.LTable:
-			found = found || holdsFunction(v, seen)
-		}
-	})
-	return found
 }
 
 // copied is a table with its functions within the limits.

@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +32,7 @@ type Files struct {
 	readable []*Folder // that of the script first
 	out      *Folder   // nil for none
 	named    []string  // files that are read as they are named, before the folders are looked at
+	given    fs.FS     // files of the program, behind the named ones; nil for none
 	longest  int64     // bytes of a file that is read
 }
 
@@ -44,9 +46,10 @@ type Folder struct {
 }
 
 // New returns a sandbox that opens nothing yet: the folder of the script, further readable ones, single files under exactly their
-// names, and the folder for files that are written, readable too. "" is no folder. A file of more than the longest bytes is not read.
-func New(dir string, allow, named []string, out string, longest int64) *Files {
-	f := &Files{named: named, longest: longest}
+// names, files that the program gives, and the folder for files that are written, readable too. "" is no folder, and nil no files. A file of more than the
+// longest bytes is not read.
+func New(dir string, allow, named []string, given fs.FS, out string, longest int64) *Files {
+	f := &Files{named: named, given: given, longest: longest}
 	add := func(dir string) *Folder {
 		if dir == "" {
 			return nil
@@ -170,21 +173,34 @@ func (f *Files) Read(name string) ([]byte, error) {
 	if slices.Contains(f.named, name) {
 		return f.readNamed(name)
 	}
+	data, err := f.readGiven(name)
+	if err == nil {
+		return data, nil
+	}
 	folders, paths := f.candidates(name, f.readable)
-	var err error
 	for i, d := range folders {
 		data, e := d.read(paths[i], f.longest)
 		if e == nil {
 			return data, nil
 		}
-		if err == nil || errors.Is(err, fs.ErrNotExist) {
+		if errors.Is(err, ErrOutside) || errors.Is(err, fs.ErrNotExist) {
 			err = e
 		}
 	}
-	if err == nil {
-		err = ErrOutside
-	}
 	return nil, err
+}
+
+// readGiven reads a file of the program. A name that can be none of its files is outside.
+func (f *Files) readGiven(name string) ([]byte, error) {
+	name = path.Clean(filepath.ToSlash(name))
+	if f.given == nil || !fs.ValidPath(name) {
+		return nil, ErrOutside
+	}
+	file, err := f.given.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return readAll(file, f.longest)
 }
 
 // readNamed reads a file that the user named, wherever it is.
@@ -202,7 +218,7 @@ func ReadFile(name string, longest int64) ([]byte, error) {
 }
 
 // readAll reads a file and closes it. A pipe or a device says only at its end how many bytes it has.
-func readAll(file *os.File, longest int64) ([]byte, error) {
+func readAll(file fs.File, longest int64) ([]byte, error) {
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {

@@ -26,7 +26,7 @@ func TestRead(t *testing.T) {
 	put(t, "b", more, "b")
 	put(t, "12345", own, "five")
 	put(t, "123456", own, "six")
-	f := New(own, []string{more}, []string{"named"}, "", 5)
+	f := New(own, []string{more}, []string{"named"}, nil, "", 5)
 	for name, want := range map[string]string{"a": "a", "b": "b", "../more/b": "b", filepath.Join(more, "b"): "b", "five": "12345"} {
 		data, err := f.Read(name)
 		require.NoError(t, err, name)
@@ -39,17 +39,17 @@ func TestRead(t *testing.T) {
 	require.Equal(t, []string{filepath.ToSlash(own), filepath.ToSlash(more)}, f.Readable())
 	require.NoError(t, f.Close())
 
-	data, err := New("", nil, []string{secret}, "", 6).Read(secret)
+	data, err := New("", nil, []string{secret}, nil, "", 6).Read(secret)
 	require.NoError(t, err)
 	require.Equal(t, "secret", string(data))
-	_, err = New("", nil, []string{secret}, "", 5).Read(secret)
+	_, err = New("", nil, []string{secret}, nil, "", 5).Read(secret)
 	require.ErrorIs(t, err, errTooBig)
 }
 
 func TestCreate(t *testing.T) {
 	base := t.TempDir()
 	out := filepath.Join(base, "out")
-	f := New(base, nil, nil, out, 100)
+	f := New(base, nil, nil, nil, out, 100)
 	for _, text := range []string{"one", "two"} {
 		file, err := f.Create(t.Context(), "deep/a", true)
 		require.NoError(t, err)
@@ -65,11 +65,11 @@ func TestCreate(t *testing.T) {
 	require.Equal(t, []string{filepath.ToSlash(out)}, f.Writable())
 	require.NoError(t, f.Close())
 
-	f = New(base, nil, nil, "", 100)
+	f = New(base, nil, nil, nil, "", 100)
 	_, err = f.Create(t.Context(), "a", false)
 	require.ErrorIs(t, err, ErrOutside)
 	require.Empty(t, f.Writable())
-	require.Nil(t, New("", nil, nil, "", 100).Own())
+	require.Nil(t, New("", nil, nil, nil, "", 100).Own())
 }
 
 func TestReason(t *testing.T) {

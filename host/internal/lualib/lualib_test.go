@@ -1,6 +1,7 @@
 package lualib
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -49,4 +50,21 @@ func FuzzFormat(f *testing.F) {
 			t.Errorf("%q was refused", format)
 		}
 	})
+}
+
+// Numbers stay as long as their values, and values that are gone are not kept.
+func TestIdentities(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	var x Identities
+	first, f := L.NewTable(), L.NewFunction(func(*lua.LState) int { return 0 })
+	require.Equal(t, []int{1, 2, 1, 3, 4, 0}, []int{x.Of(first), x.Of(f), x.Of(first), x.Of(L.NewUserData()), x.Of(L), x.Of(lua.LNumber(1))})
+	for i := range 4 * leastSweep {
+		require.Equal(t, 5+i, x.Of(L.NewTable()))
+		if i%leastSweep == 0 {
+			runtime.GC()
+		}
+	}
+	require.Less(t, len(x.tables.numbers), 3*leastSweep)
+	require.Equal(t, 1, x.Of(first))
 }

@@ -4,6 +4,7 @@
 package show
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -70,4 +71,18 @@ func Article(word string) string {
 		return "an " + word
 	}
 	return "a " + word
+}
+
+// Count writes "at most 1 argument", "at most 2 arguments".
+func Count(want string, n int) string {
+	if want != "" {
+		want += " "
+	}
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return want + "1 argument"
+	}
+	return fmt.Sprintf("%s%d arguments", want, n)
 }

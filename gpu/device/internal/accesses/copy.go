@@ -11,9 +11,28 @@ func (t *List) textureCopy(env exec.Env, c *gpu.TextureCopy) {
 		return
 	}
 	t.side(env, &c.Src, c.Box, gpu.StateCopySource)
-	to := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + c.Box.Right - c.Box.Left, Bottom: c.DY + c.Box.Bottom - c.Box.Top,
+	from, to := edge(env, &c.Src), edge(env, &c.Dst)
+	into := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + scaled(c.Box.Right-c.Box.Left, from, to), Bottom: c.DY + scaled(c.Box.Bottom-c.Box.Top, from, to),
 		Back: c.DZ + c.Box.Back - c.Box.Front}
-	t.side(env, &c.Dst, to, gpu.StateCopyDest)
+	t.side(env, &c.Dst, into, gpu.StateCopyDest)
+}
+
+// edge is that of a block of one side, 1 for texels.
+func edge(env exec.Env, s *gpu.CopySide) uint32 {
+	format := s.Footprint.Format
+	if r := env.Resource(s.Resource); !s.Placed && r != nil {
+		format = r.Footprints[s.Subresource].Format
+	}
+	_, edge := format.Block()
+	return max(edge, 1)
+}
+
+// scaled is how many texels of the destination n of the source take: a block for each texel, or a texel for each block.
+func scaled(n, from, to uint32) uint32 {
+	if from == to {
+		return n
+	}
+	return (n + from - 1) / from * to
 }
 
 // side appends the rows of a box of texels: of all samples of a texture, or of a footprint in a buffer.

@@ -223,7 +223,24 @@ func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
 	return nil
 }
 
+// registers are the names of the first registers: every access of every dispatch has one.
+var registers = func() (names [gpu.DescriptorSampler + 1][16]string) {
+	for class := range names {
+		for n := range names[class] {
+			names[class][n] = registerName(gpu.DescriptorType(class), uint32(n))
+		}
+	}
+	return names
+}()
+
+func registerName(class gpu.DescriptorType, n uint32) string {
+	return class.RegisterPrefix() + strconv.FormatUint(uint64(n), 10)
+}
+
 // registerOf is the register of a view, as shaders write it.
 func registerOf(v *exec.BoundView) string {
-	return v.Class.RegisterPrefix() + strconv.FormatUint(uint64(v.Register), 10)
+	if of := &registers[v.Class]; v.Register < uint32(len(of)) {
+		return of[v.Register]
+	}
+	return registerName(v.Class, v.Register)
 }

@@ -17,6 +17,14 @@ type Kernel struct {
 	indent  int
 	names   int
 	helpers []string // that are called, those that others need in front
+	counted []counted
+}
+
+// counted are the locals of coordinates, and the number that they were made from.
+type counted struct {
+	linear string
+	coords []string
+	inner  []uint32 // by how much the number grows with each
 }
 
 // New begins a kernel with a number of work items, from 1 to 2^32-1. In its statements local i, a uint, is the number of the work item.
@@ -86,7 +94,7 @@ func (k *Kernel) Coords(linear string, sizes []uint32) []string {
 			break
 		}
 	}
-	inner := uint64(1)
+	inner, all := uint64(1), counted{linear: linear}
 	for d := len(sizes) - 1; d >= 0; d-- {
 		switch {
 		case sizes[d] == 1:
@@ -101,9 +109,32 @@ func (k *Kernel) Coords(linear string, sizes []uint32) []string {
 		default:
 			out[d] = k.Let("c", "%s / %d %% %d", linear, inner, sizes[d])
 		}
+		all.coords, all.inner = append(all.coords, out[d]), append(all.inner, uint32(inner))
 		inner *= uint64(sizes[d])
 	}
+	if len(all.coords) > 1 {
+		k.counted = append(k.counted, all)
+	}
 	return out
+}
+
+// joined puts coordinates together again that are counted as elements lie: what comes of a division is not known before a dispatch, and of the number it was.
+func (k *Kernel) joined(coords []string, strides []uint32) {
+	for _, c := range k.counted {
+		first := slices.Index(coords, c.coords[0])
+		together := first >= 0
+		for i, name := range c.coords {
+			d := slices.Index(coords, name)
+			together = together && d >= 0 && uint64(strides[d]) == uint64(strides[first])*uint64(c.inner[i])
+		}
+		if !together {
+			continue
+		}
+		for _, name := range c.coords {
+			coords[slices.Index(coords, name)] = "0"
+		}
+		coords[first] = c.linear
+	}
 }
 
 // Tensor is a tensor that a kernel reads or writes.
@@ -155,13 +186,14 @@ func (t *Tensor) Index(coords []string) string {
 	for len(coords) < len(t.Sizes) {
 		coords = append([]string{"0"}, coords...)
 	}
-	coords = coords[len(coords)-len(t.Sizes):]
+	coords = slices.Clone(coords[len(coords)-len(t.Sizes):])
 	strides := slices.Clone(t.Layout())
 	for d, size := range t.Sizes {
 		if size == 1 {
 			strides[d] = 0
 		}
 	}
+	t.k.joined(coords, strides)
 	return Sum(coords, strides)
 }
 

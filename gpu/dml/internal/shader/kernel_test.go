@@ -10,7 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// TestPlaces: coordinates and indices leave out what is 0, what is 1, and the remainder of the outermost dimension.
+// TestPlaces: coordinates and indices leave out what is 0, what is 1, and the remainder of the outermost dimension; where elements lie as they are counted, the
+// index is their number.
 func TestPlaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes, strides []uint32
@@ -18,10 +19,12 @@ func TestPlaces(t *testing.T) {
 	}{
 		"one dimension":           {[]uint32{4}, nil, "", "i"},
 		"one element":             {[]uint32{1, 1}, nil, "", "0"},
-		"two dimensions":          {[]uint32{2, 3}, nil, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "(c_2) * 3 + c_1"},
-		"a dimension of 1":        {[]uint32{2, 1, 3}, nil, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "(c_2) * 3 + c_1"},
+		"two dimensions":          {[]uint32{2, 3}, nil, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "i"},
+		"a dimension of 1":        {[]uint32{2, 1, 3}, nil, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "i"},
 		"a leading 1":             {[]uint32{1, 3}, nil, "", "i"},
-		"three dimensions":        {[]uint32{2, 3, 4}, nil, "\tlocal c_1 = i % 4\n\tlocal c_2 = i / 4 % 3\n\tlocal c_3 = i / 12\n", "(c_3) * 12 + (c_2) * 4 + c_1"},
+		"three dimensions":        {[]uint32{2, 3, 4}, nil, "\tlocal c_1 = i % 4\n\tlocal c_2 = i / 4 % 3\n\tlocal c_3 = i / 12\n", "i"},
+		"every other element":     {[]uint32{2, 3}, []uint32{6, 2}, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "(i) * 2"},
+		"rows with gaps":          {[]uint32{2, 3}, []uint32{4, 1}, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "(c_2) * 4 + c_1"},
 		"a broadcast":             {[]uint32{2, 3}, []uint32{0, 1}, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "c_1"},
 		"a transposed layout":     {[]uint32{2, 3}, []uint32{1, 2}, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "c_2 + (c_1) * 2"},
 		"everything is one place": {[]uint32{2, 3}, []uint32{0, 0}, "\tlocal c_1 = i % 3\n\tlocal c_2 = i / 3\n", "0"},
@@ -34,6 +37,15 @@ func TestPlaces(t *testing.T) {
 			require.Equal(t, c.body, k.Step().Body)
 		})
 	}
+}
+
+// TestPlacesOfParts: the numbers of several directions are put together again each by itself.
+func TestPlacesOfParts(t *testing.T) {
+	k := shader.New("test", 24)
+	outer, inner := k.Coords("b", []uint32{2, 2}), k.Coords("e", []uint32{3, 2})
+	x := k.Input(0, tensor.Of(tensor.Float32, 2, 2, 3, 2))
+	require.Equal(t, "(b) * 6 + e", x.Index(append(outer, inner...)))
+	require.Equal(t, "(b) * 6 + (c_4) * 2 + c_4", x.Index(append(outer, inner[0], inner[0])), "no elements that are counted")
 }
 
 // TestRanks: coordinates are those of the innermost dimensions.

@@ -30,7 +30,7 @@ func (k *Kernel) KeyLess(a, b string, t tensor.DataType) string {
 
 // Linear is the number of an element in row-major order of the sizes, from its coordinates.
 func (k *Kernel) Linear(coords []string, sizes []uint32) string {
-	d := &Tensor{Desc: tensor.Of(tensor.Uint8, sizes...)}
+	d := &Tensor{Desc: tensor.Of(tensor.Uint8, sizes...), k: k}
 	return fmt.Sprintf("(%s)", d.Index(coords))
 }
 

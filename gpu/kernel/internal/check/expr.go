@@ -299,7 +299,9 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 			candidates = append(candidates, in.Name)
 		}
 	}
-	switch near := spell.Nearest(name, candidates); {
+	switch near, owner := spell.Nearest(name, candidates), l.fieldOf(name); {
+	case !called && owner != "":
+		d.HelpSpelling(name, owner+"."+name, "%s is a field of %s: write %s.%s", name, owner, owner, name)
 	case near != "":
 		d.HelpSpelling(name, near, "did you mean %s?", near)
 	case called:
@@ -307,6 +309,22 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	default:
 		d.HelpText("declare it in front of its use: local %s = …, in the kernel or before it", name)
 	}
+}
+
+// fieldOf is the only constant buffer of the kernel that has a field of a name, "" if there is none.
+func (l *lowerer) fieldOf(name string) (owner string) {
+	for _, free := range l.unit.Free {
+		c, ok := l.capture(free)
+		if !ok || c.Kind != syntax.CaptureResource || c.Resource.IsArray || c.Resource.Kind != syntax.ConstantBuffer ||
+			!slices.ContainsFunc(c.Resource.Elem.Fields, func(f syntax.Field) bool { return f.Name == name }) {
+			continue
+		}
+		if owner != "" {
+			return ""
+		}
+		owner = free
+	}
+	return owner
 }
 
 // names lists the locals in sight, functions or values, the latest first.

@@ -76,3 +76,46 @@ func TestTiles(t *testing.T) {
 		}
 	}
 }
+
+// columns makes a grid of groups whose rows are columns of tiles of a matrix of n × n, with as many elements of the row beyond as overlap says.
+func columns(n, overlap int32) *ir.Kernel {
+	b := ir.NewBuilder("columns")
+	b.Kernel.NumThreads = [3]uint32{uint32(16 + overlap), 4, 1}
+	b.Kernel.Bindings = []ir.Binding{buf("in", ir.SRV, 4), buf("out", ir.UAV, 4)}
+	of := func(group, thread ir.SysVal, size int32) ir.Value {
+		return b.Op(ir.OpIAdd, b.Op(ir.OpIMul, b.Sys(group), b.Int(size)), b.Sys(thread))
+	}
+	row, column := of(ir.GroupIDX, ir.GroupThreadIDY, 4), of(ir.GroupIDY, ir.GroupThreadIDX, 16)
+	at := b.Op(ir.OpIAdd, b.Op(ir.OpIMul, row, b.Int(n)), column)
+	b.StoreBuf(ir.Mem{Binding: 1}, at, 0, b.Op(ir.OpXor, b.LoadBuf(ir.Mem{}, at, 0), b.Sys(ir.GroupIDY)))
+	return b.Kernel
+}
+
+// TestColumnsOfTilesAreShared: columns of tiles run on several cores, and those that have one element in common in their order.
+func TestColumnsOfTilesAreShared(t *testing.T) {
+	const n = 512
+	for overlap, shared := range []bool{true, false} {
+		k := columns(n, int32(overlap))
+		opt.Optimize(k)
+		for _, workers := range []int{1, 2, 3} {
+			r := newRig(t, 4<<20, workers)
+			d := ir.Dispatch{Groups: [3]uint32{n / 4, n / 16, 1}, Records: r.table(r.structured(n*n, 4, random(3)), r.structured(n*n, 4, zero))}
+			r.same(k, d)
+			require.Equal(t, shared && workers > 1, len(r.e.current.chunks) > 1, "%d workers, overlap %d", workers, overlap)
+		}
+	}
+}
+
+// TestRowsByDivisionAreShared: items that find their row and their column by division store to their own number, and nobody else does.
+func TestRowsByDivisionAreShared(t *testing.T) {
+	const n = 64
+	k := tiles(n, 1, true)
+	opt.Optimize(k)
+	for _, workers := range []int{1, 2} {
+		r := newRig(t, 4<<20, workers)
+		d := ir.Dispatch{Groups: [3]uint32{n * n / 64, 1, 1}, Records: r.table(
+			r.structured(n*n, 4, floats(1)), r.structured(n*n, 4, floats(-9)), r.structured(n*n, 4, zero))}
+		r.same(k, d)
+		require.Equal(t, workers > 1, len(r.e.current.chunks) > 1, "%d workers", workers)
+	}
+}

@@ -14,7 +14,11 @@ func passFoldConstants(k *ir.Kernel) {
 		if in.Op.Class() != ir.Pure || in.Op == ir.OpConst {
 			return append(out, in)
 		}
-		if same := r.identity(in); same != 0 {
+		same := r.rejoin(in)
+		if same == 0 {
+			same = r.identity(in)
+		}
+		if same != 0 {
 			r.replace(in.Result(), same)
 			return out
 		}

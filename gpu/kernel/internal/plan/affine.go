@@ -45,6 +45,14 @@ func (l *limits) empty() bool {
 	return false
 }
 
+// and are the limits that hold where both do.
+func (l limits) and(m *limits) limits {
+	for s := range l {
+		l[s] = l[s].clip(m[s])
+	}
+	return l
+}
+
 func constForm(v int64) form { return form{known: true, base: v} }
 
 func between(lo, hi int64) form { return form{known: true, lo: lo, hi: hi} }

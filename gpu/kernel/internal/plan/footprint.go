@@ -68,10 +68,7 @@ func (f *Footprint) slots(a *access) (first, last uint32) {
 
 // hullOf is the range of bytes that a may touch in a record when the symbols are within l.
 func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
-	narrowed := a.limits
-	for s := range narrowed {
-		narrowed[s] = narrowed[s].clip(l[s])
-	}
+	narrowed := a.limits.and(l)
 	if narrowed.empty() {
 		return Span{}, false
 	}

@@ -36,17 +36,7 @@ func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 	if work < smallestShare || n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
 		return all, nil
 	}
-	unit := chunkUnit(d, n)
-	units := groups / unit
-	n = min(n, units)
-	if n < 2 {
-		return all, nil
-	}
-	chunks := make([]Chunk, n)
-	for i := range chunks {
-		first, end := units*uint64(i)/n, units*uint64(i+1)/n
-		chunks[i] = Chunk{first * unit, (end - first) * unit}
-	}
+	chunks := boxes(d, n)
 	f := FindFootprint(k, d)
 	if !f.Disjoint(chunks) {
 		return all, f.reads
@@ -62,16 +52,34 @@ func workOf(k *ir.Kernel, d *ir.Dispatch, wave uint64) uint64 {
 	return uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2]) * uint64(k.Waves()) * wave
 }
 
-// chunkUnit is the number of groups that stay together: a plane or a row where there are enough of them, so that chunks are boxes.
-func chunkUnit(d *ir.Dispatch, n uint64) uint64 {
+// boxes cuts a dispatch into at most n chunks that are boxes of groups: some planes of them where there are enough, else some rows of a plane, or a part of a
+// row.
+func boxes(d *ir.Dispatch, n uint64) []Chunk {
 	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
-	switch {
-	case z >= n:
-		return x * y
-	case y*z > 1:
-		return x
+	if z >= n {
+		return cut(nil, 0, z, x*y, n)
 	}
-	return 1
+	var out []Chunk
+	for plane := range z {
+		if y >= n/z {
+			out = cut(out, plane*x*y, y, x, n/z)
+			continue
+		}
+		for row := range y {
+			out = cut(out, (plane*y+row)*x, x, 1, n/(y*z))
+		}
+	}
+	return out
+}
+
+// cut appends at most n chunks of units of groups from first on.
+func cut(out []Chunk, first, units, unit, n uint64) []Chunk {
+	n = min(n, units)
+	for i := range n {
+		from, to := units*i/n, units*(i+1)/n
+		out = append(out, Chunk{first + from*unit, (to - from) * unit})
+	}
+	return out
 }
 
 func hasAtomics(k *ir.Kernel) bool {
@@ -80,15 +88,23 @@ func hasAtomics(k *ir.Kernel) bool {
 	return found
 }
 
-// use is the bytes that one access of one chunk may touch.
+// use is the bytes that one access of one chunk may touch, in one record.
 type use struct {
 	Span
-	chunk int
-	write bool
+	chunk  int
+	write  bool
+	access *access
+	slot   uint32
 }
 
 // Disjoint tells whether no chunk writes bytes that another chunk may touch.
 func (f *Footprint) Disjoint(chunks []Chunk) bool {
+	uses := f.uses(chunks)
+	return apart(uses) || stripsApart(f.strips(chunks, uses))
+}
+
+// uses are what all chunks write, and what they read near that.
+func (f *Footprint) uses(chunks []Chunk) []use {
 	var writes, reads []use
 	for c := range chunks {
 		l := f.box(chunks[c])
@@ -100,15 +116,12 @@ func (f *Footprint) Disjoint(chunks []Chunk) bool {
 				switch {
 				case !ok:
 				case a.in.Op.Class() == ir.Load:
-					reads = append(reads, use{s, c, false})
+					reads = append(reads, use{s, c, false, a, slot})
 				default:
-					writes = append(writes, use{s, c, true})
+					writes = append(writes, use{s, c, true, a, slot})
 				}
 			}
 		}
-	}
-	if len(writes) == 0 {
-		return true
 	}
 	written := Span{^uint64(0), 0}
 	for i := range writes {
@@ -120,7 +133,7 @@ func (f *Footprint) Disjoint(chunks []Chunk) bool {
 			writes = append(writes, reads[i])
 		}
 	}
-	return apart(writes)
+	return writes
 }
 
 // apart tells whether no two uses of different chunks overlap with a write among them.

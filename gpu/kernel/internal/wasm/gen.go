@@ -232,7 +232,7 @@ func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, ba
 // waves emits body once for every wave of the group that has work, one after another.
 func (g *gen) waves(end regions.End, body func()) {
 	g.waveLoop(1, end, func() {
-		w := g.waveOf(0)
+		w := g.waveOf(0, 1)
 		g.item0, g.place = w.item0, w.place
 		g.waveAddresses()
 		g.partialMask()
@@ -241,15 +241,15 @@ func (g *gen) waves(end regions.End, body func()) {
 	g.mask = 0
 }
 
-// waveOf keeps the GroupIndex of the first item of a wave behind g.wave, and its place in the planes of a stage.
-func (g *gen) waveOf(wave uint32) waveOf {
+// waveOf keeps the GroupIndex of the first item of a wave behind g.wave, and its place in the planes of a stage. It is one of so many waves of a packet.
+func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.Get(g.wave)
 	g.I32(2)
 	g.Op(enc.I32Shl)
 	g.I32(ir.WaveSize * wave)
 	g.Op(enc.I32Add)
 	item0 := g.Keep(enc.I32)
-	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, item0)}
+	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, stages.Wave{Block: g.block, Group: g.groupX, Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.

@@ -113,7 +113,7 @@ func (g *gen) packetLoop(end regions.End, body func()) {
 	g.largest = max(g.largest, g.packet.Size)
 	g.waveLoop(uint32(g.packet.Size), end, func() {
 		for c := range g.packet.Size {
-			g.lanes[c] = g.waveOf(uint32(c))
+			g.lanes[c] = g.waveOf(uint32(c), uint32(g.packet.Size))
 		}
 		g.present(0)
 		g.waveAddresses()

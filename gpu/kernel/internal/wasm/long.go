@@ -37,7 +37,7 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, tur
 	free := g.free(list)
 	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
 	g.waveLoop(uint32(g.packet.Size), end, func() {
-		g.lanes[0] = g.waveOf(0)
+		g.lanes[0] = g.waveOf(0, 1)
 		g.present(0)
 		g.waveAddresses()
 		g.anchors = nil

@@ -95,7 +95,7 @@ func (g *gen) waveAt(in *ir.Instr) {
 func (g *gen) stageOutput(in *ir.Instr) {
 	g.planes.Output(g.Func, g.place, in.Imm)
 	g.vector(in.Args[0])
-	g.Mem(enc.V128Store, 0)
+	g.Mem(enc.V128Store, g.place.Words())
 }
 
 // quadRead moves values between the lanes of a wave.

@@ -64,8 +64,11 @@ func TooSmall(w World, c Call, id gpu.ID, offset, size uint64) {
 
 // NotUnordered says that a resource lacks ALLOW_UNORDERED_ACCESS.
 func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
-	words.Made(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id).
-		HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
+	d := words.Made(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id)
+	if method != "CreateUnorderedAccessView" {
+		d.Prop("d3d12", "")
+	}
+	d.HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
 }
 
 // Subresource says that a resource does not have a subresource.

@@ -35,6 +35,9 @@ type World interface {
 	Transition(b *gpu.Barrier)
 }
 
+// shaderStates are those in which shaders read through shader resource views.
+const shaderStates = gpu.StateNonPixelShaderResource | gpu.StatePixelShaderResource
+
 // supported are the states that lists of a type may use and transition.
 func supported(t gpu.CommandListType) gpu.ResourceStates {
 	switch t {
@@ -53,13 +56,15 @@ func Check(w World, c *gpu.Command) {
 	}
 	for i := range c.Barriers {
 		b := &c.Barriers[i]
-		switch b.Type {
-		case gpu.BarrierTransition:
+		switch {
+		case b.Type == gpu.BarrierTransition:
 			if transitionRules(w, c, i) && w.Advise() {
 				adviseDuplicate(w, c, i)
 				w.Transition(b)
 			}
-		case gpu.BarrierUAV:
+		case !halves(b.Flags):
+			sayBarrierFlags(w, c, i)
+		case b.Type == gpu.BarrierUAV:
 			if d := w.Resource(b.Resource); d != nil && w.Usable(b.Resource) && d.Flags&gpu.AllowUnorderedAccess == 0 {
 				w.NotUnordered(b.Resource)
 			}
@@ -77,6 +82,9 @@ func aliasingRules(w World, c *gpu.Command, b *gpu.Barrier) {
 		}
 	}
 }
+
+// halves says whether flags are those of one half of a split barrier, or of a whole one.
+func halves(f gpu.BarrierFlags) bool { return f <= gpu.BarrierEndOnly }
 
 // transitionRules applies what can be known of one transition by itself.
 func transitionRules(w World, c *gpu.Command, i int) bool {
@@ -97,9 +105,11 @@ func transitionRules(w World, c *gpu.Command, i int) bool {
 		sayFixedHeap(w, c, i, w.Heap(b.Resource))
 	case track.Needs(both)&^d.Flags != 0:
 		sayStateFlags(w, c, i, track.Needs(both)&^d.Flags)
+	case both&shaderStates != 0 && d.Flags&gpu.DenyShaderResource != 0:
+		sayStateDenied(w, c, i)
 	case both&^supported(w.List()) != 0:
 		sayStateOfList(w, c, i, both&^supported(w.List()))
-	case b.Flags&^(gpu.BarrierBeginOnly|gpu.BarrierEndOnly) != 0 || b.Flags == gpu.BarrierBeginOnly|gpu.BarrierEndOnly:
+	case !halves(b.Flags):
 		sayBarrierFlags(w, c, i)
 	default:
 		return true

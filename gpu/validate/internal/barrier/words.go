@@ -80,6 +80,12 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	d.HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", desc.Flags), "create %s with Flags = %q", w.Ref(b.Resource), desc.Flags)
 }
 
+func sayStateDenied(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, and DENY_SHADER_RESOURCE is set", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).
+		HelpFix(w.Created(b.Resource), diag.Flags(creators, "Flags", w.Resource(b.Resource).Flags&^gpu.DenyShaderResource), "create %s without the flag", w.Ref(b.Resource))
+}
+
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
 	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)

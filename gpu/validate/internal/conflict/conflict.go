@@ -60,7 +60,7 @@ func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 		d.Also(c.First.Submit, s.label(&c.First))
 		s.recorded(d, &c.First)
 	}
-	if c.Open || s.parts() {
+	if c.Open || c.Together || s.parts() {
 		d.Meanwhile()
 	}
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
@@ -115,6 +115,9 @@ func (s speaker) headline() string {
 		}
 		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
+		if s.c.Together {
+			return fmt.Sprintf("%s %s %s in memory that it %s as %s", numbered(b), b.Access.Kind, target, a.Access.Kind, s.Ref(a.Access.Resource))
+		}
 		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
 			command(s, a, b), a.Access.Kind, s.Ref(a.Access.Resource))
 	}
@@ -353,11 +356,19 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
 		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	s.half(d)
 	if s.parts() {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
 	s.helpBarrier(d, `{ Type = "UAV" }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)))
+}
+
+// half explains why a barrier that stands there does not help.
+func (s speaker) half(d *diag.Diagnostic) {
+	if s.c.Half {
+		d.Because("A barrier with BEGIN_ONLY stands before it, and none with END_ONLY behind that: a first half orders nothing.")
+	}
 }
 
 // helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
@@ -380,6 +391,11 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	if c.Together {
+		d.HelpText("place one of the two in other memory: no barrier can stand inside of a command")
+		return
+	}
+	s.half(d)
 	x, y := c.First.Access.Resource, c.Second.Access.Resource
 	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`, fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
 		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})

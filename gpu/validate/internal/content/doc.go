@@ -1,5 +1,5 @@
 // Package content follows what stands in memory, in the order in which work happens: data that views promise not to change, and
-// queries that have ended. It says where a promise is broken and where a query is resolved that holds nothing.
+// queries that have ended, targets that were filled. It says where a promise is broken, and where a query is resolved or a target is used that holds nothing.
 //
 // Works are told as they are submitted and as their commands execute, and are looked at when every thread knows that they are
 // finished, each behind everything that certainly happens before it. So the answer does not depend on the time at which a
@@ -13,6 +13,8 @@
 //	execution                    Set ─── Dispatch ─── Dispatch
 //	            ├── DATA_STATIC ─────────────────────────────┤
 //	                             ├── …_WHILE_SET_AT_EXECUTE ─┤
+//
+// Of depth-stencil buffers it follows which planes hold something that was written (planes.go): tests of the others are told.
 //
 // The bytes count that a command really reads. Accesses that nothing orders are races, which package hazard finds.
 //

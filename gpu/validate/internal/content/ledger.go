@@ -53,14 +53,17 @@ const (
 	NeverEnded
 	// NeverFilled is a target in a heap that is used before it is cleared, discarded or copied to.
 	NeverFilled
+	// Blank is a plane of a depth-stencil buffer that is tested, and holds nothing that was written.
+	Blank
 )
 
-// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one.
+// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes the DiscardResource.
 type Finding struct {
 	Kind         Kind
 	Promise      Promise
 	Read, Change Side
-	Inside       bool // the change is of the submission that reads
+	Inside       bool           // the change is of the submission that reads
+	Planes       gpu.ClearFlags // that are blank
 }
 
 // Options of a Ledger.
@@ -104,7 +107,8 @@ type work struct {
 	recordings []Recording
 	events     []event
 	writes     map[gpu.ID]int // the number of the last one in events, by memory
-	ran        bool           // it has ended
+	planes     map[access]bool
+	ran        bool // it has ended
 	looked     bool
 }
 
@@ -115,6 +119,7 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	blank   bool     // a write, a discard or a test of a depth-stencil buffer
 	spoils  bool     // a write to memory in which targets stand
 	last    int      // a promise, a write: the number of the last write to the memory before it; -1: none
 }
@@ -136,6 +141,8 @@ type change struct {
 type target struct {
 	filled    []bool // by subresource
 	activated Side   // the aliasing barrier that was the last to give it its memory
+	shared    bool   // it stands in a heap: what is above counts
+	planes    *planes
 }
 
 // cause is what is told once.
@@ -211,6 +218,7 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 			g.promises = append(g.promises, &list[k])
 		}
 	}
+	g.test(w, e)
 	for i := range e.Accesses {
 		g.touch(w, e, &e.Accesses[i], query)
 	}
@@ -250,10 +258,14 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 			v.promise = nil
 		}
 	}
-	if g.targets[a.Resource] != nil {
-		v.target = true
-		w.events = append(w.events, v)
-		v.target = false
+	if t := g.targets[a.Resource]; t != nil {
+		if v.target = t.shared; v.target {
+			w.events = append(w.events, v)
+			v.target = false
+		}
+		if a.Kind != gpu.AccessRead {
+			g.planesTouched(w, t, &v)
+		}
 	}
 	if a.Kind != gpu.AccessRead && g.disturbs(place.Memory, a.Resource) {
 		v.spoils = true

@@ -73,6 +73,8 @@ func (g *Ledger) look(w *work, atEnd bool) {
 			g.keeps(w, i)
 		case e.target:
 			g.use(w, e)
+		case e.blank:
+			g.planesUsed(w, e)
 		case e.spoils:
 			g.spoil(e)
 		case e.side.Op == gpu.OpEndQuery && e.memory == e.side.Access.Resource:

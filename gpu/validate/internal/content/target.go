@@ -7,10 +7,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
 
-// Target tells that a render target or a depth-stencil buffer was made in a heap. Nothing stands in it.
-func (g *Ledger) Target(id gpu.ID) {
-	g.targets[id] = &target{}
-	if place, ok := g.options.Locate(id); ok {
+// Target tells that a resource was made, in a heap if it is shared. Render targets and depth-stencil buffers in heaps are followed, and all depth-stencil
+// buffers. Nothing stands in them.
+func (g *Ledger) Target(id gpu.ID, d *gpu.ResourceDesc, shared bool) {
+	depth := d.Flags&gpu.AllowDepthStencil != 0
+	if !depth && !(shared && d.Flags&gpu.AllowRenderTarget != 0) {
+		return
+	}
+	place, ok := g.options.Locate(id)
+	t := &target{shared: shared}
+	if depth {
+		t.planes = newPlanes(&place, d.Format.Planes())
+	}
+	g.targets[id] = t
+	if ok && shared {
 		g.homes[place.Memory] = append(g.homes[place.Memory], id)
 	}
 }
@@ -44,7 +54,7 @@ func (g *Ledger) spoil(e *event) {
 func (g *Ledger) activate(w *work, e *gpu.Executed) {
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
-		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && g.targets[after] != nil {
+		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && !hazard.Opens(b) && g.targets[after] != nil && g.targets[after].shared {
 			side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
 			w.events = append(w.events, event{side: side, target: true})
 		}

@@ -19,10 +19,18 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Created is the place where an object was made.
 	Created(id gpu.ID) gpu.Site
-	// Fill is the place in a recording before which a target is in the state in which it can be discarded, 0 where that is not known.
-	Fill(list, target gpu.ID) gpu.Site
+	// Fill says where a recording could fill a target.
+	Fill(list, target gpu.ID) Fill
 	// Queries is what a query heap holds.
 	Queries(heap gpu.ID) gpu.QueryHeapType
+}
+
+// Fill are places in a recording at which a target can be filled, 0 where they are not known.
+type Fill struct {
+	Leaves  gpu.Site // before it, it is in the state in which it can be discarded
+	Bound   gpu.Site // here it is bound, in the state in which the first draw tests it
+	Depth   float32  // what a clear would write
+	Stencil uint8
 }
 
 // Explain returns the diagnostic of a finding.
@@ -32,6 +40,8 @@ func Explain(names Names, f *Finding) *diag.Diagnostic {
 		return explainQuery(names, f)
 	case NeverFilled:
 		return explainTarget(names, f)
+	case Blank:
+		return explainBlank(names, f)
 	}
 	r, c, p := &f.Read, &f.Change, &f.Promise
 	code, flag := diag.DataChangedWhileSet, gpu.DataStaticWhileSetAtExecute
@@ -151,7 +161,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 
 // discard proposes to discard a target before its first use, where it is in the state for that.
 func discard(names Names, r *Side, target string) diag.Help {
-	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource), Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
+	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource).Leaves, Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
 	if r.Access.As == gpu.StateRenderTarget || r.Access.As == gpu.StateDepthWrite {
 		h.Site = r.Record
 	}
@@ -159,6 +169,32 @@ func discard(names Names, r *Side, target string) diag.Help {
 		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:DiscardResource(%2)", Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}}}
 	}
 	return h
+}
+
+// explainBlank words a test of depth or stencil that nothing was written to.
+func explainBlank(names Names, f *Finding) *diag.Diagnostic {
+	r, c, target := &f.Read, &f.Change, names.Ref(f.Read.Access.Resource)
+	what := map[gpu.ClearFlags]string{gpu.ClearDepth: "depth", gpu.ClearStencil: "stencil", gpu.ClearDepth | gpu.ClearStencil: "depth and stencil"}[f.Planes]
+	since := ""
+	if c.Record != 0 {
+		since = " since it was discarded"
+	}
+	d := words.New(diag.DepthNeverFilled, r.Record, "%s #%d tests %s of %s, and nothing has cleared or written it%s", r.Op, r.Index, what, target, since)
+	d.Labels[0].Text = label(names, r)
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
+	if c.Record != 0 {
+		d.Also(c.Record, "discarded here").Because("A discard leaves open what stands there, and the test compares with that.")
+	} else {
+		d.Also(names.Created(r.Access.Resource), target+" is created here").
+			Because("New memory holds 0 at best, and the test compares with that: no depth is LESS.")
+	}
+	fill := names.Fill(r.List, r.Access.Resource)
+	values := fmt.Sprintf("%q, %s, %d", f.Planes, diag.Lua(fill.Depth), fill.Stencil)
+	if fill.Bound == 0 || r.Access.As != gpu.StateDepthWrite {
+		return d.WithResource(target).HelpText("clear it in an earlier command: ClearDepthStencilView, or a render pass that begins with CLEAR")
+	}
+	return d.WithResource(target).HelpBefore(fill.Bound, "%1:ClearDepthStencilView(%2, "+values+")", diag.Pieces(fill.Bound, "OMSetRenderTargets", 2),
+		"clear it before it is bound: ClearDepthStencilView(…, %s), or begin a render pass with CLEAR", values)
 }
 
 // queryBytes is the size of a query of a type.

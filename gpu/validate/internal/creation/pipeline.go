@@ -44,11 +44,11 @@ func (x *checker) stageRules(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderSta
 // inputRules: elements that can be fetched, and one for each input of the vertex shader, of its type.
 func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
 	for i := range d.InputLayout {
-		if got, want, fix := badElement(d.InputLayout, i); got != "" {
-			if fix != (diag.Fix{}) {
-				fix.Method, fix.Path = c.Method, fmt.Sprintf("InputLayout[%d].%s", i+1, fix.Path)
+		if f := badElement(d.InputLayout, i); f.got != "" {
+			if f.fix != (diag.Fix{}) {
+				f.fix.Method, f.fix.Path = c.Method, fmt.Sprintf("InputLayout[%d].%s", i+1, f.fix.Path)
 			}
-			x.say(diag.BadInputLayout, c.Site, "%s cannot be made: InputLayout[%d] %s", quoted("pipeline", c), i+1, got).HelpFix(c.Site, fix, "%s", want)
+			x.say(diag.BadInputLayout, c.Site, "%s cannot be made: InputLayout[%d] %s", quoted("pipeline", c), i+1, f.got).HelpFix(c.Site, f.fix, "%s", f.want).Prop("d3d12", "CREATEINPUTLAYOUT_"+f.native)
 			return
 		}
 	}
@@ -62,7 +62,7 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		}
 		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
 			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, and the input layout gives it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
-				Also(in.Site, "declared here").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
+				Also(in.Site, "declared here").Prop("d3d12", "CREATEINPUTLAYOUT_TYPE_MISMATCH (245)").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
 }
@@ -84,36 +84,46 @@ func element(in *gpu.StageElement) string {
 	return fmt.Sprintf("{ %q, %q%s }", in.Name, formatFor(in), indexField(in.Index))
 }
 
-// badElement says what is wrong with an element of an input layout, "" if nothing is. The path of the edit is that in the element.
-func badElement(all []gpu.InputElement, i int) (got, want string, fix diag.Fix) {
+// elementFault is why an element of an input layout cannot be: the message of Direct3D 12, behind CREATEINPUTLAYOUT_; what it is, got == "": nothing; what
+// would be right; and the edit of the element, if there is one.
+type elementFault struct {
+	native, got, want string
+	fix               diag.Fix
+}
+
+// badElement says what is wrong with an element of an input layout. The path of the edit is that in the element.
+func badElement(all []gpu.InputElement, i int) (f elementFault) {
 	e := &all[i]
 	info, size := e.Format.Info(), e.Format.Bytes()
 	offset := inputs.Offsets(all)[i]
 	for k := range all[:i] {
 		if strings.EqualFold(all[k].SemanticName, e.SemanticName) && all[k].SemanticIndex == e.SemanticIndex {
-			return fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex", fix
+			return elementFault{"DUPLICATESEMANTIC (62)", fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex", f.fix}
 		}
 	}
 	switch {
 	case size == 0 || info.Depth || info.Numeric == gpu.NumericTypeless || info.Layout > gpu.TexelR11G11B10 || info.SRGB:
-		return "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, fix
+		return elementFault{"INVALIDFORMAT (54)", "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, f.fix}
 	case offset%min(size&^(size-1), 4) != 0:
-		return fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less", diag.Multiple("", "AlignedByteOffset@0", uint64(offset), uint64(min(size&^(size-1), 4)))
+		return elementFault{"INVALIDALIGNMENT (61)", fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less",
+			diag.Multiple("", "AlignedByteOffset@0", uint64(offset), uint64(min(size&^(size-1), 4)))}
 	case e.InputSlotClass == gpu.PerVertexData && e.InstanceDataStepRate != 0:
-		return fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`, diag.Drop("", "InstanceDataStepRate@0")
+		return elementFault{"STEPRATESLOTCLASSMISMATCH (58)", fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`,
+			diag.Drop("", "InstanceDataStepRate@0")}
 	}
 	for k := range all[:i] {
 		if all[k].InputSlot != e.InputSlot {
 			continue
 		}
 		if all[k].InstanceDataStepRate != e.InstanceDataStepRate && all[k].InputSlotClass == e.InputSlotClass {
-			return fmt.Sprintf("gives slot %d InstanceDataStepRate %d, and InputLayout[%d] gives it %d", e.InputSlot, e.InstanceDataStepRate, k+1, all[k].InstanceDataStepRate), "elements of one slot share a rate", diag.Put("", "InstanceDataStepRate@0", all[k].InstanceDataStepRate)
+			return elementFault{"INVALIDSTEPRATECHANGE (60)", fmt.Sprintf("gives slot %d InstanceDataStepRate %d, and InputLayout[%d] gives it %d", e.InputSlot, e.InstanceDataStepRate, k+1, all[k].InstanceDataStepRate),
+				"elements of one slot share a rate", diag.Put("", "InstanceDataStepRate@0", all[k].InstanceDataStepRate)}
 		}
 		if all[k].InputSlotClass != e.InputSlotClass {
-			return fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own", fix
+			return elementFault{"INVALIDSLOTCLASSCHANGE (59)", fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own", f.fix}
 		}
 	}
-	return "", "", fix
+	return f
 }
 
 func semantic(name string, index uint32) string {
@@ -167,10 +177,10 @@ func (x *checker) primitiveRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineState
 	}
 	switch {
 	case r.ConservativeRaster == gpu.ConservativeOn:
-		x.say(diag.BadRasterizer, c.Site, "%s cannot rasterize conservatively", name).Because("ConservativeRasterizationTier is 0.").
+		x.say(diag.BadRasterizer, c.Site, "%s cannot rasterize conservatively", name).Prop("d3d12", "CREATERASTERIZERSTATE_INVALID_CONSERVATIVERASTERMODE (647)").Because("ConservativeRasterizationTier is 0.").
 			HelpFix(c.Site, diag.Drop(c.Method, "RasterizerState.ConservativeRaster"), "leave ConservativeRaster out")
 	case r.ForcedSampleCount != 0:
-		x.say(diag.BadRasterizer, c.Site, "%s cannot force %d samples", name, r.ForcedSampleCount).
+		x.say(diag.BadRasterizer, c.Site, "%s cannot force %d samples", name, r.ForcedSampleCount).Prop("d3d12", "CREATERASTERIZERSTATE_INVALIDFORCEDSAMPLECOUNT (401)").
 			HelpFix(c.Site, diag.Drop(c.Method, "RasterizerState.ForcedSampleCount"), "leave ForcedSampleCount out, and draw to a target with the samples that you want")
 	case r.AntialiasedLineEnable && !r.MultisampleEnable && samples <= 1:
 		x.say(diag.BadRasterizer, c.Site, "%s cannot smooth lines by alpha", name).
@@ -187,11 +197,11 @@ func (x *checker) formatRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 	before := len(x.out)
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && !graphics.Renderable(f) {
-			graphics.BadFormat(x.say, c.Site, gpu.DescriptorRTV, diag.Put(c.Method, fmt.Sprintf("RTVFormats[%d]", i+1), graphics.Drawable(f, gpu.DescriptorRTV)), "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f)
+			graphics.BadFormat(x.say, c.Site, gpu.DescriptorRTV, diag.Put(c.Method, fmt.Sprintf("RTVFormats[%d]", i+1), graphics.Drawable(f, gpu.DescriptorRTV)), "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f).Prop("d3d12", "")
 		}
 	}
 	if d.DSVFormat != gpu.FormatUnknown && !graphics.DepthStencil(d.DSVFormat) {
-		graphics.BadFormat(x.say, c.Site, gpu.DescriptorDSV, diag.Put(c.Method, "DSVFormat", graphics.Drawable(d.DSVFormat, gpu.DescriptorDSV)), "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat)
+		graphics.BadFormat(x.say, c.Site, gpu.DescriptorDSV, diag.Put(c.Method, "DSVFormat", graphics.Drawable(d.DSVFormat, gpu.DescriptorDSV)), "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat).Prop("d3d12", "")
 	}
 	return len(x.out) == before
 }
@@ -226,7 +236,7 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
 		if t := d.BlendState.Target(0); !has && !(out.Index == 1 && (secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha))) {
 			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, and %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
-				Also(out.Site, "returned here").Because("What it gives is thrown away.").
+				Also(out.Site, "returned here").Because("What it gives is thrown away.").Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_RENDERTARGETVIEW_NOT_SET (679)").
 				HelpFix(out.Site, diag.Fix{Action: diag.FixDrop}, "return no color for it, or name the format of the target in RTVFormats[%d]", out.Index+1)
 			return
 		}
@@ -266,6 +276,9 @@ func numericOf(f gpu.Format) gpu.NumericType {
 	return gpu.NumericFloat
 }
 
+// blendLogic is the message of Direct3D 12 about logic operations that do not go with the rest of the state.
+const blendLogic = "CREATEBLENDSTATE_INVALIDLOGICOPS (403)"
+
 // blendRules: what each target may do with a color.
 func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
 	say := func(i int, got string, args ...any) *diag.Diagnostic {
@@ -283,22 +296,23 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		second := secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha)
 		switch {
 		case t.BlendEnable && t.LogicOpEnable:
-			say(i, "has both BlendEnable and LogicOpEnable").HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "a target blends or does a logic operation")
+			say(i, "has both BlendEnable and LogicOpEnable").Prop("d3d12", blendLogic).HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "a target blends or does a logic operation")
 		case t.BlendEnable && integers:
 			say(i, "has format %s, whose integers do not blend", f).HelpFix(c.Site, diag.Drop(c.Method, where+".BlendEnable"), "leave BlendEnable out, or draw to a UNORM or FLOAT format")
 		case t.LogicOpEnable && n != gpu.NumericUint:
-			say(i, "has format %s, and logic operations need UINT", f).HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "leave LogicOpEnable out, or draw to a format such as R8G8B8A8_UINT")
+			say(i, "has format %s, and logic operations need UINT", f).Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_RENDER_TARGET_DOES_NOT_SUPPORT_LOGIC_OPS (678)").HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "leave LogicOpEnable out, or draw to a format such as R8G8B8A8_UINT")
 		case t.LogicOpEnable && d.BlendState.IndependentBlendEnable:
-			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").HelpFix(c.Site, diag.Drop(c.Method, "BlendState.IndependentBlendEnable"), "all targets share one logic operation")
+			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").Prop("d3d12", blendLogic).HelpFix(c.Site, diag.Drop(c.Method, "BlendState.IndependentBlendEnable"), "all targets share one logic operation")
 		case t.BlendEnable && (colorFactor(t.SrcBlendAlpha) || colorFactor(t.DestBlendAlpha)):
-			field, factor := ".SrcBlendAlpha", t.SrcBlendAlpha
+			field, factor, id := ".SrcBlendAlpha", t.SrcBlendAlpha, "CREATEBLENDSTATE_INVALIDSRCBLENDALPHA (114)"
 			if !colorFactor(factor) {
-				field, factor = ".DestBlendAlpha", t.DestBlendAlpha
+				field, factor, id = ".DestBlendAlpha", t.DestBlendAlpha, "CREATEBLENDSTATE_INVALIDDESTBLENDALPHA (115)"
 			}
-			say(i, "has a factor of alpha that names a color").
+			say(i, "has a factor of alpha that names a color").Prop("d3d12", id).
 				HelpFix(c.Site, diag.Put(c.Method, where+field, strings.Replace(factor.String(), "COLOR", "ALPHA", 1)), "use the factor of the same name with ALPHA")
 		case t.BlendEnable && second && len(d.RTVFormats) > 1:
-			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).HelpText("a second source color needs a single target")
+			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).
+				Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_DUAL_SOURCE_BLENDING_CAN_ONLY_HAVE_RENDER_TARGET_0 (675)").HelpText("a second source color needs a single target")
 		}
 	}
 }

@@ -66,9 +66,13 @@ func reads(shader gpu.Shader, s *gpu.ShaderSlot) string {
 	return fmt.Sprintf("%s, which shader %q reads as %q", words.Register(s.Class, s.Register, s.Space), shader.ShaderName(), s.Name)
 }
 
+// rootMismatch are the messages of Direct3D 12 for a shader of a stage that does not fit the root signature.
+var rootMismatch = map[gpu.ShaderStage]string{gpu.StageCompute: "CREATECOMPUTEPIPELINESTATE_CS_ROOT_SIGNATURE_MISMATCH (882)",
+	gpu.StageVertex: "CREATEGRAPHICSPIPELINESTATE_VS_ROOT_SIGNATURE_MISMATCH (688)", gpu.StagePixel: "CREATEGRAPHICSPIPELINESTATE_PS_ROOT_SIGNATURE_MISMATCH (690)"}
+
 func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
 	id, stage := root.ID(), shader.ShaderStage()
-	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s)
+	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s).Prop("d3d12", rootMismatch[stage])
 	words.Made(x, e, id)
 	if hidden := layout.Hidden(all, stage, s.Class, uint64(number), s.Space); hidden != nil {
 		e.Note("%s has %s, but a %s shader does not see what has ShaderVisibility %s.", hidden.Place, hidden, stage, hidden.Visible)
@@ -99,7 +103,7 @@ func (x *checker) helpVisible(d *diag.Diagnostic, root gpu.ID, hidden *layout.Ru
 // sayDenied says that a flag of a root signature keeps a stage from what its shader reads.
 func (x *checker) sayDenied(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, flag gpu.RootSignatureFlags) {
 	id := root.ID()
-	words.Made(x, declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).
+	words.Made(x, declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).
 		Note("It has the flag %s: %s shaders see none of its parameters and samplers.", flag, shader.ShaderStage()).
 		HelpFix(x.Created(id), diag.Flags("CreateRootSignature", "Flags", root.RootSignatureDesc().Flags&^flag), "create the root signature without %s", flag)
 }
@@ -114,7 +118,7 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, and shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
 		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
 	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
-	words.Made(x, declared(d, s), id).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
+	words.Made(x, declared(d, s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
 		"use a descriptor table: %s", table)
 }
 

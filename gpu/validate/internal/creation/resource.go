@@ -264,9 +264,20 @@ func (x *checker) initialStateRules(n *newResource) {
 		x.adviseBufferState(n)
 	case track.Needs(s)&^n.desc.Flags != 0:
 		x.sayInitialStateNeeds(n, track.Needs(s)&^n.desc.Flags)
-	case !buffer && s.Has(gpu.StateNonPixelShaderResource) && n.desc.Flags&gpu.DenyShaderResource != 0:
+	case !buffer && s&(gpu.StateNonPixelShaderResource|gpu.StatePixelShaderResource) != 0 && n.desc.Flags&gpu.DenyShaderResource != 0:
 		x.sayInitialStateIllegal(n, "DENY_SHADER_RESOURCE is set")
 	}
+}
+
+// placement is what an offset in a heap must be a multiple of.
+func (n *newResource) placement() uint64 {
+	switch {
+	case n.desc.Alignment != 0:
+		return n.desc.Alignment
+	case n.desc.SampleDesc.Count > 1:
+		return gpu.MSAAResourceAlignment
+	}
+	return gpu.ResourcePlacementAlignment
 }
 
 // clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family.
@@ -292,8 +303,8 @@ func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 		denied = gpu.HeapDenyRTDSTextures
 	}
 	switch {
-	case d.HeapOffset%gpu.ResourcePlacementAlignment != 0:
-		x.sayPlacementOffset(n, d)
+	case d.HeapOffset%n.placement() != 0:
+		x.sayPlacementOffset(n, d, n.placement())
 	case end > h.SizeInBytes:
 		x.sayPlacementEnd(n, d, end)
 	case h.Flags&denied != 0:

@@ -127,13 +127,13 @@ func (x *checker) sayClearValue(n *newResource) {
 
 // sayClearValueFormat words a value of a format that no view of the texture can have.
 func (x *checker) sayClearValueFormat(n *newResource) {
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).
+	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
 		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.desc.Format), "the format is that of the views through which the texture is cleared")
 }
 
-func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
-		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
+func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
+		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align), "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
@@ -248,12 +248,16 @@ func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f, good gpu.Des
 }
 
 func (x *checker) sayShaderStage(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) {
-	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, and %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).
+	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, and %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).Prop("d3d12", wrongShader[want]).
 		HelpFix(c.Site, diag.PutObject(c.Method, 1, stageField[want], diag.Only(makerOf(want))), "use a shader of gpu.%s", makerOf(want))
 }
 
 // stageField is the field of a pipeline's description for a stage.
 var stageField = map[gpu.ShaderStage]string{gpu.StageCompute: "CS", gpu.StageVertex: "VS", gpu.StagePixel: "PS"}
+
+// wrongShader are the messages of Direct3D 12 for a shader of another stage than the one that is needed.
+var wrongShader = map[gpu.ShaderStage]string{gpu.StageCompute: "CREATECOMPUTEPIPELINESTATE_INVALID_SHADER (881)",
+	gpu.StageVertex: "CREATEVERTEXSHADER_INVALIDSHADERTYPE (68)", gpu.StagePixel: "CREATEPIXELSHADER_INVALIDSHADERTYPE (94)"}
 
 // makerOf is the function that makes shaders of a stage.
 func makerOf(s gpu.ShaderStage) string {

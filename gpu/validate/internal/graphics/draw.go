@@ -37,6 +37,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 		return false
 	}
 	s.use(w, used)
+	s.followTest(w, p)
 	s.advise(w, c, id, p, indexed)
 	return true
 }
@@ -57,7 +58,8 @@ func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
 	return gpu.TopologyTriangleList
 }
 
-// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit.
+// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit. A
+// pipeline without DSVFormat that tests would test against whatever is bound.
 func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, site gpu.Site) bool {
 	samples := max(p.SampleDesc.Count, 1)
 	for i, want := range p.RTVFormats {
@@ -68,7 +70,7 @@ func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPi
 			return false
 		}
 	}
-	if s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown {
+	if s.depth.Resource != 0 && (p.DSVFormat != gpu.FormatUnknown || decides(&p.DepthStencilState)) {
 		return s.fits(w, c, id, target{"the depth buffer", "DSVFormat"}, &s.depth, p.DSVFormat, samples, site)
 	}
 	return true
@@ -94,6 +96,9 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 	}
 	got, fix := "", diag.Fix{}
 	switch {
+	case want == gpu.FormatUnknown:
+		got = fmt.Sprintf("%s has format %s, and %s tests depth or stencil without a DSVFormat", t.what, v.Format, w.Ref(id))
+		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case v.Format != want:
 		got = fmt.Sprintf("%s has format %s, and %s draws to %s", t.what, v.Format, w.Ref(id), want)
 		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
@@ -103,7 +108,11 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 	default:
 		return true
 	}
-	w.Say(diag.DrawTargetMismatch, site, "%s", got).Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
+	say := w.Say(diag.DrawTargetMismatch, site, "%s", got)
+	if v == &s.depth {
+		say.Prop("d3d12", "DEPTH_STENCIL_FORMAT_MISMATCH_PIPELINE_STATE (615)")
+	}
+	say.Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
 		HelpFix(w.Created(id), fix, "bind a target of the pipeline's format and sample count, or make the pipeline for this one")
 	return false
 }
@@ -120,10 +129,10 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", c.Op), "RSSetViewports", "Width", "Height")
 	case !s.scissors:
 		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
-			Because("Scissor rectangles are always on in Direct3D 12, and empty at first."), "RSSetScissorRects", "Right", "Bottom")
+			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").Prop("d3d12", "DRAW_EMPTY_SCISSOR_RECTANGLE (695)"), "RSSetScissorRects", "Right", "Bottom")
 	case indexed && s.indices == 0:
 		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).
-			HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
+			Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_NOT_SET (211)").HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
 	default:
 		for i := range p.InputLayout {
 			if slot := p.InputLayout[i].InputSlot; s.vertices[slot] == 0 && c.Op.Draw() {
@@ -134,6 +143,7 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		}
 		s.adviseFetch(w, c, id, p, indexed)
 		s.adviseDepth(w, c, id, p)
+		s.adviseSizes(w, c, p)
 	}
 }
 
@@ -211,7 +221,7 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	case b.Reset:
 		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
 	case b.State.heapsAt != 0 && !sameHeaps(b.State.heaps, s.heaps):
-		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, and the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).
+		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, and the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").
 			Also(b.State.heapsAt, "the bundle binds them here").HelpText("call SetDescriptorHeaps with the heaps of the bundle in the list before ExecuteBundle")
 	default:
 		s.inherited(w, c, b.State)
@@ -223,7 +233,7 @@ func (s *State) bundleHeaps(w World, c *gpu.Command) bool {
 	if w.List() != gpu.ListBundle || s.heapsAt == 0 || sameHeaps(s.heaps, c.Heaps) {
 		return false
 	}
-	w.Say(diag.BundleMismatch, c.Site, "the bundle binds %s, and before that %s", named(w, c.Heaps), named(w, s.heaps)).Also(s.heapsAt, "first bound here").
+	w.Say(diag.BundleMismatch, c.Site, "the bundle binds %s, and before that %s", named(w, c.Heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").Also(s.heapsAt, "first bound here").
 		HelpText("bind the same heaps in the bundle and in the list, or use two bundles")
 	return true
 }

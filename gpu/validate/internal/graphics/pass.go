@@ -40,21 +40,29 @@ func (s *suspension) same(o *suspension) bool {
 func (s *State) refuses(w World, c *gpu.Command) bool {
 	switch p := &s.pass; {
 	case p.open && !inRenderPass(c.Op):
-		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").
+		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").Prop("d3d12", refusedInPass(c.Op)).
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
 			HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
 	case !p.open && c.Op == gpu.OpEndRenderPass:
-		w.Say(diag.BadRenderPass, c.Site, "EndRenderPass ends no render pass").
+		w.Say(diag.BadRenderPass, c.Site, "EndRenderPass ends no render pass").Prop("d3d12", "RENDER_PASS_CANNOT_END_WITHOUT_BEGIN (1205)").
 			HelpEdit(c.Site, diag.EditDeleteLine, "", "call BeginRenderPass first, in the same list, or leave this call out")
 	case !p.open && c.Op == gpu.OpBeginRenderPass:
 		return s.tears(w, c)
 	case !p.open && !p.tail.none() && works(c.Op):
-		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").
+		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
 			HelpFix(p.tail.at, passFlags(p.tail.flags&^gpu.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or behind both")
 	default:
 		return false
 	}
 	return true
+}
+
+// refusedInPass is the message of Direct3D 12 for a command that a render pass cannot hold.
+func refusedInPass(o gpu.Op) string {
+	if o == gpu.OpBeginRenderPass {
+		return "RENDER_PASS_CANNOT_NEST_RENDER_PASSES (1204)"
+	}
+	return "RENDER_PASS_DISALLOWED_API_CALLED (1203)"
 }
 
 // tears says whether a pass that begins does not fit the one that is suspended in the list, or resumes one behind other work.
@@ -68,7 +76,7 @@ func (s *State) tears(w World, c *gpu.Command) bool {
 	case !p.tail.none() && !now.same(&p.tail):
 		sayOtherTargets(w.Say, &p.tail, &now)
 	case resumes && p.tail.none() && p.worked != gpu.OpNone:
-		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed behind %s", p.worked).
+		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed behind %s", p.worked).Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
 			Because("Nothing may stand between a suspended pass and the one that resumes it.").
 			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)&^gpu.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
 	default:
@@ -136,7 +144,7 @@ func (x *Passes) Next(id gpu.ID, s *State) {
 	p := &s.pass
 	switch {
 	case x.open.none() && !p.head.none():
-		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Also(x.Site, "it is executed here").
+		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").Also(x.Site, "it is executed here").
 			HelpFix(p.head.at, passFlags(p.head.flags&^gpu.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
 	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
 		return // there is nothing in it
@@ -164,7 +172,7 @@ func (x *Passes) End() {
 
 // torn says that a list stands between a suspended pass and the one that resumes it.
 func (x *Passes) torn(p *renderPass) {
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s stands between it and the one that resumes it", x.Ref(x.between)).Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s stands between it and the one that resumes it", x.Ref(x.between)).Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").Also(x.Site, "it is executed here").
 		Also(p.head.at, "the pass that resumes it").Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
 		HelpText("execute %s before or behind both", x.Ref(x.between))
 }
@@ -174,7 +182,7 @@ func (x *Passes) notResumed() {
 	if x.between != 0 {
 		why = x.Ref(x.between) + " behind it does not resume it"
 	}
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
 		HelpFix(x.open.at, passFlags(x.open.flags&^gpu.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
 }
@@ -182,7 +190,7 @@ func (x *Passes) notResumed() {
 // close: a pass ends in the list in which it began.
 func (p *renderPass) close(w World, site gpu.Site) {
 	if p.open {
-		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Also(p.at, "it begins here").
+		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Prop("d3d12", "RENDER_PASS_CANNOT_CLOSE_COMMAND_LIST (1206)").Also(p.at, "it begins here").
 			HelpBefore(site, "%1:EndRenderPass()", diag.Pieces(site, "Close"), "call EndRenderPass before Close")
 	}
 }

@@ -67,7 +67,8 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 
 // limit says that a command sets more than there are.
 func limit(w World, c *gpu.Command, sets string, most int, fix diag.Fix) {
-	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, and there are %d", c.Op, sets, most).HelpFix(c.Site, fix, "they are counted from 0 to %d", most-1)
+	id := map[gpu.Op]string{gpu.OpIASetVertexBuffers: "SET_VERTEX_BUFFERS_INVALID (726)", gpu.OpOMSetRenderTargets: "COMMAND_LIST_SETRENDERTARGETS_INVALIDNUMRENDERTARGETS (908)"}[c.Op]
+	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, and there are %d", c.Op, sets, most).Prop("d3d12", id).HelpFix(c.Site, fix, "they are counted from 0 to %d", most-1)
 }
 
 // topologyRules: topologies that Direct3D 12 draws without further stages.
@@ -77,7 +78,7 @@ func topologyRules(w World, c *gpu.Command) {
 		w.Say(diag.BadTopology, c.Site, "topology UNDEFINED cannot be drawn").
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 1, gpu.TopologyTriangleList), `name one, for example "TRIANGLELIST"`)
 	case gpu.TopologyTriangleFan:
-		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").
+		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").Prop("d3d12", "PRIMITIVE_TOPOLOGY_TRIANGLE_FANS_NOT_SUPPORTED (1360)").
 			HelpText(`draw a TRIANGLELIST with an index buffer: 0, 1, 2, 0, 2, 3 …`)
 	case gpu.TopologyLineListAdj, gpu.TopologyLineStripAdj, gpu.TopologyTriangleListAdj, gpu.TopologyTriangleStripAdj:
 		w.Say(diag.BadTopology, c.Site, "topology %s gives neighbours to geometry shaders, which are no part of gpuscript", t).
@@ -195,7 +196,7 @@ func scissorRules(w World, c *gpu.Command) {
 	for i, r := range c.Rects {
 		if r.Left > r.Right || r.Top > r.Bottom {
 			w.Say(diag.BadViewport, c.Site, "rects[%d] is turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, r.Left, r.Right, r.Top, r.Bottom).
-				HelpText("Left is at most Right, and Top at most Bottom")
+				Prop("d3d12", "SET_SCISSOR_RECTS_INVALID_RECT (1338)").HelpText("Left is at most Right, and Top at most Bottom")
 		}
 	}
 }

@@ -12,6 +12,7 @@ type State struct {
 	bound       bool // OMSetRenderTargets was called
 	viewports   bool
 	scissors    bool
+	area        area
 	vertices    [gpu.MaxVertexBuffers]gpu.ID // the buffers, 0: none, or a null view
 	vertexSet   uint32
 	vertexViews [gpu.MaxVertexBuffers]gpu.VertexBufferView
@@ -27,6 +28,8 @@ type State struct {
 	needs       []Need // of a bundle
 	targetKeep  []gpu.TargetView
 	clears      [2]cleared // the last view of a render target, and of a depth buffer
+	tested      []tested
+	moved       bool       // a barrier named the depth buffer since it was bound
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
 	pass        renderPass // that is recorded
@@ -56,7 +59,7 @@ type Need struct {
 
 // Reset forgets everything, as the Reset of a list does.
 func (s *State) Reset() {
-	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
+	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], tested: s.tested[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
 }
 
 // Clear forgets what ClearState forgets: all but the render passes of the recording.
@@ -86,12 +89,15 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.seen &^= 1 << indexPart
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
+		s.area.views(c.Graphics.Viewports)
 	case gpu.OpRSSetScissorRects:
 		s.scissors = len(c.Rects) > 0
+		s.area.rectangles(c.Rects)
 	case gpu.OpOMSetRenderTargets:
 		s.followTargets(w, c)
 	case gpu.OpResourceBarrier:
 		s.Moved()
+		s.followBarriers(c)
 		return false
 	case gpu.OpBeginQuery:
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
@@ -139,7 +145,7 @@ func (s *State) followVertices(w World, c *gpu.Command) {
 func (s *State) followTargets(w World, c *gpu.Command) {
 	s.targetKeep = append(s.targetKeep[:0], c.Graphics.Targets...) // the command's memory is not the list's to keep
 	s.seen &^= targetParts
-	s.targets, s.depth, s.targetsAt, s.bound = s.targetKeep[:c.X], gpu.TargetView{}, c.Site, true
+	s.targets, s.depth, s.targetsAt, s.bound, s.moved = s.targetKeep[:c.X], gpu.TargetView{}, c.Site, true, false
 	if rest := s.targetKeep[c.X:]; len(rest) > 0 {
 		s.depth = rest[0]
 	}

@@ -84,7 +84,7 @@ func rectRules(w World, c *gpu.Command) {
 	for i, r := range c.Rects {
 		if r.Left >= r.Right || r.Top >= r.Bottom {
 			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op, r.Left, r.Right, r.Top, r.Bottom).
-				HelpText("leave the rectangle out, or let Left be below Right and Top below Bottom")
+				Prop("d3d12", "DEVICE_CLEARVIEW_EMPTYRECT (448)").HelpText("leave the rectangle out, or let Left be below Right and Top below Bottom")
 			return
 		}
 	}
@@ -163,14 +163,21 @@ func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want string, f
 		HelpFix(w.Created(v.Resource), fix, "create the texture with the value that it is cleared to, or clear to the OptimizedClearValue")
 }
 
+// Messages of Direct3D 12 about resolves.
+const (
+	resolveSamples = "RESOLVESUBRESOURCE_INVALID_SAMPLE_COUNT (880)"
+	resolveFormat  = "RESOLVESUBRESOURCE_INVALID_FORMAT (878)"
+	resolveRect    = "RESOLVESUBRESOURCEREGION_INVALID_RECT (1050)"
+)
+
 // resolveRules: from several samples to one, of formats that go together, inside of both.
 func resolveRules(w World, c *gpu.Command) {
 	src, dst, k := w.Resource(c.Src), w.Resource(c.Dst), c.Copy
 	if src == nil || dst == nil {
 		return
 	}
-	say := func(format string, args ...any) *diag.Diagnostic {
-		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", c.Op, w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...))
+	say := func(id, format string, args ...any) *diag.Diagnostic {
+		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", c.Op, w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...)).Prop("d3d12", id)
 	}
 	format := c.Format
 	if format == gpu.FormatUnknown {
@@ -179,20 +186,20 @@ func resolveRules(w World, c *gpu.Command) {
 	mode := gpu.ResolveMode(c.Slot)
 	switch {
 	case src.Dimension != gpu.DimensionTexture2D || dst.Dimension != gpu.DimensionTexture2D:
-		say("both must be 2D textures")
+		say("", "both must be 2D textures")
 	case src.SampleDesc.Count < 2:
-		say("the source has one sample").HelpText("copy it with CopyTextureRegion instead")
+		say(resolveSamples, "the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:
-		say("the destination has %d samples", dst.SampleDesc.Count).Also(w.Created(c.Dst), w.Ref(c.Dst)+" is created here").
+		say(resolveSamples, "the destination has %d samples", dst.SampleDesc.Count).Also(w.Created(c.Dst), w.Ref(c.Dst)+" is created here").
 			HelpFix(w.Created(c.Dst), diag.Drop(Creators, "SampleDesc"), "the destination has one sample")
 	case k.Src.Subresource >= src.Subresources() || k.Dst.Subresource >= dst.Subresources():
-		say("subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources())
+		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources())
 	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
-		say("mode %s is no part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
+		say("", "mode %s is no part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
-		say("their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
+		say(resolveFormat, "their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
 	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):
-		say("format %s cannot be averaged", format).HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
+		say(resolveFormat, "format %s cannot be averaged", format).HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
 	default:
 		resolveSizes(w, c, src, dst, say)
 	}
@@ -204,18 +211,18 @@ func integer(f gpu.Format) bool {
 }
 
 // resolveSizes: what is resolved lies in both subresources.
-func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(string, ...any) *diag.Diagnostic) {
+func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(string, string, ...any) *diag.Diagnostic) {
 	k := c.Copy
 	sw, sh, _ := src.MipExtent(src.Mip(k.Src.Subresource))
 	dw, dh, _ := dst.MipExtent(dst.Mip(k.Dst.Subresource))
 	right, bottom := uint64(k.DX)+uint64(k.Box.Right)-uint64(k.Box.Left), uint64(k.DY)+uint64(k.Box.Bottom)-uint64(k.Box.Top)
 	switch {
 	case k.Box.Left > k.Box.Right || k.Box.Top > k.Box.Bottom || k.Box.Right > sw || k.Box.Bottom > sh:
-		say("the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh)
+		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh)
 	case c.Op == gpu.OpResolveSubresource && (sw != dw || sh != dh):
-		say("their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")
+		say("RESOLVESUBRESOURCE_RESOURCE_MISMATCH (879)", "their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")
 	case right > uint64(dw) || bottom > uint64(dh):
-		say("texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh)
+		say(resolveRect, "texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh)
 	default:
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)

@@ -138,10 +138,13 @@ func draws(p *gpu.GraphicsPipelineStateDesc, i int) bool {
 		slices.ContainsFunc(ps.StageOutputs(), func(out gpu.StageElement) bool { return out.Index == uint32(i) })
 }
 
-// tests says whether depth or stencil decide about the pixels of a pipeline, or are written. A comparison that everything passes and that writes nothing does
-// neither.
+// tests says whether a pipeline has a depth buffer that decides about its pixels, or is written.
 func tests(p *gpu.GraphicsPipelineStateDesc) bool {
-	t := &p.DepthStencilState
+	return p.DSVFormat != gpu.FormatUnknown && decides(&p.DepthStencilState)
+}
+
+// decides says whether depth or stencil decide about pixels, or are written. A comparison that everything passes and that writes nothing does neither.
+func decides(t *gpu.DepthStencilDesc) bool {
 	idle := t.DepthFunc == gpu.CompareAlways && t.DepthWriteMask == gpu.DepthWriteZero
-	return p.DSVFormat != gpu.FormatUnknown && (t.DepthEnable && !idle || t.StencilEnable || t.DepthBoundsTestEnable)
+	return t.DepthEnable && !idle || t.StencilEnable || t.DepthBoundsTestEnable
 }

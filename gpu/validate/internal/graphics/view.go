@@ -15,6 +15,27 @@ type Viewer interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 }
 
+// native are the messages of Direct3D 12 for a fault of a render target view, and of a depth-stencil view; "" where there is none.
+type native struct{ target, depth string }
+
+var (
+	badResource       = native{"CREATERENDERTARGETVIEW_INVALIDRESOURCE (42)", "CREATEDEPTHSTENCILVIEW_INVALIDRESOURCE (49)"}
+	badFormat         = native{"CREATERENDERTARGETVIEW_INVALIDFORMAT (38)", "CREATEDEPTHSTENCILVIEW_INVALIDFORMAT (47)"}
+	unsupportedFormat = native{"CREATERENDERTARGETVIEW_UNSUPPORTEDFORMAT (36)", "CREATEDEPTHSTENCILVIEW_INVALIDFORMAT (47)"}
+	badDimensions     = native{"CREATERENDERTARGETVIEW_INVALIDDIMENSIONS (41)", "CREATEDEPTHSTENCILVIEW_INVALIDDIMENSIONS (48)"}
+	badDesc           = native{"CREATERENDERTARGETVIEW_INVALIDDESC (37)", "CREATEDEPTHSTENCILVIEW_INVALIDDESC (46)"}
+	badPlane          = native{"CREATERENDERTARGETVIEW_INVALIDPLANESLICE (40)", ""}
+	badFlags          = native{"", "CREATEDEPTHSTENCILVIEW_INVALIDFLAGS (276)"}
+)
+
+// of is the message for a view of a type.
+func (n native) of(t gpu.DescriptorType) string {
+	if t == gpu.DescriptorDSV {
+		return n.depth
+	}
+	return n.target
+}
+
 // Renderable says whether a format can be drawn to.
 func Renderable(f gpu.Format) bool { return f.Renderable() }
 
@@ -28,8 +49,8 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	if v == nil {
 		v = &gpu.ViewDesc{}
 	}
-	say := func(format string, args ...any) *diag.Diagnostic {
-		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...))
+	say := func(kind native, format string, args ...any) *diag.Diagnostic {
+		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...)).Prop("d3d12", kind.of(c.Type))
 	}
 	if d == nil {
 		return
@@ -44,23 +65,23 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	}
 	switch {
 	case d.Flags&flag == 0:
-		say("it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
+		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
 	case !d.Format.Castable(format):
-		say("format %s is not of the family of %s", format, d.Format).HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
+		say(badFormat, "format %s is not of the family of %s", format, d.Format).HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
 	case !fits(format):
-		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format)
+		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format).Prop("d3d12", unsupportedFormat.of(c.Type))
 	default:
 		partRules(c, d, v, say)
 	}
 }
 
 // BadFormat says that a format cannot be drawn to through a view of a type.
-func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, fix diag.Fix, format string, args ...any) {
+func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, fix diag.Fix, format string, args ...any) *diag.Diagnostic {
 	help := "render targets have a format of colors, for example R8G8B8A8_UNORM"
 	if t == gpu.DescriptorDSV {
 		help = "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
 	}
-	say(diag.BadTargetFormat, site, format, args...).HelpFix(site, fix, "%s", help)
+	return say(diag.BadTargetFormat, site, format, args...).HelpFix(site, fix, "%s", help)
 }
 
 // Creators are the methods that create resources.
@@ -89,7 +110,7 @@ func Drawable(f gpu.Format, t gpu.DescriptorType) gpu.Format {
 }
 
 // partRules: a dimension of the resource, and a mip and slices that it has.
-func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say func(string, ...any) *diag.Diagnostic) {
+func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say func(native, string, ...any) *diag.Diagnostic) {
 	slices, first, count := d.ArraySize(), v.FirstArraySlice, v.ArraySize
 	if d.Dimension == gpu.DimensionTexture3D {
 		_, _, slices = d.MipExtent(v.MipSlice)
@@ -105,20 +126,20 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 	readOnly := v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	switch {
 	case !dimensionFits(c.Type, d, v.ViewDimension):
-		say("dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).
+		say(badDesc, "dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).
 			HelpFix(c.Site, diag.Drop(c.Method, "ViewDimension").At(2), "leave ViewDimension out: the resource decides")
 	case v.MipSlice >= d.MipLevels:
-		say("mip %d of %d", v.MipSlice, d.MipLevels).HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
+		say(badDimensions, "mip %d of %d", v.MipSlice, d.MipLevels).HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
 	case first >= slices || uint64(first)+uint64(count) > uint64(slices):
-		say("slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
+		say(badDimensions, "slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
 	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
-		say("flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
+		say(badFlags, "flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
 	case v.PlaneSlice != 0:
-		say("plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").At(2), "targets have one plane, and depth-stencil views show both")
+		say(badPlane, "plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").At(2), "targets have one plane, and depth-stencil views show both")
 	case !v.Shader4ComponentMapping.IsDefault():
-		say("it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").At(2), "only what a shader reads can be put into another order")
+		say(badDesc, "it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").At(2), "only what a shader reads can be put into another order")
 	case v.MostDetailedMip != 0 || v.MipLevels > 1 || v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0:
-		say("it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
+		say(badDesc, "it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
 	}
 }
 

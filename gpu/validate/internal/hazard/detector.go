@@ -84,6 +84,10 @@ type Conflict struct {
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
+	// Half says that the first half of a barrier stands before the second side, and not the second half.
+	Half bool
+	// Together says that both sides are one command, so that no barrier can stand between them.
+	Together bool
 }
 
 // Options of a Detector.

@@ -14,6 +14,7 @@ type inside struct {
 	pools    []*pool
 	index    map[gpu.ID]*pool // by memory, where there are many
 	turns    turns
+	half     bool // a UAV or aliasing barrier has begun and not ended
 }
 
 // pool is what was touched of one memory.
@@ -42,8 +43,19 @@ type set struct {
 	runs      runs
 }
 
+// Opens says whether a UAV or aliasing barrier is a first half, which orders nothing before the second half comes.
+func Opens(b *gpu.Barrier) bool {
+	return b.Type != gpu.BarrierTransition && b.Flags&gpu.BarrierBeginOnly != 0
+}
+
 // barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if b.Type != gpu.BarrierTransition && b.Flags != 0 {
+		n.half = Opens(b)
+	}
+	if Opens(b) {
+		return
+	}
 	if b.Type == gpu.BarrierAliasing {
 		n.turns.hand(b.Aliased[0], b.Aliased[1], n.commands)
 	}
@@ -65,13 +77,15 @@ func (n *inside) barrier(b *gpu.Barrier, at Place) {
 func (g *group) barrier(b *gpu.Barrier) {
 	var ordered []*span
 	kept := g.sets[:0]
-	for _, s := range g.sets {
-		switch {
+	for i := range g.sets {
+		switch s := &g.sets[i]; {
 		case g.leaves(b) && b.Aliased[1] == 0:
 		case s.unordered && (g.leaves(b) || b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV):
-			ordered = append(ordered, s.runs.all()...)
+			if g.shared { // nobody else wants them
+				ordered = append(ordered, s.runs.all()...)
+			}
 		default:
-			kept = append(kept, s)
+			kept = append(kept, *s)
 		}
 	}
 	clear(g.sets[len(kept):])
@@ -178,7 +192,8 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift})
+		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
+			Together: first.side.number == s.side.number})
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
@@ -224,9 +239,9 @@ func (w *work) known(a, b *span) bool {
 	return false
 }
 
-// conflictInside says in which way two accesses of one submission conflict, a first.
+// conflictInside says in which way two accesses of one submission conflict, a first. What one command does to one resource is its own affair.
 func conflictInside(a, b *span) (Kind, bool) {
-	if a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part || !a.writes() && !b.writes() {
+	if !a.writes() && !b.writes() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
@@ -234,6 +249,8 @@ func conflictInside(a, b *span) (Kind, bool) {
 		return 0, false
 	case a.side.Access.Resource != b.side.Access.Resource:
 		return Aliased, true
+	case a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part:
+		return 0, false
 	case !unordered(a) || !unordered(b), commute(&a.side.Access, &b.side.Access):
 		return 0, false
 	}

@@ -76,7 +76,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 			d.Note("The wait of %s holds %s back.", x.waiterName(w), words.Count(w.Behind, "more item"))
 		}
 		for k := range w.Lacks {
-			if p := nearestPending(&w.Lacks[k]); p != nil {
+			if p := nearestPending(&w.Lacks[k], w.Queue); p != nil {
 				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value)).Meanwhile()
 			}
 		}
@@ -146,7 +146,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
 	trails := l.Fence != 0 && x.Trails(l.Fence) // a smaller value would not wait for that
-	switch p := nearestPending(l); {
+	switch p := nearestPending(l, w.Queue); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil && trails:
@@ -216,15 +216,29 @@ func enough(l *incident.Lack) bool {
 	return false
 }
 
-// nearestPending is the pending signal with the largest value, nil if there is none.
-func nearestPending(l *incident.Lack) *incident.PendingSignal {
+// nearestPending is the pending signal that comes nearest to what a queue, or the CPU, waits for, nil if there is none: the smallest value that is enough,
+// of others before its own; else the largest.
+func nearestPending(l *incident.Lack, queue gpu.ID) *incident.PendingSignal {
 	var best *incident.PendingSignal
 	for i := range l.Pending {
-		if p := &l.Pending[i]; best == nil || p.Value > best.Value {
+		if p := &l.Pending[i]; best == nil || nearer(p, best, queue) {
 			best = p
 		}
 	}
 	return best
+}
+
+// nearer says whether one pending signal comes nearer to what a queue waits for than another.
+func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
+	switch {
+	case p.Enough != than.Enough:
+		return p.Enough
+	case !p.Enough:
+		return p.Value > than.Value
+	case (p.Queue == queue) != (than.Queue == queue):
+		return than.Queue == queue
+	}
+	return p.Value < than.Value
 }
 
 // valueFix is the edit of the value that somebody waits for.

@@ -226,4 +226,6 @@ type TableRead struct {
 	First   uint32
 	// Compares says of samplers that the shader compares with a reference.
 	Compares bool
+	// Measured descriptors are asked for sizes only: what they show may be in any state.
+	Measured bool
 }

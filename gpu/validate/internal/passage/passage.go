@@ -65,6 +65,14 @@ func (l *List) First(resource gpu.ID) *Passage {
 	return nil
 }
 
+// Leaves is the place of the first of them if it takes a target out of the state in which lists of a type write it, 0 if it does not.
+func (l *List) Leaves(target gpu.ID, direct bool) gpu.Site {
+	if p := l.First(target); p != nil && (p.Before == gpu.StateRenderTarget && direct || p.Before == gpu.StateDepthWrite) {
+		return p.Site
+	}
+	return 0
+}
+
 // At is the first that a call at a site recorded for a subresource of a resource, nil if there is none.
 func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	for _, i := range l.index[resource] {

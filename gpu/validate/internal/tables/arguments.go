@@ -81,14 +81,28 @@ func rootThatIsSet(w World, set gpu.ID) string {
 	return w.Ref(set) + " is set"
 }
 
+// rootMessage is the message of Direct3D 12 for a draw or a dispatch that finds another root signature than its pipeline's, or none: set is 0. setter
+// is the method that sets it.
+func rootMessage(setter string, set gpu.ID) string {
+	switch graphics := setter == "SetGraphicsRootSignature"; {
+	case graphics && set == 0:
+		return "COMMAND_LIST_DRAW_ROOT_SIGNATURE_NOT_SET (200)"
+	case graphics:
+		return "COMMAND_LIST_DRAW_ROOT_SIGNATURE_MISMATCH (201)"
+	case set == 0:
+		return "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)"
+	}
+	return "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_MISMATCH (953)"
+}
+
 // RootMismatch says that a pipeline needs another root signature than is set, 0 if none is. setter is the method that sets it.
 func RootMismatch(w World, c *gpu.Command, pipeline, needs, set gpu.ID, setter string) {
 	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", w.Ref(pipeline), w.Ref(needs), rootThatIsSet(w, set)).WithResource(w.Ref(c.List))
 	root := gpu.ID(0) // another one would unset the arguments
 	if set == 0 {
 		root = needs
-		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
+	d.Prop("d3d12", rootMessage(setter, set))
 	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
 }
 

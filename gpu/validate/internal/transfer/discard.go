@@ -43,13 +43,13 @@ func Discard(in World, c *gpu.Command) (first, count uint32) {
 // discardRects says whether the rectangles can be discarded in each of the subresources.
 func discardRects(in World, c *gpu.Command, r resource, first, count uint32) bool {
 	if r.desc.Dimension != gpu.DimensionTexture2D {
-		sayDiscardRects(in, c, "is no 2D texture", "leave Rects out: the whole of it is discarded then")
+		sayDiscardRects(in, c, "is no 2D texture", "leave Rects out: the whole of it is discarded then", "DISCARD_NO_RECTS_FOR_NON_TEXTURE2D (997)")
 		return false
 	}
 	mip := r.desc.Mip(first)
 	for sub := first; sub < first+count; sub++ {
 		if r.desc.Mip(sub) != mip {
-			sayDiscardRects(in, c, "has subresources of other sizes among those", "name subresources of one mip level, with FirstSubresource and NumSubresources")
+			sayDiscardRects(in, c, "has subresources of other sizes among those", "name subresources of one mip level, with FirstSubresource and NumSubresources", "DISCARD_ONE_SUBRESOURCE_FOR_MIPS_WITH_RECTS (996)")
 			return false
 		}
 	}
@@ -81,8 +81,8 @@ func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
 	return fix
 }
 
-func sayDiscardRects(in World, c *gpu.Command, why, help string) {
-	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help)
+func sayDiscardRects(in World, c *gpu.Command, why, help, id string) {
+	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help).Prop("d3d12", id)
 }
 
 // CannotDiscard says that lists of the type of list do not discard the resource.

@@ -82,15 +82,19 @@ func copyTextureRules(in World, c *gpu.Command) {
 	case dst.id == src.id && t.Dst.Subresource == t.Src.Subresource:
 		saySelfCopy(in, c)
 		return
-	case !df.Castable(sf):
+	case !copyable(df, sf):
 		sayCopyFormat(in, c, df, sf)
 		return
 	case sideSamples(&t.Dst, dst) != sideSamples(&t.Src, src):
 		sayCopyShape(in, c, "SampleDesc.Count", sideSamples(&t.Dst, dst), sideSamples(&t.Src, src))
 		return
 	}
+	if t.Box.Empty() {
+		sayEmptyBox(in, c)
+		return
+	}
 	boxRules(in, c, dst, src)
-	blockRules(in, c, src, sf)
+	blockRules(in, c, src, df, sf)
 	wholeRules(in, c, dst, src)
 	useCopy(in, dst, src, sideSub(&t.Dst), sideSub(&t.Src), c)
 }
@@ -157,36 +161,6 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 		return true
 	}
 	return false
-}
-
-// boxRules: the box is inside of the source, and fits into the destination where it is put.
-func boxRules(in World, c *gpu.Command, dst, src resource) {
-	t := c.Copy
-	w, h, d := sideExtent(&t.Src, src)
-	b := &t.Box
-	if b.Empty() {
-		sayEmptyBox(in, c)
-		return
-	}
-	if b.Right > w || b.Bottom > h || b.Back > d {
-		sayBox(in, c, src, w, h, d)
-		return
-	}
-	w, h, d = sideExtent(&t.Dst, dst)
-	if uint64(t.DX)+uint64(b.Right-b.Left) > uint64(w) || uint64(t.DY)+uint64(b.Bottom-b.Top) > uint64(h) || uint64(t.DZ)+uint64(b.Back-b.Front) > uint64(d) {
-		sayBoxDestination(in, c, dst, w, h, d)
-	}
-}
-
-// blockRules: a box of blocks of 4 x 4 begins at a block and ends behind one, or at the edge of the texture.
-func blockRules(in World, c *gpu.Command, src resource, f gpu.Format) {
-	_, edge := f.Block()
-	t := c.Copy
-	w, h, _ := sideExtent(&t.Src, src)
-	b := &t.Box
-	if (b.Left|b.Top|t.DX|t.DY)%edge != 0 || b.Right%edge != 0 && b.Right != w || b.Bottom%edge != 0 && b.Bottom != h {
-		sayBlocks(in, c, f)
-	}
 }
 
 // wholeRules: a subresource of depth, stencil or several samples is copied as a whole.

@@ -8,25 +8,26 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-func sayBlocks(in World, c *gpu.Command, f gpu.Format) {
+func sayBlocks(in World, c *gpu.Command, f gpu.Format, to, from uint32) {
 	b := &c.Copy.Box
 	in.Say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4", b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
-		HelpFix(c.Site, blockFix(in, c), "copy from and to multiples of 4 texels")
+		HelpFix(c.Site, blockFix(in, c, to, from), "copy from and to multiples of 4 texels")
 }
 
 // blockFix is the edit of the one edge of a box that cuts blocks; none where there are several.
-func blockFix(in World, c *gpu.Command) (fix diag.Fix) {
+func blockFix(in World, c *gpu.Command, to, from uint32) (fix diag.Fix) {
 	b, src := &c.Copy.Box, find(in, c.Copy.Src.Resource)
 	w, h, _ := sideExtent(&c.Copy.Src, src)
 	for _, e := range [...]struct {
-		path         string
-		argument     int
-		value, limit uint32
+		path               string
+		argument           int
+		value, limit, edge uint32
 	}{
-		{"Left@1", 6, b.Left, 0}, {"Top@2", 6, b.Top, 0}, {"Right@4", 6, b.Right, w}, {"Bottom@5", 6, b.Bottom, h}, {"", 2, c.Copy.DX, 0}, {"", 3, c.Copy.DY, 0},
+		{"Left@1", 6, b.Left, 0, from}, {"Top@2", 6, b.Top, 0, from}, {"Right@4", 6, b.Right, w, from}, {"Bottom@5", 6, b.Bottom, h, from},
+		{"", 2, c.Copy.DX, 0, to}, {"", 3, c.Copy.DY, 0, to},
 	} {
 		switch {
-		case e.value%4 == 0 || e.limit > 0 && e.value == e.limit:
+		case e.value%e.edge == 0 || e.limit > 0 && e.value == e.limit:
 		case fix != diag.Fix{}:
 			return diag.Fix{}
 		case e.limit > 0:
@@ -78,8 +79,8 @@ func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 
 func sayEmptyBox(in World, c *gpu.Command) {
 	b := c.Copy.Box
-	in.Say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
-		Prop("d3d12", "COPYTEXTUREREGION_EMPTYBOX (875)")
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its box is [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a box with texels")
 }
 
 func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }

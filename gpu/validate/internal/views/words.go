@@ -37,26 +37,34 @@ func NoDimension(in World, c *gpu.DescriptorCall) {
 		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
 }
 
+// native names the message of Direct3D 12 for a view of unordered access, behind CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader resource.
+func native(c *gpu.DescriptorCall, d *diag.Diagnostic, message string) *diag.Diagnostic {
+	if c.Type == gpu.DescriptorUAV {
+		d.Prop("d3d12", "CREATEUNORDEREDACCESSVIEW_"+message)
+	}
+	return d
+}
+
 func sayDenied(in World, c *gpu.DescriptorCall) {
 	words.Made(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).
 		HelpFix(in.Created(c.Resource), diag.Flags(graphics.Creators, "Flags", in.Resource(c.Resource).Flags&^gpu.DenyShaderResource), "create it without the flag")
 }
 
 func sayViewDimension(in World, c *gpu.DescriptorCall, r resource, want string) {
-	words.Made(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id).HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
+	native(c, words.Made(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id), "INVALIDRESOURCE (340)").HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
 }
 
 func sayBufferViewKind(in World, c *gpu.DescriptorCall, why string, fix diag.Fix) {
-	in.Say(diag.BadBufferView, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), why).WithResource(in.Ref(c.Resource)).
+	native(c, in.Say(diag.BadBufferView, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), why), "INVALIDDESC (341)").WithResource(in.Ref(c.Resource)).
 		HelpFix(c.Site, fix, `give StructureByteStride, or Flags = "RAW", or a Format`)
 }
 
 func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fix) {
-	in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got).WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
+	native(c, in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got), "INVALIDDIMENSIONS (345)").WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
 }
 
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
-	words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id).
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view ends at element %d at the latest", r.desc.Width/element)
 }
 
@@ -80,7 +88,7 @@ func sayViewPart(in World, c *gpu.DescriptorCall, r resource, p part, first, cou
 	if count != 0 && count != all {
 		shown = "[" + words.Number(uint64(first)) + ", " + words.Number(uint64(first)+uint64(count)) + ")"
 	}
-	words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id).
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, p.fix(c, first), "%s are counted from 0", p.what)
 }
 
@@ -109,7 +117,7 @@ func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format)
 }
 
 func sayUnwritable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format) {
-	e := words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id)
+	e := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id), "INVALIDFORMAT (342)")
 	if f := view.Linear(); f != view {
 		e.Because("Shaders write sRGB formats only as render targets: an unordered access view stores what it is given.").
 			HelpFix(c.Site, diag.Put(c.Method, "Format", f), "Format = %q, and the sRGB curve in the shader", f)
@@ -125,7 +133,7 @@ func shown(texture, view gpu.Format) gpu.Format {
 }
 
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
-	words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
+	native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id), "INVALIDFORMAT (342)").
 		Because("A view reads the same bits: both formats need the same number of components of the same width.").
 		HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
 }

@@ -84,7 +84,7 @@ func (c *Convolution) copied(plan *fold.Plan) planes {
 		k.Block("if %s then", inside)
 		k.Line("%s = %s", value, c.XValue(k, c.X.In(k).At(from), from))
 		k.End()
-		to.In(k).Store(shader.Sum(at, tensor.Packed(sizes)), value)
+		to.In(k).Store(k.Linear(at, sizes), value)
 	})
 	p.x = to.Place()
 	return p

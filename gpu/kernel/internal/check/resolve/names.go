@@ -1,6 +1,10 @@
 package resolve
 
-import "github.com/yuin/gopher-lua/ast"
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
 
 // Decl is one declaration of a local name: by local, by a parameter or by a for loop.
 type Decl struct {
@@ -23,6 +27,8 @@ type Unit struct {
 	decls map[Key]*Decl
 	loops map[ast.Stmt]*effects
 	funcs map[*ast.FunctionExpr]*effects
+	// Free are the names that are no locals, in the order of their first mention.
+	Free []string
 }
 
 // Key names a declaration by its node and the place in the node's list of names.
@@ -192,6 +198,8 @@ func (r *resolver) expr(expr ast.Expr) {
 			for _, open := range r.open {
 				open.refs = append(open.refs, d)
 			}
+		} else if !slices.Contains(r.unit.Free, e.Value) {
+			r.unit.Free = append(r.unit.Free, e.Value)
 		}
 	case *ast.AttrGetExpr:
 		r.exprs([]ast.Expr{e.Object, e.Key})

@@ -18,21 +18,36 @@ import (
 // Place is where a wave has its inputs and outputs. It is zero in compute.
 type Place struct {
 	Block    asm.Local // address of the worker block
-	Item     asm.Local // 4 * the number of lane 0's work item in the call: its place in a plane
-	Quad     asm.Local // address of the quad's record
+	Item     asm.Local // 4 * the number of lane 0's work item in the call, in the first wave of the packet: its place in a plane
+	Quad     asm.Local // address of the record of that wave's quad
+	Wave     uint32    // number of the wave in the packet
 	Triangle asm.Local // address of the record of the quad's triangle
 }
 
-// Find computes the place of a wave from its group and its first work item there.
-func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
-	p := Place{Block: blockAt}
-	if k.Stage.Kind == ir.ComputeStage {
+// Wave says which wave of a function it is.
+type Wave struct {
+	Block  asm.Local // address of the worker block
+	Group  asm.Local
+	Item0  asm.Local // the first work item in the group
+	Number uint32    // in its packet, of Waves
+	Waves  uint32
+}
+
+// Find computes the place of a wave. What is known of the first one of its packet leads to its records, too.
+func Find(a asm.Func, k *ir.Kernel, w Wave, first Place) Place {
+	p := Place{Block: w.Block}
+	switch {
+	case k.Stage.Kind == ir.ComputeStage:
 		return p
+	case w.Number > 0:
+		p = first
+		p.Wave = w.Number
+		return p.triangle(a, k)
 	}
-	a.Get(group)
+	a.Get(w.Group)
 	a.I32(ir.StageGroup)
 	a.Op(enc.I32Mul)
-	a.Get(item0)
+	a.Get(w.Item0)
 	a.Op(enc.I32Add)
 	a.I32(2)
 	a.Op(enc.I32Shl)
@@ -43,21 +58,32 @@ func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
 	a.Get(p.Item)
 	a.I32(ir.QuadBytes / 16) // for the 16 bytes of a plane
 	a.Op(enc.I32Mul)
-	a.Get(blockAt)
+	a.Get(w.Block)
 	a.Mem(enc.I32Load, block.FieldStageInput)
 	a.Op(enc.I32Add)
 	p.Quad = a.Keep(enc.I32)
-	touch(a, p.Quad, ir.QuadBytes-1)
-	end := triangleEnd(k)
+	touch(a, p.Quad, ir.QuadBytes*w.Waves-1)
+	return p.triangle(a, k)
+}
+
+// triangle finds the record of the quad's triangle, if it is read.
+func (p Place) triangle(a asm.Func, k *ir.Kernel) Place {
+	end := triangleEnd(k) // 0 in vertex programs
 	if end == 0 {
 		return p
 	}
 	a.Get(p.Quad)
-	a.Mem(enc.I32Load, ir.QuadRecord)
+	a.Mem(enc.I32Load, p.record(ir.QuadRecord))
 	p.Triangle = a.Keep(enc.I32)
 	touch(a, p.Triangle, end-1)
 	return p
 }
+
+// record is the offset of something in the quad's record from Quad.
+func (p Place) record(offset uint32) uint32 { return ir.QuadBytes*p.Wave + offset }
+
+// Words is the offset of the wave's words in a plane from those of the first wave.
+func (p Place) Words() uint32 { return ir.LaneBytes * p.Wave }
 
 // triangleEnd is the length in bytes of what a pixel program reads of a triangle's record.
 func triangleEnd(k *ir.Kernel) (end uint32) {
@@ -106,7 +132,7 @@ func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
 	}
 }
 
-// Output pushes the address of lane 0's word of an output plane.
+// Output pushes the address of the first wave's words of an output plane: those of the wave are Words behind it.
 func (p *Planes) Output(a asm.Func, at Place, number uint32) { p.address(a, at, plane{true, number}) }
 
 func (p *Planes) address(a asm.Func, at Place, key plane) {
@@ -126,9 +152,9 @@ func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, sc
 	switch in.Op {
 	case ir.OpStageIn:
 		p.address(a, at, plane{number: in.Imm})
-		a.Mem(enc.V128Load, 0)
+		a.Mem(enc.V128Load, at.Words())
 	case ir.OpQuadWord:
-		word(a, at.Quad, 4*in.Imm, scalar)
+		word(a, at.Quad, at.record(4*in.Imm), scalar)
 	case ir.OpTriangle:
 		a.Get(at.Triangle)
 		if scalar {
@@ -138,7 +164,7 @@ func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, sc
 		a.Mem(enc.V128Load, ir.LaneBytes*in.Imm)
 	case ir.OpPixelPlace:
 		a.Get(at.Quad)
-		a.Mem(enc.V128Load, ir.QuadX+ir.LaneBytes*in.Imm)
+		a.Mem(enc.V128Load, at.record(ir.QuadX+ir.LaneBytes*in.Imm))
 	case ir.OpCovered:
 		covered(a, at, kind)
 	}
@@ -157,7 +183,7 @@ func word(a asm.Func, base asm.Local, offset uint32, scalar bool) {
 
 func covered(a asm.Func, at Place, kind ir.StageKind) {
 	if kind == ir.PixelStage {
-		word(a, at.Quad, ir.QuadMask, false)
+		word(a, at.Quad, at.record(ir.QuadMask), false)
 		a.Vec(1, 2, 4, 8)
 		a.Op(enc.V128And)
 		a.Vec(1, 2, 4, 8)
@@ -166,7 +192,8 @@ func covered(a asm.Func, at Place, kind ir.StageKind) {
 	}
 	a.Get(at.Item)
 	a.Op(enc.I32x4Splat)
-	a.Vec(0, 4, 8, 12)
+	w := at.Words()
+	a.Vec(w, w+4, w+8, w+12)
 	a.Op(enc.I32x4Add)
 	a.Get(at.Block)
 	a.Mem(enc.I32Load, block.FieldStageItems)
