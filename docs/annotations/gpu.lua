@@ -1159,7 +1159,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1585,7 +1585,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
@@ -1630,7 +1630,7 @@
 ---@field AddressV? AddressMode as AddressU, of the second coordinate
 ---@field AddressW? AddressMode of the third
 ---@field MipLODBias? number added to the mip level
----@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC, from 1; no matter otherwise; at most 16
 ---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
 ---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
 ---@field MinLOD? number mip levels below it are not used
