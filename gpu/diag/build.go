@@ -142,6 +142,12 @@ func (d *Diagnostic) WithResource(resource string) *Diagnostic {
 	return d
 }
 
+// WithObject is WithResource for an object of the device.
+func (d *Diagnostic) WithObject(id gpu.ID, resource string) *Diagnostic {
+	d.Object = id
+	return d.WithResource(resource)
+}
+
 // WithRange sets the bytes concerned, [begin, end).
 func (d *Diagnostic) WithRange(begin, end uint64) *Diagnostic {
 	d.Range = &Range{Begin: begin, End: end}

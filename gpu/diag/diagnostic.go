@@ -18,6 +18,7 @@ type Diagnostic struct {
 	Help     []Help   // what to change
 	Rule     string   // the rule that was broken and its source
 	Resource string   // the object concerned, as kind "name"
+	Object   gpu.ID   // the identity of that object, by which levels above know their own; 0: only its name is known
 	Range    *Range   // the bytes of the resource concerned
 	Stack    []Frame  // the Lua call stack, innermost first
 	Repeats  int      // how many later diagnostics were folded into this one

@@ -6,9 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
 func (w *world) make(of desc.TextureDesc) *engine.Texture {
@@ -268,4 +270,35 @@ func TestMapTextureOnADeferredContext(t *testing.T) {
 	require.Equal(t, bytesOf(1, 2), w.level(tex, 0, 0))
 	w.release(tex)
 	refused(t, w.Release(), diag.EngineLeak) // "other"
+}
+
+// TestGenerateMipsAgain: where the pipelines could not be made at the first use, a later one makes them.
+func TestGenerateMipsAgain(t *testing.T) {
+	v := validate.New(validate.Options{})
+	a, err := device.NewAdapter(device.Options{Layers: []device.Layer{v}, MaxObjects: 32})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, a.Close()) }()
+	v.SetResourceAt(a.ResourceAt)
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 1)
+	require.NoError(t, err)
+	w := &world{t: t, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
+	tex := w.make(desc.TextureDesc{Name: "levels", Width: 2, Height: 2, Format: gpu.FormatR8Unorm, MipLevels: 2, BindFlags: desc.BindShaderResource, MiscFlags: desc.MiscGenerateMips})
+	w.ok(w.imm.SetStencilRef(0)) // the recording has its list
+	var fences []*engine.Fence
+	for err == nil {
+		var f *engine.Fence
+		if f, err = w.CreateFence(desc.FenceDesc{}); err == nil {
+			fences = append(fences, f)
+		}
+	}
+	refused(t, w.imm.GenerateMips(tex.GetDefaultView(desc.ViewShaderResource)), diag.ObjectLimit)
+	for _, f := range fences {
+		w.ok(f.Release())
+	}
+	w.ok(w.imm.WaitForIdle())
+	w.ok(w.imm.GenerateMips(tex.GetDefaultView(desc.ViewShaderResource)))
+	w.ok(w.imm.Flush())
+	w.ok(w.imm.FinishFrame())
+	w.release(tex)
+	w.end()
 }

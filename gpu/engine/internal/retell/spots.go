@@ -25,9 +25,10 @@ type Spot struct {
 
 // Log has the spots of each page. The zero value is empty.
 type Log struct {
-	pages map[string]*[]Spot // by name
-	last  *memory.Page       // that Note was called for
-	there *[]Spot            // its spots
+	pages map[gpu.ID]*[]Spot
+	names map[string]gpu.ID // of pages, for diagnostics that know no more
+	last  *memory.Page      // that Note was called for
+	there *[]Spot           // its spots
 	told  map[told]bool
 }
 
@@ -49,7 +50,7 @@ func (l *Log) Told(site gpu.Site, buffer string) {
 // passed what stood there.
 func (l *Log) Note(p *memory.Page, s Spot) {
 	if p != l.last {
-		l.last, l.there = p, l.of(p.Native.Name())
+		l.last, l.there = p, l.of(p.Native)
 	}
 	all := *l.there
 	if n := len(all); n > 0 && s.Base < all[n-1].Base {
@@ -59,26 +60,30 @@ func (l *Log) Note(p *memory.Page, s Spot) {
 }
 
 // of is the spots of a page.
-func (l *Log) of(page string) *[]Spot {
+func (l *Log) of(page gpu.Object) *[]Spot {
 	if l.pages == nil {
-		l.pages = map[string]*[]Spot{}
+		l.pages, l.names = map[gpu.ID]*[]Spot{}, map[string]gpu.ID{}
 	}
-	at := l.pages[page]
+	at := l.pages[page.ID()]
 	if at == nil {
 		at = new([]Spot)
-		l.pages[page] = at
+		l.pages[page.ID()], l.names[page.Name()] = at, page.ID()
 	}
 	return at
 }
 
-// find is the spot that holds bytes of a page; nil if none does.
-func (l *Log) find(page string, r *diag.Range) *Spot {
-	at := l.pages[nameOf(page)]
+// find is the spot that holds the bytes of a page that a diagnostic is about; nil if none does. Pages of two render devices may have one name.
+func (l *Log) find(d *diag.Diagnostic) *Spot {
+	page := d.Object
+	if page == 0 {
+		page = l.names[nameOf(d.Resource)]
+	}
+	at := l.pages[page]
 	if at == nil {
 		return nil
 	}
 	for i := range *at {
-		if s := &(*at)[i]; s.Base <= r.Begin && r.End <= s.Base+s.Size {
+		if s := &(*at)[i]; s.Base <= d.Range.Begin && d.Range.End <= s.Base+s.Size {
 			return s
 		}
 	}
@@ -95,7 +100,7 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if d.Range == nil {
 		return
 	}
-	s := l.find(d.Resource, d.Range)
+	s := l.find(d)
 	if s == nil {
 		return
 	}
@@ -128,6 +133,7 @@ func (s *Spot) rename(d *diag.Diagnostic) {
 			in(&texts[i])
 		}
 	}
+	d.Object = 0 // it is not the page any more
 	d.Resource, d.Range = s.Buffer.String(), &diag.Range{Begin: d.Range.Begin - s.Base, End: d.Range.End - s.Base}
 }
 

@@ -53,6 +53,20 @@ func TestRetell(t *testing.T) {
 	require.Equal(t, "Both touch ring[48, 56).", d.Notes[0])
 }
 
+// TestRetellKnowsItsPages: a page of another render device may have the same name.
+func TestRetellKnowsItsPages(t *testing.T) {
+	p := newPage(t)
+	var l Log
+	l.Note(p, Spot{Base: 256, Size: 64, Buffer: &objects.Object{Name: "ring"}, By: func() words.Context { return words.Context{} }})
+	d := race(304, 312)
+	d.Object = p.Native.ID() + 1
+	l.Retell(d)
+	require.Equal(t, diag.MappedRace, d.Code)
+	d.Object = p.Native.ID()
+	l.Retell(d)
+	require.Equal(t, diag.EngineOverwrite, d.Code)
+}
+
 func TestRetellLeavesTheRestAlone(t *testing.T) {
 	p := newPage(t)
 	var l Log
@@ -87,6 +101,6 @@ func TestPageIsUsedAgain(t *testing.T) {
 	l.Note(p, spot(0, "a"))
 	l.Note(p, spot(64, "b"))
 	l.Note(p, spot(0, "c"))
-	require.Equal(t, "c", l.find(`buffer "page"`, &diag.Range{Begin: 0, End: 64}).Buffer.Name)
-	require.Nil(t, l.find(`buffer "page"`, &diag.Range{Begin: 64, End: 65}))
+	require.Equal(t, "c", l.find(race(0, 64)).Buffer.Name)
+	require.Nil(t, l.find(race(64, 65)))
 }

@@ -63,7 +63,7 @@ func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	if c.Open || c.Together || s.parts() {
 		d.Meanwhile()
 	}
-	d.WithResource(s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
+	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	s.explain(d)
 	words.Fold(d)
 	return d

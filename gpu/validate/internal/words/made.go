@@ -17,5 +17,5 @@ func Made(in Objects, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 	if site := in.Created(id); site != 0 {
 		d.Also(site, in.Ref(id)+" is created here")
 	}
-	return d.WithResource(in.Ref(id))
+	return d.WithObject(id, in.Ref(id))
 }
