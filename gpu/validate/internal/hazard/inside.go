@@ -190,12 +190,24 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
-			Together: first.side.number == s.side.number})
+		c := Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
+			Together: first.side.number == s.side.number}
+		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
 	}
+}
+
+// without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot be repaired
+// by a barrier before it.
+func (w *work) without(c *Conflict) []Conflict {
+	if !c.Together {
+		return w.conflicts
+	}
+	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
+		return o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
+	})
 }
 
 // add keeps an access for what follows. One that has grown is kept already.
