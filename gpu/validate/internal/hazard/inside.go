@@ -165,6 +165,14 @@ func (g *group) matters(w *work, s *span) bool {
 	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
 }
 
+// comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the earlier one.
+func comesFirst(o, than, s *span) bool {
+	if here := o.side.number == s.side.number; here != (than.side.number == s.side.number) {
+		return here
+	}
+	return cmp.Or(cmp.Compare(o.side.number, than.side.number), cmp.Compare(o.begin, than.begin)) < 0
+}
+
 // check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
 	var first *span
@@ -181,7 +189,7 @@ func (g *group) check(w *work, s *span) {
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
 			ok = ok && !(k == Aliased && o.side.number <= behind)
-			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
+			if ok && (first == nil || comesFirst(o, first, s)) && !w.known(o, s) {
 				first, kind = o, k
 			}
 			return ok
