@@ -309,6 +309,34 @@ case("two targets share memory, on two queues", 'GS0512 texture "two"', function
   t.run(a, function(l) clear(l, one) end)
   t.run(b, function(l) clear(l, two) end)
 end)
+case("one picture is copied to another in the same place", 'GS0518 CopyResource #3 writes texture "two" in memory that it reads as texture "one"', function()
+  local q, r = D(), shared { "one", "two" }
+  local one = t.rtv(r[1])
+  t.run(q, function(l)
+    clear(l, one)
+    t.go(l, r[1], "RENDER_TARGET", "COPY_SOURCE")
+    t.go(l, r[2], "RENDER_TARGET", "COPY_DEST")
+    l:CopyResource(r[2], r[1])
+  end)
+end)
+case("a draw writes a buffer that stands in the memory of its target", 'GS0614 texture "target"; GS0518 DrawInstanced', function()
+  local q, heap = D(), t.heap(262144)
+  local picture = t.device:CreatePlacedResource { Name = "target", Heap = heap, HeapOffset = 0, Dimension = "TEXTURE2D", Width = 64, Height = 64,
+    Format = "R8G8B8A8_UNORM", InitialState = "RENDER_TARGET", Flags = "ALLOW_RENDER_TARGET" }
+  local counter, rtv = t.placed("counter", heap), t.rtv(picture)
+  local out = gpu.RWStructuredBuffer("u0", "uint")
+  local root = t.device:CreateRootSignature { Name = "counting", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+  local pso = t.drawing("plain", { root = root, ps = { Name = "counting", Main = function()
+    InterlockedAdd(out[0], 1)
+    return float4(1, 1, 1, 1)
+  end } })
+  t.run(q, function(l)
+    clear(l, rtv)
+    t.drawState(l, pso, rtv, nil, root)
+    l:SetGraphicsRootUnorderedAccessView(0, counter:GetGPUVirtualAddress())
+    l:DrawInstanced(3, 1)
+  end)
+end)
 
 -- Presents.
 local function chain(q, n) return q:CreateSwapChain { Name = "screen", Width = 64, Height = 64, BufferCount = n or 2 } end

@@ -110,14 +110,17 @@ func mixedAccess(r *rand.Rand) gpu.Access {
 	return a
 }
 
+// halves are the flags of UAV and aliasing barriers: most are whole.
+var halves = []gpu.BarrierFlags{0, 0, 0, 0, gpu.BarrierBeginOnly, gpu.BarrierEndOnly}
+
 // mixedWall is a barrier. Those between resources of one heap are many.
 func mixedWall(r *rand.Rand) gpu.Barrier {
 	placed := []gpu.ID{0, mixedFirst, mixedSecond, mixedFirst, mixedSecond}
 	switch r.Intn(4) {
 	case 0:
-		return gpu.Barrier{Type: gpu.BarrierUAV, Resource: []gpu.ID{0, mixedBuffer, mixedFirst, mixedTexture}[r.Intn(4)]}
+		return gpu.Barrier{Type: gpu.BarrierUAV, Resource: []gpu.ID{0, mixedBuffer, mixedFirst, mixedTexture}[r.Intn(4)], Flags: halves[r.Intn(len(halves))]}
 	case 1, 2:
-		b := gpu.Barrier{Type: gpu.BarrierAliasing}
+		b := gpu.Barrier{Type: gpu.BarrierAliasing, Flags: halves[r.Intn(len(halves))]}
 		if b.Aliased = [2]gpu.ID{placed[r.Intn(5)], placed[r.Intn(5)]}; b.Aliased[0] == b.Aliased[1] {
 			b.Aliased = [2]gpu.ID{}
 		}

@@ -91,6 +91,7 @@ func (p *mixed) races(truth *truth) (out [][2]int) {
 func (p *mixed) inside(i int) (uav, aliasing bool) {
 	acts := p.acts[i]
 	for k := range acts {
+		aliasing = aliasing || twoOverOne(acts[k].accesses)
 		for j := range k {
 			for n := range acts[j].accesses {
 				for m := range acts[k].accesses {
@@ -109,13 +110,31 @@ func (p *mixed) inside(i int) (uav, aliasing bool) {
 	return uav, aliasing
 }
 
+// twoOverOne says whether a command writes bytes through one resource that it uses through another, where no barrier can stand.
+func twoOverOne(accesses []gpu.Access) bool {
+	for i := range accesses {
+		for k := range i {
+			a, b := &accesses[i], &accesses[k]
+			if a.Resource != b.Resource && overlaps(a, b) && !(onlyReads(a) && onlyReads(b)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// begun says whether an act is a first half of a UAV or an aliasing barrier, which orders nothing.
+func begun(a *mixedAct) bool {
+	return a.barrier.Type != gpu.BarrierTransition && a.barrier.Flags == gpu.BarrierBeginOnly
+}
+
 // waited says whether a barrier orders unordered accesses to a resource: a UAV barrier for it or for all, a transition of what is touched, or an aliasing barrier
 // behind a resource in a heap.
 func waited(acts []mixedAct, b *gpu.Access) bool {
 	for i := range acts {
 		w := &acts[i].barrier
 		switch {
-		case !acts[i].is:
+		case !acts[i].is || begun(&acts[i]):
 		case w.Type == gpu.BarrierUAV && (w.Resource == 0 || w.Resource == b.Resource):
 			return true
 		case w.Type == gpu.BarrierAliasing && (b.Resource == mixedFirst || b.Resource == mixedSecond) && (w.Aliased[0] == b.Resource || w.Aliased[0] == 0 && w.Aliased[1] != b.Resource):
@@ -132,7 +151,7 @@ func handed(acts []mixedAct, from, to gpu.ID) bool {
 	have := map[gpu.ID]bool{from: true}
 	for i := range acts {
 		w := &acts[i].barrier
-		if !acts[i].is || w.Type != gpu.BarrierAliasing {
+		if !acts[i].is || begun(&acts[i]) || w.Type != gpu.BarrierAliasing {
 			continue
 		}
 		if w.Aliased[0] != 0 && !have[w.Aliased[0]] {

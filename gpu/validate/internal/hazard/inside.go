@@ -154,6 +154,14 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
 
+// comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the earlier one.
+func comesFirst(o, than, s *span) bool {
+	if here := o.side.number == s.side.number; here != (than.side.number == s.side.number) {
+		return here
+	}
+	return cmp.Or(cmp.Compare(o.side.number, than.side.number), cmp.Compare(o.begin, than.begin)) < 0
+}
+
 // check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
 	var first *span
@@ -170,7 +178,7 @@ func (g *group) check(w *work, s *span) {
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
 			ok = ok && !(k == Aliased && o.side.number <= behind)
-			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
+			if ok && (first == nil || comesFirst(o, first, s)) && !w.known(o, s) {
 				first, kind = o, k
 			}
 			return ok
@@ -179,12 +187,24 @@ func (g *group) check(w *work, s *span) {
 	if first != nil {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
-		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
-			Together: first.side.number == s.side.number})
+		c := Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
+			Together: first.side.number == s.side.number}
+		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
 	}
+}
+
+// without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot be repaired
+// by a barrier before it.
+func (w *work) without(c *Conflict) []Conflict {
+	if !c.Together {
+		return w.conflicts
+	}
+	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
+		return o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
+	})
 }
 
 // known says whether a conflict of the two commands is noted already; b is of the last command.
