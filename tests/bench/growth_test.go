@@ -83,6 +83,14 @@ for i = 1, N do
   queues[i]:Signal(fences[i], 1)
 end
 for i = 1, N do fences[i]:WaitCPU(1) end`, 400},
+	{"events-of-one-fence", `list:Close()
+local events = {}
+for i = 1, N do events[i] = gpu.CreateEvent { Name = "event " .. i }; fence:SetEventOnCompletion(i, events[i]) end
+for i = 1, N do queue:Signal(fence, i) end
+for i = 1, N do gpu.WaitForSingleObject(events[i]) end`, 1_000},
+	{"resources-of-a-list", smallBuffers + `for i = 1, N do list:ResourceBarrier { { Type = "TRANSITION", Resource = all[i], Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } } end
+for i = 1, N do list:ResourceBarrier { { Type = "TRANSITION", Resource = all[i], Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } } end
+run()`, 1_000},
 	{"placed-in-turns", inTurns("ResourceAfter = all[i]"), 1_000},
 	{"placed-in-named-turns", inTurns("ResourceBefore = all[i - 1], ResourceAfter = all[i]"), 1_000},
 	{"disjoint-writers", `device = gpu.CreateDevice { Name = "other", AllowDisjointWriters = true }

@@ -1,5 +1,10 @@
 package track
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Remove ends all work of some queues: their device was removed.
 func (o *Order) Remove(queues []Agent) {
 	for _, q := range queues {
@@ -101,28 +106,26 @@ func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 // Steps counts pieces of work that finished, and what was known when it was counted last.
 type Steps struct{ count, known uint32 }
 
-// worksUpTo is the number of pieces of work among the first pos items of a queue.
+// worksUpTo is the number of pieces of work among the first pos items of a queue, at least those that are forgotten.
 func (o *Order) worksUpTo(q Agent, pos uint32) uint32 {
 	a := &o.agents[q]
-	n := a.works
-	for i := max(pos, a.base); i < a.base+uint32(len(a.items)); i++ {
-		if a.items[i-a.base].kind == itemWork {
-			n--
-		}
+	switch {
+	case len(a.items) == 0:
+		return a.works
+	case pos > a.base:
+		return a.items[pos-a.base-1].works
+	case a.items[0].kind == itemWork:
+		return a.items[0].works - 1
 	}
-	return n
+	return a.items[0].works
 }
 
 // workNumber is the position of the n-th piece of work of a queue, which is not forgotten.
 func (o *Order) workNumber(q Agent, n uint32) uint32 {
 	a := &o.agents[q]
-	at := o.worksUpTo(q, a.base)
-	for i := range a.items {
-		if a.items[i].kind == itemWork {
-			if at++; at == n {
-				return a.base + uint32(i) + 1
-			}
-		}
+	i, found := slices.BinarySearchFunc(a.items, n, func(it item, n uint32) int { return cmp.Compare(it.works, n) })
+	if !found {
+		panic("BUG: track: no such work")
 	}
-	panic("BUG: track: no such work")
+	return a.base + uint32(i) + 1
 }

@@ -53,6 +53,7 @@ type item struct {
 	gives  Clock
 	epoch  uint64
 	turn   uint32 // how often a wait was worked out
+	works  uint32 // queues: pieces of work up to it
 	active bool
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	past   bool // of a wait: signals that are forgotten may have ended it
@@ -192,8 +193,8 @@ func (o *Order) Told(t Agent) Clock {
 // push adds an item to a queue.
 func (o *Order) push(t, q Agent, it item) Point {
 	o.agents[t].touched = false
-	it.issue, it.by = o.agents[t].clock, t
 	a := &o.agents[q]
+	it.issue, it.by, it.works = o.agents[t].clock, t, a.works
 	a.add(it)
 	return Point{q, a.base + uint32(len(a.items))}
 }
