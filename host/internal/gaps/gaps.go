@@ -6,8 +6,9 @@
 //	t[60000000] = 1      SETTABLE ──▶ far behind the end? ──▶ Filler.Fill, room for the list ──▶ gopher-lua's SETTABLE
 //	rawset, table.insert ───────────▶ Before ─────────────────▲
 //
-// The instruction is found in gopher-lua's table of instructions, and where a table and a key stand in unexported structs, whose fields are found by their
-// names when the program starts; with another gopher-lua this package does nothing. Lua states whose context is no Filler are not touched.
+// The instruction is found in gopher-lua's table of instructions, whose name the linker must know: a gopher-lua that calls it otherwise does not link. Where a table
+// and a key stand in unexported structs, fields are found by their names when the program starts; with other fields this package does nothing. Lua states whose
+// context is no Filler are not touched.
 //
 // The package must not know the host, limits or diagnostics.
 package gaps
