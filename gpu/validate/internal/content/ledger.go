@@ -42,6 +42,11 @@ type Side struct {
 	Access         gpu.Access
 }
 
+// together says whether both are accesses of one command.
+func (s *Side) together(o *Side) bool {
+	return s.Op == o.Op && s.Queue == o.Queue && s.Submit == o.Submit && s.Number == o.Number
+}
+
 // Kind says what is wrong.
 type Kind uint8
 

@@ -72,7 +72,7 @@ func fills(s *Side) bool {
 	return false
 }
 
-// use follows an access of a target, or an aliasing barrier.
+// use follows an access of a target, or an aliasing barrier. A command that writes both a target and what stands in the same memory has a conflict of its own.
 func (g *Ledger) use(w *work, e *event) {
 	t, a := g.targets[e.side.Access.Resource], &e.side.Access
 	switch {
@@ -88,7 +88,7 @@ func (g *Ledger) use(w *work, e *event) {
 		t.filled = append(t.filled, false)
 	}
 	for i := first; i <= last; i++ {
-		if !t.filled[i] && !fills(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
+		if !t.filled[i] && !fills(&e.side) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
 			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated})
 		}
 		t.filled[i] = true

@@ -155,8 +155,11 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 		d.Also(c.Record, fmt.Sprintf("%s writes %s in the same memory", c.Op, names.Ref(c.Access.Resource)))
 		since = fmt.Sprintf("%s was written there", names.Ref(c.Access.Resource))
 	}
-	return d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target).
-		WithHelp(discard(names, r, target))
+	d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target)
+	if r.Op.Draw() && r.Access.As == gpu.StateDepthWrite {
+		return clearDepth(names, d, r, planesOf(names.Resource(r.Access.Resource).Format))
+	}
+	return d.WithHelp(discard(names, r, target))
 }
 
 // discard proposes to discard a target before its first use, where it is in the state for that.
@@ -188,12 +191,25 @@ func explainBlank(names Names, f *Finding) *diag.Diagnostic {
 		d.Also(names.Created(r.Access.Resource), target+" is created here").
 			Because("New memory holds 0 at best, and the test compares with that: no depth is LESS.")
 	}
-	fill := names.Fill(r.List, r.Access.Resource)
-	values := fmt.Sprintf("%q, %s, %d", f.Planes, diag.Lua(fill.Depth), fill.Stencil)
-	if fill.Bound == 0 || r.Access.As != gpu.StateDepthWrite {
-		return d.WithResource(target).HelpText("clear it in an earlier command: ClearDepthStencilView, or a render pass that begins with CLEAR")
+	return clearDepth(names, d.WithResource(target), r, f.Planes)
+}
+
+// planesOf are all that a clear of a format can clear.
+func planesOf(f gpu.Format) gpu.ClearFlags {
+	if f.Planes() == 2 {
+		return gpu.ClearDepth | gpu.ClearStencil
 	}
-	return d.WithResource(target).HelpBefore(fill.Bound, "%1:ClearDepthStencilView(%2, "+values+")", diag.Pieces(fill.Bound, "OMSetRenderTargets", 2),
+	return gpu.ClearDepth
+}
+
+// clearDepth proposes to clear depth, stencil or both before they are bound for a draw.
+func clearDepth(names Names, d *diag.Diagnostic, r *Side, planes gpu.ClearFlags) *diag.Diagnostic {
+	fill := names.Fill(r.List, r.Access.Resource)
+	values := fmt.Sprintf("%q, %s, %d", planes, diag.Lua(fill.Depth), fill.Stencil)
+	if fill.Bound == 0 || r.Access.As != gpu.StateDepthWrite {
+		return d.HelpText("clear it in an earlier command: ClearDepthStencilView, or a render pass that begins with CLEAR")
+	}
+	return d.HelpBefore(fill.Bound, "%1:ClearDepthStencilView(%2, "+values+")", diag.Pieces(fill.Bound, "OMSetRenderTargets", 2),
 		"clear it before it is bound: ClearDepthStencilView(…, %s), or begin a render pass with CLEAR", values)
 }
 

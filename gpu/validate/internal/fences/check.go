@@ -31,7 +31,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
 		f.lowered = true
 		b.busy[site] = true // that it held from the beginning is not certain any more
-		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, f.highest, site)
+		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, max(f.highest, f.Initial), site)
 	}
 }
 
