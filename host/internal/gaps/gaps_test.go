@@ -62,7 +62,8 @@ func TestBefore(t *testing.T) {
 // TestLayout: this gopher-lua is known, and another one is left alone.
 func TestLayout(t *testing.T) {
 	require.True(t, fast.ok)
-	type other struct{ array []int }
+	type other struct{ array []int } // of another type
+	require.Empty(t, other{}.array)
 	require.False(t, findLayout(reflect.TypeFor[lua.LState](), reflect.TypeFor[other]()).ok)
 	require.False(t, findLayout(reflect.TypeFor[other](), reflect.TypeFor[lua.LTable]()).ok)
 }

@@ -15,10 +15,8 @@ type base struct{ full int }
 
 // Insert adds a span, and returns its layer.
 func (l *Layers[T]) Insert(s Span[T]) (layer int) {
-	b, ok := l.bases.Find(s.Begin)
-	if !ok {
-		b = &base{}
-		l.bases.Insert(Span[*base]{s.Begin, s.Begin + 1, b})
+	if _, ok := l.bases.Find(s.Begin); !ok {
+		l.bases.Insert(Span[*base]{s.Begin, s.Begin + 1, &base{}})
 	}
 	l.bases.within(s.Begin, s.End, func(_ uint64, b *base) { layer = max(layer, b.full) })
 	for layer < len(l.layers) && l.layers[layer].meets(s.Begin, s.End) {
