@@ -63,7 +63,7 @@ func nestedLoops(seed int64) *ir.Kernel {
 
 // TestNestedLoopsAgree: what follows from the number of turns, in loops that lanes, waves or groups leave at different times.
 func TestNestedLoopsAgree(t *testing.T) {
-	for seed := range int64(150) {
+	for seed := range seeds(150) {
 		for _, optimised := range []bool{false, true} {
 			k := nestedLoops(seed)
 			require.NoError(t, ir.Verify(k))

@@ -71,6 +71,9 @@ func opKernel(op ir.Op, sig string, hows [3]int) *ir.Kernel {
 }
 
 func TestPureOperationsAgree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of kernels, on one worker")
+	}
 	r := newRig(t, 2<<20, 1)
 	n := len(edges)
 	table := r.table(

@@ -339,7 +339,7 @@ func (r *rig) randomDispatch() ir.Dispatch {
 func TestRandomKernelsAgree(t *testing.T) {
 	r := newRig(t, 4<<20, 2)
 	d := r.randomDispatch()
-	for seed := range int64(150) {
+	for seed := range seeds(150) {
 		k := randomKernel(seed)
 		t.Logf("seed %d", seed)
 		d.Prints, d.Reports = 0, 0
@@ -347,6 +347,14 @@ func TestRandomKernelsAgree(t *testing.T) {
 		d.Prints, d.Reports = int(seed%7)*5, int(seed%5)*100
 		r.same(k, d)
 	}
+}
+
+// seeds is how many random kernels a test tries: some of them in short runs, as those with the race detector are, which is ten times slower.
+func seeds(n int64) int64 {
+	if testing.Short() {
+		return n / 5
+	}
+	return n
 }
 
 func FuzzKernel(f *testing.F) {
