@@ -30,6 +30,8 @@ type Options struct {
 	// Source finds the Lua source of shader functions; nil: in the file that gopher-lua names as a function's source, which
 	// then must be readable, and stand on lines of its own.
 	Source Source
+	// Visible are the local names of the script that can be used at a place; nil: none is proposed for a misspelt one in a shader.
+	Visible func(gpu.Site) []string
 	// Span finds the text of a place; nil: messages have no positions.
 	Span func(gpu.Site) (diag.Span, bool)
 	// Site finds the place of the running call; nil: CallSite.

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
-// An Error says why a text is not Lua, or why it is not compiled. The lexer and the parser panic with it; Read returns it.
+// An Error says why a text is not Lua, or why it is not compiled. The parser panics with it, and Read returns it; what the lexer cannot read is a lex.Error
+// on the way.
 type Error struct {
 	Title string
 	At    Range
