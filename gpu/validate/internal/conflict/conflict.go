@@ -378,7 +378,8 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
-	s.helpBarrier(d, `{ Type = "UAV" }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)))
+	s.helpBarrier(d, `{ Type = "UAV", Resource = %2 }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)),
+		diag.Snippet{Made: s.Created(c.Second.Access.Resource), Else: "nil"})
 }
 
 // half explains why a barrier that stands there does not help.
