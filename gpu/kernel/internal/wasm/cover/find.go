@@ -15,6 +15,8 @@ const (
 	findCellsEnd
 	findDepth
 	findPitch
+	findFirst
+	findBytes
 	findParams
 )
 
@@ -26,7 +28,7 @@ type finder struct {
 	asm.Func
 	*stage.Cover
 
-	entry, from     asm.Local    // addresses of the entry, and of what is in front of its triangle's record
+	entry, from     asm.Local    // addresses of the triangle at hand in the first plane, and of what is in front of its record
 	columns, rows   asm.Local    // of the box; rows are counted down
 	across          asm.Local    // columns that are left of the row
 	edge            [3]asm.Local // values of the edges at the pixels of the quad at hand
@@ -42,8 +44,6 @@ type finder struct {
 // run is the loop over the list.
 func (g *finder) run() {
 	g.locals()
-	g.Get(g.Param(findNext))
-	g.Set(g.entry)
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.Get(g.entry, g.Param(findEnd))
@@ -55,6 +55,9 @@ func (g *finder) run() {
 	g.places()
 	repeat(g.Func, g.rows, g.row)
 	add(g.Func, g.entry, stage.CoverEntry)
+	g.Get(g.from, g.Param(findBytes))
+	g.Op(enc.I32Add)
+	g.Set(g.from)
 	g.Index(enc.Br, 0)
 	g.End()
 	g.End()
@@ -63,7 +66,7 @@ func (g *finder) run() {
 }
 
 func (g *finder) locals() {
-	for _, l := range []*asm.Local{&g.entry, &g.from, &g.columns, &g.rows, &g.across} {
+	for _, l := range []*asm.Local{&g.columns, &g.rows, &g.across} {
 		*l = g.Local(enc.I32)
 	}
 	for _, l := range []*asm.Local{&g.depth, &g.quad, &g.depthBy, &g.quadBy} {
@@ -75,15 +78,18 @@ func (g *finder) locals() {
 	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.out} {
 		*l = g.Local(enc.V128)
 	}
-	g.cells = g.Param(findCells)
+	g.entry, g.from, g.cells = g.Param(findNext), g.Param(findFirst), g.Param(findCells)
 }
 
 // centres says whether anybody wants to know where pixels are.
 func (g *finder) centres() bool { return g.Test || g.Records }
 
-// begin reads an entry.
+// begin reads how large a box is.
 func (g *finder) begin() {
-	load(g.Func, g.entry, stage.CoverSize) // the last word first, so that the runtime checks its own bounds once
+	g.Get(g.entry)
+	g.Mem(enc.I32Load8U, stage.CoverList-stage.CoverPitch+stage.CoverEntry-1) // the last byte first, so that the runtime checks its own bounds once
+	g.Op(enc.Drop)
+	plane(g.Func, g.entry, stage.CoverSize)
 	g.Tee(g.columns)
 	g.I32(16)
 	g.Op(enc.I32ShrU)
@@ -91,8 +97,6 @@ func (g *finder) begin() {
 	g.Get(g.columns)
 	g.low()
 	g.Set(g.columns)
-	load(g.Func, g.entry, stage.CoverRecord)
-	g.Set(g.from)
 }
 
 // low leaves the low half of a word.
@@ -115,7 +119,7 @@ func (g *finder) full() {
 
 // places finds where the first quad is, and the values of the edges there.
 func (g *finder) places() {
-	load(g.Func, g.entry, stage.CoverPlace)
+	plane(g.Func, g.entry, stage.CoverPlace)
 	place := g.Keep(enc.I32)
 	half := func(shift uint32) asm.Local {
 		g.Get(place)
@@ -200,9 +204,6 @@ func (g *finder) words(place, x, y asm.Local) {
 
 // edges finds the values of the edges at the first quad, and how they grow.
 func (g *finder) edges(columns asm.Local) {
-	g.Get(g.from)
-	g.Mem(enc.I32Load8U, stage.CoverBytes-1) // as in begin
-	g.Op(enc.Drop)
 	for i := range uint32(3) {
 		right, back := g.right[i], g.back[i]
 		g.spread(stage.CoverC + i)
@@ -225,7 +226,7 @@ func (g *finder) edges(columns asm.Local) {
 
 // spread pushes a word of the triangle in all lanes.
 func (g *finder) spread(word uint32) {
-	load(g.Func, g.from, word)
+	plane(g.Func, g.entry, word)
 	g.Op(enc.I32x4Splat)
 }
 

@@ -47,15 +47,13 @@ type gen struct {
 	*stage.SetUp
 
 	entry        asm.Local        // address of the entries at hand
-	list, record asm.Local        // addresses of what is written next
+	list, record asm.Local        // addresses of what is written: in the first plane of the list, and the first record
 	view, seen   [4]asm.Local     // boxes: each word in all lanes
 	points       [lanes]corners   // addresses
 	xs, ys       corners          // of the corners
 	z, inverse   pairs            // their depths, and 1/w
 	midX, midY   asm.Local        // the pixel in the middle
 	dx, dy       corners          // from corner 0 to the others; [0] is unused
-	entries      [lanes]asm.Local // addresses of the entries for the covering program
-	records      [lanes]asm.Local // and of the records
 	grow         [halves]gradient // of their planes
 }
 
@@ -76,17 +74,14 @@ func (g *gen) run() {
 				g.inputs(half)
 			}
 		}
-		g.Get(g.entry)
-		g.I32(lanes * stage.SetUpEntry)
-		g.Op(enc.I32Add)
-		g.Tee(g.entry)
-		g.Get(g.Param(paramEnd))
+		g.raise(g.list, lanes*stage.CoverEntry)
+		g.raise(g.record, lanes*g.size())
+		g.raise(g.entry, lanes*stage.SetUpEntry)
+		g.Get(g.entry, g.Param(paramEnd))
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
 		g.End()
 	})
-	g.Get(g.Param(paramBoxes), g.list)
-	g.Mem(enc.I32Store, 4*stage.BoxEnd)
 }
 
 // constants loads what all triangles share.

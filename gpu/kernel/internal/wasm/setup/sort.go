@@ -147,11 +147,14 @@ func (g *sorter) look() {
 	x1, y1 = g.calc(enc.I32x4MinS, x1, g.clip[2]), g.calc(enc.I32x4MinS, y1, g.clip[3])
 	empty := g.calc(enc.V128Or, g.calc(enc.I32x4LeS, x1, x0), g.calc(enc.I32x4LeS, y1, y0))
 	side := func(k int, of corners) asm.Local { return g.calc(enc.I32x4Sub, of[k], of[0]) }
-	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, side(1, g.xs), side(2, g.ys)), g.calc(enc.I32x4Mul, side(2, g.xs), side(1, g.ys)))
+	dx, dy := corners{1: side(1, g.xs), 2: side(2, g.xs)}, corners{1: side(1, g.ys), 2: side(2, g.ys)}
+	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, dx[1], dy[2]), g.calc(enc.I32x4Mul, dx[2], dy[1]))
 	clockwise := g.with(enc.I32x4GtS, area, 0)
 	shown := g.calc(enc.V128Or, g.calc(enc.V128And, clockwise, g.positive), g.calc(enc.V128And, g.with(enc.I32x4LtS, area, 0), g.negative))
 	g.front = g.calc(enc.V128Xor, clockwise, g.back)
 	g.gone = g.calc(enc.V128Andnot, g.calc(enc.V128Or, empty, g.not(shown)), large)
+	most := func(from, end asm.Local) asm.Local { return g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, end, from), 2) }
+	g.missing(g.calc(enc.V128Or, g.calc(enc.V128Or, most(x0, x1), most(y0, y1)), g.calc(enc.V128Or, large, g.gone)), area, x0, y0, dx, dy)
 	g.tile, g.box = g.place(x0, y0, x1, y1)
 	g.other = g.with(enc.V128Or, g.number, stage.SortOther)
 	g.Get(g.other, g.tile, large)
