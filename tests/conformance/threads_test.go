@@ -197,6 +197,13 @@ func (f *fork) script() string {
 	for i := range f.calls {
 		fmt.Fprintf(&b, "c%d[#c%d + 1] = function() %s end\n", f.thread[i], f.thread[i], strings.TrimSuffix(lines[i], "\n"))
 	}
+	b.WriteString(f.threads())
+	return b.String()
+}
+
+// threads makes the calls: those of thread 0, and the making and the joining of the others.
+func (f *fork) threads() string {
+	var b strings.Builder
 	own := f.own(0, len(f.calls))
 	for n := range own + 1 {
 		for t := 1; t < len(f.starts); t++ {

@@ -202,5 +202,8 @@ func stateKey(at []uint32, value []uint64) string {
 	return string(b)
 }
 
+// Crowd says whether there was another thread than the main one.
+func (o *Order) Crowd() bool { return o.crowd }
+
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
 func (o *Order) Alone() bool { return len(o.live) == 1 }
