@@ -41,6 +41,7 @@ type Side struct {
 	Index  uint32
 	Record gpu.Site
 	Bundle gpu.Site // the ExecuteBundle of the list, where List is the bundle that recorded the command; 0: no bundle did
+	Region string   // of gpu.Origin
 	Access gpu.Access
 	seq    uint64
 	number uint32
@@ -215,7 +216,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
