@@ -199,19 +199,15 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		s.aliased(d)
 		return
 	case hazard.Overlap:
-		a := &s.c.Second.Access
-		first := &s.c.First.Access
-		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
-		case s.Resource(a.Resource) == nil: // queries, which both sides name
-		case first.Stride != 0 || a.Stride != 0:
-			d.Note("The first bytes that both touch are %s.", both)
-		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
-			d.Note("Both touch %s.", both)
-		}
+		s.overlap(d)
 	case hazard.Writers:
 		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
 	case hazard.Shared:
-		d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+		if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
+			d.Note("The texels are different ones; one queue at a time writes to a subresource all the same.")
+		} else {
+			d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+		}
 	case hazard.Moved:
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence says that the change is done.")
 	case hazard.Atomics:
@@ -224,6 +220,23 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	s.behindQueue(d)
 	if s.c.Kind == hazard.Writers {
 		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
+	}
+}
+
+// overlap adds what both sides touch, where that is not what each of them says.
+func (s speaker) overlap(d *diag.Diagnostic) {
+	first, a := &s.c.First.Access, &s.c.Second.Access
+	name, desc := s.Name(a.Resource), s.Resource(a.Resource)
+	both, ok := common(first, a)
+	switch {
+	case desc == nil: // queries, which both sides name
+	case first.Resource == a.Resource && first.Begin == a.Begin && first.End == a.End && first.Stride == a.Stride && first.Size == a.Size:
+	case ok:
+		d.Note("Both touch %s.", Range(name, desc, both.Begin, both.End, both.Stride, both.Size))
+	case first.Stride != 0 || a.Stride != 0:
+		d.Note("The first bytes that both touch are %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
+	default:
+		d.Note("Both touch %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
 	}
 }
 
@@ -361,7 +374,8 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
-	s.helpBarrier(d, `{ Type = "UAV" }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)))
+	s.helpBarrier(d, `{ Type = "UAV", Resource = %2 }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)),
+		diag.Snippet{Made: s.Created(c.Second.Access.Resource), Else: "nil"})
 }
 
 // half explains why a barrier that stands there does not help.
