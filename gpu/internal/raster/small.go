@@ -29,7 +29,7 @@ func (p *plan) coverer() *stage.Covering {
 	c := &p.covers
 	*c = stage.Cover{Test: p.tests.any, Records: !p.uniform, Cells: p.state.Track && p.tests.any}
 	if c.Test {
-		c.Compare, c.Write = p.state.DepthStencil.DepthFunc, p.tests.depthWrite
+		c.Compare, c.Write, c.Pitch = p.state.DepthStencil.DepthFunc, p.tests.depthWrite, p.tests.z.RowPitch
 	}
 	return p.pixel.Coverer(c)
 }
@@ -121,6 +121,9 @@ func (w *worker) coverList() {
 	j := stage.CoverJob{List: base + w.covering, End: list + stage.CoverEntry*uint32(n), Bytes: p.smalls, QuadsEnd: quads + stage.MergeEntry*batchQuads,
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
 	w.listed = 0
+	if w.n > batchQuads-stage.CoverBox {
+		w.flush()
+	}
 	for j.Next = list; j.Next < j.End && !w.cancelled; {
 		j.First = base + at + (j.Next-list)/stage.CoverEntry*p.smalls
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)

@@ -7,17 +7,19 @@ import "github.com/gpuscript/gpuscript/gpu"
 type Cover struct {
 	Test    bool // of depths of 32-bit float
 	Compare gpu.ComparisonFunc
-	Write   bool // depths that pass are stored
-	Records bool // the pixel program looks at the records of quads
-	Cells   bool // the caller reads the list of quads, which are those that are tested; only where there is a test
+	Write   bool   // depths that pass are stored
+	Pitch   uint32 // bytes between rows of depths, or 0: as the job says. A program that knows them checks one address a quad, and not two
+	Records bool   // the pixel program looks at the records of quads
+	Cells   bool   // the caller reads the list of quads, which are those that are tested; only where there is a test
 }
 
-// A covering program works through a list of triangles in order, as far as there is room for all of their quads. What it has to know of all of them stands in
+// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to know of all of them stands in
 // planes, a word each, so that four can be written at once:
 //
 //	list: | head: where it stopped | plane 0: triangle 0, triangle 1 … | plane 1 …        each triangle, in front of its record: | depth |
 const (
-	CoverEntries = 256 // that a list has room for
+	CoverEntries = 256                                       // that a list has room for
+	CoverBox     = (SortLargest/2 + 1) * (SortLargest/2 + 1) // quads that a triangle covers at most: its box may begin at an odd place
 
 	// Words of the head, which the program writes.
 	CoverNext   = 0 // address in the first plane of the first triangle that was not done

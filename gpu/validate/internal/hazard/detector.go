@@ -1,6 +1,8 @@
 package hazard
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -262,7 +264,9 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	for _, w := range d.rows.admit(seen, atEnd) {
+	works := d.rows.admit(seen, atEnd)
+	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	for _, w := range works {
 		d.admit(w)
 	}
 	d.forget(&d.known, known, 0)
@@ -288,8 +292,18 @@ func (d *Detector) admit(w *work) {
 	}
 	w.conflicts = nil
 	for i := range w.parts {
+		from := len(d.found)
 		d.cell(w.parts[i].memory).compare(d, w, &w.parts[i])
+		slices.SortStableFunc(d.found[from:], func(a, b Conflict) int { return d.order.Compare(a.other(w), b.other(w)) })
 	}
+}
+
+// other is the agent of the side that is not a work.
+func (c *Conflict) other(w *work) track.Agent {
+	if c.First.Point == w.side.Point {
+		return c.Second.Point.Queue
+	}
+	return c.First.Point.Queue
 }
 
 // horizon is how many works, at least, come behind one that only peeks know to be finished before it is dropped: a race with a later one is not

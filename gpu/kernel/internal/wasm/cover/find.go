@@ -41,26 +41,31 @@ type finder struct {
 	out             asm.Local    // negative where a pixel is not covered
 }
 
-// run is the loop over the list.
+// run is the loop over the list. There is room for one box at least.
 func (g *finder) run() {
 	g.locals()
-	g.Open(enc.Block, 0)
-	g.Open(enc.Loop, 0)
+	g.Get(g.Param(findCellsEnd)) // behind it there may not be room for the cells of a box. Those that pass the test are as many or fewer
+	g.I32(stage.CoverCell * stage.CoverBox)
+	g.Op(enc.I32Sub)
+	g.Set(g.Param(findCellsEnd))
 	g.Get(g.entry, g.Param(findEnd))
-	g.Op(enc.I32GeU)
-	g.Index(enc.BrIf, 1)
-	g.begin()
-	g.full()
-	g.Index(enc.BrIf, 1)
-	g.places()
-	repeat(g.Func, g.rows, g.row)
-	add(g.Func, g.entry, stage.CoverEntry)
-	g.Get(g.from, g.Param(findBytes))
-	g.Op(enc.I32Add)
-	g.Set(g.from)
-	g.Index(enc.Br, 0)
-	g.End()
-	g.End()
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
+		g.begin()
+		g.places()
+		repeat(g.Func, g.rows, g.row)
+		g.Get(g.from, g.Param(findBytes))
+		g.Op(enc.I32Add)
+		g.Set(g.from)
+		add(g.Func, g.entry, stage.CoverEntry)
+		g.Get(g.entry, g.Param(findEnd))
+		g.Op(enc.I32LtU)
+		g.Get(g.cells, g.Param(findCellsEnd))
+		g.Op(enc.I32LeU, enc.I32And)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
 	set(g.Func, g.Param(findList), stage.CoverNext, func() { g.Get(g.entry) })
 	g.Get(g.cells)
 }
@@ -103,18 +108,6 @@ func (g *finder) begin() {
 func (g *finder) low() {
 	g.I32(0xffff)
 	g.Op(enc.I32And)
-}
-
-// full pushes whether the cells of the box may not have room. Those that pass the test are as many or fewer.
-func (g *finder) full() {
-	g.Get(g.columns, g.rows)
-	g.Op(enc.I32Mul)
-	g.I32(stage.CoverCell)
-	g.Op(enc.I32Mul)
-	g.Get(g.cells)
-	g.Op(enc.I32Add)
-	g.Get(g.Param(findCellsEnd))
-	g.Op(enc.I32GtU)
 }
 
 // places finds where the first quad is, and the values of the edges there.
@@ -171,7 +164,8 @@ func (g *finder) words(place, x, y asm.Local) {
 	g.Op(enc.I64Shl)
 	g.Set(g.depth)
 	if g.Test {
-		g.Get(y, g.Param(findPitch))
+		g.Get(y)
+		g.pitch()
 		g.Op(enc.I32Mul)
 		g.Get(x)
 		g.I32(2)
@@ -181,7 +175,7 @@ func (g *finder) words(place, x, y asm.Local) {
 		g.Get(g.depth)
 		g.Op(enc.I64Or)
 		g.Set(g.depth)
-		g.Get(g.Param(findPitch)) // two rows further down, and as much to the left as the row was long: never less than before
+		g.pitch() // two rows further down, and as much to the left as the row was long: never less than before
 		g.Get(g.columns)
 		g.I32(2)
 		g.Op(enc.I32Shl, enc.I32Sub)
@@ -200,6 +194,15 @@ func (g *finder) words(place, x, y asm.Local) {
 	g.I32(1)
 	g.Op(enc.I32Shl, enc.I64ExtendI32U)
 	g.Set(g.quadBy)
+}
+
+// pitch pushes the distance of the rows of depths.
+func (g *finder) pitch() {
+	if g.Pitch > 0 {
+		g.I32(g.Pitch)
+	} else {
+		g.Get(g.Param(findPitch))
+	}
 }
 
 // edges finds the values of the edges at the first quad, and how they grow.

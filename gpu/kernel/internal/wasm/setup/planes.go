@@ -48,10 +48,10 @@ func (g *gen) gradients(half int) {
 	to := &g.grow[half]
 	var x, y corners
 	for k := 1; k < 3; k++ {
-		x[k], y[k] = g.pixels(half, g.dx[k]), g.pixels(half, g.dy[k])
+		x[k], y[k] = g.number(half, g.dx[k]), g.number(half, g.dy[k])
 	}
 	area := g.calc(enc.F64x2Sub, g.calc(enc.F64x2Mul, x[1], y[2]), g.calc(enc.F64x2Mul, x[2], y[1]))
-	g.pair(1)
+	g.pair(subpixels) // sides are in subpixels, and the area in their squares: to divide all of them would change no bit
 	g.Get(area)
 	g.Op(enc.F64x2Div)
 	inverse := g.keep()
