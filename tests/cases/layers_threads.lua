@@ -266,3 +266,22 @@ case("all of two queues by two fences in one call, one value too low", 'GS0513 b
   one:Map():Read(0, "uint")
   two:Map():Read(0, "uint") --!
 end)
+
+-- A wait that the CPU ends later stands behind the work: a signal behind it would come too late for who waits for it.
+case("read, then a wait for the CPU, which writes before it signals", 'GS0513 buffer "up" @ up[0, 4)', function()
+  local q, F, up, x = X(), t.fence("F"), t.upload("up"), t.buf("x")
+  local m = up:Map()
+  q:ExecuteCommandLists { t.list(q, copy(x, 0, up, 0, 64)) } --1
+  q:Wait(F, 1)
+  m:Write(0, "uint", 1) --!
+  F:Signal(1)
+end)
+case("read, then a wait for the CPU and a signal, and the CPU writes before it signals", 'GS0513 buffer "up" @ up[0, 4)', function()
+  local q, F, G, up, x = X(), t.fence("F"), t.fence("G"), t.upload("up"), t.buf("x")
+  local m = up:Map()
+  q:ExecuteCommandLists { t.list(q, copy(x, 0, up, 0, 64)) } --1
+  q:Wait(F, 1)
+  q:Signal(G, 1)
+  m:Write(0, "uint", 1) --!
+  F:Signal(1)
+end)

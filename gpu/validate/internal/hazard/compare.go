@@ -150,6 +150,7 @@ func (d *Detector) pair(a, b entry) {
 	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
+	c.Held = c.First.Queue != 0 && c.Second.Queue == 0 && d.order.Halts(c.First.Point.Queue, b.work.call)
 	d.report(c)
 	d.assume(a.work, b.work, atomics)
 }
