@@ -76,6 +76,13 @@ func TestSameDispatchIsResolvedOnce(t *testing.T) {
 	r.again(false, "the same pipeline")
 	r.Resolve(r.bindings)
 	r.again(false, "what is resolved for somebody else is there as well")
+	r.view(r.other)
+	r.view(r.r)
+	r.again(false, "what was set in between does not matter")
+	r.list = r.bench.list(r.p)
+	r.bind(1)
+	r.again(false, "the same in another list")
+	require.EqualValues(t, 1, r.space.Bytes()[r.tables.Constants+256])
 }
 
 // TestChangesAreResolved: whatever may change a record, or stand in its place, has it resolved anew.
@@ -87,6 +94,7 @@ func TestChangesAreResolved(t *testing.T) {
 	}{
 		{"an address", func() { r.view(r.other) }, func() { r.view(r.r) }},
 		{"a table", func() { r.table(2, r.h, 1) }, func() { r.table(2, r.h, 0) }},
+		{"an argument that is not set", func() { r.list = r.bench.list(r.p); r.view(r.r) }, func() { r.bind(1) }},
 		{"a descriptor", func() { r.write(0, r.other) }, func() { r.write(0, r.r) }},
 		{"a copied descriptor", func() { r.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(r.h, 0), Src: cpu(r.h, 1), Count: 1}) }, func() { r.write(0, r.r) }},
 	} {
@@ -99,7 +107,7 @@ func TestChangesAreResolved(t *testing.T) {
 		r.again(true, c.why)
 	}
 	r.bind(2)
-	r.again(true, "constants stand elsewhere")
+	r.again(false, "constants stand elsewhere")
 	require.EqualValues(t, 2, r.space.Bytes()[r.tables.Constants+256])
 	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: r.second.ID})
 	r.again(true, "another pipeline")
