@@ -30,6 +30,8 @@ type Options struct {
 	// Source finds the Lua source of shader functions; nil: in the file that gopher-lua names as a function's source, which
 	// then must be readable, and stand on lines of its own.
 	Source Source
+	// Visible are the local names of the script that can be used at a place; nil: none is proposed for a misspelt one in a shader.
+	Visible func(gpu.Site) []string
 	// Span finds the text of a place; nil: messages have no positions.
 	Span func(gpu.Site) (diag.Span, bool)
 	// Site finds the place of the running call; nil: CallSite.
@@ -84,7 +86,9 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Hint(elsewhere.Names()).Rename(elsewhere.Renames()).Order(elsewhere.Orders)
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(elsewhere.Renames()).Order(elsewhere.Orders)
+
+func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modules())) } // the functions of modules use classes
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {

@@ -144,7 +144,7 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 		e.shaders++
 		d.Name = fmt.Sprintf("compute shader %d", e.shaders)
 	}
-	k, problems := e.compiled.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
+	k, problems := e.compiled.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site, Visible: e.options.Visible})
 	if k == nil {
 		return nil, diag.AsError(problems...)
 	}

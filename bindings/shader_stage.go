@@ -112,7 +112,7 @@ func (e *env) stageSource(stage syntax.Stage, name string, fn *lua.LFunction, in
 	if problem != nil {
 		return kernel.Source{}, diag.AsError(problem)
 	}
-	return kernel.Source{Name: name, Stage: stage, Func: main.Node, Env: main.Env, Interpolation: modes, Site: site}, nil
+	return kernel.Source{Name: name, Stage: stage, Func: main.Node, Env: main.Env, Interpolation: modes, Site: site, Visible: e.options.Visible}, nil
 }
 
 // modifiers reads the table Interpolation, sorted by field.

@@ -312,7 +312,8 @@ func (c BorderColor) Static() string {
 	return ""
 }
 
-// SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
+// SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC, whose fields have no defaults in C. Those here are of Direct3D 11 (CD3D11_SAMPLER_DESC) and
+// of Diligent, with CLAMP; CD3DX12_STATIC_SAMPLER_DESC has WRAP and an anisotropic filter.
 type SamplerDesc struct {
 	Filter         Filter         // how texels become a value
 	AddressU       AddressMode    `lua:",default=CLAMP"` // of texture coordinates below 0 and above 1

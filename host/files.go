@@ -110,12 +110,21 @@ func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 	return d.HelpSpelling(name, near, "did you mean %q?", near)
 }
 
+// create opens a file of the output folder for writing, at its end or empty, and says so.
+func (h *Host) create(name string, atEnd bool) (*folders.Writer, error) {
+	w, err := h.files.Create(h.Context(), name, atEnd)
+	if err == nil && h.options.OnFile != nil {
+		h.options.OnFile(w.Path())
+	}
+	return w, err
+}
+
 // save writes a whole file, or gives it to the program.
 func (h *Host) save(name string, data []byte) error {
 	if h.options.Save != nil {
 		return h.options.Save(name, data)
 	}
-	file, err := h.files.Create(h.Context(), name, false)
+	file, err := h.create(name, false)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (h *Host) ioOpen(L *lua.LState) int {
 	case "w", "a":
 		verb = "write"
 		if f.out, err = nil, errTooMany; h.mayOpen() {
-			f.out, err = h.files.Create(h.Context(), name, mode == "a")
+			f.out, err = h.create(name, mode == "a")
 		}
 	default:
 		L.ArgError(2, "mode is 'r' to read, 'w' to write a new file or 'a' to write at the end")

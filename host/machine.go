@@ -20,6 +20,7 @@ func (h *Host) openGPU() {
 	h.gpu = bindings.Preload(h.L, bindings.Options{
 		Adapter:  h.newAdapter,
 		Source:   shaderSource{h},
+		Visible:  h.source.VisibleAt,
 		Site:     h.place,
 		Files:    h,
 		OnImage:  h.keepImage,

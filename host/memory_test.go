@@ -15,7 +15,7 @@ import (
 )
 
 // memory is the limit of these tests.
-const memory = 64 << 20
+const memory = 16 << 20
 
 // TestMemoryLimit: every way to keep ever more ends with the limit, on its line. The steps are a second fence: a test that does not
 // work ends too.
@@ -42,10 +42,10 @@ func TestMemoryLimit(t *testing.T) {
 			require.NotNil(t, d)
 			require.Equal(t, diag.ScriptMemoryLimit, d.Code, d.Title)
 			require.Equal(t, ExitLimit, r.ExitCode)
-			require.Equal(t, "script stopped: its values need more than 67,108,864 bytes of memory", d.Title)
+			require.Equal(t, "script stopped: its values need more than 16,777,216 bytes of memory", d.Title)
 			require.Equal(t, 2, d.Primary().Span.Line)
-			require.Contains(t, strings.Join(d.Why, " "), "Limits.Memory, is 67,108,864 bytes")
-			require.Contains(t, d.Help[0].Text, "run with --limit-memory=134,217,728")
+			require.Contains(t, strings.Join(d.Why, " "), "Limits.Memory, is 16,777,216 bytes")
+			require.Contains(t, d.Help[0].Text, "run with --limit-memory=33,554,432")
 		})
 	}
 }
@@ -53,11 +53,11 @@ func TestMemoryLimit(t *testing.T) {
 // TestGarbageIsFree: scripts that use many times the limit and keep little run to their end.
 func TestGarbageIsFree(t *testing.T) {
 	for _, text := range []string{
-		"local s for i = 1, 60 do s = string.rep('x', 2^22) end",
-		"local s = string.rep('x', 2^20) for i = 1, 200 do local t = s .. i end",
-		"local t for i = 1, 1e6 do t = { i, i } end",
-		"local t = {} for i = 1, 60 do t[i % 4] = string.rep('x', 2^22) end",
-		"local keep = {} for i = 1, 55 do keep[i] = string.rep('x', 2^20) end for i = 1, 60 do local s = string.rep('x', 2^22) end",
+		"local s for i = 1, 60 do s = string.rep('x', 2^20) end",
+		"local s = string.rep('x', 2^18) for i = 1, 200 do local t = s .. i end",
+		"local t for i = 1, 3e5 do t = { i, i } end",
+		"local t = {} for i = 1, 60 do t[i % 4] = string.rep('x', 2^20) end",
+		"local keep = {} for i = 1, 55 do keep[i] = string.rep('x', 2^18) end for i = 1, 60 do local s = string.rep('x', 2^20) end",
 	} {
 		d, r := first(t, context.Background(), Limits{Memory: memory}, text)
 		require.Nil(t, d, text)
@@ -67,7 +67,7 @@ func TestGarbageIsFree(t *testing.T) {
 
 // TestMemoryOfCompiling: a text whose tree is larger than the limit is not compiled to its end.
 func TestMemoryOfCompiling(t *testing.T) {
-	const text = "local s = ('f(x, y, z) '):rep(2^19)\nlocal f = loadstring(s)"
+	const text = "local s = ('f(x, y, z) '):rep(2^17)\nlocal f = loadstring(s)"
 	d, r := first(t, context.Background(), Limits{Memory: memory}, text)
 	require.NotNil(t, d)
 	require.Equal(t, diag.ScriptMemoryLimit, d.Code)
@@ -79,7 +79,7 @@ func TestMemoryOfCompiling(t *testing.T) {
 func TestMemoryIsOfOneRun(t *testing.T) {
 	h := New(Options{Limits: Limits{Memory: memory}})
 	defer h.Close()
-	const text = "local t = {} for i = 1, 40 do t[i] = string.rep('x', 2^20) end _G[name] = t"
+	const text = "local t = {} for i = 1, 40 do t[i] = string.rep('x', 2^18) end _G[name] = t"
 	for _, name := range []string{"a", "b", "c"} {
 		require.NoError(t, h.RunString(context.Background(), "m.lua", "name = '"+name+"' "+text))
 	}

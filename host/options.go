@@ -156,6 +156,9 @@ type Options struct {
 	// OnFrame gets every frame that a swap chain presents, on the goroutine of the run; nil costs nothing.
 	OnFrame func(device.Frame)
 
+	// OnFile gets the absolute path of every file in Out that the script opens for writing, on the goroutine of the run; nil costs nothing.
+	OnFile func(path string)
+
 	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the
 	// module as its one result.
 	Modules map[string]func(*lua.LState) int

@@ -90,7 +90,7 @@ gpu.SavePNG("mine.png", picture)
 gpu.SavePNG("frame0001.png", picture)
 `
 	files(t, map[string]string{"behind.lua": animated + save, "before.lua": strings.Replace(animated, "local frame = 0", save+"local frame = 0", 1)})
-	const inTheWay = ": the script saves %s itself; name another file or folder\n"
+	const inTheWay = ": the script writes %s itself; name another file or folder\n"
 	for _, tt := range []struct{ flag, path, script, spared, said string }{
 		{"gif", "out/mine.png", "behind.lua", "mine.png", "out/mine.png"},
 		{"apng", "./out/mine.png", "behind.lua", "mine.png", "./out/mine.png"},
@@ -116,6 +116,30 @@ gpu.SavePNG("frame0001.png", picture)
 	_, stderr, exit = command("--trace=text:out/mine.png", "behind.lua")
 	require.Equal(t, 2, exit)
 	require.Contains(t, stderr, "gpuscript: --trace"+fmt.Sprintf(inTheWay, "out/mine.png"))
+}
+
+// TestFilesOfTheScriptAreSpared: so are the files that it opens for writing, wherever the name begins.
+func TestFilesOfTheScriptAreSpared(t *testing.T) {
+	files(t, map[string]string{"a.lua": `local file = io.open("notes/one.txt", "a") file:write("mine") file:close()` + animated,
+		"frame.lua": `io.open("frame0001.png", "w"):close()` + animated})
+	for _, flag := range []string{"gif", "apng", "heapmap", "timeline"} {
+		require.NoError(t, os.RemoveAll("out"))
+		require.NoError(t, os.MkdirAll("out/notes", 0o755))
+		_, stderr, exit := command("--"+flag, "./out/notes/one.txt", "a.lua")
+		require.Equal(t, 2, exit, flag)
+		require.Contains(t, stderr, "gpuscript: --"+flag+": the script writes ./out/notes/one.txt itself; name another file or folder\n", flag)
+		data, err := os.ReadFile("out/notes/one.txt")
+		require.NoError(t, err)
+		require.Equal(t, "mine", string(data), flag)
+	}
+	_, stderr, exit := command("--trace=json:out/notes/one.txt", "a.lua")
+	require.Equal(t, 2, exit)
+	require.Contains(t, stderr, "--trace: the script writes out/notes/one.txt itself")
+	_, stderr, exit = command("--frames=out", "frame.lua")
+	require.Equal(t, 2, exit)
+	require.Contains(t, stderr, "--frames: the script writes out/frame0001.png itself")
+	_, stderr, exit = command("--timeline=out/notes/two.txt", "a.lua")
+	require.Zero(t, exit, stderr)
 }
 
 // sameGIF: frames of few colors are exact; the last one is dithered, so that its pixels are of the palette and its mean color is right.

@@ -66,10 +66,10 @@ func (f *frames) frame(one device.Frame) {
 	}
 }
 
-// spare notes that the script has saved a picture in the place of a frame.
+// spare notes that the script writes a file in the place of a frame.
 func (f *frames) spare(path string) {
-	if err := f.written.refuse("frames", path); f.err == nil {
-		f.err = err
+	if frame := f.written[place(path)]; frame != "" && f.err == nil {
+		f.err = inTheWay("frames", frame)
 	}
 }
 

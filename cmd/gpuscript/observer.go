@@ -37,14 +37,18 @@ func (o *observer) OnImage(name string, data []byte) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(o.flags.options.Out, path)
 	}
-	o.app.saved.add(path)
-	o.flags.frames.spare(path)
 	size := ""
 	if c, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
 		size = fmt.Sprintf(" (%d x %d)", c.Width, c.Height)
 	}
 	o.flags.frames.hide()
 	fmt.Fprintf(o.app.stderr, "wrote %s%s\n", filepath.ToSlash(path), size)
+}
+
+// onFile notes a file that the script writes.
+func (o *observer) onFile(path string) {
+	o.app.saved.add(path)
+	o.flags.frames.spare(path)
 }
 
 // OnTrace implements host.Observer.

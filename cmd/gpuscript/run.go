@@ -94,7 +94,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
 	a.saved, f.frames.written = saved{}, saved{}
 	o := &observer{app: a, flags: f, flush: flush}
-	f.options.Observer, f.options.Trace = o, f.trace.wanted() || f.picture != ""
+	f.options.Observer, f.options.OnFile, f.options.Trace = o, o.onFile, f.trace.wanted() || f.picture != ""
 	if f.picture != "" {
 		o.timeline = timeline.New()
 	}

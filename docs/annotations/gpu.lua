@@ -1578,7 +1578,7 @@
 ---@field Count? integer 1, 2, 4 or 8 samples a texel
 ---@field Quality? integer 0
 
----Describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
+---Describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC, whose fields have no defaults in C. Those here are of Direct3D 11 (CD3D11_SAMPLER_DESC) and of Diligent, with CLAMP; CD3DX12_STATIC_SAMPLER_DESC has WRAP and an anisotropic filter.
 ---@class SamplerDesc
 ---@field Filter? Filter how texels become a value
 ---@field AddressU? AddressMode of texture coordinates below 0 and above 1

@@ -71,6 +71,14 @@ type Event struct {
 	Done *Done
 }
 
+// helperPrefix begins the names of the queues and fences that functions such as gpu.SavePNG make for a moment.
+const helperPrefix = "gpu."
+
+// Helper says whether an event is about a queue or a fence that a function such as gpu.SavePNG makes for a moment.
+func (e *Event) Helper() bool {
+	return strings.HasPrefix(e.Queue, helperPrefix) || e.Queue == "" && strings.HasPrefix(e.Fence, helperPrefix)
+}
+
 // FenceKey tells the fences of a machine apart, also those of one name.
 type FenceKey struct {
 	ID   gpu.ID

@@ -31,8 +31,9 @@ type JSON struct {
 	err   error
 	begun bool
 
-	processes map[string]int    // by name; their numbers
-	tracks    map[string]*track // by process and name
+	processes map[string]int // by name; their numbers
+	tracks    map[trackKey]*track
+	shown     map[string]int // how many tracks or counters have a name
 	fences    map[FenceKey]*signals.History[moment]
 	counters  map[FenceKey]string // their names
 	arrows    uint64
@@ -44,8 +45,8 @@ func NewJSON(w io.Writer, place func(gpu.Site) string) *JSON {
 	if place == nil {
 		place = func(gpu.Site) string { return "" }
 	}
-	j := &JSON{w: bufio.NewWriter(w), place: place, processes: map[string]int{}, tracks: map[string]*track{}, fences: map[FenceKey]*signals.History[moment]{},
-		counters: map[FenceKey]string{}}
+	j := &JSON{w: bufio.NewWriter(w), place: place, processes: map[string]int{}, tracks: map[trackKey]*track{}, shown: map[string]int{},
+		fences: map[FenceKey]*signals.History[moment]{}, counters: map[FenceKey]string{}}
 	j.form = json.NewEncoder(&j.line)
 	j.form.SetEscapeHTML(false)
 	return j
@@ -82,6 +83,12 @@ type arguments struct {
 	Written      uint64   `json:"bytes written,omitempty"`
 	Accesses     []string `json:"accesses,omitempty"`
 	Script       string   `json:"script,omitempty"`
+}
+
+// trackKey finds a track.
+type trackKey struct {
+	process, name string
+	id            uint64 // of the queue or the thread: several may have one name
 }
 
 // track is a row of slices.
@@ -143,16 +150,25 @@ const (
 func processOf(device string) string { return "GPU " + device }
 
 // track finds or makes a track. Tracks are shown in the order in which they are made.
-func (j *JSON) track(process, name string) *track {
-	key := process + "\x00" + name
+func (j *JSON) track(process, name string, id uint64) *track {
+	key := trackKey{process, name, id}
 	if t := j.tracks[key]; t != nil {
 		return t
 	}
 	t := &track{process: j.process(process), number: len(j.tracks) + 1, from: map[uint64]call{}}
 	j.tracks[key] = t
-	j.meta(t.process, t.number, "thread_name", map[string]any{"name": name})
+	j.meta(t.process, t.number, "thread_name", map[string]any{"name": name + j.again(process, name)})
 	j.meta(t.process, t.number, "thread_sort_index", map[string]any{"sort_index": t.number})
 	return t
+}
+
+// again tells tracks or counters of one name apart: all but the first have a number behind it.
+func (j *JSON) again(kind, name string) string {
+	key := kind + "\x00" + name
+	if j.shown[key]++; j.shown[key] > 1 {
+		return fmt.Sprintf(" (%d)", j.shown[key])
+	}
+	return ""
 }
 
 // process finds or makes a process.

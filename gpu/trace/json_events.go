@@ -36,7 +36,21 @@ func (j *JSON) Event(e Event) {
 }
 
 // queue is the track of the queue of an event.
-func (j *JSON) queue(e Event) *track { return j.track(processOf(e.Device), trackQueue+e.Queue) }
+func (j *JSON) queue(e Event) *track {
+	id := uint64(e.QueueID)
+	if e.Helper() {
+		id = 0 // they come and go, one behind the other
+	}
+	return j.track(processOf(e.Device), trackQueue+e.Queue, id)
+}
+
+// cpuThread is the track of the CPU thread of an event.
+func (j *JSON) cpuThread(e Event) *track {
+	return j.track(processCPU, e.Thread, uint64(e.ThreadID))
+}
+
+// engine is the track of the engine of an event.
+func (j *JSON) engine(e Event) *track { return j.track(processOf(e.Device), trackEngine+e.Engine, 0) }
 
 // doer is the track of the queue or thread that did it, nil of neither.
 func (j *JSON) doer(e Event) *track {
@@ -44,7 +58,7 @@ func (j *JSON) doer(e Event) *track {
 	case e.Queue != "":
 		return j.queue(e)
 	case e.Thread != "":
-		return j.track(processCPU, e.Thread)
+		return j.cpuThread(e)
 	}
 	return nil
 }
@@ -61,7 +75,7 @@ func (j *JSON) command(e Event) {
 		j.occupy(e)
 		return
 	}
-	j.track(processOf(e.Device), trackEngine+e.Engine).end, q.end = e.Time, e.Time
+	j.engine(e).end, q.end = e.Time, e.Time
 	switch e.Op {
 	case gpu.OpBeginEvent:
 		j.begin(q, e.Text, "region", q.command, e.Site)
@@ -78,7 +92,7 @@ func (j *JSON) command(e Event) {
 
 // occupy shows which list of which queue has the engine of a command that starts.
 func (j *JSON) occupy(e Event) {
-	t := j.track(processOf(e.Device), trackEngine+e.Engine)
+	t := j.engine(e)
 	owner := e.Queue
 	if e.List != "" {
 		owner += ": " + e.List
@@ -109,7 +123,7 @@ func (j *JSON) batch(e Event) {
 	q := j.queue(e)
 	switch e.Kind {
 	case Submits:
-		t := j.track(processCPU, e.Thread)
+		t := j.cpuThread(e)
 		j.slice(t, "ExecuteCommandLists", "call", e.Time, e.Time, e.Site, arguments{Lists: e.List, Queue: e.Queue, Submission: e.Submission})
 		q.from[e.Submission] = call{moment{e.Time, t}, e.List}
 	case BatchStart:
@@ -132,7 +146,7 @@ func (j *JSON) batch(e Event) {
 
 // thread writes the life of a CPU thread, and what it computes.
 func (j *JSON) thread(e Event) {
-	t := j.track(processCPU, e.Thread)
+	t := j.cpuThread(e)
 	switch e.Kind {
 	case Works:
 		j.slice(t, "Work", "work", e.Time, e.Time+e.Value, e.Site, arguments{})
@@ -146,19 +160,18 @@ func (j *JSON) thread(e Event) {
 
 // frame writes presents and pictures on a screen, which stand until the next one.
 func (j *JSON) frame(e Event) {
-	q := j.queue(e)
 	if e.Kind == Presents {
-		j.instant(q, e, fmt.Sprintf("Present %d", e.Value))
+		j.instant(j.queue(e), e, fmt.Sprintf("Present %d", e.Value))
 		return
 	}
-	t := j.track(processOf(e.Device), "screen "+e.Object)
+	t := j.track(processOf(e.Device), "screen "+e.Object, 0)
 	j.finish(t, 0, e.Time)
 	j.begin(t, fmt.Sprintf("frame %d", e.Value), "frame", e.Time, e.Site)
 }
 
 // task writes tasks of background processing, on the track of their worker.
 func (j *JSON) task(e Event) {
-	t := j.track(processCPU, e.Thread)
+	t := j.cpuThread(e)
 	j.finish(t, 0, e.Time)
 	if e.Kind == BackgroundStart {
 		j.begin(t, e.Text, "background", e.Time, e.Site)

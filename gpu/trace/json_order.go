@@ -50,7 +50,9 @@ func waitName(e Event) string {
 
 // signal writes a signal as a short slice on the track of who gave it, and the value of the fence.
 func (j *JSON) signal(t *track, e Event) {
-	j.counter(e.Time, j.counterOf(e.FenceKey()), "value", e.Value)
+	if !e.Helper() {
+		j.counter(e.Time, j.counterOf(e.FenceKey()), "value", e.Value)
+	}
 	if t == nil {
 		return // what a removed device sets
 	}
@@ -67,19 +69,11 @@ func (j *JSON) signal(t *track, e Event) {
 	h.Set(e.Value, moment{inside(begin, e.Time), t})
 }
 
-// counterOf is the name of the counter of a fence. Of several fences of one name all but the first have a number behind it.
+// counterOf is the name of the counter of a fence.
 func (j *JSON) counterOf(key FenceKey) string {
 	name, ok := j.counters[key]
 	if !ok {
-		same := 1
-		for other := range j.counters {
-			if other.Name == key.Name {
-				same++
-			}
-		}
-		if name = "fence " + key.Name; same > 1 {
-			name += fmt.Sprintf(" (%d)", same)
-		}
+		name = "fence " + key.Name + j.again("counter", key.Name)
 		j.counters[key] = name
 	}
 	return name

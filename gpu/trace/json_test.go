@@ -159,6 +159,38 @@ func TestJSONFencesOfOneName(t *testing.T) {
 	require.Equal(t, with(lines, "X", "signal F")[1].Tid, arrows[0].Tid, "from the second queue, not from the first, whose fence has more")
 }
 
+// TestJSONTracksOfOneName: queues and threads of one name have a track each; the queues of functions such as gpu.SavePNG share one, and their fences have no counters.
+func TestJSONTracksOfOneName(t *testing.T) {
+	lines := read(t, written(t,
+		Event{Kind: ThreadBlocks, Time: 1000, Thread: "worker", ThreadID: 1, Object: "done"},
+		Event{Kind: ThreadBlocks, Time: 1500, Thread: "worker", ThreadID: 2, Object: "done"},
+		Event{Kind: ThreadWakes, Time: 2000, Thread: "worker", ThreadID: 1, Object: "done"},
+		Event{Kind: Submits, Time: 2000, Thread: "worker", ThreadID: 1, Device: "d", Queue: "copy", QueueID: 7, List: "seven", Submission: 1},
+		Event{Kind: Submits, Time: 2000, Thread: "worker", ThreadID: 1, Device: "d", Queue: "copy", QueueID: 8, List: "eight", Submission: 1},
+		Event{Kind: BatchStart, Time: 3000, Device: "d", Queue: "copy", QueueID: 7, Submission: 1},
+		Event{Kind: BatchStart, Time: 3500, Device: "d", Queue: "copy", QueueID: 8, Submission: 1},
+		Event{Kind: BatchRetired, Time: 4000, Device: "d", Queue: "copy", QueueID: 7, Submission: 1},
+		Event{Kind: BatchRetired, Time: 5000, Device: "d", Queue: "copy", QueueID: 8, Submission: 1},
+		Event{Kind: Signal, Time: 5100, Device: "d", Queue: "gpu.SavePNG", QueueID: 9, Fence: "gpu.SavePNG", ID: 9, Value: 1},
+		Event{Kind: Signal, Time: 5200, Device: "d", Queue: "gpu.SavePNG", QueueID: 10, Fence: "gpu.SavePNG", ID: 10, Value: 1}))
+	var tracks []string
+	for _, l := range with(lines, "M", "thread_name") {
+		tracks = append(tracks, l.Args["name"].(string))
+	}
+	require.Equal(t, []string{"worker", "worker (2)", "queue copy", "queue copy (2)", "queue gpu.SavePNG"}, tracks)
+	ends := func(name string) []float64 {
+		var at []float64
+		for _, l := range with(lines, "E", name) {
+			at = append(at, l.Ts)
+		}
+		return at
+	}
+	require.Equal(t, []float64{2, 5.2}, ends("waits for done"), "one wakes, the other still waits at the end")
+	require.Equal(t, []float64{4}, ends("seven"))
+	require.Equal(t, []float64{5}, ends("eight"))
+	require.Empty(t, with(lines, "C", "fence"))
+}
+
 // TestJSONEndsWhatIsOpen: a run that stops in the middle is still a trace.
 func TestJSONEndsWhatIsOpen(t *testing.T) {
 	lines := read(t, written(t,
@@ -182,7 +214,7 @@ func TestJSONForgets(t *testing.T) {
 		j.Event(Event{Kind: BatchRetired, Time: at + 20, Queue: "q", Submission: i + 1})
 		j.Event(Event{Kind: Signal, Time: at + 30, Queue: "q", Fence: "F", Value: i + 1})
 	}
-	q := j.track("GPU ", "queue q")
+	q := j.track("GPU ", "queue q", 0)
 	require.Empty(t, q.from)
 	require.Empty(t, q.open)
 	_, ok := j.fences[FenceKey{Name: "F"}].Reached(20_000 - signals.Most)

@@ -20,6 +20,10 @@ case("CreatePlacedResource with one argument after the other", "GS0125", functio
   local b = t.device:CreatePlacedResource(heap, 0, { Dimension = "BUFFER", Width = 256, }, "COMMON", nil)
   b:Release()
 end)
+case("GetResourceAllocationInfo with a mask of nodes and a number of descriptions", "GS0125", function()
+  local info = t.device:GetResourceAllocationInfo(0, 1, { Dimension = "BUFFER", Width = 256 })
+  assert(info.SizeInBytes == 65536)
+end)
 case("CreateCommandQueue with the type alone", "GS0133", function()
   local q = t.device:CreateCommandQueue("COMPUTE")
   q:SetName("a queue")
@@ -73,4 +77,8 @@ case("a field of a constant buffer without the buffer", "GS0201", function()
   end }
   local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } }, { Type = "CBV", ShaderRegister = 0 } } }
   t.device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = kernel }
+end)
+case("CreateEvent with the arguments of Windows", "GS0125", function()
+  local event = gpu.CreateEvent(nil, true, false, "frame is done")
+  gpu.WaitForSingleObject(event, 0)
 end)

@@ -89,6 +89,9 @@ func judge(code diag.Code, example, fixed outcome) string {
 // warns reports whether all diagnostics are warnings or advice, which leave the exit code 0.
 func warns(o outcome) bool { return !strings.Contains(o.text, ": error[") }
 
+// limitsMemory begins examples about the heap, which is that of the process: what others keep at the same time would be counted, so they run alone.
+const limitsMemory = "-- limits: memory="
+
 // TestExamples runs all examples. The last lines of a failing run are a table of the codes that do not pass.
 func TestExamples(t *testing.T) {
 	docs := diag.Docs()
@@ -99,7 +102,9 @@ func TestExamples(t *testing.T) {
 				continue
 			}
 			t.Run(d.Code.String(), func(t *testing.T) {
-				t.Parallel()
+				if !strings.HasPrefix(d.Example, limitsMemory) {
+					t.Parallel()
+				}
 				example, err := run(d.Example, t.TempDir())
 				require.NoError(t, err)
 				fixed, err := run(d.Fixed, t.TempDir())

@@ -174,7 +174,7 @@ copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:Resource
 	{"a barrier to where it is", straight + `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COMMON", After = "COPY_DEST" } }` + runs, diag.WrongBefore, `list:ResourceBarrier { { Type = "UAV" } }`},
 	{"a null view for what the shader reads", descriptorRead, diag.StaticDescriptorUnwritten,
 		`device:CreateShaderResourceView(nil, { ViewDimension = "BUFFER", Format = "R32_UINT" }, views:GetCPUDescriptorHandle(1))`},
-	{"a barrier before the second bundle", bundles, diag.MissingUAVBarrier, `list:ResourceBarrier { { Type = "UAV" } }`},
+	{"a barrier before the second bundle", bundles, diag.MissingUAVBarrier, `list:ResourceBarrier { { Type = "UAV", Resource = out } }`},
 	{"a device that is made too late", `local gpu = require "gpu"
 local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
 local device = gpu.CreateDevice { Name = "demo" }`, diag.IndexOfNil, `local device = gpu.CreateDevice { Name = "demo" }`},

@@ -1,6 +1,10 @@
 package examples
 
-import "github.com/gpuscript/gpuscript/gpu/diag"
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
 
 // slips are what fingers do: names without quotes and of nothing, braces, parentheses, values of other APIs.
 var slips = []repair{
@@ -41,6 +45,16 @@ list:DrawInstanced(3, 1, 0, 0)` + runs, diag.WrongType, `list:IASetVertexBuffers
 	{"a draw of one instance", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })
 list:DrawInstanced(3)` + runs, diag.ArgumentCount, `list:DrawInstanced(3, 1)`},
 	{"a texel that is stored", kernel + "out:Store(int2(DispatchThreadID.xy), float4(1, 0, 0, 1))" + compiled, diag.UnknownResourceMethod, "out[int2(DispatchThreadID.xy)] = float4(1, 0, 0, 1)" + compiled},
+	{"the size of a texture as HLSL gives it", kernel + "local w, h\nmap:GetDimensions(w, h)\nout[DispatchThreadID.xy] = float4(w, h, 0, 1)" + compiled, diag.WrongArgumentCount,
+		"w, h = map:GetDimensions()"},
+	{"the size of a level as HLSL gives it", kernel + "local w, h, n\nmap:GetDimensions(2, w, h, n)\nout[DispatchThreadID.xy] = float4(w, h, n, 1)" + compiled, diag.WrongArgumentCount,
+		"w, h, n = map:GetDimensions(2)"},
+	{"a sine and a cosine as HLSL gives them", kernel + "local s, c\nsincos(DispatchThreadID.x, s, c)\nout[DispatchThreadID.xy] = float4(s, c, 0, 1)" + compiled, diag.WrongArgumentCount,
+		"s, c = sincos(DispatchThreadID.x)"},
+	{"the value before an addition as HLSL gives it", strings.Replace(kernel, "gpu.Texture2D(\"t0\", \"float4\")", "gpu.RWByteAddressBuffer(\"u1\")", 1) +
+		"local old\nmap:InterlockedAdd(0, 1, old)\nout[DispatchThreadID.xy] = float4(old, 0, 0, 1)" + compiled, diag.WrongArgumentCount, "old = map:InterlockedAdd(0, 1)"},
+	{"a number before the shader that is misspelt", "local brightness = 2\n" + kernel + "out[DispatchThreadID.xy] = map:Load(int3(0, 0, 0)) * brigthness" + compiled, diag.UnknownName,
+		"out[DispatchThreadID.xy] = map:Load(int3(0, 0, 0)) * brightness" + compiled},
 	{"a method of a resource with a dot", kernel + "out[DispatchThreadID.xy] = map.SampleLevel(smp, float2(0, 0), 0)" + compiled, diag.NoMember,
 		"out[DispatchThreadID.xy] = map:SampleLevel(smp, float2(0, 0), 0)" + compiled},
 	{"a component too few", kernel + "out[DispatchThreadID.xy] = float4(map:Load(int3(0, 0, 0)).rgb)" + compiled, diag.WrongComponents,

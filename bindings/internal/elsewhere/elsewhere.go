@@ -28,10 +28,17 @@ var Orders = map[string][]string{
 	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
 	"Device.CreateCommittedResource": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
 	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+
+	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
+
+	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
 }
 
-// Description stands in Orders for a table whose fields stand in the one table.
-const Description = "{}"
+// What stands in Orders for a parameter that is no field.
+const (
+	Description = "{}" // a table whose fields stand in the one table
+	Dropped     = ""   // what the call here does not ask for
+)
 
 // com are the methods that every object of COM has.
 var com = map[string]string{

@@ -30,21 +30,25 @@ func (c *Args) asTable(d *diag.Diagnostic) bool {
 			fields = append(fields, text)
 		}
 	}
-	d.HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: fmt.Sprintf("%%r:%s { %s }", c.sig.name, strings.Join(fields, ", "))},
-		"pass one table with named fields: %s { %s = ... }", c.sig.name, strings.Join(named(order), " = ..., "))
+	help := fmt.Sprintf("pass the description alone: %s { ... }", c.sig.name)
+	if names := named(order); len(names) > 0 {
+		help = fmt.Sprintf("pass one table with named fields: %s { %s = ... }", c.sig.name, strings.Join(names, " = ..., "))
+	}
+	text := fmt.Sprintf("%s { %s }", strings.TrimSuffix(c.sig.call(), "("), strings.Join(fields, ", "))
+	d.HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: text}, "%s", help)
 	return true
 }
 
-// asField writes argument i as a field of the table, in the letters of diag.Fix: "" where it says nothing. A table that stands for a field which is none
-// is asked for its Type.
+// asField writes argument i as a field of the table, in the letters of diag.Fix: "" where it says nothing, or stands for no field (""). A table that stands
+// for a field which is none is asked for its Type.
 func (c *Args) asField(i int, field string) (text string, ok bool) {
 	v := c.Value(i)
 	table, isTable := v.(*lua.LTable)
 	switch {
-	case v == lua.LNil || v == lua.LNumber(0):
+	case v == lua.LNil || v == lua.LNumber(0) || field == "":
 		return "", true
 	case field == "{}":
-		return fmt.Sprintf("%%i%d", i), isTable
+		return fmt.Sprintf("%%i%d", i), isTable && table.RawGetInt(1) == lua.LNil
 	case isTable && c.sig.descriptor.field(field).enum():
 		kind, ok := table.RawGetString("Type").(lua.LString)
 		return field + " = " + show.Quote(string(kind)), ok
@@ -54,7 +58,7 @@ func (c *Args) asField(i int, field string) (text string, ok bool) {
 
 // named leaves out what is no field.
 func named(order []string) []string {
-	return slices.DeleteFunc(slices.Clone(order), func(field string) bool { return field == "{}" })
+	return slices.DeleteFunc(slices.Clone(order), func(field string) bool { return field == "{}" || field == "" })
 }
 
 // field is the field of a name, nil if there is none.

@@ -158,9 +158,8 @@ func (d *drawing) marks(r *row) {
 		text string
 	}
 	var labels []label
-	last := -leastWidth
 	each := func(marks []mark, draw func(x int)) {
-		last = -leastWidth
+		last := -leastWidth
 		for _, m := range marks {
 			x := d.x(m.at)
 			if !d.holds(m.at, m.at) || x < last+leastWidth {

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -233,12 +234,13 @@ func (d *drawing) group(r *row) {
 			last = q
 		}
 	}
-	name := r.group
-	if name == "" {
-		name = "queue"
+	name := cmp.Or(r.group, "queue")
+	tip := name
+	if r.kind == laneQueue && r.group != "" {
+		tip = fmt.Sprintf("%s engine of %q", name, r.device)
 	}
 	d.Group()
-	d.Title(map[bool]string{true: name, false: fmt.Sprintf("%s engine of %q", name, r.device)}[r.group == "CPU" || r.group == "screen" || r.group == ""])
+	d.Title(tip)
 	y, h := r.y+2, last.y+last.height-r.y-4
 	d.Roundrect(margin, y, bracket-8, h, 4, 4, `class="bracket"`)
 	if textWidth(name, 10) <= h {

@@ -136,7 +136,7 @@ func (t *Timeline) batchEvent(e trace.Event) {
 // submits takes a call of ExecuteCommandLists.
 func (t *Timeline) submits(e trace.Event) {
 	t.begins(e.Time)
-	caller, l := t.thread(e), t.lane(laneQueue, e.Device, e.Queue, uint64(e.QueueID))
+	caller, l := t.thread(e), t.queue(e)
 	call := mark{at: e.Time, label: fmt.Sprintf("ExecuteCommandLists: %s to %s", e.List, e.Queue), site: e.Site, lane: caller.number}
 	caller.submits = t.thinned(append(caller.submits, call))
 	if l.name != helpers {
@@ -200,7 +200,10 @@ func waitsFor(e trace.Event) string {
 	if e.Fence != "" {
 		return fmt.Sprintf("waits %s >= %d", e.Fence, e.Value)
 	}
-	return "waits" + strings.TrimRight(" for "+e.Object, " for")
+	if e.Object != "" {
+		return "waits for " + e.Object
+	}
+	return "waits"
 }
 
 // threadEvent takes what a CPU thread does.
@@ -214,7 +217,7 @@ func (t *Timeline) threadEvent(e trace.Event) {
 		l.wait, l.waits = e, true
 	case trace.ThreadWakes:
 		wait := l.wait
-		if wait.Site != 0 && !strings.HasPrefix(wait.Fence, helperPrefix) { // the end of a script waits without a place
+		if wait.Site != 0 && !wait.Helper() { // the end of a script waits without a place
 			t.own = e.Time
 		}
 		t.endWait(l, e.Time)

@@ -1,8 +1,6 @@
 package timeline
 
 import (
-	"strings"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/gpu/trace/internal/signals"
@@ -138,7 +136,7 @@ const (
 // Event takes an event. It implements trace.Sink.
 func (t *Timeline) Event(e trace.Event) {
 	t.last = max(t.last, e.Time)
-	if !strings.HasPrefix(e.Queue+e.Fence, helperPrefix) && e.Kind != trace.ThreadBlocks && e.Kind != trace.ThreadWakes && e.Kind != trace.Memory {
+	if !e.Helper() && e.Kind != trace.ThreadBlocks && e.Kind != trace.ThreadWakes && e.Kind != trace.Memory {
 		t.own = t.last
 	}
 	switch e.Kind {
@@ -172,9 +170,6 @@ func (t *Timeline) begins(at uint64) {
 
 // lane finds or makes a lane.
 func (t *Timeline) lane(kind laneKind, device, name string, id uint64) *lane {
-	if kind == laneQueue && strings.HasPrefix(name, helperPrefix) {
-		name, id = helpers, 0
-	}
 	key := laneName{kind, device, name, id}
 	l := t.byName[key]
 	if l == nil {
@@ -190,16 +185,21 @@ func (t *Timeline) thread(e trace.Event) *lane {
 	return t.lane(laneThread, "", e.Thread, uint64(e.ThreadID))
 }
 
-// The queues that functions such as gpu.SavePNG make for a moment share a lane. What they do behind all else is left out.
-const (
-	helperPrefix = "gpu."
-	helpers      = "read back by gpu"
-)
+// helpers is the lane that the queues share which functions such as gpu.SavePNG make for a moment. What they do behind all else is left out.
+const helpers = "read back by gpu"
+
+// queue is the lane of the queue of an event.
+func (t *Timeline) queue(e trace.Event) *lane {
+	if e.Helper() {
+		return t.lane(laneQueue, e.Device, helpers, 0)
+	}
+	return t.lane(laneQueue, e.Device, e.Queue, uint64(e.QueueID))
+}
 
 // doer is the lane of the queue or thread of an event.
 func (t *Timeline) doer(e trace.Event) *lane {
 	if e.Queue != "" {
-		return t.lane(laneQueue, e.Device, e.Queue, uint64(e.QueueID))
+		return t.queue(e)
 	}
 	return t.thread(e)
 }

@@ -280,11 +280,23 @@ func TestLanesOfOneName(t *testing.T) {
 		trace.Event{Kind: trace.Submits, Time: 2000, Device: "d", Thread: "worker", ThreadID: 2, Queue: "copy", QueueID: 7, Submission: 1},
 		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: "copy", QueueID: 7, Submission: 1},
 		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: "copy", QueueID: 8, Submission: 1},
-		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: helperPrefix + "SavePNG", QueueID: 9, Submission: 1},
-		trace.Event{Kind: trace.BatchStart, Time: 4000, Device: "d", Queue: helperPrefix + "SavePNG", QueueID: 10, Submission: 1})
+		trace.Event{Kind: trace.BatchStart, Time: 3000, Device: "d", Queue: "gpu.SavePNG", QueueID: 9, Submission: 1},
+		trace.Event{Kind: trace.BatchStart, Time: 4000, Device: "d", Queue: "gpu.SavePNG", QueueID: 10, Submission: 1})
 	require.Len(t, line.lanes, 5)
 	require.Len(t, line.arrows, 1)
 	require.Equal(t, line.lane(laneThread, "", "worker", 2).number, line.arrows[0].from.lane)
+}
+
+// TestWaitsFor: what is waited for keeps its name, whatever letters it ends with.
+func TestWaitsFor(t *testing.T) {
+	for want, e := range map[string]trace.Event{
+		"waits F >= 2":         {Fence: "F", Value: 2},
+		"waits for the editor": {Object: "the editor"},
+		"waits for proof":      {Object: "proof"},
+		"waits":                {},
+	} {
+		require.Equal(t, want, waitsFor(e))
+	}
 }
 
 func TestDevices(t *testing.T) {

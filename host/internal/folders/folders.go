@@ -282,14 +282,18 @@ func (f *Files) Create(ctx context.Context, name string, atEnd bool) (*Writer, e
 		return nil, escaped(err)
 	}
 	info, err := file.Stat()
-	return &Writer{file: file, waits: err == nil && !info.Mode().IsRegular()}, nil
+	return &Writer{file: file, path: filepath.Join(f.out.path, paths[0]), waits: err == nil && !info.Mode().IsRegular()}, nil
 }
 
 // A Writer is a file that is open for writing. It belongs to one goroutine at a time.
 type Writer struct {
 	file  *os.File
+	path  string
 	waits bool // for who reads it: it may be a pipe
 }
+
+// Path is where the file is, absolute.
+func (w *Writer) Path() string { return w.path }
 
 // Write writes all of the data. Of a pipe that nobody reads the error is the cause for which the context ends.
 func (w *Writer) Write(ctx context.Context, data []byte) error {

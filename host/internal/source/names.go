@@ -79,6 +79,7 @@ func (s *Set) Text(e ast.Expr) string {
 }
 
 // Visible returns the local names, upvalues included, that can be used at an identifier, sorted.
-func (s *Set) Visible(e *ast.IdentExpr) []string {
-	return slices.Sorted(maps.Keys(s.visible(gpu.Site(e.Line()))))
-}
+func (s *Set) Visible(e *ast.IdentExpr) []string { return s.VisibleAt(gpu.Site(e.Line())) }
+
+// VisibleAt is Visible at the place of an identifier.
+func (s *Set) VisibleAt(site gpu.Site) []string { return slices.Sorted(maps.Keys(s.visible(site))) }

@@ -227,9 +227,22 @@ func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 
 func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value.Value {
 	if intrinsic.TooMany(l.Context, name, len(e.Args), siteOf(e)) {
-		return []value.Value{{Site: siteOf(e)}}
+		return l.unwritten(e)
 	}
 	return intrinsic.Call(l.Context, name, l.intrinsicArguments(name, e.Args), siteOf(e))
+}
+
+// unwritten is the result of a call that was refused because it names the locals for its results: nothing more is said of those that it alone would have given a value.
+func (l *lowerer) unwritten(e *ast.FuncCallExpr) []value.Value {
+	for _, arg := range e.Args {
+		if id, ok := arg.(*ast.IdentExpr); ok {
+			if x := l.lookup(id.Value); x != nil && x.T == nil {
+				x.value = value.Value{Site: siteOf(e)}
+				x.alias = &x.value
+			}
+		}
+	}
+	return []value.Value{{Site: siteOf(e)}}
 }
 
 // intrinsicArguments lowers arguments; the first one of an Interlocked operation is a place and no value.
@@ -257,6 +270,9 @@ func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value.Value {
 	}
 	if !intrinsic.HasMethod(l.Context, object.Res, e.Method, site) {
 		return []value.Value{{Site: site}}
+	}
+	if intrinsic.OutParameters(l.Context, object.Res, e.Method, len(e.Args), site) {
+		return l.unwritten(e)
 	}
 	return intrinsic.CallMethod(l.Context, object.Res, e.Method, l.exprList(e.Args, -1), site)
 }

@@ -35,6 +35,8 @@ type Input struct {
 	position gpu.Interpolation // of a pixel shader's Position: where it is taken; found in Interpolation
 
 	Bound func(syntax.Register) value.Bound // what is known of the bound views; nil: nothing
+	// Visible are the local names of the script that can be used at a place, for what is misspelt; nil: not known.
+	Visible func(gpu.Site) []string
 }
 
 // maxInstructions bounds the IR of one kernel, because calls are inlined where they stand.

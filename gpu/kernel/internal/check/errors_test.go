@@ -77,6 +77,10 @@ var messageTests = []struct{ body, want string }{
 	{"local a, b = 1", "GS0234: 2 locals get only 1 value"},
 	{"local a = 1, 2", "GS0234: 2 values for 1 local"},
 	{"out[0] = sin()", "GS0234: sin takes 1 argument, but gets 0"},
+	{"local s, c sincos(1, s, c) out[0] = s + c", "GS0234: sincos takes 1 argument, but gets 3"}, // and nothing of s and c
+	{"local w, h cube:GetDimensions(w, h) out[0] = w + h", "GS0234: GetDimensions takes no arguments, but gets 2"},
+	{"local w, h, n cube:GetDimensions(0, w, h, n) out[0] = w + h + n", "GS0234: GetDimensions takes 1 argument, but gets 4"},
+	{"cube:GetDimensions(1, 2, 3)", "GS0234: GetDimensions takes at most 1 argument, but gets 3"},
 	{"out[0] = countbits(1.5)", "GS0235: countbits works on int and uint"},
 	{"out[0] = dot(float2(1, 2), float3(1, 2, 3))", "GS0235: the arguments of dot have no common type"},
 	{"out[0] = tex:SampleLevel(1, float2(0, 0), 0).x", "GS0235: argument 1 of SampleLevel must be a SamplerState"},

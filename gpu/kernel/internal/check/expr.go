@@ -293,6 +293,9 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	if near := spell.Nearest(name, candidates); near == "" && l.habit(d, name) {
 		return
 	}
+	if l.in.Visible != nil {
+		candidates = append(candidates, l.in.Visible(site)...)
+	}
 	if called {
 		candidates = append(candidates, syntax.TypeNames()...)
 		for _, in := range intrinsic.Intrinsics() {

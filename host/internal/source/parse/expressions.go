@@ -356,7 +356,7 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 		params.Names, ranges = append(params.Names, t.value), append(ranges, Range{t.start, t.end})
 	}
 	head := p.pop().end
-	p.scopes.enterFunction(p.prevEnd, nil, params.HasVargs)
+	p.scopes.enterFunction(params.HasVargs)
 	if method {
 		p.scopes.declare(p.prevEnd, "self")
 	}

@@ -118,7 +118,7 @@ func (p *parser) parse(text string) (t *Tree, err *Error) {
 	}
 	p.lex = lex.New(text)
 	p.tok = p.token()
-	p.scopes.enterFunction(0, nil, true)
+	p.scopes.enterFunction(true)
 	p.beginFunction(token{})
 	stmts := p.endFunction(p.block())
 	if p.tok.class != classEOF {

@@ -23,11 +23,10 @@ func (s *scopes) leave() {
 	s.marks = s.marks[:last]
 }
 
-func (s *scopes) enterFunction(at int, params []string, vararg bool) {
+func (s *scopes) enterFunction(vararg bool) {
 	s.enter()
 	s.level++
 	s.vararg = append(s.vararg, vararg)
-	s.declare(at, params...)
 }
 
 func (s *scopes) leaveFunction() {

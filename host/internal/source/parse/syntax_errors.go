@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
-// An Error says why a text is not Lua, or why it is not compiled. The lexer and the parser panic with it; Read returns it.
+// An Error says why a text is not Lua, or why it is not compiled. The parser panics with it, and Read returns it; what the lexer cannot read is a lex.Error
+// on the way.
 type Error struct {
 	Title string
 	At    Range
@@ -267,9 +268,16 @@ func (p *parser) unexpected() *Error {
 // strayHabit is the advice on a token that begins no expression; nil if there is none.
 func (p *parser) strayHabit() *habits.Advice {
 	text := p.lex.Text
+	if a := habits.Assigning(text, p.tok.start); a != nil {
+		return a
+	}
 	switch {
 	case p.at("/"), p.at("*"):
 		return habits.Comment(text, p.tok.start)
+	case p.at("["):
+		return habits.List(text, p.tok.start)
+	case p.at("<"):
+		return habits.Attribute(text, p.prevEnd, p.tok.start)
 	case p.at("{"), p.at("}"):
 		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
 	case p.startsValue():

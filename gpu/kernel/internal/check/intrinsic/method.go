@@ -168,8 +168,47 @@ func (l *expander) intrinsicCount(in *intrinsicInfo, n int, site gpu.Site) {
 		l.argumentCount(in.name, n, in.low, in.high, site).Note("%s.", in.doc)
 		return
 	}
-	l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).
-		Because("What HLSL returns through out parameters are results here.").HelpText("%s", in.doc)
+	d := l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).Because(asResults)
+	if in.name == "sincos" && n == 3 || TakesPlace(in.name) && n == in.high+1 { // all results are out parameters, so the call is a statement
+		d.HelpFix(site, results(in.name, "%f", in.high, n), "%s", in.doc)
+		return
+	}
+	d.HelpText("%s", in.doc)
+}
+
+// asResults is why a call has too many arguments.
+const asResults = "What HLSL returns through out parameters are results here."
+
+// results makes an assignment of a call of n arguments, all but the first of which HLSL writes to.
+func results(name, called string, inputs, n int) diag.Fix {
+	list := func(first, end int) string {
+		var all []string
+		for i := first; i <= end; i++ {
+			all = append(all, fmt.Sprintf("%%%d", i))
+		}
+		return strings.Join(all, ", ")
+	}
+	return diag.Fix{Method: name, Argument: 1, Action: diag.FixCall, Text: fmt.Sprintf("%s = %s(%s)", list(inputs+1, n), called, list(1, inputs))}
+}
+
+// OutParameters reports a method of a resource that gets the out parameters of HLSL, before its arguments are looked at: they may name locals that have no value yet.
+func OutParameters(ctx *value.Context, ref *value.ResourceRef, name string, n int, site gpu.Site) bool {
+	kind := ref.Decl.Kind
+	sizes := len(dimensionFields(kind))
+	inputs := -1
+	switch {
+	case name == "GetDimensions" && n == sizes && (n > 1 || !sampled(kind)):
+		inputs = 0
+	case name == "GetDimensions" && sampled(kind) && n == sizes+2: // a mip level, the sizes, the number of levels
+		inputs = 1
+	case TakesPlace(name) && n == find(name).high+1:
+		inputs = n - 1
+	default:
+		return false
+	}
+	d := (&expander{ctx}).Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", name, arguments(inputs), n).Because(asResults)
+	d.HelpFix(site, results(name, "%r:"+name, inputs, n), "assign what it returns")
+	return true
 }
 
 func bad(site gpu.Site) []value.Value { return []value.Value{{Site: site}} }
