@@ -15,7 +15,7 @@ import (
 // executed adds how the guilty command came to run: where it was recorded and submitted.
 func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic {
 	d.Also(o.SubmitSite, "submitted here to "+x.Ref(o.Queue))
-	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d", x.Ref(o.List), o.Op, o.Index))
+	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d%s", x.Ref(o.List), o.Op, o.Index, words.In(o.Region)))
 }
 
 func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
