@@ -28,12 +28,20 @@ func TestNamesFromElsewhere(t *testing.T) {
 			methods[m.Name] = methods[m.Name] || !m.Refused
 		}
 	}
+	functions := map[string]bool{"engine": true, "dml": true}
+	for _, f := range gpuModule.Functions {
+		functions[f.Name] = true
+	}
+	named := regexp.MustCompile(`\bgpu\.(\w+)`)
 	call := regexp.MustCompile(`:?\b((?:Create|Execute|Set|Get|Reset|Resource|Wait|Signal|Close)\w*) ?[({]`)
 	for key, help := range elsewhere.Names() {
 		owner, name, ok := strings.Cut(key, ".")
 		require.True(t, ok, key)
 		if class := members[owner]; class != nil {
 			require.Nil(t, methodOf(class, name), "%s is there", key)
+		}
+		for _, m := range named.FindAllStringSubmatch(help, -1) {
+			require.True(t, functions[m[1]], "%s: gpu.%s is no function", key, m[1])
 		}
 		for _, m := range call.FindAllStringSubmatch(help, -1) {
 			require.True(t, methods[m[1]] || strings.Contains(help, "gpu."+m[1]), "%s: %s is no method", key, m[1])
@@ -90,7 +98,7 @@ func TestRenamesFromElsewhere(t *testing.T) {
 func TestOrdersFromElsewhere(t *testing.T) {
 	for key, order := range elsewhere.Orders {
 		owner, name, _ := strings.Cut(key, ".")
-		for _, class := range classes.Classes() {
+		for _, class := range append(classes.Classes(), &luabind.Class{Kind: gpuModule.Name, Methods: gpuModule.Functions}) {
 			if class.Kind != owner {
 				continue
 			}

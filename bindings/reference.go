@@ -10,7 +10,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
-	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 )
 
 // Reference is the whole Lua surface as data: what a reference, the annotations of an editor or a binding of another language need.
@@ -74,7 +73,7 @@ type Enum struct {
 // Describe returns the Lua surface as data. It is safe for concurrent use.
 func Describe() Reference {
 	d := describer{names: map[reflect.Type]string{}, taken: map[string]bool{}}
-	modules := []*luabind.Module{&gpuModule, &ml.Module, &engineModule}
+	modules := modules()
 	for _, visit := range []func(luabind.Methods){d.visitRaw, d.visitAll} {
 		for _, m := range modules {
 			visit(m.Functions)

@@ -33,6 +33,22 @@ func TestForeignWords(t *testing.T) {
 		{"import gpu", "require", ""},
 		{"class Foo", "no classes", ""},
 		{"x = 7 // 2", "math.floor(a / b)", ""},
+		{"local a <const> = 1", "no attributes", "local a = 1"},
+		{"local a <const>, b = 1, 2", "no attributes", "local a, b = 1, 2"},
+		{"local t = [1, 2]", "in braces", "local t = { 1, 2 }"},
+		{"local t = [\"a]\", 'b']", "in braces", "local t = { \"a]\", 'b' }"},
+		{"print(#[])", "in braces", "print(#{})"},
+		{"local t = [[1, 2], [3]]\nlocal u = [ [1], 2 ]", "in braces", ""},
+		{"local a += 1", "no '+='", ""},
+		{"local s = `x`", "in quotes", "local s = \"x\""},
+		{"print(“hello”)", "straight", "print(\"hello\")"},
+		{"print(3 − 1)", "written '-'", "print(3 - 1)"},
+		{"if 1 ≤ 2 then print(1) end", "'<='", "if 1 <= 2 then print(1) end"},
+		{"local\u00a0x = 1", "looks like a space", "local x = 1"},
+		{"print(bit32.band(1, 2))", "and_bits", ""},
+		{"console.log(1)", "print writes", ""},
+		{"print(format('%d', 1))", "string.format", "print(string.format('%d', 1))"},
+		{"local gpu = require 'gpu'\nlocal e = CreateEvent()", "gpu.CreateEvent", "local e = gpu.CreateEvent()"},
 	} {
 		d, h := failure1(t, Options{}, tt.text)
 		require.Len(t, d.Help, 1, tt.text)
@@ -50,6 +66,33 @@ func TestForeignWords(t *testing.T) {
 	}
 	d, _ := failure1(t, Options{}, "local t = setmetatable({}, {})\nt:push(1)") // an object, whose methods are its own
 	require.Empty(t, d.Help)
+}
+
+// TestModulesThatWereNotLoaded: a global that has the name of a module asks for it at the top of the file.
+func TestModulesThatWereNotLoaded(t *testing.T) {
+	for _, tt := range []struct{ text, line string }{
+		{"-- a frame\nlocal function f()\n  return gpu.CreateDevice()\nend\nf()", "local gpu = require \"gpu\""},
+		{"local d = dml.CreateDevice", "local dml = require \"gpu.dml\""},
+		{"print(engine.Pack('float', 1))", "local engine = require \"gpu.engine\""},
+	} {
+		d, _ := failure1(t, Options{}, tt.text)
+		require.Len(t, d.Help, 1, tt.text)
+		require.Equal(t, "Load the module first: "+tt.line+".", d.Help[0].Text)
+		require.Equal(t, diag.EditInsertBefore, d.Help[0].Edit)
+		lines := strings.Split(tt.text, "\n")
+		at := d.Help[0].Span.Line - 1
+		repaired := append(append(append([]string{}, lines[:at]...), tt.line), lines[at:]...)
+		_, h, _ := run(t, Options{}, strings.Join(repaired, "\n"))
+		require.NotEqual(t, diag.IndexOfNil, firstCode(h), tt.text)
+	}
+}
+
+// firstCode is the code of the first diagnostic of a run, "" if there is none.
+func firstCode(h *Host) diag.Code {
+	for _, d := range h.Result().Diagnostics {
+		return d.Code
+	}
+	return 0
 }
 
 // exitOf is the exit code of a script.

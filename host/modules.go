@@ -138,6 +138,21 @@ func (h *Host) moduleNames() []string {
 	return names
 }
 
+// modulesWith lists the modules that are loaded and have a field of a name, and the libraries of Lua that have one, sorted.
+func (h *Host) modulesWith(field string) []string {
+	var names []string
+	for _, tables := range []*lua.LTable{h.modules.loaded, h.L.G.Global} {
+		for _, name := range fault.Keys(tables) {
+			module, ok := tables.RawGetString(name).(*lua.LTable)
+			if ok && module != h.L.G.Global && module.RawGetString(field) != lua.LNil && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
 // maxListed bounds how many files are looked at for a suggestion, in case the script lies in a big tree.
 const maxListed = 1000
 

@@ -43,7 +43,7 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	EmptyDispatch Code = 901
 
-	// EmptyCopy occurs when the box of a texture copy has no texels, and so copies nothing.
+	// EmptyCopy occurs when the box of a texture copy has no texels, or a copy of buffers no bytes, and so copies nothing.
 	//
 	// Rule: A box whose end is not behind its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
 	//

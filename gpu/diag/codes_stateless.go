@@ -439,10 +439,10 @@ const (
 	BadMultipleWait Code = 325
 
 	// BadCommandSignature occurs when a command signature has arguments that its command does not have, a command that is not last, root
-	// arguments that its root signature does not have, or a stride that does not hold the arguments.
+	// arguments that its root signature does not have, something that is set twice, constants out of order, or a stride that does not hold the arguments.
 	//
-	// Rule: A command signature ends with one DISPATCH, DRAW or DRAW_INDEXED, sets arguments of its root signature, and its stride, a multiple of 4
-	// bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC).
+	// Rule: A command signature ends with one DISPATCH, DRAW or DRAW_INDEXED, sets arguments of its root signature, each once and constants in their order,
+	// and its stride, a multiple of 4 bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC, D3D12_INDIRECT_ARGUMENT_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -71,7 +71,18 @@ type Outside struct {
 	// is how many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
+	Level         Level // Index is a mip level, unless it is the right one
 }
+
+// Level is what became of the mip level of an access outside of a texture.
+type Level uint8
+
+// The levels of accesses.
+const (
+	RightLevel   Level = iota // it is there: a texel is outside, or it is no texture
+	MissingLevel              // the view has none of that number
+	LeftOutLevel              // the view leaves it out: ResourceMinLODClamp
+)
 
 // OutOfBounds is what a command reads of a resource outside of it, or writes: the first access, and the first one at each further place of its kernel.
 type OutOfBounds struct {

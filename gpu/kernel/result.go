@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -63,6 +64,10 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
 		e.Index, e.Size = outside(k, r)
 		e.Texel, e.Extent, e.Axes = texelOf(k, r)
+		e.Level = levelOf(k, r)
+		if e.Level == incident.LeftOutLevel {
+			e.Index &^= ir.LeftOut
+		}
 		if r.Binding < 0 {
 			a := memoryOf(k, r)
 			e.Array, e.Declared = a.Name, a.Site
@@ -113,6 +118,17 @@ func outside(k *ir.Kernel, r *ir.Report) (index, size uint64) {
 		return uint64(r.Index[1]), uint64(r.Bounds[0])
 	}
 	return uint64(r.Index[2]), uint64(r.Bounds[1])
+}
+
+// levelOf says whether it is the mip level of a texture that is outside.
+func levelOf(k *ir.Kernel, r *ir.Report) incident.Level {
+	switch {
+	case r.Binding < 0 || r.Limit != 0 || r.Slot >= k.Bindings[r.Binding].Count || !k.Bindings[r.Binding].Shape.IsTexture():
+		return incident.RightLevel
+	case r.Index[3]&ir.LeftOut != 0 && r.Index[3]&^ir.LeftOut < ir.MaxMips:
+		return incident.LeftOutLevel
+	}
+	return incident.MissingLevel
 }
 
 // texelOf is where a texture with several axes was accessed, and how far each reaches. Nothing for cubes, whose faces are numbered, and where the mip is missing.

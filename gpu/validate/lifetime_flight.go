@@ -37,7 +37,7 @@ func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
 	}
 	for _, r := range runs {
 		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, early{r.Point, v.releasedInFlight(c, flight.Use{Point: r.Point, Queue: v.queues[r.Point.Queue], List: r.List, Submit: r.Site})})
+			out = append(out, early{r.Point, v.releasedInFlight(c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
 		}
 	}
 	return out

@@ -119,6 +119,11 @@ var copyCases = []ruleCase{
 			w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, SrcOffset: 960, Size: 64})
 		},
 		`error[GS0366]: CopyBufferRegion needs a[961, 1025), and the buffer has 1024 bytes`},
+	{"no bytes", func(w *world) { w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id}) },
+		func(w *world) {
+			w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, Size: 1})
+		},
+		`advice[GS0925]: CopyBufferRegion copies nothing: its NumBytes is 0`},
 	{"self copy", func(w *world) { w.copy(w.open, w.a, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) }, `error[GS0365]: CopyBufferRegion copies buffer "a" onto itself`},
 }
 

@@ -91,6 +91,7 @@ var fetchCases = []ruleCase{
 		`advice[GS0920]: DrawInstanced reads vertices [2, 5) of vertex buffer 0, and its view holds 4`},
 	{"the last index", fetches(48, 12, 10, gpu.Command{Op: gpu.OpDrawIndexedInstanced, X: 3, Y: 1, Slot: 3}), fetches(48, 12, 12, gpu.Command{Op: gpu.OpDrawIndexedInstanced, X: 3, Y: 1, Slot: 3}),
 		`advice[GS0920]: DrawIndexedInstanced reads indices [3, 6), and the view of the index buffer holds 5`},
+	{"a stride of 0", fetches(11, 0, 0, triangle), fetches(12, 0, 0, triangle), `advice[GS0920]: DrawInstanced reads 12 bytes of vertex buffer 0 for every vertex, and its view has 11`},
 	{"a stride of less than a vertex", fetches(48, 8, 0, triangle), fetches(48, 0, 0, triangle),
 		`advice[GS0919]: vertex buffer 0 has a stride of 8 bytes, and the input layout reads 12 bytes of a vertex`},
 	{"another colour", cleared(gpu.OpClearRenderTargetView, 0, 0, 0, 0), cleared(gpu.OpClearRenderTargetView, 0, 0, 0, math.Float32bits(1)),

@@ -22,6 +22,10 @@ func constantArg(first, n uint32) gpu.IndirectArgument {
 	return gpu.IndirectArgument{Type: gpu.IndirectConstant, DestOffsetIn32BitValues: first, Num32BitValuesToSet: n}
 }
 
+func vertexArg(slot uint32) gpu.IndirectArgument {
+	return gpu.IndirectArgument{Type: gpu.IndirectVertexBufferView, Slot: slot}
+}
+
 // indirect is an open list that is ready for a signature of 20 bytes which sets the UAV that the shader reads.
 type indirect struct {
 	*world
@@ -101,6 +105,21 @@ var indirectCases = []ruleCase{
 	{"argument twice", func(w *world) { signatureOf(w, 24, false, constantArg(0, 2), constantArg(1, 1), groups) },
 		func(w *world) { signatureOf(w, 20, false, constantArg(0, 1), constantArg(1, 1), groups) },
 		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets what ArgumentDescs[1] sets already`},
+	{"constants out of order", func(w *world) { signatureOf(w, 20, false, constantArg(1, 1), constantArg(0, 1), groups) },
+		func(w *world) { signatureOf(w, 20, false, constantArg(0, 1), constantArg(1, 1), groups) },
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets values of root parameter 0 that stand before those of ArgumentDescs[1]`},
+	{"slot twice", func(w *world) {
+		signatureOf(w, 48, true, vertexArg(3), vertexArg(3), gpu.IndirectArgument{Type: gpu.IndirectDraw})
+	},
+		func(w *world) {
+			signatureOf(w, 48, true, vertexArg(3), vertexArg(4), gpu.IndirectArgument{Type: gpu.IndirectDraw})
+		},
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets what ArgumentDescs[1] sets already`},
+	{"indices twice", func(w *world) {
+		signatureOf(w, 52, true, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, gpu.IndirectArgument{Type: gpu.IndirectDrawIndexed})
+	}, func(w *world) {
+		signatureOf(w, 36, true, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, gpu.IndirectArgument{Type: gpu.IndirectDrawIndexed})
+	}, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets what ArgumentDescs[1] sets already`},
 	{"argument end", runs(3, 4), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[4, 72) for its arguments, and the buffer has 68 bytes`},
 	{"argument offset", runs(2, 28), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[28, 72) for its arguments, and the buffer has 68 bytes`},
 	{"argument alignment", runs(1, 2), runs(1, 4), `error[GS0399]: ExecuteIndirect reads its arguments at byte 2 of buffer "args", which is no multiple of 4`},

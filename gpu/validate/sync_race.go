@@ -72,6 +72,7 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
+	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
 	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
 	broken := v.content.Settle(atEnd)

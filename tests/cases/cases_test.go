@@ -5,8 +5,8 @@
 //	      name              expectation           body
 //
 // An expectation is "silent", or the diagnostics that must be said, in any order and no others, joined by "; ": a code and, behind it,
-// words that its headline contains. GS08xx is any code of a family, GS0xxx any code. In the body, a line that ends in --! is where the
-// error must be reported.
+// words that its headline contains, and behind " @ " the bytes or texels that both sides touch: x[64, 128). GS08xx is any code of a family, GS0xxx any
+// code. In the body, a line that ends in --! is where the error must be reported, and one that ends in --1 is where the other side stands.
 //
 // Every case runs in a host of its own: on the timeline and, without -short, on a random schedule, whose verdict must agree, and with
 // errors that are only reported. Disagreements between a rule and the program stand in one list, known, and must last: a case that does
@@ -128,9 +128,10 @@ func compare(expected string, said []*diag.Diagnostic) string {
 	}
 	left := slices.Clone(said)
 	for _, w := range wanted {
-		code, words, _ := strings.Cut(w, " ")
+		headline, bytes, _ := strings.Cut(w, " @ ")
+		code, words, _ := strings.Cut(headline, " ")
 		i := slices.IndexFunc(left, func(d *diag.Diagnostic) bool {
-			return strings.HasPrefix(d.Code.String(), strings.TrimRight(code, "x")) && strings.Contains(d.Title, words)
+			return strings.HasPrefix(d.Code.String(), strings.TrimRight(code, "x")) && strings.Contains(d.Title, words) && (bytes == "" || touched(d) == bytes)
 		})
 		if i < 0 {
 			return fmt.Sprintf("expected %s, got\n%s", expected, text(said))
@@ -143,7 +144,7 @@ func compare(expected string, said []*diag.Diagnostic) string {
 	return ""
 }
 
-// place checks that the last diagnostic of a case with a line --! is reported there.
+// place checks that the last diagnostic of a case is reported where a line ends in --!, and has its other side where one ends in --1.
 func place(file, name string, said []*diag.Diagnostic) string {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -155,14 +156,18 @@ func place(file, name string, said []*diag.Diagnostic) string {
 	}
 	first := strings.Count(string(source[:len(source)-len(body)]), "\n") + 1
 	body, _, _ = strings.Cut(body, "\nend)")
+	last := said[len(said)-1]
 	for i, line := range strings.Split(body, "\n") {
-		if !strings.HasSuffix(line, "--!") {
+		at := reportedAt(last, file)
+		switch {
+		case strings.HasSuffix(line, "--1"):
+			at = otherAt(last, file)
+		case !strings.HasSuffix(line, "--!"):
 			continue
 		}
-		if at := reportedAt(said[len(said)-1], file); !slices.Contains(at, first+i) {
-			return fmt.Sprintf("expected at line %d, got %v:\n%s", first+i, at, text(said))
+		if !slices.Contains(at, first+i) {
+			return fmt.Sprintf("expected %q at line %d, got %v:\n%s", line[len(line)-3:], first+i, at, text(said))
 		}
-		return ""
 	}
 	return ""
 }

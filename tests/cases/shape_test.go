@@ -77,7 +77,7 @@ var shapes = []shape{
 	}},
 	{"what is about two calls shows both", two, func(_ sources, d *diag.Diagnostic) string {
 		c := chains(d)
-		if d.Code == diag.MissingAliasingBarrier && oneCommand.MatchString(d.Title) {
+		if oneCommand.MatchString(d.Title) {
 			return lacking(len(c) >= 2 && c[0] == c[1], "one command has two places: "+strings.Join(c, " | "))
 		}
 		return lacking(len(c) >= 2 && (c[0] != c[1] || strings.HasSuffix(d.Labels[1].Text, earlier)), "there is one place: "+strings.Join(c, " | "))
@@ -98,8 +98,8 @@ var shapes = []shape{
 	{"as JSON it has the documented fields, and reads back", every, jsonFault},
 }
 
-// oneCommand finds what one command does to two resources over the same bytes.
-var oneCommand = regexp.MustCompile(`in memory that it (?:reads|writes|updates) as `)
+// oneCommand finds what one command does to two resources over the same bytes, or twice to the same ones.
+var oneCommand = regexp.MustCompile(`in memory that it (?:reads|writes|updates) as |, which command \d+ of it `)
 
 // inside finds what only the program itself knows: addresses, types and formats of Go.
 var inside = regexp.MustCompile(`0x[0-9a-fA-F]{6,}|%!|<nil>|&\{|map\[|[*[](?:gpu|diag|device|validate|track|lua|engine)\.[A-Z]|\bgoroutine\b|\bBUG\b`)

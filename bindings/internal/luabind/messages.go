@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -28,7 +29,7 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 	} else {
 		what = "element"
 	}
-	if hint := b.set.hint(bc.class.Kind, name); hint != "" {
+	if hint := cmp.Or(b.set.hint(bc.class.Kind, name), b.set.hints["object."+name]); hint != "" {
 		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpText("%s", hint)
 	}
 	if put := b.set.renames[bc.class.Kind+"."+name]; put != "" {

@@ -183,7 +183,14 @@ func TestTouch(t *testing.T) {
 	runs := Runs([]uint32{1, 2, 4}, 1)
 	require.Equal(t, [][2]uint64{{2, 4}, {5, 6}}, runs)
 	View{Offset: 100, Size: 40, Stride: 8}.Touch([][2]uint64{{0, 8}}, runs, report)
-	require.Equal(t, [][3]uint64{{116, 132, 1}, {140, 140, 1}}, got, "vertex 5 begins where the view ends")
+	require.Equal(t, [][3]uint64{{116, 132, 1}}, got, "vertex 5 begins where the view ends")
+	got = nil
+	View{Offset: 100, Size: 31, Stride: 8}.Touch([][2]uint64{{0, 8}}, runs, report)
+	require.Equal(t, [][3]uint64{{116, 124, 1}}, got, "vertex 3 is not in the view as a whole, so nothing of it is read")
+	got = nil
+	View{Offset: 100, Size: 12}.Touch([][2]uint64{{4, 12}}, runs, report)
+	View{Offset: 100, Size: 11}.Touch([][2]uint64{{4, 12}}, runs, report)
+	require.Equal(t, [][3]uint64{{104, 112, 1}, {104, 112, 1}}, got, "all vertices read one, or none of it")
 	got = nil
 	View{Offset: 100, Size: 48, Stride: 8}.Touch([][2]uint64{{0, 4}}, runs, report)
 	require.Equal(t, [][3]uint64{{116, 120, 1}, {124, 128, 1}, {140, 144, 1}}, got)

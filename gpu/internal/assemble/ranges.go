@@ -1,5 +1,7 @@
 package assemble
 
+import "math"
+
 // maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
 const maxTouched = 1 << 14
 
@@ -34,8 +36,9 @@ func (b View) Touch(pieces, runs [][2]uint64, report func(begin, end uint64, exa
 	}
 	for _, r := range runs {
 		if whole {
-			last := (r[1]-1)*b.Stride + pieces[0][1]
-			report(b.Offset+r[0]*b.Stride+pieces[0][0], b.Offset+min(last, size), true)
+			if end := min(r[1], b.holds(pieces[0][1])); end > r[0] {
+				report(b.Offset+r[0]*b.Stride+pieces[0][0], b.Offset+(end-1)*b.Stride+pieces[0][1], true)
+			}
 			continue
 		}
 		for v := r[0]; v < r[1]; v++ {
@@ -48,15 +51,24 @@ func (b View) Touch(pieces, runs [][2]uint64, report func(begin, end uint64, exa
 	}
 }
 
+// holds is how many vertices the view has whose last element ends at size. With a stride of 0 it has as many as one likes, or none.
+func (b View) holds(size uint64) uint64 {
+	switch {
+	case b.Size < size:
+		return 0
+	case b.Stride == 0:
+		return math.MaxUint64
+	}
+	return (b.Size-size)/b.Stride + 1
+}
+
 // Outside says how many vertices of runs lie behind the view, which is the last, and how many the view holds. size is where the last element of a
 // vertex ends. With a stride of 0 there is one vertex for all, and nothing is outside.
 func (b View) Outside(size uint64, runs [][2]uint64) (held, last, outside uint64) {
 	if b.Stride == 0 {
 		return 0, 0, 0
 	}
-	if b.Size >= size {
-		held = (b.Size-size)/b.Stride + 1
-	}
+	held = b.holds(size)
 	for _, r := range runs {
 		if r[1] > held {
 			last, outside = max(last, r[1]-1), outside+r[1]-max(r[0], held)

@@ -107,7 +107,8 @@ type Report struct {
 	// many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
-	Repeats       uint64 // further accesses at the same site
+	Level         incident.Level // whether Index is a mip level
+	Repeats       uint64         // further accesses at the same site
 }
 
 // Print is one line that a work item printed.

@@ -70,7 +70,7 @@ const quadBytes = 4 * stage.QuadWords
 func workerBytes(p *Pixel) uint32 {
 	n := batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + listBytes
 	if p.Coverer != nil {
-		n += setUpBytes + coverRecords*uint32(recordBytes(p)) + coverBytes
+		n += setUpBytes + stage.CoverEntries*uint32(recordBytes(p)) + coverBytes
 	}
 	return n
 }
@@ -94,7 +94,7 @@ func (r *Rasterizer) prepareWorkers() {
 		w.output = w.input + batchQuads*quadBytes
 		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
 		w.covering = w.list - coverBytes // it, and what is before it, only with a covering program
-		w.smalls = w.covering - coverRecords*p.record
+		w.smalls = w.covering - stage.CoverEntries*p.record
 		w.setUps = w.smalls - setUpBytes + stage.BoxBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
 		w.quads = p.scratch.Bytes[w.list:][stage.MergeHead:][:batchQuads*stage.MergeEntry]

@@ -35,6 +35,7 @@ type plan struct {
 	nothing        bool // no pixel can be drawn
 
 	record     uint32 // bytes of a triangle's record
+	smalls     uint32 // those of a small one's: what is in front of it, and it if anything looks at it
 	tests      tests
 	merge      merger
 	shades     bool

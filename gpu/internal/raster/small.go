@@ -10,17 +10,15 @@ import (
 
 // Where there is a covering program for the state (package stage), it does the small triangles of a tile that follow each other. They are listed first:
 //
-//	scratch of a worker: | … | boxes, triangles | records of triangles | head, entries of triangles | cells | list of what a program merges |
+//	scratch of a worker: | … | boxes, triangles | records of triangles | head, planes of triangles | cells | list of what a program merges |
 //
 // Chunks know no more of them than their vertices, so that what one core finds and another one draws is little: the core that draws a tile sets its
 // triangles up, all in the same small piece of memory.
 
 const (
-	coverEntries = 256
-	cellsAt      = stage.CoverHead + stage.CoverEntry*(coverEntries+1)
-	coverBytes   = cellsAt + stage.CoverCell*batchQuads
-	setUpBytes   = (stage.BoxBytes + stage.SetUpEntry*coverEntries + 63) &^ 63
-	coverRecords = coverEntries + 1 // set-up programs write one more than they keep
+	cellsAt    = stage.CoverHead + stage.CoverList
+	coverBytes = cellsAt + stage.CoverCell*batchQuads
+	setUpBytes = (stage.BoxBytes + stage.SetUpEntry*stage.CoverEntries + 63) &^ 63
 )
 
 // coverer finds the program for the state.
@@ -31,7 +29,7 @@ func (p *plan) coverer() *stage.Covering {
 	c := &p.covers
 	*c = stage.Cover{Test: p.tests.any, Records: !p.uniform, Cells: p.state.Track && p.tests.any}
 	if c.Test {
-		c.Compare, c.Write = p.state.DepthStencil.DepthFunc, p.tests.depthWrite
+		c.Compare, c.Write, c.Pitch = p.state.DepthStencil.DepthFunc, p.tests.depthWrite, p.tests.z.RowPitch
 	}
 	return p.pixel.Coverer(c)
 }
@@ -46,6 +44,9 @@ func isSmall(b *box) bool {
 func (p *plan) programs() {
 	p.cover, p.triangles, p.step = p.coverer(), nil, stage.PointBytes
 	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform, Affine: p.pixel.Affine, LacksW: p.pixel.LacksW}
+	if p.smalls = p.record; p.uniform {
+		p.smalls = stage.CoverBytes
+	}
 	ok := false
 	if p.setsUp, ok = p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
 		if p.triangles = p.pixel.SetUpper(&p.setsUp); p.triangles != nil {
@@ -63,44 +64,48 @@ func (c *chunk) write(s *shape, src *source) {
 // addSmalls puts small triangles of the tile into the list.
 func (w *worker) addSmalls(entries []byte) {
 	for len(entries) > 0 && !w.cancelled {
-		if w.listed == coverEntries {
+		if w.listed == stage.CoverEntries {
 			w.coverList()
 		}
-		n := copy(w.plan.scratch.Bytes[w.setUps:][stage.SetUpEntry*w.listed:stage.SetUpEntry*coverEntries], entries)
+		n := copy(w.plan.scratch.Bytes[w.setUps:][stage.SetUpEntry*w.listed:stage.SetUpEntry*stage.CoverEntries], entries)
 		entries = entries[n:]
 		w.listed += n / stage.SetUpEntry
 	}
 }
 
-// setUpList sets the triangles of the list up, and gives the number of those that are left. Their records stay until the batch is shaded.
-func (w *worker) setUpList() int {
-	p, n := w.plan, w.listed
-	if w.used+n > coverEntries {
+// setUpList sets the triangles of the list up, and gives the offset of their records, which stay until the batch is shaded, and the number of triangles that are left.
+func (w *worker) setUpList() (at uint32, n int) {
+	const together = stage.SetUpTogether
+	p := w.plan
+	n = w.listed
+	whole := (n + together - 1) / together * together
+	if w.used+whole > stage.CoverEntries {
 		if !p.uniform { // else nothing looks at records that were done
 			w.flush()
 		}
 		w.used = 0
 	}
-	base, at := p.scratch.Base, w.smalls+uint32(w.used)*p.record
-	w.used += n
-	seen := p.areas[0].Clip.And(w.tile)
-	if !p.programmed {
-		mem := p.scratch.Bytes
-		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
-			View: p.areas[0].View, Seen: seen, List: mem[w.covering+stage.CoverHead:], Records: mem[at:], Bytes: p.record, Address: base + at})
+	at = w.smalls + uint32(w.used)*p.smalls
+	w.used += whole
+	seen, list := p.areas[0].Clip.And(w.tile), w.covering+stage.CoverHead
+	if mem := p.scratch.Bytes; !p.programmed {
+		return at, p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
+			View: p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls})
 	}
 	boxes := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes]
 	for i, v := range [...]int32{p.areas[0].View.X0, p.areas[0].View.Y0, p.areas[0].View.X1, p.areas[0].View.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
 		put(boxes, i, uint32(v))
 	}
-	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*coverEntries]
-	for last := stage.SetUpEntry * (n - 1); n%stage.SetUpTogether != 0; n++ {
-		copy(entries[stage.SetUpEntry*n:], entries[last:][:stage.SetUpEntry])
+	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*stage.CoverEntries]
+	last := entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]
+	for i := n; i%together != 0; i++ {
+		copy(entries[stage.SetUpEntry*i:], last)
 	}
-	first, list := base+w.setUps, base+w.covering+stage.CoverHead
-	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(w.listed), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
+	base := p.scratch.Base
+	first := base + w.setUps
+	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: base + list, Records: base + at, Boxes: first - stage.BoxBytes,
 		Points: w.vertices.Points.Base})
-	return int(word(boxes, stage.BoxEnd)-list) / stage.CoverEntry
+	return at, n
 }
 
 // coverList draws what is in the list.
@@ -108,23 +113,26 @@ func (w *worker) coverList() {
 	if w.listed == 0 {
 		return
 	}
-	p, n := w.plan, w.setUpList()
+	p := w.plan
+	at, n := w.setUpList()
 	base := p.scratch.Base
-	first := base + w.covering + stage.CoverHead
+	list := base + w.covering + stage.CoverHead
 	quads := base + w.list + stage.MergeHead
-	j := stage.CoverJob{List: base + w.covering, Next: first, End: first + stage.CoverEntry*uint32(n), QuadsEnd: quads + stage.MergeEntry*batchQuads,
+	j := stage.CoverJob{List: base + w.covering, End: list + stage.CoverEntry*uint32(n), Bytes: p.smalls, QuadsEnd: quads + stage.MergeEntry*batchQuads,
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
-	for w.listed = 0; n > 0 && !w.cancelled; {
+	w.listed = 0
+	if w.n > batchQuads-stage.CoverBox {
+		w.flush()
+	}
+	for j.Next = list; j.Next < j.End && !w.cancelled; {
+		j.First = base + at + (j.Next-list)/stage.CoverEntry*p.smalls
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)
 		p.cover.Small(w.index, &j)
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]
 		from := w.n
 		w.n = int(word(head, stage.CoverQuads)-quads) / stage.MergeEntry
 		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), from)
-		if j.Next = word(head, stage.CoverNext); j.Next == j.End {
-			return
-		}
-		if w.n > batchQuads/2 { // else there is room for any triangle: few quads passed
+		if j.Next = word(head, stage.CoverNext); j.Next < j.End && w.n > batchQuads/2 { // else there is room for any triangle: few quads passed
 			w.flush()
 		}
 	}

@@ -7,37 +7,44 @@ import "github.com/gpuscript/gpuscript/gpu"
 type Cover struct {
 	Test    bool // of depths of 32-bit float
 	Compare gpu.ComparisonFunc
-	Write   bool // depths that pass are stored
-	Records bool // the pixel program looks at the records of quads
-	Cells   bool // the caller reads the list of quads, which are those that are tested; only where there is a test
+	Write   bool   // depths that pass are stored
+	Pitch   uint32 // bytes between rows of depths, or 0: as the job says. A program that knows them checks one address a quad, and not two
+	Records bool   // the pixel program looks at the records of quads
+	Cells   bool   // the caller reads the list of quads, which are those that are tested; only where there is a test
 }
 
-// A covering program works through a list of triangles in order, as far as there is room for all of their quads:
+// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to know of all of them stands in
+// planes, a word each, so that four can be written at once:
 //
-//	list: | head: where it stopped | entry 0 | entry 1 …        each triangle, in front of its record: | edges, depth |
+//	list: | head: where it stopped | plane 0: triangle 0, triangle 1 … | plane 1 …        each triangle, in front of its record: | depth |
 const (
+	CoverEntries = 256                                       // that a list has room for
+	CoverBox     = (SortLargest/2 + 1) * (SortLargest/2 + 1) // quads that a triangle covers at most: its box may begin at an odd place
+
 	// Words of the head, which the program writes.
-	CoverNext   = 0 // address of the first entry that was not done
+	CoverNext   = 0 // address in the first plane of the first triangle that was not done
 	CoverQuads  = 1 // address behind the last quad
 	CoverTested = 2 // pixels that were tested
 	CoverPassed = 3 // pixels of the quads
 	CoverHead   = 16
 
-	// Words of an entry: a triangle, and the quads of a box that it may cover.
-	CoverRecord = 0 // address of what is in front of the triangle's record
-	CoverPlace  = 1 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
-	CoverSize   = 2 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
-	CoverEntry  = 16
+	// Planes of the list: the quads of a box that a triangle may cover, and its edges. The centre of the pixel (x, y) away from its place is inside where
+	// a*x + b*y + c is not negative for each of three edges: int32.
+	CoverPlace = 0 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
+	CoverSize  = 1 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
+	CoverA     = 2
+	CoverB     = 5
+	CoverC     = 8
+	CoverWords = 11                           // planes
+	CoverEntry = 4                            // bytes from one triangle to the next
+	CoverPitch = CoverEntry*CoverEntries + 64 // bytes from one plane to the next: no power of two, for planes that map to the same cache sets push each other out
+	CoverList  = CoverPitch * CoverWords
 
-	// Words in front of a triangle's record. The centre of the pixel (x, y) away from the entry's place is inside where a*x + b*y + c is not negative for each of
-	// three edges: int32. The depth of pixel (x, y) is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
-	CoverA     = 0
-	CoverB     = 3
-	CoverC     = 6
-	CoverZA    = 12 // each of the float64 stands there twice
-	CoverZB    = 16
-	CoverZC    = 20
-	CoverBytes = 96
+	// Words in front of a triangle's record. The depth of pixel (x, y) is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
+	CoverZA    = 0 // each of the float64 stands there twice
+	CoverZB    = 4
+	CoverZC    = 8
+	CoverBytes = 48
 
 	// Words of an entry in the list of quads that triangles cover, in order.
 	CoverOut  = 0  // of each pixel a word, negative where it was not tested
@@ -52,8 +59,10 @@ const (
 
 // CoverJob is what a covering program is called with: addresses.
 type CoverJob struct {
-	List       uint32 // the head; entries begin behind it
-	Next, End  uint32 // entries from Next to End are to be done
+	List       uint32 // the head; the first plane begins behind it
+	Next, End  uint32 // triangles from Next to End are to be done: addresses in the first plane
+	First      uint32 // address of what is in front of the record of the one at Next
+	Bytes      uint32 // from one to the next
 	Quads      uint32 // the first free entry of the merger's list
 	QuadsEnd   uint32 // behind the last one
 	Records    uint32 // the record of the first free quad

@@ -23,14 +23,14 @@ type SetUpInput struct {
 }
 
 // A set-up program works through a list of triangles whose positions are in the range of package cover, and writes a record and an entry of a covering
-// program's list for each; it leaves out those that it finds to cover no pixel centre.
+// program's list for each.
 const (
 	// Words of an entry: the items of the vertices, and PrimitiveID. The first one has SetUpFront in it for front faces.
 	SetUpID    = 3
 	SetUpEntry = 16
 	SetUpFront = 1 << 31
 
-	// SetUpTogether is how many entries the program does at a time: behind the last one stand copies of it, up to a multiple.
+	// SetUpTogether is how many entries the program does at a time: behind the last one stand copies of it, up to a multiple, which it does, too.
 	SetUpTogether = 4
 
 	// Words of an item of points: a vertex in its viewport.
@@ -45,11 +45,10 @@ const (
 	// the word as it is, in the first of them.
 	PointInputs = PointBytes / 4
 
-	// Words of the boxes: x0, y0, x1, y1 as int32, half-open. The program writes a result there, too.
+	// Words of the boxes: x0, y0, x1, y1 as int32, half-open.
 	BoxView  = 0 // pixels of the viewport
 	BoxSeen  = 4 // what scissor, targets and the tile leave of it
-	BoxEnd   = 8 // result: behind the last entry that was written
-	BoxBytes = 48
+	BoxBytes = 32
 )
 
 // Bits of PointFlags, which say where a vertex is outside.
@@ -136,8 +135,8 @@ type SortJob struct {
 // SetUpJob is what a set-up program is called with: addresses.
 type SetUpJob struct {
 	Next, End uint32 // entries
-	List      uint32 // where entries of a covering program go; room for as many and one more
-	Records   uint32 // where records go, each with CoverBytes in front of it; room likewise
+	List      uint32 // the first plane of a covering program's list
+	Records   uint32 // where records go, each with CoverBytes in front of it
 	Boxes     uint32
 	Points    uint32
 }

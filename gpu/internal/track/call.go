@@ -1,5 +1,7 @@
 package track
 
+import "slices"
+
 // Call is a call of a thread: who made it, and what that thread knew, the call included.
 type Call struct {
 	By   Agent
@@ -23,6 +25,41 @@ func (o *Order) Comes(a, b Call) (before, certain bool) {
 		return false, true
 	}
 	return o.elder(a.By, b.By), false
+}
+
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: what certainly comes before something else does so, and
+// of what may come next the eldest thread's does.
+func Sequence[T any](o *Order, things []T, call func(T) Call) {
+	threads, by := []Agent{}, map[Agent][]T{}
+	for _, x := range things {
+		c := call(x)
+		if by[c.By] == nil {
+			threads = append(threads, c.By)
+		}
+		by[c.By] = append(by[c.By], x)
+	}
+	if len(threads) < 2 {
+		return
+	}
+	slices.SortFunc(threads, func(a, b Agent) int {
+		if o.elder(a, b) {
+			return -1
+		}
+		return 1
+	})
+	for i := range things {
+		at := slices.IndexFunc(threads, func(t Agent) bool {
+			mine := call(by[t][0])
+			return !slices.ContainsFunc(threads, func(other Agent) bool {
+				return other != t && mine.Knew.At(other) >= call(by[other][0]).Knew.At(other)
+			})
+		})
+		t := threads[at]
+		things[i], by[t] = by[t][0], by[t][1:]
+		if len(by[t]) == 0 {
+			threads = slices.Delete(threads, at, at+1)
+		}
+	}
 }
 
 // elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the

@@ -1,8 +1,6 @@
 package track
 
 import (
-	"github.com/gpuscript/gpuscript/gpu"
-
 	"encoding/binary"
 	"slices"
 )
@@ -177,6 +175,8 @@ func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
 	switch {
 	case g.queue && at[it.by] < it.issue.At(it.by), !g.queue && at[g.born.Queue] < g.born.Pos:
 		return false
+	case slices.ContainsFunc(it.behind, func(p Point) bool { return at[p.Queue] < p.Pos }):
+		return false
 	case it.kind == itemWait:
 		return it.past || value[it.need.Fence] >= it.need.Value
 	case it.kind == itemPoll:
@@ -202,25 +202,8 @@ func stateKey(at []uint32, value []uint64) string {
 	return string(b)
 }
 
+// Crowd says whether there was another thread than the main one.
+func (o *Order) Crowd() bool { return o.crowd }
+
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
 func (o *Order) Alone() bool { return len(o.live) == 1 }
-
-// WaitBefore is the last wait for a fence before an item of a queue.
-func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
-	a := &o.agents[p.Queue]
-	for pos := p.Pos; pos > a.base; pos-- {
-		if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
-			return it.need, it.site, true
-		}
-	}
-	return Need{}, 0, false
-}
-
-// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
-func (o *Order) Ahead(t, q Agent) Clock {
-	a := &o.agents[q]
-	pos := a.base + uint32(len(a.items))
-	var c Clock
-	o.settle(func() { c = o.finish(q, pos) })
-	return c.Join(o.agents[t].clock).With(q, pos)
-}

@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 )
 
 // What a queue has done when an item is finished is worked out once, and kept as long as nothing can change it:
@@ -20,7 +22,7 @@ type line struct {
 	at     []int
 	dead   int
 	top    uint64
-	values extremes // of the signals, where the fence goes down
+	values extremes.List // of the signals, where the fence goes down
 	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
 	open, fresh waits
 }
@@ -29,14 +31,14 @@ type line struct {
 type waiter struct {
 	queue  Agent
 	at     []uint32
-	values extremes
+	values extremes.List
 	dead   int
 	risen  int // the first ones that outlive knows to be past
 }
 
-// edge is a wait that was worked out with the clock of a signal, and the next one of the same signal.
+// edge is an item that was worked out with what is covered behind another one, such as a wait with the clock of a signal, and the next such edge of that.
 type edge struct {
-	wait Point
+	user Point
 	next int32
 }
 
@@ -46,8 +48,8 @@ type edges struct {
 	free int32
 }
 
-// add puts a wait in front of the chain that begins with first.
-func (e *edges) add(first int32, wait Point) int32 {
+// add puts an item in front of the chain that begins with first.
+func (e *edges) add(first int32, user Point) int32 {
 	n := e.free
 	if n == 0 {
 		if len(e.all) == 0 {
@@ -58,7 +60,7 @@ func (e *edges) add(first int32, wait Point) int32 {
 	} else {
 		e.free = e.all[n].next
 	}
-	e.all[n] = edge{wait, first}
+	e.all[n] = edge{user, first}
 	return n
 }
 
@@ -76,7 +78,7 @@ func (o *Order) claim(p Point, n Need) {
 	f.waited = max(f.waited, n.Value)
 	w := f.waiter(p.Queue)
 	w.at = append(w.at, p.Pos)
-	w.values.push(n.Value)
+	w.values.Push(n.Value)
 	o.freshen(p, n)
 }
 
@@ -105,7 +107,7 @@ func (f *fence) waiter(q Agent) *waiter {
 func (f *fence) claims(see func(p Point, value uint64)) {
 	for i := range f.waiters {
 		for k, w := f.waiters[i].dead, &f.waiters[i]; k < len(w.at); k++ {
-			see(Point{w.queue, w.at[k]}, w.values.all[k])
+			see(Point{w.queue, w.at[k]}, w.values.All[k])
 		}
 	}
 }
@@ -165,10 +167,13 @@ func (l *line) first(f *fence, value uint64) int {
 func (o *Order) addSignal(s Signal) {
 	f := &o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
+	by, tick, knows := o.caller(&s)
 	if f.last == f.initial && len(f.signals) == 0 {
-		f.agent = s.Agent
+		f.agent = o.Root(s.Agent)
+	} else {
+		f.several = f.several || o.Root(s.Agent) != f.agent || knows.At(f.by) < f.tick
 	}
-	f.several = f.several || s.Agent != f.agent
+	f.by, f.tick = by, tick
 	if f.several {
 		o.workOut(l, s.Value)
 	}
@@ -177,7 +182,7 @@ func (o *Order) addSignal(s Signal) {
 	l.at = append(l.at, len(f.signals))
 	f.signals = append(f.signals, s)
 	if f.rewinds {
-		l.values.push(s.Value)
+		l.values.Push(s.Value)
 	}
 	o.affect(l, &s)
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
@@ -187,6 +192,26 @@ func (o *Order) addSignal(s Signal) {
 		o.giveUp(f)
 	}
 }
+
+// caller is the thread that makes the last signal of its agent, the number of that call among its actions, and what the thread knows then.
+func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
+	if s.fixed {
+		return s.Agent, s.pos, s.clock
+	}
+	a := &o.agents[s.Agent]
+	it := &a.items[len(a.items)-1]
+	return it.by, it.issue.At(it.by), it.issue
+}
+
+// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no certain order with others of its fence, or be one of
+// several agents' that signal it.
+func (o *Order) Divides(t, q Agent, fence int) bool {
+	f := &o.fences[fence]
+	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick
+}
+
+// Several says whether signals of a fence come from several agents, or in no certain order.
+func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 
 // giveUp gives up what was worked out of all waits for a fence.
 func (o *Order) giveUp(f *fence) {
@@ -284,7 +309,7 @@ func (o *Order) truncate(p Point) {
 			for it.users != 0 {
 				e := o.edges.take(it.users)
 				it.users = e.next
-				open = append(open, e.wait)
+				open = append(open, e.user)
 			}
 			if it.kind == itemWait && !it.past {
 				o.freshen(Point{p.Queue, p.Pos + uint32(i)}, it.need)
@@ -306,12 +331,19 @@ func (o *Order) keep() {
 
 // use notes that a wait, an item of a queue, was worked out with the clock of a signal.
 func (o *Order) use(s *Signal, wait Point) {
-	a := &o.agents[s.Agent]
-	if wait.Pos == 0 || s.fixed || s.pos <= a.base {
+	if !s.fixed {
+		o.depend(Point{s.Agent, s.pos}, wait)
+	}
+}
+
+// depend notes that an item of a queue was worked out with what is covered behind another one.
+func (o *Order) depend(on, user Point) {
+	a := &o.agents[on.Queue]
+	if user.Pos == 0 || on.Pos <= a.base {
 		return
 	}
-	it := &a.items[s.pos-a.base-1]
-	if it.users == 0 || o.edges.all[it.users].wait != wait {
-		it.users = o.edges.add(it.users, wait)
+	it := &a.items[on.Pos-a.base-1]
+	if it.users == 0 || o.edges.all[it.users].user != user {
+		it.users = o.edges.add(it.users, user)
 	}
 }

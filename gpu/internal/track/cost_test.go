@@ -241,7 +241,7 @@ type asked struct{ *Order }
 func (a asked) submit(q Agent) {
 	a.Submit(main, q, 0)
 	a.Ahead(main, q)
-	a.Hangs(q)
+	a.Hangs(main, q)
 }
 
 func (a asked) signal(q Agent, n Need) {

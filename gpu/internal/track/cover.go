@@ -1,5 +1,12 @@
 package track
 
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
 // Cover is a signal behind an item in its queue, which comes when that is finished, and what a wait for it is worth.
 type Cover struct {
 	Signal Signal
@@ -27,14 +34,8 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	if o.agents[at.Queue].queue {
 		before, wait = o.Start(at), at
 	}
-	a, tried := &o.agents[p.Queue], 0
-	for pos := max(p.Pos, a.base+1); pos <= a.base+uint32(len(a.items)) && tried < maxCovers; pos++ {
-		it := &a.items[pos-a.base-1]
-		if it.kind != itemSignal {
-			continue
-		}
-		tried++
-		c := o.cover(p, Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: pos}, before, wait, at)
+	for _, s := range o.signalsBehind(p) {
+		c := o.cover(p, s, before, wait, at)
 		if c.Proves {
 			return c, true
 		}
@@ -43,6 +44,104 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 		}
 	}
 	return first, found
+}
+
+// signalsBehind are the first signals that certainly come behind an item in its queue.
+func (o *Order) signalsBehind(p Point) (out []Signal) {
+	all := o.strandsOf(o.Root(p.Queue))
+	for _, strand := range all {
+		a := &o.agents[strand]
+		from, count := max(p.Pos, a.base+1), 0
+		if strand != p.Queue {
+			from = o.firstBehind(strand, p)
+		}
+		for pos := from; pos <= a.base+uint32(len(a.items)) && count < maxCovers; pos++ {
+			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
+				count++
+				out = append(out, Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, pos: pos})
+			}
+		}
+	}
+	if len(all) > 1 {
+		slices.SortStableFunc(out, func(a, b Signal) int { return o.order(a.point(), b.point()) })
+	}
+	return out[:min(len(out), maxCovers)]
+}
+
+// firstBehind is the first item of a strand whose thread knew of the call that gave an item of another strand to the queue.
+func (o *Order) firstBehind(strand Agent, p Point) uint32 {
+	a, from := &o.agents[strand], &o.agents[p.Queue]
+	if p.Pos <= from.base {
+		return a.base + uint32(len(a.items)) + 1
+	}
+	it := &from.items[p.Pos-from.base-1]
+	n, _ := slices.BinarySearchFunc(a.items, true, func(x item, _ bool) int {
+		if it.knownTo(x.issue) {
+			return 0
+		}
+		return -1
+	})
+	return a.base + uint32(n) + 1
+}
+
+// byCall are the signals of a fence in an order of their calls that no run changes, those that are forgotten first.
+func (o *Order) byCall(f *fence) (out []*Signal) {
+	var open []*Signal
+	for i := range f.signals {
+		if s := &f.signals[i]; s.pos <= o.agents[s.Agent].base {
+			out = append(out, s)
+		} else {
+			open = append(open, s)
+		}
+	}
+	if o.crowd {
+		slices.SortStableFunc(out, func(a, b *Signal) int { return cmp.Or(o.Compare(a.Agent, b.Agent), cmp.Compare(a.pos, b.pos)) })
+		Sequence(o, open, func(s *Signal) Call {
+			if !o.agents[s.Agent].queue {
+				return Call{s.Agent, s.clock}
+			}
+			return o.Call(s.point())
+		})
+	}
+	return append(out, open...)
+}
+
+func (s *Signal) point() Point { return Point{s.Agent, s.pos} }
+
+// order compares the calls that gave two items, which are not forgotten, to queues.
+func (o *Order) order(a, b Point) int {
+	if a == b {
+		return 0
+	}
+	if before, _ := o.Comes(o.Call(a), o.Call(b)); before {
+		return -1
+	}
+	return 1
+}
+
+// WaitBefore is the last wait for a fence that certainly comes before an item of a queue there.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+	last, found := Point{}, false
+	knew := o.Call(p).Knew
+	for _, strand := range o.strandsOf(o.Root(p.Queue)) {
+		a, pos := &o.agents[strand], p.Pos
+		if strand != p.Queue {
+			pos = o.upTo(strand, knew)
+		}
+		for ; pos > a.base; pos-- {
+			if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
+				break
+			}
+		}
+		if at := (Point{strand, pos}); pos > a.base && (!found || o.order(last, at) < 0) {
+			last, found = at, true
+		}
+	}
+	if !found {
+		return Need{}, 0, false
+	}
+	it := &o.agents[last.Queue].items[last.Pos-o.agents[last.Queue].base-1]
+	return it.need, it.site, true
 }
 
 // Next is the action of a thread that comes next.
@@ -65,8 +164,7 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Before = f.known
 		return c
 	}
-	for i := range f.signals {
-		r := &f.signals[i]
+	for _, r := range o.byCall(f) {
 		if r.Value < n.Value || r.Agent == s.Agent && r.pos >= s.pos || o.overwritten(f, r, n, before) {
 			continue
 		}
@@ -77,14 +175,4 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		}
 	}
 	return c
-}
-
-// Hangs says whether a queue stands, or will stand, at a wait that nothing so far can end: a signal that it is given now does not come.
-func (o *Order) Hangs(q Agent) bool {
-	a := &o.agents[q]
-	if len(a.items) == 0 {
-		return false
-	}
-	o.settle(func() { o.finish(q, a.base+uint32(len(a.items))) })
-	return a.items[len(a.items)-1].stuck
 }

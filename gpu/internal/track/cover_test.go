@@ -63,7 +63,7 @@ func TestCovering(t *testing.T) {
 				c.Signal, c.Other = Signal{}, Signal{Value: c.Other.Value, Site: c.Other.Site}
 				require.Equal(t, tt.want, c)
 			}
-			require.Equal(t, tt.want.Held, o.Hangs(s.q1))
+			require.Equal(t, tt.want.Held, o.Hangs(main, s.q1))
 		})
 	}
 }
@@ -76,5 +76,5 @@ func TestCoveringNothing(t *testing.T) {
 	work := o.Submit(main, q, 0)
 	_, found := o.Covering(work, o.Next(main))
 	require.False(t, found)
-	require.False(t, o.Hangs(q))
+	require.False(t, o.Hangs(main, q))
 }

@@ -8,7 +8,9 @@ import (
 // Remove ends all work of some queues: their device was removed.
 func (o *Order) Remove(queues []Agent) {
 	for _, q := range queues {
-		o.agents[q].removed = true
+		for _, s := range o.strandsOf(q) {
+			o.agents[s].removed = true
+		}
 	}
 }
 
@@ -19,30 +21,48 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 	for {
 		before := done
 		for _, q := range queues {
-			done = done.With(q, o.runs(q, done))
+			done = o.runs(q, done)
 		}
 		if before.Covers(done) {
 			break
 		}
 	}
 	for _, q := range queues {
-		if pos := done.At(q); pos > 0 {
-			o.settle(func() { done = done.Join(o.finish(q, pos)) })
+		for _, s := range o.strandsOf(q) {
+			if pos := done.At(s); pos > 0 {
+				o.settle(func() { done = done.Join(o.finish(s, pos)) })
+			}
 		}
 	}
 	o.told(t, done)
 }
 
-// runs is the last item of a queue that has certainly finished when what done covers has, and the queue has nothing to do.
-func (o *Order) runs(q Agent, done Clock) uint32 {
-	a := &o.agents[q]
-	pos := max(done.At(q), a.base)
-	for ; pos < a.base+uint32(len(a.items)); pos++ {
-		if it := &a.items[pos-a.base]; it.kind == itemWait && !o.reached(it.need, done) {
-			break
+// runs adds the items of a queue that have certainly finished when what done covers has, and the queue has nothing to do. A wait that has not certainly ended
+// holds up all items that may come behind it: those of other strands, too, that do not certainly come before it.
+func (o *Order) runs(q Agent, done Clock) Clock {
+	all := o.strandsOf(q)
+	ends := make([]uint32, len(all)) // by strand: the last item before a wait that holds it up
+	var held []Point
+	for i, s := range all {
+		a := &o.agents[s]
+		pos := max(done.At(s), a.base)
+		for ; pos < a.base+uint32(len(a.items)); pos++ {
+			if it := &a.items[pos-a.base]; it.kind == itemWait && !o.reached(it.need, done) {
+				held = append(held, Point{s, pos + 1})
+				break
+			}
 		}
+		ends[i] = pos
 	}
-	return pos
+	for i, s := range all {
+		for _, w := range held {
+			if w.Queue != s {
+				ends[i] = min(ends[i], o.upTo(s, o.Call(w).Knew))
+			}
+		}
+		done = done.With(s, ends[i])
+	}
+	return done
 }
 
 // reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no
@@ -78,8 +98,12 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 // such tellings, and what is known by other means is taken off it. Which piece it was is certain only as far as the others
 // have no more left to finish.
 func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
-	known, open := uint32(0), make([]uint32, len(queues))
-	for i, q := range queues {
+	var strands []Agent
+	for _, q := range queues {
+		strands = append(strands, o.strandsOf(q)...)
+	}
+	known, open := uint32(0), make([]uint32, len(strands))
+	for i, q := range strands {
 		all, done := o.agents[q].works, o.worksUpTo(q, o.agents[t].clock.At(q))
 		open[i] = all - done
 		known += done
@@ -91,7 +115,7 @@ func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 		others += n
 	}
 	gives := Clock{}
-	for i, q := range queues {
+	for i, q := range strands {
 		if rest := others - open[i]; steps.count > rest && open[i] > 0 {
 			n := min(steps.count-rest, open[i])
 			pos := o.workNumber(q, o.agents[q].works-open[i]+n)

@@ -8,8 +8,8 @@
 //	              │                      ▲
 //	queue Q   ───[A]──Signal(F, 1)───────┘──[B]──▶
 //
-// Every thread and every queue is an agent. A Clock holds, for each agent, the number of its items that are covered. Items of
-// a queue (work, signals, waits) are numbered from 1. What a queue wait gives is worked out when somebody observes
+// Every thread and every queue is an agent; a queue that several threads use is one for each of them, its strands. A Clock holds, for each agent, the number of its items
+// that are covered. Items of a strand (work, signals, waits) are numbered from 1. What a queue wait gives is worked out when somebody observes
 // something behind it, because its signal may be issued after it.
 //
 // States follows what one recording expects of subresources and leaves them in; Actual is the state of one as work executes. Who compares them,

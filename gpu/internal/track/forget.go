@@ -117,7 +117,7 @@ func (f *fence) compact() {
 func (f *fence) measure() {
 	for i := range f.lines {
 		l := &f.lines[i]
-		l.values.reset(len(l.at), func(i int) uint64 { return f.signals[l.at[i]].Value })
+		l.values.Reset(len(l.at), func(i int) uint64 { return f.signals[l.at[i]].Value })
 	}
 }
 
@@ -127,8 +127,8 @@ func (f *fence) spend(q Agent) {
 	if w.dead++; 2*w.dead < len(w.at) {
 		return
 	}
-	n, values := copy(w.at, w.at[w.dead:]), w.values.all[w.dead:]
-	w.values.reset(n, func(i int) uint64 { return values[i] })
+	n, values := copy(w.at, w.at[w.dead:]), w.values.All[w.dead:]
+	w.values.Reset(n, func(i int) uint64 { return values[i] })
 	w.at, w.dead, w.risen = w.at[:n], 0, w.risen-min(w.risen, w.dead)
 }
 
@@ -149,7 +149,7 @@ func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	for i := range f.lines {
 		l := &f.lines[i]
 		l.at, l.dead, l.top = l.at[:0], 0, f.last
-		l.values.reset(0, nil)
+		l.values.Reset(0, nil)
 	}
 	o.renew()
 	return true
@@ -160,7 +160,7 @@ func (o *Order) outlive(f *fence, w *waiter) {
 	a := &o.agents[w.queue]
 	w.risen = max(w.dead, w.risen)
 	for k := w.risen; k < len(w.at); k++ {
-		if w.values.all[k] <= f.highest {
+		if w.values.All[k] <= f.highest {
 			a.items[w.at[k]-a.base-1].past = true
 			o.truncate(Point{w.queue, w.at[k]})
 		}

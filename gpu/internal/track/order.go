@@ -4,7 +4,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // Point is one item of a queue.
 type Point struct {
-	Queue Agent
+	Queue Agent  // or its strand: Root is the queue
 	Pos   uint32 // from 1
 }
 
@@ -42,10 +42,12 @@ type item struct {
 	issue Clock // queues: what the thread that issued it knew
 	by    Agent // queues: that thread
 	site  gpu.Site
+	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it.
+	behind []Point
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
-	// users are the waits that were worked out with the clock of this signal: the first of a chain of edges, 0: none.
+	// users are the items that were worked out with what is covered behind this one: the first of a chain of edges, 0: none.
 	users int32
 	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
 	stuck bool
@@ -62,6 +64,10 @@ type item struct {
 // agent is a CPU thread or a queue.
 type agent struct {
 	queue bool
+	// Queues: the first strand, and of that one all where there are several; the thread that gave the last item to the strand.
+	root    Agent
+	strands *strands
+	owner   Agent
 	// Threads: what the thread knows, its own ticks included; what it has peeked at; whether it has been joined; what made it.
 	clock  Clock
 	peeked Clock
@@ -94,9 +100,11 @@ type fence struct {
 	rewinds bool     // a signal was lower than one that is not certainly behind it
 	highest uint64
 	last    uint64
-	// several says that more than one agent signals it: its value can go down even where no signal asks for it.
+	// several says that signals of it come in no certain order, or from several queues and threads: its value can go down even where no signal asks for it.
 	several bool
-	agent   Agent  // the first that signalled
+	agent   Agent // the first queue or thread that signalled
+	by      Agent // the thread that made the last signal, and its number among the actions of that thread
+	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
 	lines   []line // one for each agent that has signalled it
 	waiters []waiter
@@ -128,6 +136,7 @@ type Order struct {
 	held       bool   // Forget is called by the owner
 	shedAt     int    // at least so many signals of a fence that went down are forgotten at a time
 	peeks      bool   // a thread has peeked
+	crowd      bool   // there was another thread than the main one
 	dropped    Clock  // what is forgotten
 	gone       []Point
 	asked      uint64  // how often somebody was looked for who knows least
@@ -145,6 +154,7 @@ func NewOrder() *Order {
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock := o.tick(creator, item{})
+	o.crowd = true
 	o.agents = append(o.agents, agent{clock: clock, counted: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
 	o.ignorant = append(o.ignorant, 0)
 	o.live = append(o.live, Agent(len(o.agents)-1))
@@ -153,7 +163,7 @@ func (o *Order) AddThread(creator Agent) Agent {
 
 // AddQueue makes a queue.
 func (o *Order) AddQueue() Agent {
-	o.agents = append(o.agents, agent{queue: true})
+	o.agents = append(o.agents, agent{queue: true, root: Agent(len(o.agents))})
 	o.ignorant = append(o.ignorant, 0)
 	return Agent(len(o.agents) - 1)
 }
@@ -190,23 +200,37 @@ func (o *Order) Told(t Agent) Clock {
 	return o.agents[t].clock
 }
 
-// push adds an item to a queue.
-func (o *Order) push(t, q Agent, it item) Point {
+// push adds an item to a queue. Where there are several threads that is an action of its own, which others can have heard of or not. trial: it is taken back
+// before anybody can hear of it.
+func (o *Order) push(t, q Agent, it item, trial bool) Point {
+	at := o.strand(t, q)
+	it.behind = o.behind(q, at, o.agents[t].clock)
+	switch n := o.agents[t].clock.At(t); {
+	case o.Alone():
+		it.issue = o.agents[t].clock
+	case trial:
+		it.issue = o.agents[t].clock.With(t, n+1)
+	default:
+		it.issue = o.tick(t, item{})
+	}
 	o.agents[t].touched = false
-	a := &o.agents[q]
-	it.issue, it.by, it.works = o.agents[t].clock, t, a.works
+	a := &o.agents[at]
+	if it.kind == itemWork {
+		a.works++
+	}
+	it.by, it.works = t, a.works
 	a.add(it)
-	return Point{q, a.base + uint32(len(a.items))}
+	p := Point{at, a.base + uint32(len(a.items))}
+	if !trial {
+		o.lead(q, p, it.issue)
+	}
+	return p
 }
 
-// Submit adds work to a queue. Where there are several threads it is an action of its own, which others can have heard of or not.
+// Submit adds work to a queue.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
-	if !o.Alone() {
-		o.tick(t, item{})
-	}
-	o.agents[q].works++
 	o.works++
-	return o.push(t, q, item{kind: itemWork, site: site})
+	return o.push(t, q, item{kind: itemWork, site: site}, false)
 }
 
 // Works counts the work of all queues so far.
@@ -214,23 +238,23 @@ func (o *Order) Works() uint64 { return o.works }
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
-	s := o.queueSignal(t, q, n, site)
+	s := o.queueSignal(t, q, n, site, false)
 	for _, w := range o.ended {
 		o.use(&s, w)
 	}
-	return Point{q, s.pos}
+	return Point{s.Agent, s.pos}
 }
 
-func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site) Signal {
-	p := o.push(t, q, item{kind: itemSignal, need: n, site: site})
-	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: q, pos: p.Pos}
+func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site, trial bool) Signal {
+	p := o.push(t, q, item{kind: itemSignal, need: n, site: site}, trial)
+	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: p.Queue, pos: p.Pos}
 	o.addSignal(s)
 	return s
 }
 
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
-	p := o.push(t, q, item{kind: itemWait, need: n, site: site})
+	p := o.push(t, q, item{kind: itemWait, need: n, site: site}, false)
 	o.claim(p, n)
 	return p
 }

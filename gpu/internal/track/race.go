@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 )
 
 // maxRivals bounds how many signals are kept for one whose order is open.
@@ -27,12 +28,15 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	if n.Value < e.highest {
 		e.compact() // addSignal may do so
 	}
+	queue := o.agents[q].queue
+	if queue {
+		q = o.strand(t, q)
+	}
 	top := o.lineFor(e, q).top
 	o.workOut(e.lineOf(q), n.Value)
 	saved, kept := *e, len(e.signals)
-	queue := o.agents[q].queue
 	if queue {
-		o.queueSignal(t, q, n, 0)
+		o.queueSignal(t, o.Root(q), n, 0, true)
 	} else {
 		tick := o.agents[q].clock.At(q) + 1
 		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), fixed: true})
@@ -46,10 +50,11 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	e.signals = e.signals[:kept]
 	sank := e.rewinds && !saved.rewinds
 	e.rewinds, e.several, e.agent, e.highest, e.last = saved.rewinds, saved.several, saved.agent, saved.highest, saved.last
+	e.by, e.tick = saved.by, saved.tick
 	l := e.lineOf(q)
 	l.at, l.top = l.at[:len(l.at)-1], top
 	if e.rewinds {
-		l.values.pop()
+		l.values.Pop()
 	}
 	for _, w := range hit {
 		o.truncate(w)
@@ -144,28 +149,28 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 		return
 	}
 	before := o.agents[t].clock
-	if a := &o.agents[q]; a.queue && len(a.items) > 0 {
-		o.settle(func() { before = before.Join(o.finish(q, a.base+uint32(len(a.items)))) })
+	if o.agents[q].queue {
+		before = o.Ahead(t, q)
 	}
 	top, sunk := uint64(0), false
 	for i := range o.agents {
 		at := slices.IndexFunc(f.waiters, func(w waiter) bool { return w.queue == Agent(i) })
-		if at < 0 || o.agents[i].removed || Agent(i) == q {
+		if at < 0 || o.agents[i].removed {
 			continue
 		}
 		w := &f.waiters[at]
 		from, _ := slices.BinarySearch(w.at, before.At(w.queue)+1)
 		for k := max(from, w.dead); ; k++ {
 			o.steps++
-			if k = w.values.next(k, func(b bounds) bool { return b.max > n.Value && (!sunk || b.min <= top) }); k == len(w.at) {
+			if k = w.values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= top) }); k == len(w.at) {
 				break
 			}
 			if !sunk {
 				top, sunk = o.sinks(t, q, n), true
 			}
-			if w.values.all[k] <= top {
+			if w.values.All[k] <= top {
 				a := &o.agents[i]
-				return Point{w.queue, w.at[k]}, Need{n.Fence, w.values.all[k]}, a.items[w.at[k]-a.base-1].site, true
+				return Point{w.queue, w.at[k]}, Need{n.Fence, w.values.All[k]}, a.items[w.at[k]-a.base-1].site, true
 			}
 		}
 	}
@@ -196,5 +201,5 @@ func (f *fence) largest(l *line, count int) (v uint64) {
 	if !f.rewinds && count > 0 {
 		return f.signals[l.at[count-1]].Value
 	}
-	return l.values.most(count)
+	return l.values.Most(count)
 }

@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 )
 
 // maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
@@ -53,6 +55,10 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		it := &a.items[i]
 		o.steps++
 		clock = clock.Join(it.issue)
+		for _, p := range it.behind {
+			done, halts := o.follow(p, Point{q, a.base + i + 1})
+			clock, stuck = clock.Join(done), stuck || halts
+		}
 		if it.kind == itemWait {
 			gives, ends := o.waited(q, a.base+i+1, clock)
 			clock, stuck = clock.Join(gives), stuck || !ends
@@ -66,11 +72,19 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 
 // worked says whether what is known of a signal of a queue holds, and returns its item. Other signals have none.
 func (o *Order) worked(s *Signal) *item {
-	a := &o.agents[s.Agent]
-	if s.fixed || s.pos <= a.base {
+	if s.fixed {
 		return nil
 	}
-	if it := &a.items[s.pos-a.base-1]; s.pos-a.base <= a.done || it.pass == o.pass {
+	return o.workedAt(Point{s.Agent, s.pos})
+}
+
+// workedAt is worked for any item of a queue.
+func (o *Order) workedAt(p Point) *item {
+	a := &o.agents[p.Queue]
+	if p.Pos <= a.base {
+		return nil
+	}
+	if it := &a.items[p.Pos-a.base-1]; p.Pos-a.base <= a.done || it.pass == o.pass {
 		return it
 	}
 	return nil
@@ -119,7 +133,7 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 		l := &f.lines[i]
 		k := 0
 		if f.rewinds {
-			k = l.values.next(o.behindLows(f, l, n.Value, before, wait), above(n.Value))
+			k = l.values.Next(o.behindLows(f, l, n.Value, before, wait), extremes.Above(n.Value))
 		} else {
 			k = l.first(f, n.Value)
 		}
@@ -185,7 +199,7 @@ func (o *Order) stuck(s *Signal) bool {
 
 // low is the place in a line of its last signal of a value below another one that somebody who knows before knows to have come; -1: none.
 func (l *line) low(f *fence, value uint64, before Clock) int {
-	return l.values.last(l.behind(f, before.At(l.agent)), below(value))
+	return l.values.Last(l.behind(f, before.At(l.agent)), extremes.Below(value))
 }
 
 // behind is the place in a line of the first signal behind an item of its agent.

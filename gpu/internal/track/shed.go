@@ -1,5 +1,7 @@
 package track
 
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+
 // A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as they are
 // many, those go of which one that everybody knows, too, certainly came behind:
 //
@@ -65,7 +67,7 @@ func (o *Order) before(f *fence, cuts []int, p Point, value uint64) bool {
 	}
 	for i := range f.lines {
 		l := &f.lines[i]
-		if l.values.next(o.behindLows(f, l, value, knows, Point{}), above(value)) < cuts[i] {
+		if l.values.Next(o.behindLows(f, l, value, knows, Point{}), extremes.Above(value)) < cuts[i] {
 			return true
 		}
 	}

@@ -14,11 +14,12 @@ import (
 
 // Hearing finds out about the failures of one Lua state.
 type Hearing struct {
-	Source *source.Set
-	L      *lua.LState                     // the main state
-	Text   func(lua.LValue) (string, bool) // what the object that a value is says of itself: its kind and name; false: it is none
-	Own    string                          // the source name of the program's own Lua functions, which have no places
-	Depth  string                          // how many calls may be open, as messages write it
+	Source  *source.Set
+	L       *lua.LState                     // the main state
+	Text    func(lua.LValue) (string, bool) // what the object that a value is says of itself: its kind and name; false: it is none
+	Own     string                          // the source name of the program's own Lua functions, which have no places
+	Depth   string                          // how many calls may be open, as messages write it
+	Modules Modules
 }
 
 // OverflowPanic is what gopher-lua panics with when the call stack is full.

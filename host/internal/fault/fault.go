@@ -25,8 +25,9 @@ type Fault struct {
 	Site       gpu.Site // of the operand to blame, 0 for the operation itself
 	Label      string
 	Help       string
-	Fix        diag.Fix // the edit of the operation that the help says; the zero value: none
-	Instead    string   // or what is written instead of the operand at Site; "": nothing
+	Fix        diag.Fix   // the edit of the operation that the help says; the zero value: none
+	Instead    string     // or what is written instead of the operand at Site; "": nothing
+	Line       *diag.Help // or the line that is to be added; nil: none
 	Note       string
 	Pointed    bool            // underline the one word of the operation
 	Name       string          // the name to blame, if it may be misspelt
@@ -152,6 +153,9 @@ func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 				w.Help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
 			}
 			w.Candidates = func() []string { return append(h.Source.Visible(x), Keys(h.L.G.Global)...) }
+			if w.Help == "" {
+				h.missing(&w, x)
+			}
 			if x.Value == "this" && slices.Contains(h.Source.Visible(x), "self") {
 				w.Help, w.Instead, w.Candidates = "The object of a method is called 'self'.", "self", nil
 			}

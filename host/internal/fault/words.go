@@ -35,6 +35,11 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 			d.WithHelp(help)
 		}
 	}
+	if w.Line != nil {
+		line := *w.Line
+		line.Text = w.Help
+		return d.WithHelp(line)
+	}
 	if w.Help != "" {
 		d.HelpFix(at, w.Fix, "%s", w.Help)
 		if at, ok := h.Source.Extent(w.Site); ok && w.Instead != "" {

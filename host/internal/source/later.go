@@ -39,6 +39,17 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 	return 0, change, false
 }
 
+// Top is the first line of the statements of the file that a site stands in; ok is false where another begins the line, too.
+func (s *Set) Top(site gpu.Site) (at diag.Span, ok bool) {
+	c, _, ok := s.find(site)
+	if !ok || len(c.tree.Stmts) == 0 {
+		return at, false
+	}
+	begin := c.record(c.tree.Stmts[0]).Extent.Start
+	line, _ := c.lines.At(begin)
+	return c.span(between(begin, begin)), strings.TrimSpace(c.text[c.lines[line-1]:begin]) == ""
+}
+
 // earlier is the edit that moves a statement before another one.
 func (c *chunk) earlier(statement, before *parse.Record) (change diag.Change, ok bool) {
 	line, _ := c.lines.At(before.Extent.Start)

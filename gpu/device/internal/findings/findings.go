@@ -89,7 +89,7 @@ func (w *Work) outside(r *exec.Report) *incident.OutOfBounds {
 }
 
 func outside(r *exec.Report) incident.Outside {
-	return incident.Outside{Site: r.Site, Item: r.Item, Index: r.Index, Size: r.Size, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
+	return incident.Outside{Site: r.Site, Item: r.Item, Index: r.Index, Size: r.Size, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes, Level: r.Level}
 }
 
 // Race completes two work items of a group that are in each other's way.

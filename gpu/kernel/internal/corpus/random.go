@@ -34,6 +34,7 @@ func Random(data []byte) (*ir.Kernel, [3]uint32) {
 			g.Barrier()
 		}
 	}
+	g.uniformChoice()
 	g.uniformLoop()
 	// Some of what was computed is always seen.
 	id := g.Sys(ir.DispatchThreadIDX)
@@ -207,6 +208,28 @@ func (g *generator) loop(depth int) {
 	for _, v := range out {
 		g.put(v)
 	}
+}
+
+// uniformChoice is a choice that may hold a barrier: all work items of a group make it alike, by a number, by a constant of the dispatch or by their group.
+func (g *generator) uniformChoice() {
+	var by ir.Value
+	switch g.pick(3) {
+	case 0:
+		by = g.Uint(g.pick(2))
+	case 1:
+		by = g.LoadConst(ir.Mem{Binding: 0, Offset: 4 * g.pick(8)}, 0)
+	default:
+		by = g.Sys(ir.GroupIDX)
+	}
+	side := g.scope(func() []ir.Value {
+		g.statements(1)
+		if g.pick(3) > 0 {
+			g.Barrier()
+		}
+		g.statements(1)
+		return []ir.Value{g.value(ir.I32)}
+	})
+	g.put(g.If(g.Op(ir.OpIEq, by, g.Uint(0)), side, side)[0])
 }
 
 // uniformLoop is a loop with a barrier: all work items of a group go through it together.

@@ -178,7 +178,7 @@ func (m *machine) groupInstr(in *ir.Instr) {
 	case ir.OpLoop:
 		m.groupLoop(in)
 	case ir.OpBarrier:
-		if m.witness != nil {
+		if m.witness != nil && !in.Mark {
 			m.witness.Barrier()
 		}
 	}

@@ -54,6 +54,32 @@ func TestOptimizeKeepsBytes(t *testing.T) {
 	}
 }
 
+// TestSpecializeKeepsBytes: what the constants of the dispatch are is known when the kernel is made.
+func TestSpecializeKeepsBytes(t *testing.T) {
+	shorter := 0
+	for seed := range int64(200) {
+		k, groups := corpus.Random(randomBytes(seed))
+		opt.Optimize(k)
+		constants := words(k, corpus.Dispatch(k, groups, 0), 0, 64)
+		s := opt.Specialize(k, func(in *ir.Instr) (uint32, bool) {
+			if in.Op != ir.OpLoadConst || in.Args[0] != 0 || in.Args[1] != 0 || in.Width != 4 || in.Offset > 252 {
+				return 0, false
+			}
+			bits := constants[in.Offset/4]
+			return bits, bits&0x7fffffff <= 0x7f800000 // a NaN would lose its payload
+		})
+		if s.Body.Len() < k.Body.Len() {
+			shorter++
+		}
+		require.NoError(t, ir.Verify(s))
+		want, got := corpus.Dispatch(k, groups, 0), corpus.Dispatch(k, groups, 0)
+		interp.Run(context.Background(), k, want)
+		interp.Run(context.Background(), s, got)
+		require.Equal(t, want.Memory, got.Memory, "before:\n%s\nafter:\n%s", ir.Print(k), ir.Print(s))
+	}
+	require.Greater(t, shorter, 20)
+}
+
 func FuzzOptimizeKeepsBytes(f *testing.F) {
 	for seed := range int64(4) {
 		f.Add(randomBytes(seed))

@@ -22,7 +22,7 @@
 // lanes that do not go on leave with these results; the others run the body, which yields the next values of the condition
 // block's parameters. The body sees the values of its condition block.
 // A Barrier may stand only where control flow is uniform over the group; If and Loop that hold one are
-// executed once for the group, with the condition taken from its first work item.
+// executed once for the group, with the condition taken from its first work item, and their blocks begin and end regions.
 //
 // # Values
 //

@@ -84,6 +84,7 @@ type Instr struct {
 	Signed  bool     // loads narrower than 4 bytes extend the sign
 	// A pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores. Behind what a view shows there is
 	// room for one more element or texel, in which a store may leave something that is outside or not done. It has no dynamic offset then.
+	// Of a barrier: no script wrote it. It ends a region and orders nothing that races (opt/seam.go).
 	Mark bool
 	// Origin of an access in a kernel that opt.Specialize made: 1 + its number in the walk over the kernel that was specialised first; else 0.
 	Origin uint32

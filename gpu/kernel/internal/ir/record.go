@@ -144,6 +144,9 @@ func (q QueryField) Word() uint32 {
 	return WordMip0 + uint32(q-QueryFilter)
 }
 
+// LeftOut is a bit of mip levels that a view leaves out. No texture has levels of such numbers, so they are outside.
+const LeftOut = 1 << 31
+
 // Put writes the words of r to the start of mem, which must have RecordBytes bytes. A record with sampler fields must have no mips.
 func (r *Record) Put(mem []byte) {
 	clear(mem[:RecordBytes])

@@ -18,6 +18,9 @@ func passSimplifyBranches(k *ir.Kernel) {
 			for i, v := range in.Results {
 				r.replace(v, taken.Yield[i])
 			}
+			if in.HasBarrier() {
+				return append(append(append(out, seam(in)), taken.Instrs...), seam(in))
+			}
 			return append(out, taken.Instrs...)
 		}
 		r.dropResults(in)

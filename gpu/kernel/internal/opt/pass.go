@@ -11,7 +11,8 @@ type pass struct {
 
 // passes are run in this order by Optimize. Folding comes before numbers are split, which wants constants, and before branches, because constant conditions come from it;
 // branches before the rest, because straight code is what the others see through; unrolling when loops are as
-// short as they get, with another round of folding for the counters that became numbers; dead code last.
+// short as they get, with another round of folding for the counters that became numbers; dead code last, and
+// seams (seam.go) when it is known what stands between them.
 var passes = []pass{
 	{"fold constants", passFoldConstants},
 	{"split numbers", passSplitNumbers},
@@ -26,6 +27,7 @@ var passes = []pass{
 	{"simplify branches", passSimplifyBranches},
 	{"eliminate common", passEliminateCommon},
 	{"remove dead", passRemoveDead},
+	{"drop seams", passDropSeams},
 	{"weigh loops", passWeighLoops},
 }
 

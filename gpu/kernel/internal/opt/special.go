@@ -16,6 +16,7 @@ var specialPasses = []pass{
 	{"simplify branches", passSimplifyBranches},
 	{"eliminate common", passEliminatePure},
 	{"remove dead", passRemovePure},
+	{"drop seams", passDropSeams},
 	{"weigh loops", passWeighLoops},
 }
 

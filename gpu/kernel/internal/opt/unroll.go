@@ -141,14 +141,18 @@ func countTurns(op ir.Op, first, end, step uint32) (uint64, bool) {
 func (u *unroller) whole(out []*ir.Instr, in *ir.Instr, turns int) []*ir.Instr {
 	head, body := in.Blocks[0], in.Blocks[1]
 	carried := in.Args
+	var wait []*ir.Instr // between two blocks
+	if in.HasBarrier() {
+		wait = []*ir.Instr{seam(in)}
+	}
 	for range turns {
 		c := u.turn(head.Params, carried)
-		out = c.append(out, head)
-		out = c.append(out, body)
+		out = c.append(append(out, wait...), head)
+		out = c.append(append(out, wait...), body)
 		carried = c.values(body.Yield)
 	}
 	c := u.turn(head.Params, carried)
-	out = c.append(out, head)
+	out = append(c.append(append(out, wait...), head), wait...)
 	for i, v := range c.values(head.Yield[1:]) {
 		u.replace(in.Results[i], v)
 	}

@@ -104,7 +104,7 @@ func TestUnrollFollowsCounters(t *testing.T) {
 			passUnrollLoops(k)
 			require.NoError(t, ir.Verify(k))
 			require.Equal(t, c.stores, strings.Count(bodyText(k), "storebuf"))
-			require.Equal(t, c.stores, strings.Count(bodyText(k), "barrier"))
+			require.Equal(t, c.stores, strings.Count(bodyText(k), "barrier\n"), "but for those of seams")
 			require.Equal(t, c.loops, strings.Contains(bodyText(k), "loop"))
 		})
 	}

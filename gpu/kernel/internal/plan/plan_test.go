@@ -35,7 +35,7 @@ func runBackwards(k *ir.Kernel, d *ir.Dispatch, chunks []plan.Chunk) {
 // A claim of disjoint groups is tested by running them in the other order. Items store their number, so that the order shows.
 func TestDisjointGroupsRunInAnyOrder(t *testing.T) {
 	claims := 0
-	for seed := range int64(6000) {
+	for seed := range int64(7000) {
 		make := corpus.Random
 		if seed%2 == 0 {
 			make = corpus.RandomAffine

@@ -53,8 +53,9 @@ func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	d := words.New(code, s.place(&c.Second), "%s", s.headline())
 	d.Labels[0].Text = s.label(&c.Second)
 	s.recorded(d, &c.Second)
-	if c.Kind == hazard.Unordered || c.Kind == hazard.Aliased {
-		d.Also(s.place(&c.First), s.label(&c.First))
+	if s.inside() {
+		d.Labels[0].Text += words.In(c.Second.Region)
+		d.Also(s.place(&c.First), s.label(&c.First)+words.In(c.First.Region))
 		s.recorded(d, &c.First)
 	} else {
 		d.Also(c.First.Submit, s.label(&c.First))
@@ -90,7 +91,7 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 		}
 		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
-		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side))
+		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side)+words.In(side.Region))
 	}
 }
 
@@ -112,6 +113,9 @@ func (s speaker) headline() string {
 	case hazard.Unordered:
 		if s.parts() {
 			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
+		}
+		if a.List == b.List && a.Index == b.Index { // of a bundle that is executed twice
+			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b), s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
 		}
 		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
@@ -199,19 +203,15 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		s.aliased(d)
 		return
 	case hazard.Overlap:
-		a := &s.c.Second.Access
-		first := &s.c.First.Access
-		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
-		case s.Resource(a.Resource) == nil: // queries, which both sides name
-		case first.Stride != 0 || a.Stride != 0:
-			d.Note("The first bytes that both touch are %s.", both)
-		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
-			d.Note("Both touch %s.", both)
-		}
+		s.overlap(d)
 	case hazard.Writers:
 		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
 	case hazard.Shared:
-		d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+		if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
+			d.Note("The texels are different ones; one queue at a time writes to a subresource all the same.")
+		} else {
+			d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+		}
 	case hazard.Moved:
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence says that the change is done.")
 	case hazard.Atomics:
@@ -224,6 +224,23 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	s.behindQueue(d)
 	if s.c.Kind == hazard.Writers {
 		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
+	}
+}
+
+// overlap adds what both sides touch, where that is not what each of them says.
+func (s speaker) overlap(d *diag.Diagnostic) {
+	first, a := &s.c.First.Access, &s.c.Second.Access
+	name, desc := s.Name(a.Resource), s.Resource(a.Resource)
+	both, ok := common(first, a)
+	switch {
+	case desc == nil: // queries, which both sides name
+	case first.Resource == a.Resource && first.Begin == a.Begin && first.End == a.End && first.Stride == a.Stride && first.Size == a.Size:
+	case ok:
+		d.Note("Both touch %s.", Range(name, desc, both.Begin, both.End, both.Stride, both.Size))
+	case first.Stride != 0 || a.Stride != 0:
+		d.Note("The first bytes that both touch are %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
+	default:
+		d.Note("Both touch %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
 	}
 }
 
@@ -348,7 +365,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 // parts says whether both sides are commands of one ExecuteIndirect.
 func (s speaker) parts() bool {
 	a, b := &s.c.First, &s.c.Second
-	return a.List == b.List && a.Index == b.Index && a.Access.Part != b.Access.Part
+	return a.List == b.List && a.Index == b.Index && a.Bundle == b.Bundle && a.Access.Part != b.Access.Part
 }
 
 // unordered explains two unordered accesses of one submission.

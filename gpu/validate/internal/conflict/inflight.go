@@ -29,7 +29,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		d.Because("No signal behind the submission says when the work is finished.")
 	}
 	switch {
-	case order.Hangs(u.Point.Queue):
+	case order.Hangs(thread, order.Root(u.Point.Queue)):
 		d.Because("%s stands at a wait itself, for what nothing has signalled by now.", words.Capital(n.Ref(u.Queue))).
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return

@@ -83,11 +83,11 @@ type Options struct {
 type Ledger struct {
 	options  Options
 	order    *track.Order
-	works    []*work // that are not looked at, by submission
-	queues   map[gpu.ID]*lane
-	lanes    map[track.Agent]*lane
-	watched  map[gpu.ID]*watch // by memory
-	ended    map[gpu.ID][]bool // queries by heap, in units of 8 bytes
+	works    []*work               // that are not looked at, by submission
+	queues   map[gpu.ID]*lane      // by submission
+	lanes    map[track.Agent]*lane // in the order of the agent: a strand of a queue, a thread
+	watched  map[gpu.ID]*watch     // by memory
+	ended    map[gpu.ID][]bool     // queries by heap, in units of 8 bytes
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
 	found    []Finding
@@ -96,11 +96,29 @@ type Ledger struct {
 	learned  uint64 // of the order, when works were looked at last
 }
 
-// lane is the works of one agent that are not looked at, in their order.
+// lane is the works of one agent, or of one queue, that are not looked at, in their order.
 type lane struct {
 	first uint64 // the number of the first one
 	works []*work
 	room  []*work // where works began: it is used again when they have ended
+}
+
+// add appends a work.
+func (l *lane) add(w *work) {
+	if len(l.works) == 0 {
+		l.works = l.room
+	}
+	if l.works = append(l.works, w); len(l.works) == 1 {
+		l.room = l.works[:0]
+	}
+}
+
+// take takes the first work out.
+func (l *lane) take() *work {
+	w := l.works[0]
+	l.works[0] = nil
+	l.works, l.first = l.works[1:], l.first+1
+	return w
 }
 
 // work is a submission, or an access of a CPU thread.
@@ -163,32 +181,27 @@ func New(order *track.Order, options Options) *Ledger {
 	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
 }
 
-// lane finds or makes the lane of an agent.
-func (g *Ledger) lane(agent track.Agent) *lane {
-	l := g.lanes[agent]
+// laneOf finds or makes a lane.
+func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
+	l := lanes[k]
 	if l == nil {
 		l = &lane{first: 1}
-		g.lanes[agent] = l
+		lanes[k] = l
 	}
 	return l
 }
 
 // add appends a work to its lane.
-func (g *Ledger) add(w *work) *lane {
-	l := g.lane(w.point.Queue)
-	if len(l.works) == 0 {
-		l.works = l.room
-	}
-	if l.works = append(l.works, w); len(l.works) == 1 {
-		l.room = l.works[:0]
-	}
+func (g *Ledger) add(w *work) {
+	laneOf(g.lanes, w.point.Queue).add(w)
 	g.works = append(g.works, w)
-	return l
 }
 
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
-	g.queues[queue] = g.add(&work{queue: queue, point: point, submit: site, recordings: recordings})
+	w := &work{queue: queue, point: point, submit: site, recordings: recordings}
+	laneOf(g.queues, queue).add(w)
+	g.add(w)
 }
 
 // CPU tells that a thread touches mapped memory.
@@ -243,7 +256,10 @@ func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
 	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
 		return nil
 	}
-	return l.works[submission-l.first]
+	if w := l.works[submission-l.first]; !w.looked {
+		return w
+	}
+	return nil
 }
 
 // touch keeps what matters of one access.

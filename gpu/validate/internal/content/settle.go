@@ -48,10 +48,13 @@ func (g *Ledger) begin(w *work) {
 func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
 	l := g.lanes[agent]
 	for l != nil && len(l.works) > 0 && l.works[0].point.Pos <= pos && (l.works[0].ran || atEnd) {
-		w := l.works[0]
-		l.works[0] = nil
-		l.works, l.first = l.works[1:], l.first+1
+		w := l.take()
 		g.look(w, atEnd)
+		if q := g.queues[w.queue]; q != nil {
+			for len(q.works) > 0 && q.works[0].looked {
+				q.take()
+			}
+		}
 	}
 }
 

@@ -32,6 +32,8 @@ type Problem struct {
 	Together bool
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
 	Copy bool
+	// Open says that the list finds it so where the other one comes first, and that nothing orders the two.
+	Open bool
 }
 
 // Miss is a subresource that a command finds in another state than it needs.
@@ -52,11 +54,16 @@ type Resource struct {
 // resource is a resource and the states of its subresources; one while all are alike.
 type resource struct {
 	Resource
+	id   gpu.ID
 	subs []track.Actual
 	used track.Point // the last submission that was walked through
 	// trial are the states of the check with the number tried.
 	trial []track.Actual
 	tried uint64
+	// open are uses of which not all threads know, in the order of the run, first the states before them, and contested says that two of them are in no certain order.
+	open      []*use
+	first     []track.Actual
+	contested bool
 }
 
 // Queue is who executes.
@@ -94,7 +101,9 @@ type Course struct {
 	overdue   []*lane         // have executed what the course has not come to
 	late      []Problem
 	suspects  []Suspect
-	trials    uint64 // checks so far
+	trials    uint64      // checks so far
+	contests  []*resource // those that are contested
+	learned   uint64      // of the order, when they were looked at last
 }
 
 // lane is a queue and what it has not come to.
@@ -139,7 +148,7 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 	if r.Always {
 		r.Initial = gpu.StateCommon
 	}
-	c.resources[id] = &resource{Resource: r, subs: []track.Actual{{State: r.Initial}}}
+	c.resources[id] = &resource{Resource: r, id: id, subs: []track.Actual{{State: r.Initial}}}
 }
 
 // Release forgets a resource.

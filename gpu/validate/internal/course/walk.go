@@ -16,6 +16,7 @@ type walk struct {
 	known    track.Clock // what certainly comes before it, if that was asked for
 	asked    bool
 	report   bool
+	alone    bool        // nothing that is not ordered with it has happened
 	trial    uint64      // a check works on copies, those with this number; 0: the real states
 	thread   track.Agent // of a check
 	used     []*resource
@@ -39,8 +40,13 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool)
 	if r == nil {
 		return
 	}
-	actual := w.states(r, len(expects))
-	looking := w.report || w.trial != 0
+	w.keepUse(r, list, expects, late)
+	w.follow(r, w.states(r, len(expects)), list, expects, late)
+}
+
+// follow goes through what a list does with a resource in some states.
+func (w *walk) follow(r *resource, actual []track.Actual, list gpu.ID, expects []track.Subresource, late bool) {
+	looking := w.report && (w.alone || !r.contested) || w.trial != 0
 	var told *Problem // of the resource
 	for i := range actual {
 		s := &expects[min(i, len(expects)-1)]
@@ -52,7 +58,7 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool)
 			v := a.Enter(s, r.Promotable, w.lane.Copy)
 			if looking && v != track.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
-				p := Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy}
+				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy}
 				told = w.tell(told, &p, len(actual))
 			}
 			if late && v != track.Fine {
@@ -101,18 +107,10 @@ func All(missed []Miss, n uint32) []Miss {
 
 // ordered says whether the last use certainly comes before this submission.
 func (w *walk) ordered(a *track.Actual) bool {
-	if a.LastQueue == 0 || a.LastQueue == w.lane.ID {
+	if w.alone || a.LastQueue == 0 || a.LastQueue == w.lane.ID && (a.Last == w.point || !w.c.order.Crowd()) {
 		return true
 	}
-	switch {
-	case w.asked:
-	case w.trial != 0:
-		w.known = w.c.order.Ahead(w.thread, w.lane.Agent)
-	default:
-		w.known = w.c.order.Start(w.point)
-	}
-	w.asked = true
-	return w.known.At(a.Last.Queue) >= a.Last.Pos
+	return w.knows().At(a.Last.Queue) >= a.Last.Pos
 }
 
 // states are the states of a resource that the walk may change, one for each subresource if the list tells them apart.
@@ -121,7 +119,12 @@ func (w *walk) states(r *resource, n int) []track.Actual {
 	switch {
 	case w.trial != 0:
 		if r.tried != w.trial {
-			r.tried, r.trial = w.trial, append(r.trial[:0], r.subs...)
+			r.tried = w.trial
+			if states, differ := w.past(r); differ {
+				r.trial = states
+			} else {
+				r.trial = append(r.trial[:0], r.subs...)
+			}
 		}
 		subs = &r.trial
 	case r.used != w.point:
@@ -144,6 +147,7 @@ func (w *walk) end() {
 			}
 		}
 		r.join()
+		w.c.trim(r)
 	}
 }
 

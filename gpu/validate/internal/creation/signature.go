@@ -33,6 +33,9 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, and there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0", diag.Fix{})
 				return
 			}
+			if !x.piecesApart(c, d, i, place) {
+				return
+			}
 		case gpu.IndirectConstant, gpu.IndirectConstantBufferView, gpu.IndirectShaderResourceView, gpu.IndirectUnorderedAccessView:
 			if !x.rootPieceRules(c, d, i, place) {
 				return
@@ -51,6 +54,11 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 	case d.ByteStride < d.SizeInBytes():
 		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	}
+}
+
+// setsRoot says that an argument is one of the root signature.
+func setsRoot(t gpu.IndirectArgumentType) bool {
+	return t != gpu.IndirectVertexBufferView && t != gpu.IndirectIndexBufferView
 }
 
 // indirectKind is the type of the root parameter that an argument sets.
@@ -91,16 +99,21 @@ func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc,
 	return false
 }
 
-// piecesApart: no two arguments set the same value.
+// piecesApart: no two arguments set the same value, and constants of a parameter stand in their order.
 func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
 	a := &d.ArgumentDescs[i]
 	for k := range d.ArgumentDescs[:i] {
 		b := &d.ArgumentDescs[k]
-		if b.Type != a.Type || b.RootParameterIndex != a.RootParameterIndex {
+		if b.Type != a.Type || setsRoot(a.Type) && b.RootParameterIndex != a.RootParameterIndex || a.Type == gpu.IndirectVertexBufferView && b.Slot != a.Slot {
 			continue
 		}
-		if a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet {
-			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each root argument once", diag.Drop(c.Method, place))
+		switch {
+		case a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet:
+			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each argument once", diag.Drop(c.Method, place))
+			return false
+		case a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues:
+			x.saySignature(c, fmt.Sprintf("%s sets values of root parameter %d that stand before those of ArgumentDescs[%d]", place, a.RootParameterIndex, k+1),
+				"let constants of a parameter stand in the order of their DestOffsetIn32BitValues, in the argument buffer too", diag.Fix{})
 			return false
 		}
 	}

@@ -46,13 +46,13 @@ func signaler(w World, t track.Agent, c *gpu.FenceCall) track.Agent {
 // signalers advises, once a fence, against signals of different agents that no wait orders (S10). A timeline that is handed
 // on, by a wait for the value before, is fine.
 func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fence) {
-	if !f.signaled || f.advised || agent == f.signaler && !f.several {
+	if !f.signaled || f.advised || !b.order.Divides(t, agent, f.Number) {
 		return
 	}
 	r := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value})
 	if r.Racing {
 		f.advised = true
-		f.adviseTwo(w, w.Say, c, r.Rival)
+		b.adviseTwo(w, w.Say, c, f, r.Rival)
 	} else if len(r.Open) > 0 {
 		b.trial = open{c: *c, fence: f, signal: r.Signal, rivals: r.Open}
 	}
@@ -79,7 +79,7 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 			switch {
 			case racing:
 				p.fence.advised = true
-				out = append(out, p.fence.adviseTwo(w, words.New, &p.c, p.rivals[0]))
+				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0]))
 			case undecided:
 				return atEnd
 			}
@@ -91,8 +91,8 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 }
 
 // adviseTwo advises against a signal that is not ordered with another one, s.
-func (f *Fence) adviseTwo(w World, say sayer, c *gpu.FenceCall, s track.Signal) *diag.Diagnostic {
-	known := !f.several && s.Agent == f.signaler && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
+func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal) *diag.Diagnostic {
+	known := !b.order.Several(f.Number) && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
 	return adviseTwoSignalers(w, say, c, w.QueueOf(s.Agent), s, known)
 }
 

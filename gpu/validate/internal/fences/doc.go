@@ -17,10 +17,8 @@ import (
 type Fence struct {
 	Number   int // in the order
 	Initial  uint64
-	signaler track.Agent // the first one
 	signaled bool
-	several  bool // there is a second one
-	advised  bool // that they race
+	advised  bool // that signals of several agents race
 	lowered  bool // advised that a wait may miss its value
 	highest  uint64
 	covers   uint64 // how much work there was when a queue signalled it last

@@ -14,16 +14,11 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
 	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
-		agent := signaler(w, t, c)
 		if b.trial.fence == f && b.trial.c.Site == c.Site {
 			b.open = append(b.open, b.trial)
 		}
 		b.trial = open{}
-		f.highest = max(f.highest, c.Value)
-		f.several = f.several || f.signaled && f.signaler != agent
-		if !f.signaled {
-			f.signaler, f.signaled = agent, true
-		}
+		f.highest, f.signaled = max(f.highest, c.Value), true
 	}
 	switch {
 	case c.Act == gpu.FenceCPUSignal:

@@ -61,13 +61,29 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	s.fetch.of(id, p.InputLayout)
 	for i := range s.fetch.slots {
 		f := &s.fetch.slots[i]
-		if v := &s.vertexViews[f.slot]; v.BufferLocation != 0 && v.StrideInBytes != 0 {
+		switch v := &s.vertexViews[f.slot]; {
+		case v.BufferLocation == 0:
+		case v.StrideInBytes != 0:
 			s.adviseSlot(w, c, f, v, indexed)
+		case v.SizeInBytes < f.bytes:
+			s.adviseOne(w, c, f, v)
 		}
 	}
 }
 
-// adviseSlot looks at one vertex buffer. A stride of 0 gives one vertex to all.
+// adviseOne says that a view with a stride of 0 does not hold the one vertex that it gives to all.
+func (s *State) adviseOne(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView) {
+	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %d bytes of vertex buffer %d for every vertex, and its view has %d", c.Op, f.bytes, f.slot, v.SizeInBytes).
+		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
+		Because("The view has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.")
+	fix := diag.Fix{}
+	if w.Buffer(v.BufferLocation+uint64(f.bytes)-1, 0) == s.vertices[f.slot] {
+		fix = diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), f.bytes).At(2)
+	}
+	d.HelpFix(s.verticesAt, fix, "set a view of all of it: SizeInBytes = %d", f.bytes)
+}
+
+// adviseSlot looks at one vertex buffer with a stride.
 func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) {
 	if v.StrideInBytes < f.bytes && s.fetch.told>>f.slot&1 == 0 {
 		s.fetch.told |= 1 << f.slot

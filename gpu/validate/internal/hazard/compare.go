@@ -15,6 +15,7 @@ type cell struct{ rows, writing []*row }
 // row is what the works of one agent touch, in their order.
 type row struct {
 	agent   track.Agent
+	queue   gpu.ID  // 0: a CPU thread
 	readers entries // parts without writes
 	writers entries
 }
@@ -35,8 +36,8 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 		others = c.rows
 	}
 	for _, r := range others {
-		if r.agent == w.side.Point.Queue {
-			continue
+		if r.agent == w.side.Point.Queue || r.queue != 0 && r.queue == w.side.Queue {
+			continue // one queue does one work behind the other, in whatever order threads gave them to it
 		}
 		if p.writes {
 			d.window(w, p, &r.readers, p.near)
@@ -44,6 +45,7 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 		d.window(w, p, &r.writers, d.reach(p))
 	}
 	own := rowOf(&c.rows, w.side.Point.Queue, nil)
+	own.queue = w.side.Queue
 	list := &own.readers
 	if p.writes {
 		list = &own.writers

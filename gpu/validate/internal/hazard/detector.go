@@ -1,6 +1,8 @@
 package hazard
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -39,6 +41,7 @@ type Side struct {
 	Index  uint32
 	Record gpu.Site
 	Bundle gpu.Site // the ExecuteBundle of the list, where List is the bundle that recorded the command; 0: no bundle did
+	Region string   // of gpu.Origin
 	Access gpu.Access
 	seq    uint64
 	number uint32
@@ -213,7 +216,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
@@ -261,7 +264,9 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	for _, w := range d.rows.admit(seen, atEnd) {
+	works := d.rows.admit(seen, atEnd)
+	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	for _, w := range works {
 		d.admit(w)
 	}
 	d.forget(&d.known, known, 0)
@@ -287,8 +292,18 @@ func (d *Detector) admit(w *work) {
 	}
 	w.conflicts = nil
 	for i := range w.parts {
+		from := len(d.found)
 		d.cell(w.parts[i].memory).compare(d, w, &w.parts[i])
+		slices.SortStableFunc(d.found[from:], func(a, b Conflict) int { return d.order.Compare(a.other(w), b.other(w)) })
 	}
+}
+
+// other is the agent of the side that is not a work.
+func (c *Conflict) other(w *work) track.Agent {
+	if c.First.Point == w.side.Point {
+		return c.Second.Point.Queue
+	}
+	return c.First.Point.Queue
 }
 
 // horizon is how many works, at least, come behind one that only peeks know to be finished before it is dropped: a race with a later one is not

@@ -15,7 +15,7 @@ import (
 // executed adds how the guilty command came to run: where it was recorded and submitted.
 func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic {
 	d.Also(o.SubmitSite, "submitted here to "+x.Ref(o.Queue))
-	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d", x.Ref(o.List), o.Op, o.Index))
+	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d%s", x.Ref(o.List), o.Op, o.Index, words.In(o.Region)))
 }
 
 func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
@@ -24,7 +24,7 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	if o.Write {
 		act, result = "writes", "Writes outside are dropped."
 	}
-	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and it has %s", o.Kernel, act, element(o.Slot, first), extent(first))
+	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and %s", o.Kernel, act, element(o.Slot, first), extent(first))
 	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
 	for i := range o.Further[:min(len(o.Further), furtherPlaces)] {
 		f := &o.Further[i]
@@ -50,6 +50,9 @@ const furtherPlaces = 3
 
 // element is what an access asked for: all coordinates of a texture that has several.
 func element(slot string, o *incident.Outside) string {
+	if o.Level != incident.RightLevel {
+		return fmt.Sprintf("mip level %d of %s", int32(o.Index), slot)
+	}
 	if o.Axes == 0 {
 		return fmt.Sprintf("%s[%s]", slot, words.Number(o.Index))
 	}
@@ -62,14 +65,19 @@ func element(slot string, o *incident.Outside) string {
 
 // extent is how much there is.
 func extent(o *incident.Outside) string {
-	if o.Axes == 0 {
-		return words.Count(int(o.Size), "element")
+	switch {
+	case o.Level == incident.MissingLevel:
+		return "its view has no such level"
+	case o.Level == incident.LeftOutLevel:
+		return "its view leaves that level out (ResourceMinLODClamp)"
+	case o.Axes == 0:
+		return "it has " + words.Count(int(o.Size), "element")
 	}
 	var sizes []string
 	for i := range o.Axes {
 		sizes = append(sizes, words.Number(uint64(o.Extent[i])))
 	}
-	return strings.Join(sizes, " x ") + " texels"
+	return "it has " + strings.Join(sizes, " x ") + " texels"
 }
 
 // buffers are the declarations of buffers that kernels write, whose elements have one index.

@@ -87,7 +87,13 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {
 		d.Note("%s %s.", op, does)
 	}
-	repair(n, d, p)
+	if p.Open {
+		d.Meanwhile()
+		d.Because("Two threads give the lists to %s, and nothing says which of them comes first: this is what the one finds behind the other.", n.Ref(p.Queue)).
+			HelpText("let each list begin and end with the resource in the same state, or let one thread wait for the other before it submits")
+	} else {
+		repair(n, d, p)
+	}
 	words.Fold(d)
 	return d
 }

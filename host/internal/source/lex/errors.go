@@ -3,6 +3,7 @@ package lex
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gpuscript/gpuscript/host/internal/source/habits"
@@ -39,7 +40,15 @@ func strangeByte(text string, pos int) *Error {
 	if r == utf8.RuneError || r < ' ' {
 		return refuse(pos, pos+size, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos]).about(text)
 	}
-	return refuse(pos, pos+size, "", "character %q cannot stand outside a string or a comment", r)
+	return refuse(pos, pos+size, "", "character %s cannot stand outside a string or a comment", named(r)).advise(habits.Character(text, pos))
+}
+
+// named is a letter in quotes, or its number if it cannot be seen.
+func named(r rune) string {
+	if unicode.IsGraphic(r) && !unicode.IsSpace(r) {
+		return fmt.Sprintf("'%c'", r)
+	}
+	return fmt.Sprintf("U+%04X", r)
 }
 
 // about says what a file is that is no script at all.

@@ -268,9 +268,16 @@ func (p *parser) unexpected() *Error {
 // strayHabit is the advice on a token that begins no expression; nil if there is none.
 func (p *parser) strayHabit() *habits.Advice {
 	text := p.lex.Text
+	if a := habits.Assigning(text, p.tok.start); a != nil {
+		return a
+	}
 	switch {
 	case p.at("/"), p.at("*"):
 		return habits.Comment(text, p.tok.start)
+	case p.at("["):
+		return habits.List(text, p.tok.start)
+	case p.at("<"):
+		return habits.Attribute(text, p.prevEnd, p.tok.start)
 	case p.at("{"), p.at("}"):
 		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
 	case p.startsValue():

@@ -68,5 +68,4 @@ func TestDepth(t *testing.T) {
 			require.Equal(t, math.Float64bits(want), uint64(got[at])|uint64(got[at+1])<<32)
 		}
 	}
-	require.Equal(t, uint32(untouched), got[stage.CoverZA-1], "the edges stay")
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // writeEdges writes the edges of a small triangle as they are from a place on, and says whether it may cover any pixel of a box: where that has few pixels it looks at each.
-func writeEdges(r []byte, u, v, w *corner.Vertex, seen *corner.Box, left, top int32) bool {
+func writeEdges(list []byte, u, v, w *corner.Vertex, seen *corner.Box, left, top int32) bool {
 	if corner.DoubleArea(u, v, w) < 0 {
 		v, w = w, v
 	}
@@ -34,8 +34,8 @@ func writeEdges(r []byte, u, v, w *corner.Vertex, seen *corner.Box, left, top in
 		}
 	}
 	c0, c1, c2 = c0+a0*left+b0*top, c1+a1*left+b1*top, c2+a2*left+b2*top
-	for i, word := range [...]int32{stage.CoverA: a0, a1, a2, stage.CoverB: b0, b1, b2, stage.CoverC: c0, c1, c2} {
-		binary.LittleEndian.PutUint32(r[4*i:], uint32(word))
+	for i, word := range [...]int32{a0, a1, a2, b0, b1, b2, c0, c1, c2} {
+		binary.LittleEndian.PutUint32(list[stage.CoverPitch*(stage.CoverA+i):], uint32(word))
 	}
 	return true
 }

@@ -84,25 +84,23 @@ type Job struct {
 	Planes  corner.Planes
 	View    corner.Box // pixels of the viewport
 	Seen    corner.Box // what scissor, targets and the tile leave of it
-	List    []byte     // of a covering program: room for as many entries
+	List    []byte     // the planes of a covering program's list
 	Records []byte     // room for as many, of a number of bytes each with what is in front of them
 	Bytes   uint32
-	Address uint32 // of Records
 }
 
-// SetUp writes records and entries, and gives the number of entries.
+// SetUp writes records and their words in the list, and gives their number: triangles that it finds to cover nothing have none.
 func (s *State) SetUp(j *Job) (n int) {
 	for e := j.Entries; len(e) >= stage.SetUpEntry; e = e[stage.SetUpEntry:] {
 		r := j.Records[uint32(n)*j.Bytes:][:j.Bytes]
-		if s.triangle(j, e, r, j.List[stage.CoverEntry*n:][:stage.CoverEntry]) {
-			binary.LittleEndian.PutUint32(j.List[stage.CoverEntry*n+4*stage.CoverRecord:], j.Address+uint32(n)*j.Bytes)
+		if s.triangle(j, e, r, j.List[stage.CoverEntry*n:]) {
 			n++
 		}
 	}
 	return n
 }
 
-// triangle writes the record of a triangle and all but the first word of its entry. It gives false if the triangle covers nothing.
+// triangle writes the record of a triangle and its words in the list. It gives false if the triangle covers nothing.
 func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	var items [3]uint32
 	for k := range items {
@@ -115,11 +113,11 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 	bounds := Bounds(u, v, w)
 	seen := bounds.And(j.Seen)
 	x, y := seen.X0&^1, seen.Y0&^1
-	if !writeEdges(r, u, v, w, &seen, x, y) {
+	if !writeEdges(list, u, v, w, &seen, x, y) {
 		return false
 	}
-	binary.LittleEndian.PutUint32(list[4*stage.CoverPlace:], uint32(x|y<<16))
-	binary.LittleEndian.PutUint32(list[4*stage.CoverSize:], uint32((seen.X1-x+1)/2|(seen.Y1-y+1)/2<<16))
+	binary.LittleEndian.PutUint32(list[stage.CoverPitch*stage.CoverPlace:], uint32(x|y<<16))
+	binary.LittleEndian.PutUint32(list[stage.CoverPitch*stage.CoverSize:], uint32((seen.X1-x+1)/2|(seen.Y1-y+1)/2<<16))
 	g := corner.GradientsOf(u, v, w)
 	px, py := bounds.And(j.View).Middle()
 	za, zb, zc := g.Plane(u.Z, v.Z, w.Z, px, py)

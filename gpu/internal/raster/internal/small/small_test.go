@@ -33,7 +33,7 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 	}
 	g.Planes = corner.Planes{Bytes: plane, Pitch: 12}
 	g.View, g.Seen = corner.BoxOf(0, 0, 64, 64), corner.BoxOf(0, 0, 64, 64)
-	g.Bytes, g.Address = uint32(stage.CoverBytes+stage.TriangleBytes(len(inputs))), 1000
+	g.Bytes = uint32(stage.CoverBytes + stage.TriangleBytes(len(inputs)))
 	g.list(0, 1, 2)
 	return g
 }
@@ -42,7 +42,7 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 func (g *rig) list(items ...uint32) {
 	g.Entries = make([]byte, stage.SetUpEntry)
 	Put((*[stage.SetUpEntry]byte)(g.Entries), items[0], items[1], items[2], 7, true)
-	g.List, g.Job.Records = make([]byte, stage.CoverEntry), make([]byte, g.Bytes)
+	g.List, g.Job.Records = make([]byte, stage.CoverList), make([]byte, g.Bytes)
 }
 
 func (g *rig) word(k int) uint32 {
@@ -57,8 +57,8 @@ func (g *rig) floats(from, n int) (f []float32) {
 }
 
 func (g *rig) entry() (words []uint32) {
-	for k := range 3 {
-		words = append(words, binary.LittleEndian.Uint32(g.List[4*k:]))
+	for k := range stage.CoverWords {
+		words = append(words, binary.LittleEndian.Uint32(g.List[stage.CoverPitch*k:]))
 	}
 	return words
 }
@@ -68,10 +68,10 @@ func (g *rig) setUp() int { return g.State.SetUp(&g.Job) }
 func TestEntry(t *testing.T) {
 	g := newRig(9, 20, 0)
 	require.Equal(t, 1, g.setUp())
-	require.Equal(t, []uint32{1000, 8 | 20<<16, 3 | 2<<16}, g.entry(), "pixels 9 to 12 of rows 20 to 23")
+	require.Equal(t, []uint32{8 | 20<<16, 3 | 2<<16}, g.entry()[:stage.CoverA], "pixels 9 to 12 of rows 20 to 23")
 	g.Seen = corner.BoxOf(0, 0, 10, 22)
 	require.Equal(t, 1, g.setUp())
-	require.Equal(t, []uint32{1000, 8 | 20<<16, 1 | 1<<16}, g.entry(), "what can be seen")
+	require.Equal(t, []uint32{8 | 20<<16, 1 | 1<<16}, g.entry()[:stage.CoverA], "what can be seen")
 }
 
 // The centre of a pixel is inside where no edge is negative; the edge opposite to the right angle goes through centres, and is neither a top nor a left one. Edges
@@ -84,7 +84,7 @@ func TestEdges(t *testing.T) {
 			require.Equal(t, 1, g.setUp())
 			place := g.entry()[stage.CoverPlace]
 			left, top := int32(at[0])-int32(place&0xffff), int32(at[1])-int32(place>>16)
-			edge := func(word, i int) int32 { return int32(binary.LittleEndian.Uint32(g.Job.Records[4*(word+i):])) }
+			edge := func(word, i int) int32 { return int32(g.entry()[word+i]) }
 			for y := range int32(5) {
 				for x := range int32(5) {
 					inside := true

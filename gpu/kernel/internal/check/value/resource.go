@@ -320,11 +320,24 @@ func (l *Context) Element(ref *ResourceRef, index V, site gpu.Site) Value {
 
 // Texel is an element of a typed buffer or texture.
 func (l *Context) Texel(ref *ResourceRef, coord [4]V, site gpu.Site) Value {
+	if l.IsClamped(ref) {
+		coord[3] = l.levelOfView(ref, coord[3])
+	}
 	p := &Place{space: inTexel, Name: ref.Name, Site: ref.Decl.Site, res: ref, coord: coord}
 	if !ref.Decl.Kind.Writable() {
 		p.readonly = "a " + ref.Decl.Kind.String() + ", which is read-only"
 	}
 	return Value{Kind: Located, Site: site, From: ref.Decl.Site, T: ref.Decl.Elem, Place: p}
+}
+
+// levelOfView is a mip level of a view that leaves some out: those are outside of it, as those behind the last are.
+func (l *Context) levelOfView(ref *ResourceRef, level V) V {
+	b := l.B
+	if level == 0 {
+		level = b.I(0)
+	}
+	least := b.FToS(b.FFloor(b.BitsToF(l.Query(ref, ir.QueryLeast, 0))))
+	return b.Select(b.LtS(level, least), b.Or(level, b.U(ir.LeftOut)), level)
 }
 
 // Coordinates checks n integer coordinates of an element.

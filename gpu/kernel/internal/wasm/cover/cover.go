@@ -10,13 +10,15 @@ import (
 const RunExport = "cover"
 
 // Params is the number of the function's parameters.
-const Params = 9
+const Params = 11
 
 // The parameters of the function.
 const (
 	paramList = iota
 	paramNext
 	paramEnd
+	paramFirst
+	paramBytes
 	paramQuads
 	paramQuadsEnd
 	paramRecords
@@ -62,7 +64,7 @@ func runBody(g asm.Func) {
 	g.Op(enc.I32Mul)
 	g.Get(g.Param(paramCells))
 	g.Op(enc.I32Add)
-	g.Get(g.Param(paramDepth), g.Param(paramPitch))
+	g.Get(g.Param(paramDepth), g.Param(paramPitch), g.Param(paramFirst), g.Param(paramBytes))
 	g.Index(enc.Call, numberFind)
 	cellsEnd := g.Keep(enc.I32)
 	g.Get(g.Param(paramList), g.Param(paramCells), cellsEnd, g.Param(paramQuads), g.Param(paramRecords), g.Param(paramPitch))
@@ -93,6 +95,12 @@ func repeat(g asm.Func, n asm.Local, body func()) {
 func load(g asm.Func, base asm.Local, word uint32) {
 	g.Get(base)
 	g.Mem(enc.I32Load, 4*word)
+}
+
+// plane pushes a word of a triangle of the list.
+func plane(g asm.Func, entry asm.Local, number uint32) {
+	g.Get(entry)
+	g.Mem(enc.I32Load, stage.CoverPitch*number)
 }
 
 // set stores a word.

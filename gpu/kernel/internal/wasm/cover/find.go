@@ -15,6 +15,8 @@ const (
 	findCellsEnd
 	findDepth
 	findPitch
+	findFirst
+	findBytes
 	findParams
 )
 
@@ -26,7 +28,7 @@ type finder struct {
 	asm.Func
 	*stage.Cover
 
-	entry, from     asm.Local    // addresses of the entry, and of what is in front of its triangle's record
+	entry, from     asm.Local    // addresses of the triangle at hand in the first plane, and of what is in front of its record
 	columns, rows   asm.Local    // of the box; rows are counted down
 	across          asm.Local    // columns that are left of the row
 	edge            [3]asm.Local // values of the edges at the pixels of the quad at hand
@@ -39,31 +41,37 @@ type finder struct {
 	out             asm.Local    // negative where a pixel is not covered
 }
 
-// run is the loop over the list.
+// run is the loop over the list. There is room for one box at least.
 func (g *finder) run() {
 	g.locals()
-	g.Get(g.Param(findNext))
-	g.Set(g.entry)
-	g.Open(enc.Block, 0)
-	g.Open(enc.Loop, 0)
+	g.Get(g.Param(findCellsEnd)) // behind it there may not be room for the cells of a box. Those that pass the test are as many or fewer
+	g.I32(stage.CoverCell * stage.CoverBox)
+	g.Op(enc.I32Sub)
+	g.Set(g.Param(findCellsEnd))
 	g.Get(g.entry, g.Param(findEnd))
-	g.Op(enc.I32GeU)
-	g.Index(enc.BrIf, 1)
-	g.begin()
-	g.full()
-	g.Index(enc.BrIf, 1)
-	g.places()
-	repeat(g.Func, g.rows, g.row)
-	add(g.Func, g.entry, stage.CoverEntry)
-	g.Index(enc.Br, 0)
-	g.End()
-	g.End()
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
+		g.begin()
+		g.places()
+		repeat(g.Func, g.rows, g.row)
+		g.Get(g.from, g.Param(findBytes))
+		g.Op(enc.I32Add)
+		g.Set(g.from)
+		add(g.Func, g.entry, stage.CoverEntry)
+		g.Get(g.entry, g.Param(findEnd))
+		g.Op(enc.I32LtU)
+		g.Get(g.cells, g.Param(findCellsEnd))
+		g.Op(enc.I32LeU, enc.I32And)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
 	set(g.Func, g.Param(findList), stage.CoverNext, func() { g.Get(g.entry) })
 	g.Get(g.cells)
 }
 
 func (g *finder) locals() {
-	for _, l := range []*asm.Local{&g.entry, &g.from, &g.columns, &g.rows, &g.across} {
+	for _, l := range []*asm.Local{&g.columns, &g.rows, &g.across} {
 		*l = g.Local(enc.I32)
 	}
 	for _, l := range []*asm.Local{&g.depth, &g.quad, &g.depthBy, &g.quadBy} {
@@ -75,15 +83,18 @@ func (g *finder) locals() {
 	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.out} {
 		*l = g.Local(enc.V128)
 	}
-	g.cells = g.Param(findCells)
+	g.entry, g.from, g.cells = g.Param(findNext), g.Param(findFirst), g.Param(findCells)
 }
 
 // centres says whether anybody wants to know where pixels are.
 func (g *finder) centres() bool { return g.Test || g.Records }
 
-// begin reads an entry.
+// begin reads how large a box is.
 func (g *finder) begin() {
-	load(g.Func, g.entry, stage.CoverSize) // the last word first, so that the runtime checks its own bounds once
+	g.Get(g.entry)
+	g.Mem(enc.I32Load8U, stage.CoverList-stage.CoverPitch+stage.CoverEntry-1) // the last byte first, so that the runtime checks its own bounds once
+	g.Op(enc.Drop)
+	plane(g.Func, g.entry, stage.CoverSize)
 	g.Tee(g.columns)
 	g.I32(16)
 	g.Op(enc.I32ShrU)
@@ -91,8 +102,6 @@ func (g *finder) begin() {
 	g.Get(g.columns)
 	g.low()
 	g.Set(g.columns)
-	load(g.Func, g.entry, stage.CoverRecord)
-	g.Set(g.from)
 }
 
 // low leaves the low half of a word.
@@ -101,21 +110,9 @@ func (g *finder) low() {
 	g.Op(enc.I32And)
 }
 
-// full pushes whether the cells of the box may not have room. Those that pass the test are as many or fewer.
-func (g *finder) full() {
-	g.Get(g.columns, g.rows)
-	g.Op(enc.I32Mul)
-	g.I32(stage.CoverCell)
-	g.Op(enc.I32Mul)
-	g.Get(g.cells)
-	g.Op(enc.I32Add)
-	g.Get(g.Param(findCellsEnd))
-	g.Op(enc.I32GtU)
-}
-
 // places finds where the first quad is, and the values of the edges there.
 func (g *finder) places() {
-	load(g.Func, g.entry, stage.CoverPlace)
+	plane(g.Func, g.entry, stage.CoverPlace)
 	place := g.Keep(enc.I32)
 	half := func(shift uint32) asm.Local {
 		g.Get(place)
@@ -167,7 +164,8 @@ func (g *finder) words(place, x, y asm.Local) {
 	g.Op(enc.I64Shl)
 	g.Set(g.depth)
 	if g.Test {
-		g.Get(y, g.Param(findPitch))
+		g.Get(y)
+		g.pitch()
 		g.Op(enc.I32Mul)
 		g.Get(x)
 		g.I32(2)
@@ -177,7 +175,7 @@ func (g *finder) words(place, x, y asm.Local) {
 		g.Get(g.depth)
 		g.Op(enc.I64Or)
 		g.Set(g.depth)
-		g.Get(g.Param(findPitch)) // two rows further down, and as much to the left as the row was long: never less than before
+		g.pitch() // two rows further down, and as much to the left as the row was long: never less than before
 		g.Get(g.columns)
 		g.I32(2)
 		g.Op(enc.I32Shl, enc.I32Sub)
@@ -198,11 +196,17 @@ func (g *finder) words(place, x, y asm.Local) {
 	g.Set(g.quadBy)
 }
 
+// pitch pushes the distance of the rows of depths.
+func (g *finder) pitch() {
+	if g.Pitch > 0 {
+		g.I32(g.Pitch)
+	} else {
+		g.Get(g.Param(findPitch))
+	}
+}
+
 // edges finds the values of the edges at the first quad, and how they grow.
 func (g *finder) edges(columns asm.Local) {
-	g.Get(g.from)
-	g.Mem(enc.I32Load8U, stage.CoverBytes-1) // as in begin
-	g.Op(enc.Drop)
 	for i := range uint32(3) {
 		right, back := g.right[i], g.back[i]
 		g.spread(stage.CoverC + i)
@@ -225,7 +229,7 @@ func (g *finder) edges(columns asm.Local) {
 
 // spread pushes a word of the triangle in all lanes.
 func (g *finder) spread(word uint32) {
-	load(g.Func, g.from, word)
+	plane(g.Func, g.entry, word)
 	g.Op(enc.I32x4Splat)
 }
 

@@ -1,16 +1,14 @@
 // Package setup writes the programs that bring small triangles to a covering program (package stage says how all of them stand in memory).
 //
 // Projecting programs put vertices into their viewport and gather what triangles want to know of them, four at a time. A sorting program finds the tiles of
-// triangles, and leaves out those that are culled or out of sight. Set-up programs make the records of triangles, a whole list of them in one call, and list
-// them for a covering program:
+// triangles, and leaves out those that are culled, out of sight, or so small that they lie between the centres of pixels. Set-up programs make the records of
+// triangles, a whole list of them in one call, and list them for a covering program:
 //
 //	four triangles at a time
-//	  items ─▶ points ─▶ x, y ─▶ bounds ─▶ edges at the first quad ─▶ covers a pixel? ─▶ entries
-//	           int32, a triangle a lane ────────────────────────────────────────────────┘
+//	  items ─▶ points ─▶ x, y ─▶ bounds ─▶ edges at the first quad ─▶ planes of the list
+//	           int32, a triangle a lane
 //	  two of them    ─▶ gradients ─▶ planes of depth, of 1/w, of each input ─▶ records of both
 //	           float64, a triangle a lane
-//
-// A triangle that covers nothing is written, too, and overwritten by the next one: no branch depends on what is in the list.
 //
 // Each operation is one that rounds like the arithmetic of Go, and they come in the same order, so what comes out is what package raster writes, which does it
 // by itself where there is no such program.

@@ -12,21 +12,34 @@ const (
 	centre    = subpixels / 2
 )
 
-// triangles does what needs no float64: edges, entries, and where everything is written.
+// triangles does what needs no float64: places and edges.
 func (g *gen) triangles() {
 	x0, x1 := g.extent(g.xs, g.seen[0], g.seen[2], g.view[0], g.view[2], &g.midX)
 	y0, y1 := g.extent(g.ys, g.seen[1], g.seen[3], g.view[1], g.view[3], &g.midY)
 	left, top := g.with(enc.V128And, x0, 0xfffffffe), g.with(enc.V128And, y0, 0xfffffffe)
 	a, b, c := g.edges(left, top)
-	g.addresses(g.hidden(a, b, c, [4]asm.Local{x0, y0, x1, y1}, left, top))
+	g.touch(g.list, stage.CoverList-stage.CoverPitch+lanes*stage.CoverEntry-1)
+	g.touch(g.record, lanes*g.size()-1)
 	g.enter(left, top, x1, y1)
-	for lane, r := range g.records {
-		for i := range uint32(3) {
-			g.word(r, stage.CoverA+i, a[i], lane)
-			g.word(r, stage.CoverB+i, b[i], lane)
-			g.word(r, stage.CoverC+i, c[i], lane)
-		}
+	for i := range uint32(3) {
+		g.list4(stage.CoverA+i, a[i])
+		g.list4(stage.CoverB+i, b[i])
+		g.list4(stage.CoverC+i, c[i])
 	}
+}
+
+// size is the distance of the records.
+func (g *gen) size() uint32 {
+	if !g.Records {
+		return stage.CoverBytes
+	}
+	return stage.CoverBytes + uint32(stage.TriangleBytes(g.Count))
+}
+
+// list4 writes a word of each triangle into a plane of the list.
+func (g *gen) list4(plane uint32, v asm.Local) {
+	g.Get(g.list, v)
+	g.Mem(enc.V128Store, stage.CoverPitch*plane)
 }
 
 // extent gives the pixels along an axis whose centres a triangle may cover, and sets middle to the one in the middle of those in the viewport.
@@ -70,81 +83,12 @@ func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
 	return a, b, c
 }
 
-// hidden gives the triangles, by bit, that are done for: those that cover no pixel of a box of up to 2 by 2, and those behind the end of the list.
-func (g *gen) hidden(a, b, c corners, box [4]asm.Local, left, top asm.Local) asm.Local {
-	bits := func(of asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.zero(), of) } // 1 becomes all ones
-	stepX, stepY := bits(g.calc(enc.I32x4Sub, box[0], left)), bits(g.calc(enc.I32x4Sub, box[1], top))
-	wide, high := g.calc(enc.I32x4Sub, box[2], box[0]), g.calc(enc.I32x4Sub, box[3], box[1])
-	right, below := g.with(enc.I32x4GtS, wide, 1), g.with(enc.I32x4GtS, high, 1)
-	var out [4]asm.Local // of the pixels, negative
-	for i := range 3 {
-		first := g.calc(enc.I32x4Add, c[i], g.calc(enc.I32x4Add, g.calc(enc.V128And, a[i], stepX), g.calc(enc.V128And, b[i], stepY)))
-		across, down := g.calc(enc.V128And, a[i], right), g.calc(enc.V128And, b[i], below)
-		beside := g.calc(enc.I32x4Add, first, across)
-		for k, v := range [...]asm.Local{first, beside, g.calc(enc.I32x4Add, first, down), g.calc(enc.I32x4Add, beside, down)} {
-			if i > 0 {
-				v = g.calc(enc.V128Or, out[k], v)
-			}
-			out[k] = v
-		}
-	}
-	all := g.calc(enc.V128And, g.calc(enc.V128And, out[0], out[1]), g.calc(enc.V128And, out[2], out[3]))
-	large := g.calc(enc.V128Or, g.with(enc.I32x4GtS, wide, 2), g.with(enc.I32x4GtS, high, 2))
-	g.Get(all, large)
-	g.Op(enc.V128Andnot, enc.I32x4Bitmask)
-	none := g.Keep(enc.I32)
-	g.Get(g.Param(paramEnd), g.entry)
-	g.Op(enc.I32Sub)
-	g.I32(4)
-	g.Op(enc.I32ShrU)
-	rest := g.Keep(enc.I32)
-	g.I32(1<<lanes - 1)
-	g.Get(rest)
-	g.I32(lanes)
-	g.Get(rest)
-	g.I32(lanes)
-	g.Op(enc.I32LtU, enc.Select, enc.I32Shl)
-	g.Get(none)
-	g.Op(enc.I32Or)
-	return g.Keep(enc.I32)
-}
-
-// addresses finds where the records and entries of triangles are: that of one that is done for is that of the next one.
-func (g *gen) addresses(hidden asm.Local) {
-	size := uint32(stage.CoverBytes)
-	if g.Records {
-		size += uint32(stage.TriangleBytes(g.Count))
-	}
-	for lane := range uint32(lanes) {
-		g.Get(g.list)
-		g.entries[lane] = g.Keep(enc.I32)
-		g.Get(g.record)
-		g.records[lane] = g.Keep(enc.I32)
-		g.touch(g.entries[lane], stage.CoverEntry-1)
-		g.touch(g.records[lane], size-1)
-		g.I32(1)
-		g.Get(hidden)
-		g.I32(lane)
-		g.Op(enc.I32ShrU)
-		g.I32(1)
-		g.Op(enc.I32And, enc.I32Sub)
-		more := g.Keep(enc.I32)
-		g.further(g.list, more, stage.CoverEntry)
-		g.further(g.record, more, size)
-	}
-}
-
-// enter writes the entries for the covering program: where the triangles are, in quads.
+// enter writes where the triangles are, in quads.
 func (g *gen) enter(left, top, endX, endY asm.Local) {
 	quads := func(from, end asm.Local) asm.Local {
 		return g.shift(enc.I32x4ShrS, g.with(enc.I32x4Add, g.calc(enc.I32x4Sub, end, from), 1), 1)
 	}
-	packed := func(x, y asm.Local) asm.Local { return g.calc(enc.V128Or, x, g.shift(enc.I32x4Shl, y, 16)) }
-	place, size := packed(left, top), packed(quads(left, endX), quads(top, endY))
-	for lane, at := range g.entries {
-		g.word(at, stage.CoverPlace, place, lane)
-		g.word(at, stage.CoverSize, size, lane)
-		g.Get(at, g.records[lane])
-		g.Mem(enc.I32Store, 4*stage.CoverRecord)
-	}
+	packed := func(x, y asm.Local) asm.Local { return g.calc(enc.V128Or, x, g.with(enc.I32x4Mul, y, 1<<16)) }
+	g.list4(stage.CoverPlace, packed(left, top))
+	g.list4(stage.CoverSize, packed(quads(left, endX), quads(top, endY)))
 }

@@ -48,10 +48,10 @@ func (g *gen) gradients(half int) {
 	to := &g.grow[half]
 	var x, y corners
 	for k := 1; k < 3; k++ {
-		x[k], y[k] = g.pixels(half, g.dx[k]), g.pixels(half, g.dy[k])
+		x[k], y[k] = g.number(half, g.dx[k]), g.number(half, g.dy[k])
 	}
 	area := g.calc(enc.F64x2Sub, g.calc(enc.F64x2Mul, x[1], y[2]), g.calc(enc.F64x2Mul, x[2], y[1]))
-	g.pair(1)
+	g.pair(subpixels) // sides are in subpixels, and the area in their squares: to divide all of them would change no bit
 	g.Get(area)
 	g.Op(enc.F64x2Div)
 	inverse := g.keep()
@@ -82,10 +82,10 @@ func (g *gen) plane(half int, f corners) [3]asm.Local {
 	return [3]asm.Local{a, b, g.calc(enc.F64x2Add, c, g.calc(enc.F64x2Mul, b, by.dy))}
 }
 
-// both runs for the triangles of a half: with the address of the record, and the lane.
-func (g *gen) both(half int, body func(record asm.Local, lane int)) {
+// both runs for the triangles of a half: with the lane, and the offset of the record from the first one.
+func (g *gen) both(half int, body func(lane int, at uint32)) {
 	for lane := range 2 {
-		body(g.records[2*half+lane], lane)
+		body(lane, uint32(2*half+lane)*g.size())
 	}
 }
 
@@ -95,11 +95,11 @@ func (g *gen) depth(half int) {
 	c := g.calc(enc.F64x2Sub, p[2], g.calc(enc.F64x2Mul, p[0], by.originX))
 	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
 	for i, v := range [...]asm.Local{p[0], p[1], c} {
-		g.both(half, func(record asm.Local, lane int) {
-			g.Get(record, v, v)
+		g.both(half, func(lane int, at uint32) {
+			g.Get(g.record, v, v)
 			g.Lane(enc.F64x2ExtractLane, lane)
 			g.Lane(enc.F64x2ReplaceLane, 1-lane)
-			g.Mem(enc.V128Store, uint32(4*(stage.CoverZA+(stage.CoverZB-stage.CoverZA)*i)))
+			g.Mem(enc.V128Store, at+uint32(4*(stage.CoverZA+(stage.CoverZB-stage.CoverZA)*i)))
 		})
 	}
 	switch {
@@ -108,10 +108,10 @@ func (g *gen) depth(half int) {
 	case !g.W:
 	case g.Affine:
 		for i, v := range [...]float32{0, 0, 1} {
-			g.both(half, func(record asm.Local, _ int) {
-				g.Get(record)
+			g.both(half, func(_ int, at uint32) {
+				g.Get(g.record)
 				g.All(math.Float32bits(v))
-				g.store(uint32(stage.TriangleW + i))
+				g.store(at, uint32(stage.TriangleW+i))
 			})
 		}
 	default:
@@ -134,15 +134,17 @@ func (g *gen) narrow(half int, word uint32, v asm.Local) {
 	g.Get(v)
 	g.Op(enc.F32x4DemoteF64x2Zero)
 	small := g.keep()
-	g.both(half, func(record asm.Local, lane int) {
-		g.Get(record, small)
+	g.both(half, func(lane int, at uint32) {
+		g.Get(g.record, small)
 		g.Lane(enc.F32x4ExtractLane, lane)
 		g.Op(enc.F32x4Splat)
-		g.store(word)
+		g.store(at, word)
 	})
 }
 
-func (g *gen) store(word uint32) { g.Mem(enc.V128Store, stage.CoverBytes+stage.TriangleStep*word) }
+func (g *gen) store(at, word uint32) {
+	g.Mem(enc.V128Store, at+stage.CoverBytes+stage.TriangleStep*word)
+}
 
 // system writes the origin, and what few programs read.
 func (g *gen) system(half int) {
@@ -151,16 +153,16 @@ func (g *gen) system(half int) {
 	if !g.System {
 		return
 	}
-	g.both(half, func(record asm.Local, lane int) {
+	g.both(half, func(lane int, at uint32) {
 		entry := uint32(2*half+lane) * stage.SetUpEntry
-		g.Get(record)
+		g.Get(g.record)
 		g.spreadWord(g.entry, entry)
 		g.I32(31)
 		g.Op(enc.I32x4ShrU)
-		g.store(stage.TriangleFront)
-		g.Get(record)
+		g.store(at, stage.TriangleFront)
+		g.Get(g.record)
 		g.spreadWord(g.entry, entry+4*stage.SetUpID)
-		g.store(stage.TrianglePrimitive)
+		g.store(at, stage.TrianglePrimitive)
 	})
 }
 
@@ -178,15 +180,15 @@ func (g *gen) inputs(half int) {
 
 // constant writes the planes of an input that is the same in all of a triangle.
 func (g *gen) constant(half, n int, word uint32) {
-	g.both(half, func(record asm.Local, lane int) {
+	g.both(half, func(lane int, at uint32) {
 		for i := range uint32(2) {
-			g.Get(record)
+			g.Get(g.record)
 			g.All(0)
-			g.store(word + i)
+			g.store(at, word+i)
 		}
-		g.Get(record)
+		g.Get(g.record)
 		g.spreadWord(g.points[2*half+lane][0], uint32(4*stage.PointInputs+8*n))
-		g.store(word + 2)
+		g.store(at, word+2)
 	})
 }
 

@@ -47,15 +47,13 @@ type gen struct {
 	*stage.SetUp
 
 	entry        asm.Local        // address of the entries at hand
-	list, record asm.Local        // addresses of what is written next
+	list, record asm.Local        // addresses of what is written: in the first plane of the list, and the first record
 	view, seen   [4]asm.Local     // boxes: each word in all lanes
 	points       [lanes]corners   // addresses
 	xs, ys       corners          // of the corners
 	z, inverse   pairs            // their depths, and 1/w
 	midX, midY   asm.Local        // the pixel in the middle
 	dx, dy       corners          // from corner 0 to the others; [0] is unused
-	entries      [lanes]asm.Local // addresses of the entries for the covering program
-	records      [lanes]asm.Local // and of the records
 	grow         [halves]gradient // of their planes
 }
 
@@ -76,17 +74,14 @@ func (g *gen) run() {
 				g.inputs(half)
 			}
 		}
-		g.Get(g.entry)
-		g.I32(lanes * stage.SetUpEntry)
-		g.Op(enc.I32Add)
-		g.Tee(g.entry)
-		g.Get(g.Param(paramEnd))
+		g.raise(g.list, lanes*stage.CoverEntry)
+		g.raise(g.record, lanes*g.size())
+		g.raise(g.entry, lanes*stage.SetUpEntry)
+		g.Get(g.entry, g.Param(paramEnd))
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
 		g.End()
 	})
-	g.Get(g.Param(paramBoxes), g.list)
-	g.Mem(enc.I32Store, 4*stage.BoxEnd)
 }
 
 // constants loads what all triangles share.
@@ -120,19 +115,16 @@ func (g *gen) load() {
 		}
 	}
 	for k := range 3 {
-		var places [halves]asm.Local
 		for half := range halves {
-			places[half] = g.fromPoints(half, k, stage.PointX)
 			g.z[half][k] = g.fromPoints(half, k, stage.PointZ)
 			if g.Records && g.W && !g.Affine {
 				g.inverse[half][k] = g.fromPoints(half, k, stage.PointInverse)
 			}
 		}
-		g.Get(places[0], places[1])
-		g.words(0, 2, 4, 6)
+		at := [lanes]asm.Local{g.points[0][k], g.points[1][k], g.points[2][k], g.points[3][k]}
+		g.four(at, 4*stage.PointX)
 		g.xs[k] = g.keep()
-		g.Get(places[0], places[1])
-		g.words(1, 3, 5, 7)
+		g.four(at, 4*stage.PointY)
 		g.ys[k] = g.keep()
 	}
 }

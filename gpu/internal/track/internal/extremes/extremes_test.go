@@ -1,4 +1,4 @@
-package track
+package extremes
 
 import (
 	"math/rand"
@@ -11,16 +11,16 @@ import (
 // TestExtremes compares the search by groups with a look at each number, while numbers are added and taken off.
 func TestExtremes(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
-	var e extremes
+	var e List
 	var want []uint64
 	for range 4000 {
 		switch n := r.Intn(8); {
 		case n == 0 && len(want) > 0:
-			e.pop()
+			e.Pop()
 			want = want[:len(want)-1]
 		case n < 7:
 			v := uint64(r.Intn(2000))
-			e.push(v)
+			e.Push(v)
 			want = append(want, v)
 		}
 		from, v := r.Intn(len(want)+1), uint64(r.Intn(2100))
@@ -31,29 +31,29 @@ func TestExtremes(t *testing.T) {
 		for last >= 0 && want[last] >= v {
 			last--
 		}
-		require.Equal(t, next, e.next(from, above(v)))
-		require.Equal(t, last, e.last(from, below(v)))
-		require.Equal(t, slices.Max(append([]uint64{0}, want[:from]...)), e.most(from))
+		require.Equal(t, next, e.Next(from, Above(v)))
+		require.Equal(t, last, e.Last(from, Below(v)))
+		require.Equal(t, slices.Max(append([]uint64{0}, want[:from]...)), e.Most(from))
 	}
 	require.Greater(t, len(e.groups), 2)
-	e.reset(9, func(i int) uint64 { return uint64(i) })
-	require.Equal(t, 8, e.next(0, above(8)))
-	require.Equal(t, 9, e.next(0, above(9)))
-	require.Equal(t, 0, e.last(9, below(1)))
-	require.Equal(t, -1, e.last(9, below(0)))
+	e.Reset(9, func(i int) uint64 { return uint64(i) })
+	require.Equal(t, 8, e.Next(0, Above(8)))
+	require.Equal(t, 9, e.Next(0, Above(9)))
+	require.Equal(t, 0, e.Last(9, Below(1)))
+	require.Equal(t, -1, e.Last(9, Below(0)))
 }
 
 // TestExtremesAreCheap: a search looks at few groups of many.
 func TestExtremesAreCheap(t *testing.T) {
-	var e extremes
+	var e List
 	for i := range 1 << 15 {
-		e.push(uint64(i))
+		e.Push(uint64(i))
 	}
 	looks := 0
-	count := func(in func(bounds) bool) func(bounds) bool {
-		return func(b bounds) bool { looks++; return in(b) }
+	count := func(in func(Bounds) bool) func(Bounds) bool {
+		return func(b Bounds) bool { looks++; return in(b) }
 	}
-	require.Equal(t, 1<<15-1, e.next(1, count(above(1<<15-1))))
-	require.Equal(t, 0, e.last(1<<15-1, count(below(1))))
+	require.Equal(t, 1<<15-1, e.Next(1, count(Above(1<<15-1))))
+	require.Equal(t, 0, e.Last(1<<15-1, count(Below(1))))
 	require.Less(t, looks, 2*2*8*5*5)
 }

@@ -1,0 +1,199 @@
+package track
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand for each thread
+// that uses it. The items of a strand come one behind the other, and behind those items of other strands of whose calls the thread knew:
+//
+//	thread one   a ─── b ──┬────────────▶ c         strand 1   a  b        c      c is behind b, and behind x
+//	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is behind x alone: c comes before it, or behind it
+//
+// The first strand has the number of the queue. A strand of which everything is forgotten, and whose thread was joined, is used again.
+
+// strands are those of a queue that several threads use.
+type strands struct {
+	all  []Agent
+	of   map[Agent]Agent // by thread
+	ends []Point         // the items that no other one comes certainly behind
+}
+
+// Root is the queue of a strand, as AddQueue returned it. A thread is its own.
+func (o *Order) Root(a Agent) Agent {
+	if o.agents[a].queue {
+		return o.agents[a].root
+	}
+	return a
+}
+
+// Compare orders agents in a way that no run changes: strands of one queue as their threads.
+func (o *Order) Compare(a, b Agent) int {
+	x, y := o.Root(a), o.Root(b)
+	switch {
+	case a == b:
+		return 0
+	case x != y:
+		return cmp.Compare(x, y)
+	case o.elder(o.agents[a].owner, o.agents[b].owner):
+		return -1
+	}
+	return 1
+}
+
+// strandsOf are the strands of a queue.
+func (o *Order) strandsOf(q Agent) []Agent {
+	if s := o.agents[q].strands; s != nil {
+		return s.all
+	}
+	return []Agent{q}
+}
+
+// knownTo says whether somebody knows of the call that gave an item to its queue.
+func (it *item) knownTo(c Clock) bool { return c.At(it.by) >= it.issue.At(it.by) }
+
+// front is the strand of a queue to which thread t gives items; false: it has none.
+func (o *Order) front(t, q Agent) (Agent, bool) {
+	a := &o.agents[q]
+	if a.strands != nil {
+		at, found := a.strands.of[t]
+		return at, found
+	}
+	return q, a.owner == t || o.free(q)
+}
+
+// free says whether a strand may get another thread.
+func (o *Order) free(s Agent) bool {
+	a := &o.agents[s]
+	return len(a.items) == 0 && (a.base == 0 || o.agents[a.owner].joined)
+}
+
+// strand is front, and makes a strand where there is none.
+func (o *Order) strand(t, q Agent) Agent {
+	at, found := o.front(t, q)
+	if found {
+		o.agents[at].owner = t
+		return at
+	}
+	a := &o.agents[q]
+	if a.strands == nil {
+		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}}
+	}
+	s := a.strands
+	if i := slices.IndexFunc(s.all, o.free); i >= 0 {
+		at = s.all[i]
+		delete(s.of, o.agents[at].owner)
+	} else {
+		at = o.AddQueue()
+		o.agents[at].root, o.agents[at].removed = q, o.agents[q].removed
+		s.all = append(s.all, at)
+	}
+	s.of[t], o.agents[at].owner = at, t
+	return at
+}
+
+// upTo is the last item of a strand of whose call somebody knows.
+func (o *Order) upTo(s Agent, c Clock) uint32 {
+	a := &o.agents[s]
+	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
+		if it.knownTo(c) {
+			return -1
+		}
+		return 0
+	})
+	return a.base + uint32(n)
+}
+
+// behind are the last items of other strands of a queue that come before an item whose thread knows so much, but for those that come before others of them, or before the
+// last item of its own strand. own is the thread where it has no strand.
+func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
+	s := o.agents[q].strands
+	if s == nil {
+		return nil
+	}
+	all := true
+	for _, end := range s.ends {
+		a := &o.agents[end.Queue]
+		switch {
+		case end.Pos > a.base && !a.items[end.Pos-a.base-1].knownTo(known):
+			all = false
+		case end.Queue != own:
+			out = append(out, end)
+		}
+	}
+	if all {
+		return out
+	}
+	var before Clock
+	if a := &o.agents[own]; o.Root(own) == q && len(a.items) > 0 {
+		before = a.items[len(a.items)-1].issue
+	}
+	known.Beyond(before, func(thread Agent, _ uint32) {
+		other, uses := s.of[thread]
+		if !uses || other == own || slices.ContainsFunc(out, func(p Point) bool { return p.Queue == other }) {
+			return
+		}
+		o.steps++
+		if pos := o.upTo(other, known); pos > 0 {
+			out = append(out, Point{other, pos})
+		}
+	})
+	return out
+}
+
+// lead makes an item of a queue the last one of those that it comes behind.
+func (o *Order) lead(q Agent, p Point, knew Clock) {
+	s := o.agents[q].strands
+	if s == nil {
+		return
+	}
+	s.ends = slices.DeleteFunc(s.ends, func(end Point) bool {
+		a := &o.agents[end.Queue]
+		return end.Queue == p.Queue || end.Pos <= a.base || a.items[end.Pos-a.base-1].knownTo(knew)
+	})
+	s.ends = append(s.ends, p)
+}
+
+// follow is what is covered behind an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.
+func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
+	c = o.finish(p.Queue, p.Pos).With(p.Queue, p.Pos)
+	if o.depend(p, user); p.Pos <= o.agents[p.Queue].base {
+		return c, false
+	}
+	it := o.workedAt(p)
+	return c, it != nil && it.stuck
+}
+
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
+func (o *Order) Ahead(t, q Agent) Clock {
+	c, _ := o.reach(t, q)
+	return c.Join(o.agents[t].clock)
+}
+
+// Hangs says whether a queue stands, or will stand, at a wait that nothing so far can end: a signal that thread t gives it now does not come.
+func (o *Order) Hangs(t, q Agent) bool {
+	_, stuck := o.reach(t, q)
+	return stuck
+}
+
+// reach is what is covered when a queue has done all that certainly comes before an item that thread t gave to it now, and whether nothing so far can bring that.
+func (o *Order) reach(t, q Agent) (c Clock, stuck bool) {
+	at, found := o.front(t, q)
+	var ends []Point
+	switch known := o.agents[t].clock; {
+	case found:
+		ends = append(o.behind(q, at, known), Point{at, o.agents[at].base + uint32(len(o.agents[at].items))})
+	case o.agents[q].strands == nil:
+		ends = append(ends, Point{q, o.upTo(q, known)})
+	default:
+		ends = o.behind(q, t, known)
+	}
+	o.settle(func() {
+		for _, p := range ends {
+			done, halts := o.follow(p, Point{})
+			c, stuck = c.Join(done), stuck || halts
+		}
+	})
+	return c, stuck
+}

@@ -1,0 +1,67 @@
+package setup
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// Triangles as small as pixels often cover none: they come to lie between the centres. Those whose box has up to 2 by 2 pixels are looked at before they are put
+// into tiles, so that nothing behind the sorting program has to do with them.
+//
+//	×     ×     the four centres from (x0, y0) on, and for each side (dx, dy)      dy*u - dx*v      (u, v): from the first corner to a centre
+//	  ◿         which is negative inside of a clockwise triangle; three of them add up to the area
+//	×     ×
+
+// missing adds triangles that cover no pixel to those that are gone. It looks at those that are not among others, whose boxes begin at (x0, y0).
+func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
+	g.Get(others)
+	g.Op(enc.I32x4Bitmask)
+	g.I32(1<<lanes - 1)
+	g.Op(enc.I32Ne)
+	g.When(func() {
+		turned := g.with(enc.I32x4LtS, area, 0)
+		clockwise := func(v asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.calc(enc.V128Xor, v, turned), turned) }
+		for k := 1; k < 3; k++ {
+			dx[k], dy[k] = clockwise(dx[k]), clockwise(dy[k])
+		}
+		way := func(from, corner asm.Local) asm.Local {
+			return g.calc(enc.I32x4Sub, g.with(enc.I32x4Add, g.with(enc.I32x4Mul, from, subpixels), centre), corner)
+		}
+		u, v := way(x0, g.xs[0]), way(y0, g.ys[0])
+		cross := func(x, y asm.Local) asm.Local {
+			return g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, y, u), g.calc(enc.I32x4Mul, x, v))
+		}
+		first, last := cross(dx[1], dy[1]), g.calc(enc.I32x4Sub, g.zero(), cross(dx[2], dy[2]))
+		between := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.zero(), clockwise(area)), first), last)
+		negative := func(v asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.zero(), v) }
+		covered := g.covers([3]side{{dx[1], dy[1], first}, {negative(dx[2]), negative(dy[2]), last},
+			{g.calc(enc.I32x4Sub, dx[2], dx[1]), g.calc(enc.I32x4Sub, dy[2], dy[1]), between}})
+		g.Get(g.gone, g.with(enc.I32x4GtS, covered, 0xffffffff), others)
+		g.Op(enc.V128Andnot, enc.V128Or)
+		g.Set(g.gone)
+	})
+}
+
+// side is a side of triangles: where it goes, and what is negative where the first centre is inside of it.
+type side struct{ dx, dy, out asm.Local }
+
+// longest is more than the subpixels that small triangles have along an axis: a side with dx - longest*dy > 0 goes up, or it is level and goes to the right.
+const longest = 2 * stage.SortLargest * subpixels
+
+// covers gives what is negative where one of the four centres is inside of all sides, or on those that are left or top ones.
+func (g *sorter) covers(sides [3]side) asm.Local {
+	var in [4]asm.Local
+	for i, s := range sides {
+		first := g.calc(enc.I32x4Add, s.out, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, s.dx, g.with(enc.I32x4Mul, s.dy, longest)), 0))
+		right, down := g.with(enc.I32x4Mul, s.dy, subpixels), g.with(enc.I32x4Mul, s.dx, subpixels)
+		beside := g.calc(enc.I32x4Add, first, right)
+		for k, v := range [...]asm.Local{first, beside, g.calc(enc.I32x4Sub, first, down), g.calc(enc.I32x4Sub, beside, down)} {
+			if i > 0 {
+				v = g.calc(enc.V128And, in[k], v)
+			}
+			in[k] = v
+		}
+	}
+	return g.calc(enc.V128Or, g.calc(enc.V128Or, in[0], in[1]), g.calc(enc.V128Or, in[2], in[3]))
+}
