@@ -210,10 +210,12 @@ case("two threads write one word, joined one after the other", "silent", functio
   for i = 1, 2 do gpu.Thread("writer " .. i, function() m:Write(0, "uint", i) end):Join() end
 end)
 case("two threads write one word, joined when both have begun", 'GS0513 buffer "up" @ up[0, 4)', function()
-  local up, threads = t.upload("up"), {}
+  local up = t.upload("up")
   local m = up:Map()
-  for i = 1, 2 do threads[i] = gpu.Thread("writer " .. i, function() m:Write(0, "uint", i) end) end
-  for i = 1, 2 do threads[i]:Join() end
+  local one = gpu.Thread("one", function() m:Write(0, "uint", 1) end) --1
+  local two = gpu.Thread("two", function() m:Write(0, "uint", 2) end) --!
+  one:Join()
+  two:Join()
 end)
 case("two threads write two words, joined when both have begun", "silent", function()
   local up, threads = t.upload("up"), {}
