@@ -77,6 +77,10 @@ func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 	return width - min(offset, width)
 }
 
+func sayNoBytes(in World, c *gpu.Command) {
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
+}
+
 func sayEmptyBox(in World, c *gpu.Command) {
 	b := c.Copy.Box
 	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its box is [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
