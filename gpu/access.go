@@ -49,6 +49,8 @@ type Origin struct {
 	RecordSite  Site
 	SubmitSite  Site
 	BundleSite  Site // the ExecuteBundle of a list, where List is the bundle that recorded the command; 0: no bundle did
+	// Region has the texts of the BeginEvents that are open where the command stands, the outermost first: "frame > shadows". "" where there is none.
+	Region string
 }
 
 // IncidentSite implements incident.Incident.

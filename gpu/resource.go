@@ -116,7 +116,7 @@ func (l TextureLayout) String() string { return enumName(layoutNames, int(l)) }
 
 // SampleDesc as DXGI_SAMPLE_DESC. Count 0 means 1.
 type SampleDesc struct {
-	Count   uint32 `lua:",default=1"` // 1, 2, 4 or 8 samples a texel
+	Count   uint32 `lua:",default=1,min=1"` // 1, 2, 4 or 8 samples a texel
 	Quality uint32 // 0
 }
 

@@ -26,6 +26,7 @@ type batch struct {
 	thread   gpu.ID   // that submitted it
 	call     uint64   // the number of the submission on the adapter, from 1
 	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
+	regions  []string // of the list that runs, which BeginEvent has opened: each with those around it
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
 	rehearsed *rehearsal.Kernel
 	measure   tuning.Measure  // how dispatches are measured
@@ -94,6 +95,10 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	if missing := a.missing(c); missing != 0 {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
+	b.region(c)
+	if a.onEvent == nil && c.Op != gpu.OpDispatch && a.machine.Bind(b.bindings, c) {
+		return sched.Cost{} // of which nobody is told
+	}
 	b.rehearse(c)
 	tuned := b.tune(c)
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
@@ -102,6 +107,18 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	b.touched(c, number, o)
 	b.did(c, o)
 	return b.finish(c, o)
+}
+
+// region follows the commands that open and close named regions.
+func (b *batch) region(c *gpu.Command) {
+	switch n := len(b.regions); {
+	case c.Op == gpu.OpBeginEvent && n > 0:
+		b.regions = append(b.regions, b.regions[n-1]+" > "+c.Text)
+	case c.Op == gpu.OpBeginEvent:
+		b.regions = append(b.regions, c.Text)
+	case c.Op == gpu.OpEndEvent && n > 0:
+		b.regions = b.regions[:n-1]
+	}
 }
 
 // bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
@@ -115,8 +132,9 @@ func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sc
 	return total
 }
 
-// end gives the bindings of a finished list back.
+// end gives the bindings of a finished list back. Regions end with their list.
 func (b *batch) end() {
+	b.regions = b.regions[:0]
 	if b.bindings != nil {
 		b.queue.adapter.machine.End(b.bindings)
 		b.bindings = nil
@@ -212,7 +230,11 @@ func (b *batch) Retire(completed bool) {
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
+	o := gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
+	if n := len(b.regions); n > 0 {
+		o.Region = b.regions[n-1]
+	}
+	return o
 }
 
 // findings words what the executor says of a command as incidents.
@@ -223,6 +245,9 @@ func (b *batch) findings(c *gpu.Command) findings.Work {
 
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
+	if c.Dst|c.Src|c.Object|c.Heaps[0]|c.Heaps[1] == 0 {
+		return 0
+	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
 		if id != 0 && a.objects[id] == nil {
 			return id

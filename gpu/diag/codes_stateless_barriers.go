@@ -104,6 +104,27 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "UNORDERED_ACCESS" } }
 	BarrierFlagMissing Code = 379
 
+	// BarrierSampleCount occurs when a transition takes a resource to or from a state of resolves that does not go with its number of samples.
+	//
+	// Rule: RESOLVE_SOURCE is for textures of several samples, RESOLVE_DEST for resources of one (source: ID3D12GraphicsCommandList::ResolveSubresource).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local t = device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM" }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "RESOLVE_SOURCE" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local t = device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM" }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_SOURCE" } }
+	BarrierSampleCount Code = 345
+
 	// BarrierOnCPUHeap occurs when a transition names a resource in an UPLOAD or READBACK heap.
 	//
 	// Rule: Resources in UPLOAD heaps stay in GENERIC_READ, those in READBACK heaps in COPY_DEST (source: D3D12 resource

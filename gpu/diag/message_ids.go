@@ -128,6 +128,7 @@ var messageIDs = map[Code]MessageID{
 	BarrierFlagMissing:         {"RESOURCE_BARRIER_MISSING_BIND_FLAGS", 523},
 	BarrierOnCPUHeap:           {"RESOURCE_BARRIER_INVALID_HEAP", 741},
 	BarrierSameStates:          {"RESOURCE_BARRIER_MATCHING_STATES", 525},
+	BarrierSampleCount:         {"RESOURCE_BARRIER_SAMPLE_COUNT", 529},
 	BarrierStateCombination:    {"RESOURCE_BARRIER_INVALID_COMBINATION", 526},
 	BarrierStateOfList:         {"RESOURCE_BARRIER_INVALID_COMMAND_LIST_TYPE", 537},
 	BarrierWithoutResource:     {"RESOURCE_BARRIER_NULL_POINTER", 520},

@@ -17,8 +17,9 @@ import (
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
 	drawRig
-	covered      int // lists that programs have covered
-	boxes, parts int // of rows: drawn as a whole, or only some quads of them
+	covered      int  // lists that programs have covered
+	boxes, parts int  // of rows: drawn as a whole, or only some quads of them
+	any          bool // programs do not know the pitch of their target
 
 	mesh                    bool // draws a mesh instead
 	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
@@ -231,7 +232,11 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 
 // counted is the runner's coverer, which counts its runs.
 func (r *coverRig) counted(c *stage.Cover) *stage.Covering {
-	run, rows := r.runner.Coverer(c).Small, r.runner.Coverer(c).Rows
+	state := *c
+	if r.any {
+		state.Pitch = 0
+	}
+	run, rows := r.runner.Coverer(&state).Small, r.runner.Coverer(&state).Rows
 	small := func(worker int, j *stage.CoverJob) {
 		if worker == 0 {
 			r.covered++
@@ -274,6 +279,7 @@ func coverMesh(cells int) *raster.Draw {
 
 func (r *coverRig) same(c coverState) {
 	target, depth, result := r.draw(c, nil, nil)
+	r.any = c.seed&2 != 0
 	for _, setUpper := range []func(*stage.SetUp) *stage.Triangles{nil, r.runner.SetUpper} {
 		gotTarget, gotDepth, got := r.draw(c, r.counted, setUpper)
 		require.Equal(r.t, result, got, "%v %+v", setUpper != nil, c)

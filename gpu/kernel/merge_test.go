@@ -19,7 +19,8 @@ import (
 // mergeRig draws random triangles with a pixel program that gives random numbers, with merging programs and without.
 type mergeRig struct {
 	drawRig
-	merged int // lists that programs have merged
+	merged int  // lists that programs have merged
+	any    bool // programs do not know the pitch of their target
 }
 
 func newMergeRig(t testing.TB) *mergeRig { return &mergeRig{drawRig: newDrawRig(t)} }
@@ -116,7 +117,11 @@ func (r *mergeRig) draw(m mergeState, merger func(*stage.Merge) stage.RunMerge) 
 
 // counted is the runner's merger, which counts its runs.
 func (r *mergeRig) counted(m *stage.Merge) stage.RunMerge {
-	run := r.runner.Merger(m)
+	state := *m
+	if r.any {
+		state.RowPitch = 0
+	}
+	run := r.runner.Merger(&state)
 	if run == nil {
 		return nil
 	}
@@ -128,10 +133,12 @@ func (r *mergeRig) counted(m *stage.Merge) stage.RunMerge {
 
 func (r *mergeRig) same(m mergeState) {
 	want, counts := r.draw(m, nil)
-	got, merged := r.draw(m, r.counted)
-	require.Equal(r.t, counts, merged, "%+v", m)
-	if i := firstDifference(want, got); i >= 0 {
-		r.t.Fatalf("byte %d is %#x instead of %#x: %+v", i, got[i], want[i], m)
+	for _, r.any = range []bool{false, true} {
+		got, merged := r.draw(m, r.counted)
+		require.Equal(r.t, counts, merged, "%+v", m)
+		if i := firstDifference(want, got); i >= 0 {
+			r.t.Fatalf("byte %d is %#x instead of %#x: %v %+v", i, got[i], want[i], r.any, m)
+		}
 	}
 }
 

@@ -55,6 +55,7 @@ func incidentCases(w *world) []incidentCase {
 			`error[GS0621]: kernel "fill" reads mip level 1 of image, and its view leaves that level out (ResourceMinLODClamp)`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "volume", Write: true, Count: 1, First: incident.Outside{Index: 2, Size: 2, Texel: [3]uint32{1, 0, 2}, Extent: [3]uint32{2, 2, 2}, Axes: 3}},
 			`error[GS0621]: kernel "fill" writes volume at (1, 0, 2), and it has 2 x 2 x 2 texels`},
+		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 1<<32 - 2, Held: 4, Outside: 1, Base: -5}, `advice[GS0920]: Dispatch reads vertex -2 of vertex buffer 1, and its view holds 4`},
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 7, Held: 4, Outside: 1, Base: 2}, `advice[GS0920]: Dispatch reads vertex 7 of vertex buffer 1, and its view holds 4`},
 		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
 			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, and 65535 are allowed in each dimension`},

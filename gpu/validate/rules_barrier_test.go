@@ -29,6 +29,9 @@ var barrierCases = []ruleCase{
 		}, `error[GS0379]: barrier 1 takes buffer "a" from COMMON to UNORDERED_ACCESS, which needs ALLOW_UNORDERED_ACCESS`},
 	{"state that a flag denies", hidden(gpu.DenyShaderResource), hidden(0),
 		`error[GS0379]: barrier 1 takes texture "depth" from DEPTH_WRITE to PIXEL_SHADER_RESOURCE, and DENY_SHADER_RESOURCE is set`},
+	{"a source of resolves with one sample", func(w *world) { w.barrier(w.open, transition(w.tex, gpu.StateCommon, gpu.StateResolveSource)) },
+		func(w *world) { w.barrier(w.open, transition(w.tex, gpu.StateCommon, gpu.StateResolveDest)) },
+		`error[GS0345]: barrier 1 takes texture "tex" from COMMON to RESOLVE_SOURCE, and it has 1 sample`},
 	{"state of list", func(w *world) {
 		w.barrier(w.list(gpu.ListCompute, "c", w.allocator(gpu.ListCompute, "x")), transition(w.a, 0, gpu.StatePixelShaderResource))
 	}, func(w *world) {

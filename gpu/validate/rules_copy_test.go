@@ -110,6 +110,8 @@ var copyCases = []ruleCase{
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor 0 of descriptor heap "cpu"`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},
+	{"query index of no script", func(w *world) { endQuery(w, 1<<32-1) }, func(w *world) { endQuery(w, 0) },
+		`error[GS0374]: EndQuery names queries [4294967295, 4294967296) of query heap "times", which has 2`},
 	{"query alignment", func(w *world) { resolve(w, 4) }, func(w *world) { resolve(w, 8) }, `error[GS0375]: ResolveQueryData writes at byte 4 of buffer "a", which is no multiple of 8`},
 	{"query end", func(w *world) { resolve(w, 1016) }, func(w *world) { resolve(w, 1008) }, `error[GS0375]: ResolveQueryData writes a[1016, 1032), and the buffer has 1024 bytes`},
 	{"copy range", func(w *world) {

@@ -279,11 +279,11 @@ func (n names) Before(address uint64) (id gpu.ID, offset uint64) {
 	return near.id, address - near.begin
 }
 
-// releasedAt is the youngest buffer that held an address and was released, 0 if there is none.
-func (v *Validator) releasedAt(address uint64) gpu.ID {
-	for i := len(v.objects) - 1; i >= 0; i-- {
-		r, ok := v.objects[i].body.(*resource)
-		if ok && v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < r.desc.Width {
+// Gone implements addresses.World.
+func (n names) Gone(address uint64) gpu.ID {
+	for i := len(n.v.objects) - 1; i >= 0; i-- {
+		r, ok := n.v.objects[i].body.(*resource)
+		if ok && n.v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < r.desc.Width {
 			return r.id
 		}
 	}

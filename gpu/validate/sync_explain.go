@@ -37,7 +37,7 @@ func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
 		p = s.Point
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
-		p, id = n, v.releasedAt(f.Address)
+		p, id = n, names{v}.Gone(f.Address)
 	}
 	if o := v.object(id); o != nil {
 		for _, e := range o.early {

@@ -78,3 +78,7 @@ case("a field of a constant buffer without the buffer", "GS0201", function()
   local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } }, { Type = "CBV", ShaderRegister = 0 } } }
   t.device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = kernel }
 end)
+case("CreateEvent with the arguments of Windows", "GS0125", function()
+  local event = gpu.CreateEvent(nil, true, false, "frame is done")
+  gpu.WaitForSingleObject(event, 0)
+end)

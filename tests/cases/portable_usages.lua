@@ -14,20 +14,43 @@ local function shared(q)
 end
 
 -- Root signatures and programs that use what a table says: constants b1, read t1, write u1.
-local box, src, dst = gpu.ConstantBuffer("b1", { { "x", "float4" } }), gpu.ByteAddressBuffer("t1"), gpu.RWByteAddressBuffer("u1")
+local box, words, sums = gpu.ConstantBuffer("b1", { { "x", "float4" } }), gpu.ByteAddressBuffer("t1"), gpu.RWByteAddressBuffer("u1")
+local keep = gpu.RWByteAddressBuffer("u2")
 local function root(name)
   return t.device:CreateRootSignature { Name = name, Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = { { Type = "CBV", ShaderRegister = 1, Flags = "DATA_VOLATILE" },
     { Type = "SRV", ShaderRegister = 1, Flags = "DATA_VOLATILE" }, { Type = "UAV", ShaderRegister = 1 } } }
 end
+-- Programs by what they use: constants, read, write.
+local function which(uses) return (uses.constants and "c" or "") .. (uses.read and "r" or "") .. (uses.write and "w" or "") end
+local PIXELS = {
+  [""] = function(v) return float4(1, 1, 1, 1) end,
+  c = function(v) return box.x end,
+  r = function(v) return asfloat(words:Load4(1024)) end,
+  cr = function(v) return box.x + asfloat(words:Load4(1024)) end,
+  w = function(v)
+    sums:InterlockedAdd(2048, 1)
+    return float4(1, 1, 1, 1)
+  end,
+  cw = function(v)
+    sums:InterlockedAdd(2048, 1)
+    return box.x
+  end,
+  rw = function(v)
+    sums:InterlockedAdd(2048, 1)
+    return asfloat(words:Load4(1024))
+  end,
+}
+local KERNELS = {
+  [""] = function(GroupIndex) keep:Store(0, 1) end,
+  c = function(GroupIndex) keep:Store(0, asuint(box.x.x)) end,
+  r = function(GroupIndex) keep:Store(0, words:Load(1024)) end,
+  cr = function(GroupIndex) keep:Store(0, asuint(box.x.x) + words:Load(1024)) end,
+  w = function(GroupIndex) sums:InterlockedAdd(2048, 1) end,
+  cw = function(GroupIndex) sums:InterlockedAdd(2048, asuint(box.x.x)) end,
+  rw = function(GroupIndex) sums:InterlockedAdd(2048, words:Load(1024)) end,
+}
 local function drawing(r, uses)
-  local constants, read, write = uses.constants or false, uses.read or false, uses.write or false
-  local ps = gpu.PixelShader { Name = "ps", Main = function(v)
-    local c = float4(1, 1, 1, 1)
-    if constants then c = c + box.x end
-    if read then c = c + asfloat(src:Load(1024)) end
-    if write then dst:InterlockedAdd(2048, 1) end
-    return c
-  end }
+  local ps = gpu.PixelShader { Name = "ps", Main = PIXELS[which(uses)] }
   local vs = uses.vertices and gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end }
     or gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(float(VertexID % 2) * 4.0 - 1.0, float(VertexID / 2) * 4.0 - 1.0, 0.5, 1.0) } end }
   return t.device:CreateGraphicsPipelineState { Name = "draw", RootSignature = r, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },
@@ -85,16 +108,9 @@ end
 
 -- A dispatch uses a buffer in two ways.
 local function dispatch(l, r, b, uses)
-  local constants, read, write = uses.constants or false, uses.read or false, uses.write or false
   local out = t.buf("out", 256)
-  local keep = gpu.RWByteAddressBuffer("u2")
-  l:SetPipelineState(t.device:CreateComputePipelineState { Name = "cs", RootSignature = r, CS = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex)
-    local sum = uint(0)
-    if constants then sum = sum + asuint(box.x.x) end
-    if read then sum = sum + src:Load(1024) end
-    if write then dst:InterlockedAdd(2048, 1) end
-    keep:Store(0, sum)
-  end } })
+  l:SetPipelineState(t.device:CreateComputePipelineState { Name = "cs", RootSignature = r,
+    CS = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = KERNELS[which(uses)] } })
   l:SetComputeRootSignature(r)
   l:SetComputeRootUnorderedAccessView(3, out:GetGPUVirtualAddress())
   bind(l, "Compute", b, uses)

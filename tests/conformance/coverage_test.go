@@ -69,7 +69,7 @@ var coverage = []covered{
 	{"6.2 the state that a use needs", "402 403", "TestPairs TestDescriptors TestSingleQueue", ""},
 	{"6.2 one command needs a subresource in one state", "407", "Examples", ""},
 	{"6.3 promotion and decay", "401 402", "TestCorpus TestMutation TestSingleQueue", ""},
-	{"6.4 transition barriers", "371 376 377 378 379 380 381 401 902 903", "Examples TestCorpus TestSingleQueue", ""},
+	{"6.4 transition barriers", "345 371 376 377 378 379 380 381 401 902 903", "Examples TestCorpus TestSingleQueue", ""},
 	{"6.5 split barriers", "382 404 405 910", "TestCorpus TestSingleQueue TestPictureQueue", ""},
 	{"6.5 UAV barriers", "363 517", "TestPairs TestSingleQueue TestPictureQueue", ""},
 	{"6.5 aliasing barriers", "383 518 614", "Examples TestCorpus TestPictureQueue", ""},

@@ -30,6 +30,8 @@ var Orders = map[string][]string{
 	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
 
 	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
+
+	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
 }
 
 // What stands in Orders for a parameter that is no field.

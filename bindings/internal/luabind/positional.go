@@ -34,7 +34,8 @@ func (c *Args) asTable(d *diag.Diagnostic) bool {
 	if names := named(order); len(names) > 0 {
 		help = fmt.Sprintf("pass one table with named fields: %s { %s = ... }", c.sig.name, strings.Join(names, " = ..., "))
 	}
-	d.HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: fmt.Sprintf("%%r:%s { %s }", c.sig.name, strings.Join(fields, ", "))}, "%s", help)
+	text := fmt.Sprintf("%s { %s }", strings.TrimSuffix(c.sig.call(), "("), strings.Join(fields, ", "))
+	d.HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: text}, "%s", help)
 	return true
 }
 

@@ -22,7 +22,7 @@ func (o *output) findProgram(p *plan) {
 		return
 	}
 	m := &o.merge
-	*m = stage.Merge{Bytes: o.size, Mask: o.mask, Samples: p.samples > 1, Pitch: PixelPitch}
+	*m = stage.Merge{Bytes: o.size, Mask: o.mask, Samples: p.samples > 1, Pitch: PixelPitch, RowPitch: o.RowPitch}
 	if o.blends {
 		m.Format, m.Blend = o.format, o.desc
 	}

@@ -8,6 +8,8 @@ type Merge struct {
 	Mask    [4]uint32 // bits of a texel that are written, in words
 	Samples bool      // pixels have several
 	Pitch   uint32    // distance of the planes of results in bytes
+	// RowPitch is that of MergeTarget, or 0: a program that knows it checks one address a quad, and not two.
+	RowPitch uint32
 	// Format and Blend, with BlendEnable, are set where the results are components that are blended. Else they are texels, and these are zero.
 	Format gpu.Format
 	Blend  gpu.RenderTargetBlendDesc

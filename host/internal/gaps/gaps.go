@@ -1,4 +1,5 @@
-// Package gaps lets a run decide about assignments that are far behind the end of a list: `t[60000000] = 1`.
+// Package gaps lets a run decide about assignments that are far behind the end of a list: `t[60000000] = 1`. It also refuses the element with which a list would be
+// longer than gopher-lua's lists are: what follows would be no element, and #t would not count it.
 //
 // gopher-lua keeps numbers up to lua.MaxArrayIndex as keys of a list, and fills what is before one of them with nils, one append after the other: a gigabyte
 // within one instruction, for which it takes a minute, and which no limit can stop. Here the memory is taken at once, behind a question to the run.
@@ -33,10 +34,18 @@ const maxChain = 100
 
 // Before must be called before a key of a table is set by anything but an instruction of the machine.
 func Before(L *lua.LState, t *lua.LTable, key lua.LNumber) {
+	if ends(key) && fast.ok && len(*listOf(t)) == lua.MaxArrayIndex-1 {
+		if _, ok := L.Context().(Filler); ok {
+			L.RaiseError("a list has at most %d elements", lua.MaxArrayIndex-1)
+		}
+	}
 	if n := gap(t, key); n > Far {
 		fill(L, t, n)
 	}
 }
+
+// ends says whether a key is the first that no list has.
+func ends(key lua.LNumber) bool { return key == lua.LNumber(lua.MaxArrayIndex) }
 
 // gap is how many nils gopher-lua would put between the end of a list and a key.
 func gap(t *lua.LTable, key lua.LNumber) int {

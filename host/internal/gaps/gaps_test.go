@@ -59,6 +59,21 @@ func TestBefore(t *testing.T) {
 	require.Zero(t, list.Len())
 }
 
+// TestLongestList: one element more than a list can have is refused, and keys behind that are no elements of lists.
+func TestLongestList(t *testing.T) {
+	defer func(n int) { lua.MaxArrayIndex = n }(lua.MaxArrayIndex)
+	lua.MaxArrayIndex = Far + 100
+	L := lua.NewState()
+	defer L.Close()
+	L.SetContext(&filler{Context: context.Background()})
+	require.NoError(t, L.DoString("t = {} for i = 1, 65635 do t[i] = i end assert(#t == 65635)"))
+	require.ErrorContains(t, L.DoString("t[#t + 1] = 1"), "a list has at most 65635 elements")
+	require.ErrorContains(t, L.DoString("setmetatable({}, { __newindex = t })[65636] = 1"), "a list has at most 65635 elements")
+	require.NoError(t, L.DoString("t[65637] = 1 t[2 ^ 40] = 1 local other = {} other[65636] = 1 assert(#other == 0)"))
+	L.RemoveContext()
+	require.NoError(t, L.DoString("t[65636] = 1"), "a state of somebody else")
+}
+
 // TestLayout: this gopher-lua is known, and another one is left alone.
 func TestLayout(t *testing.T) {
 	require.True(t, fast.ok)

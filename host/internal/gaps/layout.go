@@ -84,7 +84,7 @@ func init() {
 		}
 		if n, ok := key.(lua.LNumber); ok && n > Far {
 			t, ok := registers[inst>>18&0xff].(*lua.LTable)
-			if ok && (n > lua.LNumber(len(*listOf(t))+Far) || t.Metatable != lua.LNil) {
+			if ok && (n > lua.LNumber(len(*listOf(t))+Far) || t.Metatable != lua.LNil || ends(n)) {
 				store(L, t, n)
 			}
 		}

@@ -259,9 +259,13 @@ func (l *Log) label(label *diag.Label) {
 
 // help takes the list, the first argument of RecordDispatch, where an edit would name what the call is made on.
 func (l *Log) help(h *diag.Help) {
-	h.Text = stateBarrier.ReplaceAllString(said.Replace(l.state(h.Text)), "$1, without a resource")
+	named := said.Replace(l.state(h.Text))
+	h.Text = stateBarrier.ReplaceAllString(named, "$1, without a resource")
 	if h.Draft == nil {
 		return
+	}
+	if h.Text != named { // nor does the edit name the state
+		h.Draft.Replace, h.Draft.Snippets = strings.Replace(h.Draft.Replace, ", Resource = %2", "", 1), h.Draft.Snippets[:1]
 	}
 	for i := range h.Draft.Snippets {
 		if s := &h.Draft.Snippets[i]; s.Argument == 0 && l.Recorded(s.Site) {

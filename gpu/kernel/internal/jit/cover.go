@@ -14,11 +14,21 @@ type coverer struct {
 	small, rows *fixed
 }
 
+// knownPitches is how many programs of a kind know the pitch of their target: a device that draws into targets of more widths gets programs for any width.
+const knownPitches = 48
+
 // Coverer gives the covering programs for a state. It must not be called by several goroutines at the same time.
 func (e *Engine) Coverer(c *stage.Cover) *stage.Covering {
 	g, ok := e.coverers[*c]
+	if any := *c; !ok && len(e.coverers) >= knownPitches {
+		any.Pitch = 0
+		g, ok = e.coverers[any]
+	}
 	if !ok {
 		state, pages := *c, e.space.Pages()
+		if len(e.coverers) >= knownPitches {
+			state.Pitch = 0
+		}
 		g = &coverer{small: e.fixed(fmt.Sprintf("covering by %+v", state), cover.RunExport, func() []byte { return cover.Module(&state, pages).Encode() }),
 			rows: e.fixed(fmt.Sprintf("covering rows by %+v", state), cover.RunExport, func() []byte { return cover.Rows(&state, pages).Encode() })}
 		g.run = stage.Covering{Small: g.doSmall, Rows: g.doRows}
@@ -28,7 +38,7 @@ func (e *Engine) Coverer(c *stage.Cover) *stage.Covering {
 }
 
 func (g *coverer) doSmall(worker int, j *stage.CoverJob) {
-	g.small.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.First), uint64(j.Bytes), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
+	g.small.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
 		uint64(j.DepthPitch), uint64(j.Cells))
 }
 

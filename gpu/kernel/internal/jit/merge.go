@@ -19,8 +19,15 @@ func (e *Engine) Merger(m *stage.Merge) *Merger {
 		return nil
 	}
 	g, ok := e.mergers[*m]
+	if any := *m; !ok && len(e.mergers) >= knownPitches {
+		any.RowPitch = 0
+		g, ok = e.mergers[any]
+	}
 	if !ok {
 		state := *m
+		if len(e.mergers) >= knownPitches {
+			state.RowPitch = 0
+		}
 		g = &Merger{program: e.fixed(fmt.Sprintf("merging by %+v", state), merge.RunExport, func() []byte { return merge.Module(&state, e.space.Pages()).Encode() })}
 		g.Run = g.merge
 		e.mergers[state] = g

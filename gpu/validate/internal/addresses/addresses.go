@@ -24,6 +24,9 @@ type World interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Before is the living buffer whose beginning is nearest before an address, and how many bytes lie between; 0 if there is none.
 	Before(address uint64) (id gpu.ID, offset uint64)
+	// Gone is the youngest buffer that held an address and was released, 0 if there is none, and Released the place of a Release.
+	Gone(address uint64) gpu.ID
+	Released(id gpu.ID) gpu.Site
 }
 
 // Call is where an address stands, and what the script calls there.
@@ -37,8 +40,12 @@ func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
 }
 
-// Nowhere says that no buffer is at an address, where size bytes are wanted.
+// Nowhere says that no buffer is at an address, where size bytes are wanted, or not any more.
 func Nowhere(w World, c Call, address, size uint64) {
+	if gone := w.Gone(address); w.Released(gone) != 0 {
+		released(w, c, gone)
+		return
+	}
 	d := w.Say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
 	const help = "use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size"
 	near, offset := w.Before(address)
@@ -53,6 +60,13 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	d.HelpText(help)
+}
+
+// released says that the buffer at an address was released, and no other has come to its place.
+func released(w World, c Call, gone gpu.ID) {
+	at := w.Released(gone)
+	w.Say(diag.ReleasedObject, c.CallSite(), "%s uses the address of %s after its Release", c.CallName(), w.Ref(gone)).WithResource(w.Ref(gone)).
+		Also(at, w.Ref(gone)+" is released here").HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
 }
 
 // TooSmall says that a buffer does not have size bytes from an offset on.

@@ -105,6 +105,8 @@ func transitionRules(w World, c *gpu.Command, i int) bool {
 		sayFixedHeap(w, c, i, w.Heap(b.Resource))
 	case track.Needs(both)&^d.Flags != 0:
 		sayStateFlags(w, c, i, track.Needs(both)&^d.Flags)
+	case both&gpu.StateResolveSource != 0 && d.SampleDesc.Count == 1, both&gpu.StateResolveDest != 0 && d.SampleDesc.Count > 1:
+		saySamples(w, c, i)
 	case both&shaderStates != 0 && d.Flags&gpu.DenyShaderResource != 0:
 		sayStateDenied(w, c, i)
 	case both&^supported(w.List()) != 0:

@@ -80,6 +80,18 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	d.HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", desc.Flags), "create %s with Flags = %q", w.Ref(b.Resource), desc.Flags)
 }
 
+func saySamples(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	samples := words.Count(int(w.Resource(b.Resource).SampleDesc.Count), "sample")
+	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, and it has %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, samples), b.Resource)
+	copied := map[gpu.ResourceStates]gpu.ResourceStates{gpu.StateResolveSource: gpu.StateCopySource, gpu.StateResolveDest: gpu.StateCopyDest}[b.After]
+	if copied == 0 || copied == b.Before || copied&^supported(w.List()) != 0 {
+		d.HelpText("resolve from a texture of several samples to one of one sample; what has as many samples as the other is copied")
+		return
+	}
+	d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, "After"), copied), "After = %q, if it is copied", copied)
+}
+
 func sayStateDenied(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, and DENY_SHADER_RESOURCE is set", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).

@@ -53,8 +53,9 @@ func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	d := words.New(code, s.place(&c.Second), "%s", s.headline())
 	d.Labels[0].Text = s.label(&c.Second)
 	s.recorded(d, &c.Second)
-	if c.Kind == hazard.Unordered || c.Kind == hazard.Aliased {
-		d.Also(s.place(&c.First), s.label(&c.First))
+	if s.inside() {
+		d.Labels[0].Text += words.In(c.Second.Region)
+		d.Also(s.place(&c.First), s.label(&c.First)+words.In(c.First.Region))
 		s.recorded(d, &c.First)
 	} else {
 		d.Also(c.First.Submit, s.label(&c.First))
@@ -90,7 +91,7 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 		}
 		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
-		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side))
+		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side)+words.In(side.Region))
 	}
 }
 
@@ -112,6 +113,9 @@ func (s speaker) headline() string {
 	case hazard.Unordered:
 		if s.parts() {
 			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
+		}
+		if a.List == b.List && a.Index == b.Index { // of a bundle that is executed twice
+			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b), s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
 		}
 		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
@@ -320,17 +324,23 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
 	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
-	first, fence, what := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence"
+	first, fence, what, where := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence", "behind its work"
 	first.Earlier = true
 	if c.Covered {
 		what = "a fence of its own"
 	}
+	if c.Held { // behind the wait the signal may never come
+		where = "right behind its work, before it waits for anything else"
+	}
 	if s.byCPU() {
-		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue))
+		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue), where)
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
 	} else {
 		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and Wait on %s before this", what, s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
+	}
+	if c.Held {
+		h.Draft = nil
 	}
 	s.help(d, h)
 }
@@ -366,7 +376,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 // parts says whether both sides are commands of one ExecuteIndirect.
 func (s speaker) parts() bool {
 	a, b := &s.c.First, &s.c.Second
-	return a.List == b.List && a.Index == b.Index && a.Access.Part != b.Access.Part
+	return a.List == b.List && a.Index == b.Index && a.Bundle == b.Bundle && a.Access.Part != b.Access.Part
 }
 
 // unordered explains two unordered accesses of one submission.

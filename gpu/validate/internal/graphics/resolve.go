@@ -85,9 +85,17 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
 }
 
+// mostQueries is how many queries a heap is proposed with: no number that a script has by mistake.
+const mostQueries = 1 << 20
+
 func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count uint64) {
-	words.Made(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object).
-		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Count", words.End(first, count)), "queries are counted from 0; Count = %d would hold them", words.End(first, count))
+	end := words.End(first, count)
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, end, w.Ref(c.Object), h.Count), c.Object)
+	if end > mostQueries {
+		d.HelpText("queries are counted from 0: the last one is %d", h.Count-1)
+		return
+	}
+	d.HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Count", end), "queries are counted from 0; Count = %d would hold them", end)
 }
 
 func sayQueryAlignment(w World, c *gpu.Command) {

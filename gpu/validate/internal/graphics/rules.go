@@ -167,7 +167,8 @@ func viewportRules(w World, c *gpu.Command) {
 			}
 			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpFix(c.Site, fix, "swap the sign of y in the vertex shader to turn a picture over")
 		case !inside(v.TopLeftX) || !inside(v.TopLeftY) || !inside(v.TopLeftX+v.Width) || !inside(v.TopLeftY+v.Height):
-			say("reaches over the bounds of %d to %d pixels", low, high)
+			say("reaches over the bounds of %d to %d pixels", low, high).
+				HelpText("TopLeftX and TopLeftY, and these with Width and Height added, are from %d to %d; a scissor rectangle cuts out a part of a larger picture", low, high)
 		case v.MinDepth < 0 || v.MinDepth > 1 || v.MaxDepth < 0 || v.MaxDepth > 1:
 			fix := put("MaxDepth", min(max(v.MaxDepth, 0), 1))
 			if v.MinDepth < 0 || v.MinDepth > 1 {

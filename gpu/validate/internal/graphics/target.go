@@ -186,14 +186,15 @@ func resolveRules(w World, c *gpu.Command) {
 	mode := gpu.ResolveMode(c.Slot)
 	switch {
 	case src.Dimension != gpu.DimensionTexture2D || dst.Dimension != gpu.DimensionTexture2D:
-		say("", "both must be 2D textures")
+		say("", "both must be 2D textures").HelpText("resolve one texture of several samples to another with one, both of Dimension TEXTURE2D")
 	case src.SampleDesc.Count < 2:
 		say(resolveSamples, "the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:
 		say(resolveSamples, "the destination has %d samples", dst.SampleDesc.Count).Also(w.Created(c.Dst), w.Ref(c.Dst)+" is created here").
 			HelpFix(w.Created(c.Dst), diag.Drop(Creators, "SampleDesc"), "the destination has one sample")
 	case k.Src.Subresource >= src.Subresources() || k.Dst.Subresource >= dst.Subresources():
-		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources())
+		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources()).
+			HelpText("name subresources from 0 on: mip level plus slice times the number of mip levels")
 	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
 		say("", "mode %s is no part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
@@ -218,11 +219,12 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 	right, bottom := uint64(k.DX)+uint64(k.Box.Right)-uint64(k.Box.Left), uint64(k.DY)+uint64(k.Box.Bottom)-uint64(k.Box.Top)
 	switch {
 	case k.Box.Left > k.Box.Right || k.Box.Top > k.Box.Bottom || k.Box.Right > sw || k.Box.Bottom > sh:
-		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh)
+		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh).
+			HelpText("name a rectangle of the source, or nil for all of it")
 	case c.Op == gpu.OpResolveSubresource && (sw != dw || sh != dh):
 		say("RESOLVESUBRESOURCE_RESOURCE_MISMATCH (879)", "their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")
 	case right > uint64(dw) || bottom > uint64(dh):
-		say(resolveRect, "texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh)
+		say(resolveRect, "texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh).HelpText("resolve a smaller rectangle, or to another place")
 	default:
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)

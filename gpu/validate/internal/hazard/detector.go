@@ -41,6 +41,7 @@ type Side struct {
 	Index  uint32
 	Record gpu.Site
 	Bundle gpu.Site // the ExecuteBundle of the list, where List is the bundle that recorded the command; 0: no bundle did
+	Region string   // of gpu.Origin
 	Access gpu.Access
 	seq    uint64
 	number uint32
@@ -85,6 +86,8 @@ type Conflict struct {
 	Early  bool
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
+	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the access of the CPU, which is the second side.
+	Held bool
 	// Open says that two threads make the calls of the sides in no certain order.
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
@@ -218,7 +221,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])

@@ -15,7 +15,7 @@ import (
 // executed adds how the guilty command came to run: where it was recorded and submitted.
 func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic {
 	d.Also(o.SubmitSite, "submitted here to "+x.Ref(o.Queue))
-	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d", x.Ref(o.List), o.Op, o.Index))
+	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d%s", x.Ref(o.List), o.Op, o.Index, words.In(o.Region)))
 }
 
 func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
@@ -174,15 +174,23 @@ func removed(r *incident.Removed) *diag.Diagnostic {
 }
 
 func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
-	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, f.Vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
+	vertex, base := int64(f.Vertex), int64(f.Base)
+	if base < 0 && f.Vertex > math.MaxInt32 { // numbers come around below 0
+		vertex = int64(int32(f.Vertex))
+	}
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
 	d.Labels[0].Text = "recorded here"
-	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
-		Because("The largest index is %d, and BaseVertexLocation adds %d; %s behind the view, where everything reads as 0.", int64(f.Vertex)-int64(f.Base), f.Base, lie(f.Outside))
+	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue))
+	if vertex < 0 {
+		return d.Because("There is an index of %d, and BaseVertexLocation adds %d; %s outside of the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource)).
+			HelpText("use indices from %d on, or another BaseVertexLocation", -base)
+	}
+	d.Because("The largest index is %d, and BaseVertexLocation adds %d; %s behind the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource))
 	fix := diag.Fix{}
-	if index := int64(f.Vertex) - int64(f.Base); f.Base > 0 && index >= 0 && index < int64(f.Held) { // without the addition it is inside
+	if index := vertex - base; base > 0 && index >= 0 && index < int64(f.Held) { // without the addition it is inside
 		fix = diag.PutArgument("DrawIndexedInstanced", 4, int64(f.Held)-1-index)
 	}
-	return d.HelpFix(f.RecordSite, fix, "use indices below %d, another BaseVertexLocation, or a view of all vertices", max(int64(f.Held)-int64(f.Base), 0))
+	return d.HelpFix(f.RecordSite, fix, "use indices below %d, another BaseVertexLocation, or a view of all vertices", max(int64(f.Held)-base, 0))
 }
 
 // lie says how many vertices are somewhere.

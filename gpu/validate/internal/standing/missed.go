@@ -28,7 +28,8 @@ func (m *Missing) Say(n Names, u Use, want gpu.ResourceStates, out []*diag.Diagn
 		s := &m.said[i]
 		if s.use.Resource == u.Resource && s.use.Command.Site == u.Command.Site && slices.Contains(out, s.said) {
 			old = s.said
-			s.join(u.Missed)
+			r := n.Resource(u.Resource)
+			s.join(u.Missed, r != nil && r.Subresources() == 1)
 			s.said = WrongState(n, s.use, s.want)
 			return s.said, old
 		}
@@ -38,10 +39,10 @@ func (m *Missing) Say(n Names, u Use, want gpu.ResourceStates, out []*diag.Diagn
 	return d, nil
 }
 
-// join adds subresources, and states of those that are there.
-func (s *miss) join(more []course.Miss) {
+// join adds subresources, and states of those that are there. The only subresource may be called the first or all.
+func (s *miss) join(more []course.Miss, only bool) {
 	for _, x := range more {
-		if k := slices.IndexFunc(s.use.Missed, func(y course.Miss) bool { return y.Subresource == x.Subresource }); k >= 0 {
+		if k := slices.IndexFunc(s.use.Missed, func(y course.Miss) bool { return only || y.Subresource == x.Subresource }); k >= 0 {
 			s.use.Missed[k].Want |= x.Want
 			continue
 		}

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
@@ -160,6 +162,9 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayViewPart(in, c, r, part{"depth slices", "FirstWSlice", "WSize", max(t.DepthOrArraySize>>first, 1)}, d.FirstWSlice, d.WSize)
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
 		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
+	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && d.ArraySize != all && d.ArraySize%6 != 0:
+		whole := max(d.ArraySize/6, 1) * 6
+		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, and a cube has six faces", d.ArraySize), fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))
 	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && uint64(d.FirstArraySlice)+6 > uint64(t.ArraySize()):
 		sayViewPart(in, c, r, part{"array slices", "FirstArraySlice", "", t.ArraySize()}, d.FirstArraySlice, 6)
 	}

@@ -66,6 +66,14 @@ func End(begin, size uint64) uint64 {
 	return begin + size
 }
 
+// In names the region of a command behind its name: ` in "frame > shadows"`. It is "" where there is none.
+func In(region string) string {
+	if region == "" {
+		return ""
+	}
+	return fmt.Sprintf(" in %q", region)
+}
+
 // Range shows a half-open range of an object: name[begin, end).
 func Range(name string, begin, size uint64) string {
 	return fmt.Sprintf("%s[%d, %d)", name, begin, End(begin, size))

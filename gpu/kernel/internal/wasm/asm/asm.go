@@ -146,20 +146,20 @@ func (a Func) SpreadLane0() {
 	a.Op(enc.I8x16Swizzle)
 }
 
-// LoadRows pushes a vector of 8 bytes from an address and 8 from another one, which the runtime does with less than by integers.
-func (a Func) LoadRows(at, below Local) {
+// LoadRows pushes a vector of 8 bytes from an address and 8 at an offset from another one, which the runtime does with less than by integers.
+func (a Func) LoadRows(at, below Local, offset uint32) {
 	a.Get(at)
 	a.Mem(enc.V128Load64Zero, 0)
 	a.Get(below)
-	a.Mem(enc.F64Load, 0)
+	a.Mem(enc.F64Load, offset)
 	a.Lane(enc.F64x2ReplaceLane, 1)
 }
 
 // StoreRows stores the halves of a vector likewise.
-func (a Func) StoreRows(at, below, v Local) {
+func (a Func) StoreRows(at, below Local, offset uint32, v Local) {
 	for i, l := range [...]Local{at, below} {
 		a.Get(l, v)
 		a.Lane(enc.F64x2ExtractLane, i)
-		a.Mem(enc.F64Store, 0)
+		a.Mem(enc.F64Store, uint32(i)*offset)
 	}
 }

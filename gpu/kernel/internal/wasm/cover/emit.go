@@ -122,11 +122,18 @@ func (g *emitter) test() {
 	sum(g.Func, enc.I32x4Add, g.tested, g.in)
 	g.depths()
 	load(g.Func, g.cell, stage.CoverAt)
-	g.Tee(g.at)
-	g.Get(g.Param(emitPitch))
-	g.Op(enc.I32Add)
-	g.Set(g.below)
-	g.LoadRows(g.at, g.below)
+	g.Set(g.at)
+	if g.Pitch > 0 {
+		g.below = g.at
+		g.Get(g.at)
+		g.Mem(enc.I32Load8U, g.Pitch+7) // as in begin
+		g.Op(enc.Drop)
+	} else {
+		g.Get(g.at, g.Param(emitPitch))
+		g.Op(enc.I32Add)
+		g.Set(g.below)
+	}
+	g.LoadRows(g.at, g.below, g.Pitch)
 	g.Set(g.stored)
 	g.passes()
 	g.Set(g.in)
@@ -136,7 +143,7 @@ func (g *emitter) test() {
 	g.Get(g.z, g.stored, g.in)
 	g.Op(enc.V128Bitselect)
 	g.Set(g.z)
-	g.StoreRows(g.at, g.below, g.z)
+	g.StoreRows(g.at, g.below, g.Pitch, g.z)
 }
 
 // depths finds the depths of the pixels of a cell.

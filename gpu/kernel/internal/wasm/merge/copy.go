@@ -63,9 +63,9 @@ func (g *gen) words4(texels asm.Local) {
 }
 
 // loadWords pushes the four texels of the quad.
-func (g *gen) loadWords() { g.LoadRows(g.at, g.below) }
+func (g *gen) loadWords() { g.LoadRows(g.at, g.below, g.m.RowPitch) }
 
-func (g *gen) storeWords(texels asm.Local) { g.StoreRows(g.at, g.below, texels) }
+func (g *gen) storeWords(texels asm.Local) { g.StoreRows(g.at, g.below, g.m.RowPitch, texels) }
 
 // chosen4 stores the bits of texels that count, and the old ones.
 func (g *gen) chosen4(texels, old asm.Local) {
@@ -87,20 +87,20 @@ func (g *gen) masked(even, odd uint32) {
 // rows8 stores texels of eight bytes: planes are their even and their odd words.
 func (g *gen) rows8(planes [2]asm.Local) {
 	store := func(i int, before func()) {
-		g.Get([...]asm.Local{g.at, g.below}[i], planes[0], planes[1])
+		at, offset := g.row(i)
+		g.Get(at, planes[0], planes[1])
 		g.words(2*i, 4+2*i, 2*i+1, 5+2*i)
 		before()
-		g.Mem(enc.V128Store, 0)
+		g.Mem(enc.V128Store, offset)
 	}
 	g.unlessWhole(func() {
 		store(0, func() {})
 		store(1, func() {})
 	}, func() {
-		for i, at := range [...]asm.Local{g.at, g.below} {
+		for i := range 2 {
 			left := uint32(2 * i)
 			store(i, func() {
-				g.Get(at)
-				g.Mem(enc.V128Load, 0)
+				g.loadRow(i)
 				g.pixels(left, left, left+1, left+1)
 				g.masked(g.m.Mask[0], g.m.Mask[1])
 				g.Op(enc.V128Bitselect)
@@ -136,7 +136,9 @@ func (g *gen) texels16() {
 		half[i] = g.Keep(enc.V128)
 	}
 	for pixel := range 4 {
-		at, offset, first := [...]asm.Local{g.at, g.below}[pixel>>1], uint32(16*(pixel&1)), 2*(pixel&1)
+		at, offset := g.row(pixel >> 1)
+		first := 2 * (pixel & 1)
+		offset += uint32(8 * first)
 		g.Get(g.cover)
 		g.I32(1 << (8 * pixel))
 		g.Op(enc.I32And)

@@ -63,7 +63,7 @@ type gen struct {
 	cover        asm.Local    // of the quad, shifted to its sample
 	covers       asm.Local    // address of the cover
 	alone        bool         // the quad is no part of a row
-	at, below    asm.Local    // addresses of the two rows of pixels
+	at, below    asm.Local    // addresses of the two rows of pixels; of the second one less the pitch that the program knows
 	source, dest [4]asm.Local // components of the quad
 	made         map[made]asm.Local
 }
@@ -92,14 +92,22 @@ func (g *gen) run() {
 	g.Get(g.Param(paramPlanes))
 	g.from = g.Keep(enc.I32)
 	g.cover, g.at, g.below = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	if g.m.RowPitch > 0 {
+		g.below = g.at
+	}
 	row := g.Local(enc.I32)
-	g.while(func() { g.Get(entry, end); g.Op(enc.I32LtU) }, func() {
+	g.Get(entry, end)
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
 		g.Get(entry)
 		g.Mem(enc.I32Load, 4*stage.MergeRow)
 		g.Set(row)
 		g.entry(entry, row)
-		g.grow(g.from, row, 16)
-		g.grow(entry, row, stage.MergeEntry)
+		g.Get(entry, end)
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
+		g.End()
 	})
 }
 
@@ -124,10 +132,35 @@ func (g *gen) grow(l, n asm.Local, times uint32) {
 	g.Set(l)
 }
 
-// entry merges an entry, of a row of quads, unless it covers nothing.
+// entry merges an entry, of a row of quads, and goes to the next one. What is most common, a quad alone, needs no multiplication for that.
 func (g *gen) entry(entry, row asm.Local) {
-	place := g.Local(enc.I32)
 	g.covers = entry
+	several := func() {
+		g.covered(entry, func() { g.quads(row) })
+		g.grow(g.from, row, 16)
+		g.grow(entry, row, stage.MergeEntry)
+	}
+	if g.m.Samples || g.m.Blend.BlendEnable {
+		several()
+		return
+	}
+	g.Get(row)
+	g.I32(1)
+	g.Op(enc.I32Eq)
+	g.Open(enc.If, 0)
+	g.alone = true
+	g.covered(entry, g.quad)
+	g.alone = false
+	g.add(g.from, 16)
+	g.add(entry, stage.MergeEntry)
+	g.Op(enc.Else)
+	several()
+	g.End()
+}
+
+// covered finds where the first quad of an entry is, and does the body, unless it covers nothing.
+func (g *gen) covered(entry asm.Local, body func()) {
+	place := g.Local(enc.I32)
 	g.Get(entry)
 	g.Mem(enc.I32Load, 4*stage.MergeCover)
 	g.Tee(g.cover)
@@ -137,7 +170,7 @@ func (g *gen) entry(entry, row asm.Local) {
 		g.Tee(place)
 		g.I32(16)
 		g.Op(enc.I32ShrU)
-		g.Get(g.Param(paramRowPitch))
+		g.pitch()
 		g.Op(enc.I32Mul)
 		g.Get(place)
 		g.I32(0xffff)
@@ -147,20 +180,7 @@ func (g *gen) entry(entry, row asm.Local) {
 		g.Get(g.Param(paramAddress))
 		g.Op(enc.I32Add)
 		g.Set(g.at)
-		if g.m.Samples || g.m.Blend.BlendEnable {
-			g.quads(row)
-			return
-		}
-		g.Get(row)
-		g.I32(1)
-		g.Op(enc.I32Eq)
-		g.Open(enc.If, 0)
-		g.alone = true
-		g.quad()
-		g.alone = false
-		g.Op(enc.Else)
-		g.quads(row)
-		g.End()
+		body()
 	})
 }
 
@@ -232,9 +252,15 @@ const everyPixel = 0x01010101
 
 // quad merges one sample of a quad.
 func (g *gen) quad() {
-	g.Get(g.at, g.Param(paramRowPitch))
-	g.Op(enc.I32Add)
-	g.Set(g.below)
+	if g.m.RowPitch > 0 {
+		g.Get(g.at)
+		g.Mem(enc.I32Load8U, g.m.RowPitch+2*g.m.Bytes-1) // as below
+		g.Op(enc.Drop)
+	} else {
+		g.Get(g.at, g.Param(paramRowPitch))
+		g.Op(enc.I32Add)
+		g.Set(g.below)
+	}
 	planes := max(g.m.Bytes/4, 1)
 	if g.m.Blend.BlendEnable {
 		planes = 4
@@ -252,6 +278,27 @@ func (g *gen) quad() {
 		g.components()
 		g.halves()
 	}
+}
+
+// pitch pushes the distance of the rows of pixels.
+func (g *gen) pitch() {
+	if g.m.RowPitch > 0 {
+		g.I32(g.m.RowPitch)
+	} else {
+		g.Get(g.Param(paramRowPitch))
+	}
+}
+
+// row is where a row of the quad's pixels is: an address, and the offset from it.
+func (g *gen) row(i int) (at asm.Local, offset uint32) {
+	return [...]asm.Local{g.at, g.below}[i], uint32(i) * g.m.RowPitch
+}
+
+// loadRow pushes 16 bytes of it.
+func (g *gen) loadRow(i int) {
+	at, offset := g.row(i)
+	g.Get(at)
+	g.Mem(enc.V128Load, offset)
 }
 
 // lanes is pixels(0, 1, 2, 3).

@@ -88,9 +88,8 @@ func (g *gen) toByte(c int, shift uint32) {
 //	row   r0 g0 | b0 a0 | r1 g1 | b1 a1        even words: red and green, odd ones: blue and alpha
 func (g *gen) halves() {
 	var old, packed [2]asm.Local
-	for i, at := range [...]asm.Local{g.at, g.below} {
-		g.Get(at)
-		g.Mem(enc.V128Load, 0)
+	for i := range old {
+		g.loadRow(i)
 		old[i] = g.Keep(enc.V128)
 	}
 	for pair := range old {

@@ -110,6 +110,17 @@ func (g maker) eight(one, other asm.Local, offset uint32) {
 	g.Lane(enc.F64x2ReplaceLane, 1)
 }
 
+// four pushes a word from an offset of each of four addresses.
+func (g maker) four(at [lanes]asm.Local, offset uint32) {
+	g.Get(at[0])
+	g.Mem(enc.V128Load32Zero, offset)
+	for lane := 1; lane < lanes; lane++ {
+		g.Get(at[lane])
+		g.Mem(enc.F32Load, offset)
+		g.Lane(enc.F32x4ReplaceLane, lane)
+	}
+}
+
 // raise adds a number to a local.
 func (g maker) raise(l asm.Local, by uint32) {
 	g.Get(l)

@@ -48,10 +48,10 @@ func (g *gen) gradients(half int) {
 	to := &g.grow[half]
 	var x, y corners
 	for k := 1; k < 3; k++ {
-		x[k], y[k] = g.pixels(half, g.dx[k]), g.pixels(half, g.dy[k])
+		x[k], y[k] = g.number(half, g.dx[k]), g.number(half, g.dy[k])
 	}
 	area := g.calc(enc.F64x2Sub, g.calc(enc.F64x2Mul, x[1], y[2]), g.calc(enc.F64x2Mul, x[2], y[1]))
-	g.pair(1)
+	g.pair(subpixels) // sides are in subpixels, and the area in their squares: to divide all of them would change no bit
 	g.Get(area)
 	g.Op(enc.F64x2Div)
 	inverse := g.keep()
@@ -96,10 +96,14 @@ func (g *gen) depth(half int) {
 	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
 	for i, v := range [...]asm.Local{p[0], p[1], c} {
 		g.both(half, func(lane int, at uint32) {
-			g.Get(g.record, v, v)
+			at += uint32(4 * (stage.CoverZA + (stage.CoverZB-stage.CoverZA)*i))
+			g.Get(v)
 			g.Lane(enc.F64x2ExtractLane, lane)
-			g.Lane(enc.F64x2ReplaceLane, 1-lane)
-			g.Mem(enc.V128Store, at+uint32(4*(stage.CoverZA+(stage.CoverZB-stage.CoverZA)*i)))
+			one := g.Keep(enc.F64)
+			for twice := range uint32(2) {
+				g.Get(g.record, one)
+				g.Mem(enc.F64Store, at+8*twice)
+			}
 		})
 	}
 	switch {

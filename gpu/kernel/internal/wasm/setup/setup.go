@@ -115,19 +115,16 @@ func (g *gen) load() {
 		}
 	}
 	for k := range 3 {
-		var places [halves]asm.Local
 		for half := range halves {
-			places[half] = g.fromPoints(half, k, stage.PointX)
 			g.z[half][k] = g.fromPoints(half, k, stage.PointZ)
 			if g.Records && g.W && !g.Affine {
 				g.inverse[half][k] = g.fromPoints(half, k, stage.PointInverse)
 			}
 		}
-		g.Get(places[0], places[1])
-		g.words(0, 2, 4, 6)
+		at := [lanes]asm.Local{g.points[0][k], g.points[1][k], g.points[2][k], g.points[3][k]}
+		g.four(at, 4*stage.PointX)
 		g.xs[k] = g.keep()
-		g.Get(places[0], places[1])
-		g.words(1, 3, 5, 7)
+		g.four(at, 4*stage.PointY)
 		g.ys[k] = g.keep()
 	}
 }

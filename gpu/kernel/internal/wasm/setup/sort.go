@@ -99,7 +99,7 @@ func (g *sorter) constants() {
 // load reads the entries and where their corners are.
 func (g *sorter) load() {
 	g.touch(g.entry, lanes*stage.SetUpEntry-1)
-	var points [lanes]corners
+	var points [3][lanes]asm.Local
 	for lane := range uint32(lanes) {
 		for k := range uint32(3) {
 			g.Get(g.entry)
@@ -111,7 +111,7 @@ func (g *sorter) load() {
 			g.Op(enc.I32Add)
 			at := g.Keep(enc.I32)
 			g.touch(at, stage.PointBytes-1)
-			points[lane][k] = at
+			points[k][lane] = at
 			g.Get(at)
 			g.Mem(enc.I32Load, 4*stage.PointFlags)
 			if k == 0 {
@@ -124,16 +124,9 @@ func (g *sorter) load() {
 		}
 	}
 	for k := range 3 {
-		for half := range halves {
-			g.eight(points[2*half][k], points[2*half+1][k], 4*stage.PointX)
-		}
-		second := g.keep()
-		first := g.keep()
-		g.Get(first, second)
-		g.words(0, 2, 4, 6)
+		g.four(points[k], 4*stage.PointX)
 		g.xs[k] = g.keep()
-		g.Get(first, second)
-		g.words(1, 3, 5, 7)
+		g.four(points[k], 4*stage.PointY)
 		g.ys[k] = g.keep()
 	}
 }
@@ -189,12 +182,12 @@ func (g *sorter) place(x0, y0, x1, y1 asm.Local) (tile, box asm.Local) {
 	tile = g.keep()
 	box = x0
 	for i, v := range [...]asm.Local{y0, x1, y1} {
-		box = g.calc(enc.V128Or, box, g.shift(enc.I32x4Shl, v, uint32(8*(i+1))))
+		box = g.calc(enc.V128Or, box, g.with(enc.I32x4Mul, v, 1<<(8*(i+1))))
 	}
 	return tile, box
 }
 
-// keepAll writes entries and nodes of the triangles at hand, one after the other.
+// keepAll writes entries and nodes of the triangles at hand, one after the other. In a mesh most are in the tile of those before them, and need no nodes.
 func (g *sorter) keepAll() {
 	mask := func(v asm.Local) asm.Local {
 		g.Get(v)
@@ -202,6 +195,34 @@ func (g *sorter) keepAll() {
 		return g.Keep(enc.I32)
 	}
 	gone, front := mask(g.gone), mask(g.front)
+	g.Get(g.tile, g.newest)
+	g.Op(enc.I32x4Splat, enc.I32x4Eq)
+	g.Get(g.gone)
+	g.Op(enc.V128Or, enc.I32x4Bitmask)
+	g.I32(1<<lanes - 1)
+	g.Op(enc.I32Ne)
+	for _, flags := range g.flags {
+		g.Get(flags)
+		g.Op(enc.I32Or)
+	}
+	g.Get(g.Param(sortEnd), g.entry)
+	g.Op(enc.I32Sub)
+	g.I32(lanes * stage.SetUpEntry)
+	g.Op(enc.I32LtU, enc.I32Or)
+	g.Choose(0, func() { g.keepEach(gone, front) }, func() {
+		for lane := range lanes {
+			g.touch(g.to, stage.SetUpEntry-1)
+			g.copyEntry(lane, front)
+			g.bit(gone, lane)
+			g.I32(1)
+			g.Op(enc.I32Xor)
+			g.further(g.to, g.Keep(enc.I32), stage.SetUpEntry)
+		}
+	})
+}
+
+// keepEach does it with nodes.
+func (g *sorter) keepEach(gone, front asm.Local) {
 	left := g.left()
 	for lane := range lanes {
 		g.touch(g.to, stage.SetUpEntry-1)
