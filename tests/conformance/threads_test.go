@@ -230,7 +230,7 @@ func TestThreadsUnderSchedules(t *testing.T) {
 		seeds = 4
 	}
 	racing, clean := 0, 0
-	for i := int64(0); racing+clean < count()/500; i++ {
+	for i := int64(0); racing+clean < max(count()/500, 20); i++ {
 		r := rand.New(rand.NewSource(i))
 		f := randomFork(r, shape{queues: 2, operations: 8, fences: 3, values: 2, rewinds: i%2 == 0})
 		if !f.shared() || slices.ContainsFunc(f.calls, func(o operation) bool { return o.kind == cpuTouch }) {

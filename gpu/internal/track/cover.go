@@ -68,6 +68,27 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 	return out[:min(len(out), maxCovers)]
 }
 
+// Beside is a signal that another thread gives to the queue of an item, and that comes behind it in some runs and before it in others; of several the first that the eldest
+// thread gives.
+func (o *Order) Beside(p Point) (s Signal, found bool) {
+	root := o.Root(p.Queue)
+	all := slices.Clone(o.strandsOf(root))
+	slices.SortFunc(all, o.Compare)
+	for _, strand := range all {
+		if strand == p.Queue || p.Pos <= o.agents[p.Queue].base {
+			continue
+		}
+		a := &o.agents[strand]
+		from := max(o.upTo(strand, o.Call(p).Knew), a.base)
+		for pos := from + 1; pos < o.firstBehind(strand, p); pos++ {
+			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
+				return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, pos: pos}, true
+			}
+		}
+	}
+	return Signal{}, false
+}
+
 // Halts says whether a queue stays, with what it had been given when a thread came to an action, at a wait that nothing ends before that: a signal that it got there
 // would come too late for the thread, if it waited for it.
 func (o *Order) Halts(q Agent, at Call) bool {
@@ -117,22 +138,35 @@ func (o *Order) byCall(f *fence) (out []*Signal) {
 	}
 	if o.crowd {
 		slices.SortStableFunc(out, func(a, b *Signal) int { return cmp.Or(o.Compare(a.Agent, b.Agent), cmp.Compare(a.pos, b.pos)) })
-		Sequence(o, open, func(s *Signal) Call {
-			if !o.agents[s.Agent].queue {
-				return Call{s.Agent, s.clock}
-			}
-			return o.Call(s.point())
-		})
+		Sequence(o, open, o.callOf)
 	}
 	return append(out, open...)
 }
 
+// callOf is the call that gave a signal, which is not forgotten.
+func (o *Order) callOf(s *Signal) Call {
+	if !o.agents[s.Agent].queue {
+		return Call{s.Agent, s.clock}
+	}
+	return o.Call(s.point())
+}
+
+// Earlier says whether a signal that was given behind another one in this run is the first of the two in an order of their calls that no run changes.
+func (o *Order) Earlier(s, other Signal) bool {
+	if s.pos <= o.agents[s.Agent].base || other.pos <= o.agents[other.Agent].base {
+		return false
+	}
+	a, b := o.callOf(&s), o.callOf(&other)
+	before, _ := o.Comes(a, b)
+	return before && a.By != b.By
+}
+
 func (s *Signal) point() Point { return Point{s.Agent, s.pos} }
 
-// order compares the calls that gave two items, which are not forgotten, to queues.
+// order compares the calls that gave two items, which are not forgotten, to one queue.
 func (o *Order) order(a, b Point) int {
-	if a == b {
-		return 0
+	if a.Queue == b.Queue {
+		return cmp.Compare(a.Pos, b.Pos)
 	}
 	if before, _ := o.Comes(o.Call(a), o.Call(b)); before {
 		return -1

@@ -18,6 +18,8 @@ type Race struct {
 	// Rival is a signal of the same fence by another agent that comes neither before nor behind it; Racing: there is one.
 	Rival  Signal
 	Racing bool
+	// First says that the signal comes before its rival in an order of the calls that no run changes.
+	First bool
 	// Open are signals whose order is not decided yet: one of the two is behind a wait that nothing so far can end.
 	Open []Signal
 }
@@ -113,7 +115,7 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	for _, at := range slices.Backward(beside) {
 		r := &f.signals[at]
 		if _, stuck := o.arrival(r); !held && !stuck {
-			out.Rival, out.Racing = *r, true
+			out.Rival, out.Racing, out.First = *r, true, o.Earlier(*s, *r)
 			return out
 		}
 		if len(out.Open) < maxRivals {

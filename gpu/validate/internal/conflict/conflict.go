@@ -255,7 +255,12 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	c := s.c
 	first := s.Ref(c.First.Queue)
 	if !c.Covered {
-		d.Because("Nothing is signalled on %s behind its work, so nobody can wait for it.", first)
+		if c.Early {
+			d.Also(c.Beside.Site, fmt.Sprintf("another thread signals %s = %d on it", s.Ref(s.Fence(c.Beside.Fence)), c.Beside.Value)).
+				Because("Nothing says whether that or the work of %s comes first, so a wait for it says nothing about the work.", first)
+		} else {
+			d.Because("Nothing is signalled on %s behind its work, so nobody can wait for it.", first)
+		}
 		s.heard(d)
 		s.helpSignal(d)
 		return

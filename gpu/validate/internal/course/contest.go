@@ -153,6 +153,7 @@ type trial struct {
 	before [][]bool // before[i][k]: use i certainly comes before use k
 	seen   map[string]bool
 	last   []track.Actual // what the first order leaves
+	told   bool           // what is found is told once: that the two lists find each other's states
 }
 
 // judge tries every order of the uses of a resource. The resource is then as the first order leaves it, so that no later list depends on the run.
@@ -210,8 +211,8 @@ func (t *trial) visit(done uint, states []track.Actual) {
 			continue
 		}
 		next, problems := t.c.apply(t.r, u, slices.Clone(states))
-		if len(problems) > 0 && !u.told {
-			u.told = true
+		if len(problems) > 0 && !u.told && !t.told {
+			u.told, t.told = true, true
 			problems[0].Open = true
 			t.c.late = append(t.c.late, problems[0])
 		}

@@ -52,7 +52,7 @@ func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fen
 	r := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value})
 	if r.Racing {
 		f.advised = true
-		b.adviseTwo(w, w.Say, c, f, r.Rival)
+		b.adviseTwo(w, w.Say, c, f, r.Rival, r.First)
 	} else if len(r.Open) > 0 {
 		b.trial = open{c: *c, fence: f, signal: r.Signal, rivals: r.Open}
 	}
@@ -79,7 +79,7 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 			switch {
 			case racing:
 				p.fence.advised = true
-				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0]))
+				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0], b.order.Earlier(p.signal, p.rivals[0])))
 			case undecided:
 				return atEnd
 			}
@@ -90,10 +90,18 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 	return out
 }
 
-// adviseTwo advises against a signal that is not ordered with another one, s.
-func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal) *diag.Diagnostic {
-	known := !b.order.Several(f.Number) && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
-	return adviseTwoSignalers(w, say, c, w.QueueOf(s.Agent), s, known)
+// adviseTwo advises against a signal that is not ordered with another one, s; first: it is told as the first of the two.
+func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal, first bool) *diag.Diagnostic {
+	x := signalled{w.QueueOf(s.Agent), s.Site, s.Value}
+	y := signalled{c.Queue, c.Site, c.Value}
+	if c.Act == gpu.FenceCPUSignal {
+		y.queue = 0
+	}
+	if first {
+		x, y = y, x
+	}
+	known := !b.order.Several(f.Number) && f.Initial < x.value && x.value < y.value // only that signal satisfies a wait for its value
+	return adviseTwoSignalers(w, say, c.Fence, x, y, known)
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -18,31 +17,43 @@ func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
 // sayer starts a diagnostic.
 type sayer func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
 
-func adviseTwoSignalers(w World, say sayer, c *gpu.FenceCall, other gpu.ID, s track.Signal, known bool) *diag.Diagnostic {
-	who := func(q gpu.ID) string {
-		if q == 0 {
+// signalled is a signal of a queue, or of the CPU.
+type signalled struct {
+	queue gpu.ID // 0: the CPU
+	site  gpu.Site
+	value uint64
+}
+
+func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known bool) *diag.Diagnostic {
+	who := func(s signalled) string {
+		if s.queue == 0 {
 			return "the CPU"
 		}
-		return w.Ref(q)
+		return w.Ref(s.queue)
 	}
-	queue := c.Queue
-	if c.Act == gpu.FenceCPUSignal {
-		queue = 0
+	by := "by " + who(x) + " and by " + who(y)
+	if x.queue == y.queue {
+		by = "by two threads"
+		if x.queue != 0 {
+			by += " through " + who(x)
+		}
 	}
-	d := say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s in no certain order", w.Ref(c.Fence), who(other), who(queue)).
-		Also(s.Site, fmt.Sprintf("%s signals it here", who(other))).WithResource(w.Ref(c.Fence)).
+	d := say(diag.TwoSignalers, y.site, "%s is signalled %s in no certain order", w.Ref(fence), by).
+		Also(x.site, fmt.Sprintf("%s signals it here", who(x))).WithResource(w.Ref(fence)).
 		Because("No wait orders the two signals, so which of them comes last is not decided, and a wait may end with either.")
 	const help = "let %s wait for the other signal before its own, or use one fence for each signaler"
-	pieces, line := []diag.Snippet{{Made: w.Created(c.Fence)}, {Made: w.Created(c.Queue)}}, fmt.Sprintf("%%1:WaitCPU(%d)", s.Value)
+	pieces, line := []diag.Snippet{{Made: w.Created(fence)}, {Made: w.Created(y.queue)}}, fmt.Sprintf("%%1:WaitCPU(%d)", x.value)
 	switch {
+	case x.queue == y.queue:
+		return d.HelpText("let one thread wait for the other before its signal, or use one fence for each thread")
 	case !known:
-		return d.HelpText(help, who(queue))
-	case queue == 0:
+		return d.HelpText(help, who(y))
+	case y.queue == 0:
 		pieces = pieces[:1]
 	default:
-		line = fmt.Sprintf("%%2:Wait(%%1, %d)", s.Value)
+		line = fmt.Sprintf("%%2:Wait(%%1, %d)", x.value)
 	}
-	return d.WithHelp(diag.Help{Site: c.Site, Text: fmt.Sprintf(help, who(queue)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
+	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
 func adviseRewind(w World, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) {

@@ -285,6 +285,9 @@ func (d *Detector) report(c Conflict) {
 	c.Again = d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
 	if c.First.Queue != 0 && c.First.Point.Queue != c.Second.Point.Queue {
 		c.Cover, c.Covered = d.order.Covering(c.First.Point, c.Second.Point)
+		if !c.Covered {
+			c.Beside, c.Early = d.order.Beside(c.First.Point)
+		}
 		if c.Covered && c.Second.Queue != 0 {
 			c.Wait, c.WaitSite, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 		}

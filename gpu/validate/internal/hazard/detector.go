@@ -81,6 +81,9 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Beside is a signal of another thread to the queue of the first side, where none is certainly behind it; Early: there is one.
+	Beside track.Signal
+	Early  bool
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
 	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the access of the CPU, which is the second side.
