@@ -1575,7 +1575,7 @@
 
 ---As DXGI_SAMPLE_DESC. Count 0 means 1.
 ---@class SampleDesc
----@field Count? integer 1, 2, 4 or 8 samples a texel
+---@field Count? integer 1, 2, 4 or 8 samples a texel; at least 1
 ---@field Quality? integer 0
 
 ---Describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC, whose fields have no defaults in C. Those here are of Direct3D 11 (CD3D11_SAMPLER_DESC) and of Diligent, with CLAMP; CD3DX12_STATIC_SAMPLER_DESC has WRAP and an anisotropic filter.

@@ -26,7 +26,7 @@ func copyBufferRules(in World, c *gpu.Command) {
 	case words.End(c.SrcOffset, c.Size) > src.desc.Width:
 		sayCopyRange(in, c, src, c.SrcOffset)
 	case c.Size == 0:
-		in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
+		sayNoBytes(in, c)
 	}
 	useCopy(in, dst, src, 0, 0, c)
 }
