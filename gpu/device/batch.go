@@ -96,6 +96,9 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	b.region(c)
+	if a.onEvent == nil && c.Op != gpu.OpDispatch && a.machine.Bind(b.bindings, c) {
+		return sched.Cost{} // of which nobody is told
+	}
 	b.rehearse(c)
 	tuned := b.tune(c)
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
@@ -242,6 +245,9 @@ func (b *batch) findings(c *gpu.Command) findings.Work {
 
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
+	if c.Dst|c.Src|c.Object|c.Heaps[0]|c.Heaps[1] == 0 {
+		return 0
+	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
 		if id != 0 && a.objects[id] == nil {
 			return id

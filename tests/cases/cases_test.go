@@ -155,7 +155,7 @@ func place(file, name string, said []*diag.Diagnostic) string {
 		return "" // made by a loop, or nothing to say
 	}
 	first := strings.Count(string(source[:len(source)-len(body)]), "\n") + 1
-	body, _, _ = strings.Cut(body, "\nend)")
+	body, _, _ = strings.Cut(body, "\nend")
 	last := said[len(said)-1]
 	for i, line := range strings.Split(body, "\n") {
 		at := reportedAt(last, file)

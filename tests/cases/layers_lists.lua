@@ -544,3 +544,90 @@ case("an indirect command fills what the next one fills", 'GS0517 buffer "x" @ x
     l:ExecuteIndirect(signature, 1, args, 0) --!
   end)
 end)
+
+-- Barriers that are for something else.
+case("a transition of mip 0 between two kernels that paint mip 1", 'GS0517 texture "x" @ x[subresource 1, x 0..8, y 0..1]', function()
+  local q, x = D(), canvas { MipLevels = 2 }
+  local paint = painting(x, mips)
+  t.run(q, function(l)
+    paint(l, 0, 0, 1)
+    t.go(l, x, "UNORDERED_ACCESS", "COPY_SOURCE", 0)
+    paint(l, 0, 0, 1)
+  end)
+end)
+case("a transition of mip 1 there and back between two kernels that paint it", "silent", function()
+  local q, x = D(), canvas { MipLevels = 2 }
+  local paint = painting(x, mips)
+  t.run(q, function(l)
+    paint(l, 0, 0, 1)
+    t.go(l, x, "UNORDERED_ACCESS", "COPY_SOURCE", 1)
+    t.go(l, x, "COPY_SOURCE", "UNORDERED_ACCESS", 1)
+    paint(l, 0, 0, 1)
+  end)
+end)
+case("a transition of all mips there and back between two kernels that paint one", "silent", function()
+  local q, x = D(), canvas { MipLevels = 2 }
+  local paint = painting(x, mips)
+  t.run(q, function(l)
+    paint(l, 0, 0, 1)
+    t.go(l, x, "UNORDERED_ACCESS", "COPY_SOURCE")
+    t.go(l, x, "COPY_SOURCE", "UNORDERED_ACCESS")
+    paint(l, 0, 0, 1)
+  end)
+end)
+case("an aliasing barrier for other memory between two kernels that fill one buffer", 'GS0517 buffer "x" @ x[0, 256)', function()
+  local q, x, heap = D(), t.buf("x"), t.heap()
+  local one, two = t.placed("one", heap), t.placed("two", heap)
+  t.run(q, function(l)
+    t.fill(l, x)
+    t.alias(l, one, two)
+    t.fill(l, x)
+  end)
+end)
+case("a barrier for all resources, left out by no predicate", "silent", function()
+  local q, x = D(), t.buf("x")
+  local p = predicate(q, 0)
+  t.run(q, function(l)
+    t.fill(l, x)
+    l:SetPredication(p, 0, "EQUAL_ZERO")
+    t.uav(l, nil)
+    l:SetPredication(nil)
+    t.fill(l, x)
+  end)
+end)
+case("a barrier in the list behind the one that needs it, in one call", 'GS0517 buffer "x" @ x[0, 256)', function()
+  local q, x = D(), t.buf("x")
+  q:ExecuteCommandLists { t.list(q, function(l) t.fill(l, x) end, "one"), t.list(q, function(l) t.fill(l, x) end, "two"), t.list(q, function(l) t.uav(l, x) end, "three") }
+end)
+case("a barrier in a list of its own between two of one call", "silent", function()
+  local q, x = D(), t.buf("x")
+  q:ExecuteCommandLists { t.list(q, function(l) t.fill(l, x) end, "one"), t.list(q, function(l) t.uav(l, x) end, "two"), t.list(q, function(l) t.fill(l, x) end, "three") }
+end)
+case("two kernels of two lists on two queues with a barrier each, and no fence", 'GS0512 buffer "x" @ x[0, 256)', function()
+  local a, b, x = D("a"), D("b"), t.buf("x")
+  a:ExecuteCommandLists { t.list(a, function(l) --1
+    t.fill(l, x)
+    t.uav(l, x)
+  end) }
+  b:ExecuteCommandLists { t.list(b, function(l) --!
+    t.uav(l, x)
+    t.fill(l, x)
+  end) }
+end)
+case("two kernels read one buffer as unordered, another one that nobody reads is written", "silent", function()
+  local q, x, y = D(), t.buf("x"), t.buf("y")
+  local read, out = gpu.RWStructuredBuffer("u0", "uint"), gpu.RWStructuredBuffer("u1", "uint")
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 }, { Type = "32BIT_CONSTANTS", Num32BitValues = 2 } } }
+  local pso = t.device:CreateComputePipelineState { Name = "reads", RootSignature = root, CS = gpu.ComputeShader { Name = "reads", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) out[corner.left + GroupIndex] = read[GroupIndex] end } }
+  t.run(q, function(l)
+    l:SetPipelineState(pso)
+    l:SetComputeRootSignature(root)
+    l:SetComputeRootUnorderedAccessView(0, x:GetGPUVirtualAddress())
+    l:SetComputeRootUnorderedAccessView(1, y:GetGPUVirtualAddress())
+    for i = 0, 3 do
+      l:SetComputeRoot32BitConstants(2, { gpu.AsUint(i * 4), gpu.AsUint(0) })
+      l:Dispatch(1, 1, 1)
+    end
+  end)
+end)

@@ -233,6 +233,21 @@ case("two queues write halves that share a byte", 'GS0512 buffer "x" @ x[255, 25
   a:ExecuteCommandLists { t.list(a, into(x, 0, 256)) } --1
   b:ExecuteCommandLists { t.list(b, into(x, 255, 257)) } --!
 end)
+for _, swapped in ipairs { false, true } do
+  case("two buffers are written by two queues, one side by side and the other over each other, which comes " .. (swapped and "first" or "last"), 'GS0512 buffer "x" @ x[200, 256)', function()
+    local a, b, x, y = X(), X("b"), t.buf("x"), t.buf("y")
+    t.run(a, function(l)
+      if swapped then into(x, 0, 256)(l) end
+      into(y, 0, 64)(l)
+      if not swapped then into(x, 0, 256)(l) end
+    end)
+    t.run(b, function(l)
+      if swapped then into(x, 200, 100)(l) end
+      into(y, 64, 64)(l)
+      if not swapped then into(x, 200, 100)(l) end
+    end)
+  end)
+end
 case("two placed buffers share 4096 bytes, and two queues write them", 'GS0512 writes buffer "two"', function()
   local a, b, heap = X(), X("b"), t.heap()
   local one, two = t.placed("one", heap, 0, 65536 + 4096), t.placed("two", heap, 65536)

@@ -99,6 +99,14 @@ func (s *rootState) setRoot(root *RootSignature) {
 	}
 }
 
+// values are those of the constants of the root signature.
+func (s *rootState) values() []uint32 {
+	if s.root == nil {
+		return nil
+	}
+	return s.constants[:s.root.constants]
+}
+
 // isSet tells whether a parameter has an argument.
 func (s *rootState) isSet(slot uint32) bool { return s.set>>slot&1 != 0 }
 

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 	"testing"
@@ -76,6 +77,13 @@ func TestSameDispatchIsResolvedOnce(t *testing.T) {
 	r.again(false, "the same pipeline")
 	r.Resolve(r.bindings)
 	r.again(false, "what is resolved for somebody else is there as well")
+	r.view(r.other)
+	r.view(r.r)
+	r.again(false, "what was set in between does not matter")
+	r.list = r.bench.list(r.p)
+	r.bind(1)
+	r.again(false, "the same in another list")
+	require.EqualValues(t, 1, r.space.Bytes()[r.tables.Constants+256])
 }
 
 // TestChangesAreResolved: whatever may change a record, or stand in its place, has it resolved anew.
@@ -84,11 +92,13 @@ func TestChangesAreResolved(t *testing.T) {
 	for _, c := range []struct {
 		why      string
 		do, undo func()
+		kept     bool // what was there before
 	}{
-		{"an address", func() { r.view(r.other) }, func() { r.view(r.r) }},
-		{"a table", func() { r.table(2, r.h, 1) }, func() { r.table(2, r.h, 0) }},
-		{"a descriptor", func() { r.write(0, r.other) }, func() { r.write(0, r.r) }},
-		{"a copied descriptor", func() { r.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(r.h, 0), Src: cpu(r.h, 1), Count: 1}) }, func() { r.write(0, r.r) }},
+		{"an address", func() { r.view(r.other) }, func() { r.view(r.r) }, true},
+		{"a table", func() { r.table(2, r.h, 1) }, func() { r.table(2, r.h, 0) }, true},
+		{"an argument that is not set", func() { r.list = r.bench.list(r.p); r.view(r.r) }, func() { r.bind(1) }, true},
+		{"a descriptor", func() { r.write(0, r.other) }, func() { r.write(0, r.r) }, false},
+		{"a copied descriptor", func() { r.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(r.h, 0), Src: cpu(r.h, 1), Count: 1}) }, func() { r.write(0, r.r) }, false},
 	} {
 		c.do()
 		v, records, anew := r.run()
@@ -96,10 +106,10 @@ func TestChangesAreResolved(t *testing.T) {
 		require.NotEqual(t, r.views, v, c.why)
 		require.NotEqual(t, r.records, records, c.why)
 		c.undo()
-		r.again(true, c.why)
+		r.again(!c.kept, c.why)
 	}
 	r.bind(2)
-	r.again(true, "constants stand elsewhere")
+	r.again(false, "constants stand elsewhere")
 	require.EqualValues(t, 2, r.space.Bytes()[r.tables.Constants+256])
 	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: r.second.ID})
 	r.again(true, "another pipeline")
@@ -116,7 +126,54 @@ func TestChangesAreResolved(t *testing.T) {
 	r.bind(2)
 	r.again(true, "another list")
 	r.list = first
-	r.again(true, "the first one")
+	r.again(false, "the first one")
+}
+
+// TestDispatchesInTurns: four stay resolved, with the constants of each, until one of a fifth kind comes. One that needs more of the table than its share has it alone.
+func TestDispatchesInTurns(t *testing.T) {
+	r := newBoundRig(t)
+	many := make([]Binding, shareOf+1)
+	for i := range many {
+		many[i] = slotOf(gpu.DescriptorUAV, uint32(2+i), gpu.ViewBuffer, 4)
+	}
+	large := r.pipeline(gpu.RootSignatureDesc{}, many...)
+	views := func(slot uint32) func() {
+		return func() {
+			r.table(2, r.h, slot%2)
+			r.view(map[bool]*Resource{false: r.r, true: r.other}[slot/2 == 1])
+			r.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 1, Words: []uint32{slot}})
+		}
+	}
+	round := func(resolved bool, kinds uint32) {
+		for k := range kinds {
+			r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: map[bool]gpu.ID{false: r.p.ID, true: r.second.ID}[k == 4]})
+			views(k % 4)()
+			v, records, anew := r.run()
+			require.Equal(t, resolved, anew, "%d of %d", k, kinds)
+			want := []gpu.ID{[]gpu.ID{r.r.ID, r.other.ID}[k%4/2], 0, []gpu.ID{r.r.ID, r.other.ID}[k%2]}
+			require.Equal(t, want, []gpu.ID{v[0].Resource, v[1].Resource, v[2].Resource})
+			for i, id := range want {
+				if id != 0 {
+					require.EqualValues(t, v[i].Begin, binary.LittleEndian.Uint32(records[i*RecordBytes:]), "the first word of a record is its base")
+				}
+			}
+			require.EqualValues(t, k%4, r.space.Bytes()[r.tables.Constants+256])
+		}
+	}
+	r.Changed()
+	round(true, 4)
+	round(false, 4)
+	round(false, 4)
+	r.Changed()
+	round(true, 5)
+	round(true, 5)
+	round(true, 4)
+	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: large.ID})
+	_, records, _ := r.run()
+	require.Len(t, records, (shareOf+1)*RecordBytes)
+	require.Zero(t, bytes.Trim(records, "\x00"), "none is bound")
+	round(true, 4)
+	round(false, 4)
 }
 
 // TestIndirectArgumentsAreUnset: what ExecuteIndirect sets is not what a dispatch behind it has, though nothing else was set in between.

@@ -40,7 +40,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) *Ou
 func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
 	p, d, r, o := b.pipeline, &m.run, &m.result, &m.out
 	d.Groups = [3]uint32{c.X, c.Y, c.Z}
-	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.tables.Table), p.Records(), m.formats, m.mappings, m.clamped
+	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.table()), p.Records(), m.formats, m.mappings, m.clamped
 	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
 	d.Rehearse, d.Tuning = b.rehearse, p.Tuning
 	b.rehearse = false
@@ -84,11 +84,11 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 	return m.views, m.faults
 }
 
-// resolve writes the records of a program, from record first of the table on, and collects views, faults and formats.
+// resolve writes the records of a program, from record first of its share of the table on, and collects views, faults and formats.
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 	m.formats, m.mappings, m.clamped = m.formats[:0], m.mappings[:0], m.clamped[:0]
 	m.putConstants(s, p.root)
-	table := m.bytes(m.tables.Table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
+	table := m.bytes(m.table()+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
 	n := uint32(0)
 	for i := range p.bindings {
@@ -252,7 +252,7 @@ func (w *slot) sampler(s *gpu.SamplerDesc, heap gpu.ID, at uint64) {
 	if w.binding.Count == 1 {
 		return
 	}
-	w.out.SamplerFields(w.m.tables.Table + uint64(w.record)*RecordBytes)
+	w.out.SamplerFields(w.m.table() + uint64(w.record)*RecordBytes)
 	if heap != 0 {
 		w.view(nil, nil, at, at+DescriptorBytes)
 		w.m.views[len(w.m.views)-1].Resource = heap

@@ -40,16 +40,13 @@ type Machine struct {
 	run     Dispatch
 	result  Result  // of it
 	out     Outcome // of the last command that has one
-	views   []BoundView
 	faults  []Fault
-	bound   bound
 	objects uint64 // how often objects changed, descriptors among them
-	formats []gpu.Format
-	// mappings are the orders of components of typed views, beside their formats; clamped says which leave mip levels out.
-	mappings []gpu.ComponentMapping
-	clamped  []bool
-	draws    drawing
-	shadows  shadow.Store
+	*resolved
+	others  [tableShares - 1]*resolved
+	oldest  int // of them
+	draws   drawing
+	shadows shadow.Store
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -163,6 +160,11 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
 		m.merger, m.coverer, m.setUpper = m.stages.Merger, m.stages.Coverer, m.stages.SetUpper
 	}
+	m.resolved = &resolved{}
+	for i := range m.others {
+		m.others[i] = &resolved{}
+	}
+	m.unbound()
 	if err := m.tables.Init(space); err != nil {
 		return nil, err
 	}
@@ -219,6 +221,9 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 	m.out = m.work(ctx, b, c, now)
 	return &m.out
 }
+
+// Bind does a command that only changes what is bound, as Do would, and says whether c is one. It takes no time and touches no memory of a script.
+func (m *Machine) Bind(b *Bindings, c *gpu.Command) bool { return m.setState(b, c) }
 
 // work performs a command that does something to memory, and is no dispatch.
 func (m *Machine) work(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {

@@ -12,6 +12,7 @@ type RootSignature struct {
 	Desc gpu.RootSignatureDesc
 
 	parameters []parameterLayout
+	constants  uint32 // of all parameters
 	content    string // equal for signatures that are one in Direct3D 12: same parameters, samplers and version
 }
 
@@ -50,6 +51,7 @@ func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
 		}
 		s.parameters[i] = l
 	}
+	s.constants = constants
 	return s
 }
 

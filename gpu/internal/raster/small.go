@@ -73,11 +73,10 @@ func (w *worker) addSmalls(entries []byte) {
 	}
 }
 
-// setUpList sets the triangles of the list up, and gives the offset of their records, which stay until the batch is shaded, and the number of triangles that are left.
-func (w *worker) setUpList() (at uint32, n int) {
+// setUpList sets the triangles of the list up, and gives the number of those that are left. Their records stay until the batch is shaded.
+func (w *worker) setUpList() int {
 	const together = stage.SetUpTogether
-	p := w.plan
-	n = w.listed
+	p, n := w.plan, w.listed
 	whole := (n + together - 1) / together * together
 	if w.used+whole > stage.CoverEntries {
 		if !p.uniform { // else nothing looks at records that were done
@@ -85,12 +84,12 @@ func (w *worker) setUpList() (at uint32, n int) {
 		}
 		w.used = 0
 	}
-	at = w.smalls + uint32(w.used)*p.smalls
+	at := w.smalls + uint32(w.used)*p.smalls
 	w.used += whole
 	seen, list := p.areas[0].Clip.And(w.tile), w.covering+stage.CoverHead
 	if mem := p.scratch.Bytes; !p.programmed {
-		return at, p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
-			View: p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls})
+		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
+			View: p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls, Address: p.scratch.Base + at})
 	}
 	boxes := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes]
 	for i, v := range [...]int32{p.areas[0].View.X0, p.areas[0].View.Y0, p.areas[0].View.X1, p.areas[0].View.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
@@ -105,7 +104,7 @@ func (w *worker) setUpList() (at uint32, n int) {
 	first := base + w.setUps
 	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: base + list, Records: base + at, Boxes: first - stage.BoxBytes,
 		Points: w.vertices.Points.Base})
-	return at, n
+	return n
 }
 
 // coverList draws what is in the list.
@@ -114,18 +113,17 @@ func (w *worker) coverList() {
 		return
 	}
 	p := w.plan
-	at, n := w.setUpList()
+	n := w.setUpList()
 	base := p.scratch.Base
 	list := base + w.covering + stage.CoverHead
 	quads := base + w.list + stage.MergeHead
-	j := stage.CoverJob{List: base + w.covering, End: list + stage.CoverEntry*uint32(n), Bytes: p.smalls, QuadsEnd: quads + stage.MergeEntry*batchQuads,
+	j := stage.CoverJob{List: base + w.covering, End: list + stage.CoverEntry*uint32(n), QuadsEnd: quads + stage.MergeEntry*batchQuads,
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
 	w.listed = 0
 	if w.n > batchQuads-stage.CoverBox {
 		w.flush()
 	}
 	for j.Next = list; j.Next < j.End && !w.cancelled; {
-		j.First = base + at + (j.Next-list)/stage.CoverEntry*p.smalls
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)
 		p.cover.Small(w.index, &j)
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]

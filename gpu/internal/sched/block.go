@@ -117,6 +117,11 @@ func (s *Sim) detach(t *Thread) {
 
 // without returns list, in place, without its elements equal to x.
 func without[T comparable](list []T, x T) []T {
+	if last := len(list) - 1; last == 0 && list[0] == x { // as it mostly is
+		var none T
+		list[0] = none
+		return list[:0]
+	}
 	kept := list[:0]
 	for _, y := range list {
 		if y != x {

@@ -54,7 +54,7 @@ func (p *pool) kick() {
 	p.kicked = true
 	g := p.gpu
 	g.seq++
-	g.push(event{at: g.sim.now, order: lastly | g.seq, kind: evDispatch, pool: p})
+	g.soon(event{at: g.sim.now, order: lastly | g.seq, kind: evDispatch, pool: p})
 }
 
 // enter makes q ready for an engine.
@@ -208,7 +208,8 @@ func (p *pool) start(q *Queue) {
 		q.held = q.held.add(c.Time)
 		end := g.sim.now.add(c.Time)
 		if q.cmd+1 == q.cmds || !p.goesOn(end) {
-			g.schedule(evDone, q, end)
+			g.seq++
+			g.soon(event{at: end, order: g.seq, kind: evDone, q: q})
 			return
 		}
 		g.sim.now = end
@@ -222,11 +223,7 @@ func (p *pool) start(q *Queue) {
 // decides.
 func (p *pool) goesOn(end Time) bool {
 	g, s := p.gpu, p.gpu.sim
-	if s.policy != nil || g.stepper != nil || g.paused || len(p.ready) > 0 || end > min(s.limit, s.waiting.minKey()) {
-		return false
-	}
-	next := s.nextGPU()
-	return next == nil || end < next.events.top().at
+	return s.policy == nil && g.stepper == nil && !g.paused && len(p.ready) == 0 && !g.hasNext && s.isFirst(end)
 }
 
 // finished counts the command of q that is on an engine.

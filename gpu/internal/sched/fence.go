@@ -106,6 +106,12 @@ func (f *Fence) release(v uint64) {
 	if len(f.waiters) == 0 || v < f.waiters[0].value {
 		return
 	}
+	if len(f.waiters) == 1 {
+		w := f.waiters.pop()
+		f.gpu.awaited = without(f.gpu.awaited, f)
+		w.goOn()
+		return
+	}
 	due := f.gpu.due[:0]
 	for len(f.waiters) > 0 && f.waiters[0].value <= v {
 		due = append(due, f.waiters.pop())
@@ -115,15 +121,20 @@ func (f *Fence) release(v uint64) {
 		f.gpu.awaited = without(f.gpu.awaited, f)
 	}
 	f.gpu.due = nil // a release must not use it while we walk it
-	for _, w := range due {
-		if w.q != nil {
-			w.q.goOn()
-			continue
-		}
-		w.group.hit(w.slot)
+	for i := range due {
+		due[i].goOn()
 	}
 	clear(due)
 	f.gpu.due = due
+}
+
+// goOn tells the waiter, which is off its fence, that its value has come.
+func (w *waiter) goOn() {
+	if w.q != nil {
+		w.q.goOn()
+		return
+	}
+	w.group.hit(w.slot)
 }
 
 // await adds a waiter.

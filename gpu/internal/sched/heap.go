@@ -39,12 +39,12 @@ func (h *eventHeap) push(e event) {
 
 // remove takes out the event at index i; 0 is the earliest.
 func (h *eventHeap) remove(i int) event {
-	e := h.a[i]
 	last := len(h.a) - 1
-	h.a[i] = h.a[last]
-	h.a[last] = event{}
+	e, moved := h.a[i], h.a[last]
+	h.a[last].q, h.a[last].pool = nil, nil
 	h.a = h.a[:last]
 	if i < last {
+		h.a[i] = moved
 		h.down(i)
 		h.up(i)
 	}

@@ -189,14 +189,32 @@ func (s *Sim) endEvent(ok *bool) {
 }
 
 func (s *Sim) occur(g *GPU, i int) {
-	ev := g.events.remove(i)
-	s.now = max(s.now, ev.at)
-	g.handling = true
-	g.handle(ev)
-	g.handling = false
-	if g.stepper != nil {
-		g.checkStep()
+	for ev := g.events.remove(i); ; ev = g.next {
+		s.now = max(s.now, ev.at)
+		g.handling = true
+		g.handle(&ev)
+		g.handling = false
+		if g.stepper != nil {
+			g.checkStep()
+		}
+		if !g.hasNext {
+			return
+		}
+		g.hasNext = false
+		if !s.isFirst(g.next.at) {
+			g.push(g.next)
+			return
+		}
 	}
+}
+
+// isFirst reports whether an event at a time would be the next one: none is due until then, and no thread goes on before.
+func (s *Sim) isFirst(at Time) bool {
+	if at > min(s.limit, s.waiting.minKey()) {
+		return false
+	}
+	g := s.nextGPU()
+	return g == nil || at < g.events.top().at
 }
 
 // observe tells the observer. Callers check s.obs first.

@@ -13,8 +13,8 @@ type Cover struct {
 	Cells   bool   // the caller reads the list of quads, which are those that are tested; only where there is a test
 }
 
-// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to know of all of them stands in
-// planes, a word each, so that four can be written at once:
+// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to
+// know of all of them stands in planes, a word each, so that four can be written at once:
 //
 //	list: | head: where it stopped | plane 0: triangle 0, triangle 1 … | plane 1 …        each triangle, in front of its record: | depth |
 const (
@@ -30,15 +30,16 @@ const (
 
 	// Planes of the list: the quads of a box that a triangle may cover, and its edges. The centre of the pixel (x, y) away from its place is inside where
 	// a*x + b*y + c is not negative for each of three edges: int32.
-	CoverPlace = 0 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
-	CoverSize  = 1 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
-	CoverA     = 2
-	CoverB     = 5
-	CoverC     = 8
-	CoverWords = 11                           // planes
-	CoverEntry = 4                            // bytes from one triangle to the next
-	CoverPitch = CoverEntry*CoverEntries + 64 // bytes from one plane to the next: no power of two, for planes that map to the same cache sets push each other out
-	CoverList  = CoverPitch * CoverWords
+	CoverPlace  = 0 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
+	CoverSize   = 1 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
+	CoverA      = 2
+	CoverB      = 5
+	CoverC      = 8
+	CoverRecord = 11                           // address of what is in front of the triangle's record
+	CoverWords  = 12                           // planes
+	CoverEntry  = 4                            // bytes from one triangle to the next
+	CoverPitch  = CoverEntry*CoverEntries + 64 // bytes from one plane to the next: no power of two, for planes that map to the same cache sets push each other out
+	CoverList   = CoverPitch * CoverWords
 
 	// Words in front of a triangle's record. The depth of pixel (x, y) is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
 	CoverZA    = 0 // each of the float64 stands there twice
@@ -61,8 +62,6 @@ const (
 type CoverJob struct {
 	List       uint32 // the head; the first plane begins behind it
 	Next, End  uint32 // triangles from Next to End are to be done: addresses in the first plane
-	First      uint32 // address of what is in front of the record of the one at Next
-	Bytes      uint32 // from one to the next
 	Quads      uint32 // the first free entry of the merger's list
 	QuadsEnd   uint32 // behind the last one
 	Records    uint32 // the record of the first free quad

@@ -68,6 +68,27 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 	return out[:min(len(out), maxCovers)]
 }
 
+// Halts says whether a queue stays, with what it had been given when a thread came to an action, at a wait that nothing ends before that: a signal that it got there
+// would come too late for the thread, if it waited for it.
+func (o *Order) Halts(q Agent, at Call) bool {
+	mark := at.Knew.At(at.By)
+	for _, strand := range o.strandsOf(o.Root(q)) {
+		a, pos := &o.agents[strand], o.upTo(strand, at.Knew)
+		for pos > a.base && a.items[pos-a.base-1].by == at.By && a.items[pos-a.base-1].issue.At(at.By) >= mark {
+			pos-- // the thread gave it behind the action
+		}
+		var c Clock
+		var stuck bool
+		if pos > a.base {
+			o.settle(func() { c, stuck = o.follow(Point{strand, pos}, Point{}) })
+		}
+		if stuck || c.At(at.By) >= mark {
+			return true
+		}
+	}
+	return false
+}
+
 // firstBehind is the first item of a strand whose thread knew of the call that gave an item of another strand to the queue.
 func (o *Order) firstBehind(strand Agent, p Point) uint32 {
 	a, from := &o.agents[strand], &o.agents[p.Queue]

@@ -78,3 +78,43 @@ func TestCoveringNothing(t *testing.T) {
 	require.False(t, found)
 	require.False(t, o.Hangs(main, q))
 }
+
+// TestHalts: what a queue comes to, with what it has been given, before the CPU goes on.
+func TestHalts(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		before func(o *Order, q, other Agent, f int)
+		after  func(o *Order, q, other Agent, f int)
+		want   bool
+	}{
+		{"nothing behind the work", nil, nil, false},
+		{"a wait for what was signalled", func(o *Order, q, _ Agent, f int) {
+			o.CPUSignal(main, Need{f, 1}, 0)
+			o.QueueWait(main, q, Need{f, 1}, 0)
+		}, nil, false},
+		{"a wait for what nobody signals", func(o *Order, q, _ Agent, f int) { o.QueueWait(main, q, Need{f, 1}, 0) }, nil, true},
+		{"a wait for what the CPU signals later", func(o *Order, q, _ Agent, f int) { o.QueueWait(main, q, Need{f, 1}, 0) },
+			func(o *Order, _, _ Agent, f int) { o.CPUSignal(main, Need{f, 1}, 0) }, true},
+		{"a wait for another queue that waits for what the CPU signals later", func(o *Order, q, other Agent, f int) {
+			o.QueueWait(main, other, Need{f, 1}, 0)
+			o.QueueSignal(main, other, Need{f, 2}, 0)
+			o.QueueWait(main, q, Need{f, 2}, 0)
+		}, func(o *Order, _, _ Agent, f int) { o.CPUSignal(main, Need{f, 1}, 0) }, true},
+		{"a wait that is given later", nil, func(o *Order, q, _ Agent, f int) { o.QueueWait(main, q, Need{f, 1}, 0) }, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := NewOrder()
+			q, other, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+			o.Submit(main, q, 0)
+			if tt.before != nil {
+				tt.before(o, q, other, f)
+			}
+			o.Touch(main, true)
+			at := Call{main, o.Knows(main)}
+			if tt.after != nil {
+				tt.after(o, q, other, f)
+			}
+			require.Equal(t, tt.want, o.Halts(q, at))
+		})
+	}
+}

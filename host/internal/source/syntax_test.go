@@ -38,7 +38,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"if a != b then end", "1:6", "'!=' is not an operator of Lua", "'~='"},
 		{"if a && b then end", "1:6", "'&&' is not an operator of Lua", "'and'"},
 		{"i++", "1:2", "'++' is not an operator of Lua", "i = i + 1"},
-		{"n += 2", "1:3", "'+=' is not an operator of Lua", "n = n + …"},
+		{"n += 2", "1:3", "'+=' is not an operator of Lua", "n = n + 2"},
+		{"n += ", "1:3", "'+=' is not an operator of Lua", "n = n + …"},
+		{"n -= 2 && 3", "1:3", "'-=' is not an operator of Lua", "n = n - …"},
 		{"x = 'abc\ny = 1", "1:5", "string is not finished: no closing ' before the end of the line", "Add '"},
 		{"x = \"abc", "1:5", "string is not finished: no closing \" before the end of the line", ""},
 		{"x = [[abc\n\n", "1:5", "long string is not finished: no closing ]] before the end of the file", ""},
@@ -101,6 +103,12 @@ func TestFixesRepairTheText(t *testing.T) {
 		"if x f() end":                  "if x then f() end",
 		"x = { 1 2 }":                   "x = { 1, 2 }",
 		"if a then else if b then\nend": "if a then elseif b then\nend",
+		"i++; f()":                      "i = i + 1; f()",
+		"n += 2 f()":                    "n = n + 2 f()",
+		"a[i].n *= b + c\nf()":          "a[i].n = a[i].n * (b + c)\nf()",
+		"n %= (b + c)":                  "n = n % (b + c)",
+		"s ..= 'x' .. t":                "s = s .. ('x' .. t)",
+		"a[i] -= a[i + 1]:f(2)":         "a[i] = a[i] - a[i + 1]:f(2)",
 	} {
 		fixed := repaired(t, text)
 		require.Equal(t, want, fixed)

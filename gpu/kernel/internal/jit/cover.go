@@ -38,7 +38,7 @@ func (e *Engine) Coverer(c *stage.Cover) *stage.Covering {
 }
 
 func (g *coverer) doSmall(worker int, j *stage.CoverJob) {
-	g.small.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.First), uint64(j.Bytes), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
+	g.small.call(worker, uint64(j.List), uint64(j.Next), uint64(j.End), uint64(j.Quads), uint64(j.QuadsEnd), uint64(j.Records), uint64(j.Depth),
 		uint64(j.DepthPitch), uint64(j.Cells))
 }
 

@@ -2,7 +2,6 @@ package jit
 
 import (
 	"context"
-	"slices"
 	"sync"
 )
 
@@ -61,8 +60,13 @@ func (f *follower) follow(ctx context.Context, done <-chan struct{}) {
 func (f *follower) end(s stopper) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if i := slices.Index(f.runs, s); i >= 0 {
-		f.runs = slices.Delete(f.runs, i, i+1)
+	for i, run := range f.runs {
+		if run == s {
+			last := len(f.runs) - 1
+			f.runs[i], f.runs[last] = f.runs[last], nil
+			f.runs = f.runs[:last]
+			return
+		}
 	}
 }
 

@@ -42,12 +42,12 @@ func TestStridingLoopsStay(t *testing.T) {
 		{"imul %8 %5", "65", 1},
 		{"imul %5 %8", "65", 1},
 		{"shl %8 %5", "7", 1},
-		{"imul %8 %5", "64", 4},  // the items that the group has
-		{"imul %8 %5", "63", 4},  // 252 bytes
+		{"imul %8 %5", "64", 8},  // the items that the group has
+		{"imul %8 %5", "63", 8},  // 252 bytes
 		{"imul %8 %5", "-64", 1}, // down
-		{"xor %8 %5", "64", 4},   // nobody knows
-		{"iadd %8 %5", "64", 4},
-		{"imul %1 %5", "64", 4}, // the same in every turn
+		{"xor %8 %5", "64", 8},   // nobody knows
+		{"iadd %8 %5", "64", 8},
+		{"imul %1 %5", "64", 8}, // the same in every turn
 	} {
 		k, err := ir.Parse(strings.NewReplacer("OP", c.op, "ROW", c.row).Replace(rowsOf))
 		require.NoError(t, err)

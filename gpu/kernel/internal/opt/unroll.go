@@ -7,7 +7,7 @@ const (
 	maxWhole  = 320 // of a loop that disappears
 	maxRounds = 32  // iterations of a loop that disappears
 	maxRound  = 72  // of one iteration of a loop that stays
-	mostTurns = 4   // turns of the old loop in one iteration of the new one
+	mostTurns = 8   // turns of the old loop in one iteration of the new one
 )
 
 // passUnrollLoops writes out loops that run a constant number of times: short ones whole, of long ones several turns for each look at the condition.

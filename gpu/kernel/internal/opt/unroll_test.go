@@ -39,11 +39,11 @@ func TestUnroll(t *testing.T) {
 %10:i32 = iadd %7 %3
 %11:bool = ltu %10 %4
 storebuf _ %1 _ %9 b=0`},
-		{"long loops take several turns in one", "1002", `
+		{"long loops take several turns in one", "1011", `
 %1:i32 = sys GroupIndex
 %2:i32 = const 0
 %3:i32 = const 1
-%4:i32 = const 1002
+%4:i32 = const 1011
 %5:i32 = loop %6:i32=%1 %7:i32=%2 {
   %8:bool = ltu %7 %4
   yield %8 %6

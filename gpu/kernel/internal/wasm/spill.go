@@ -39,6 +39,9 @@ func (g *gen) spill(v ir.Value) {
 	if slot < 0 || !g.shapes.Used[v] {
 		return
 	}
+	if g.packet.Size > 1 {
+		g.touchSpills()
+	}
 	g.each(func(int) { g.spillWave(v) })
 }
 

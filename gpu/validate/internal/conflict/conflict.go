@@ -319,17 +319,23 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
 	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
-	first, fence, what := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence"
+	first, fence, what, where := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence", "behind its work"
 	first.Earlier = true
 	if c.Covered {
 		what = "a fence of its own"
 	}
+	if c.Held { // behind the wait the signal may never come
+		where = "right behind its work, before it waits for anything else"
+	}
 	if s.byCPU() {
-		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue))
+		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue), where)
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
 	} else {
 		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and Wait on %s before this", what, s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
+	}
+	if c.Held {
+		h.Draft = nil
 	}
 	s.help(d, h)
 }

@@ -42,6 +42,35 @@ func TestAtomicsHideNothing(t *testing.T) {
 	}
 }
 
+// TestGravest: of several memories that two works touch, the gravest conflict is told, whichever memory comes first, and nothing else.
+func TestGravest(t *testing.T) {
+	read := func(resource gpu.ID, begin, end uint64) gpu.Access {
+		return gpu.Access{Resource: resource, Begin: begin, End: end, Kind: gpu.AccessRead, Exact: true}
+	}
+	for _, tt := range []struct {
+		name          string
+		first, second []gpu.Access
+		want          Kind
+		resource      gpu.ID
+	}{
+		{"beside, then a race", []gpu.Access{write(7, 0, 4), write(8, 0, 64)}, []gpu.Access{write(7, 8, 12), write(8, 32, 40)}, Overlap, 8},
+		{"a race, then beside", []gpu.Access{write(7, 0, 64), write(8, 0, 4)}, []gpu.Access{write(7, 32, 40), write(8, 8, 12)}, Overlap, 7},
+		{"beside, then a reader", []gpu.Access{write(7, 0, 4), read(8, 0, 64)}, []gpu.Access{write(7, 8, 12), write(8, 63, 65)}, Overlap, 8},
+		{"beside twice", []gpu.Access{write(7, 0, 4), write(8, 0, 4)}, []gpu.Access{write(7, 8, 12), write(8, 8, 12)}, Writers, 7},
+		{"beside, then readers", []gpu.Access{write(7, 0, 4), read(8, 0, 64)}, []gpu.Access{write(7, 8, 12), read(8, 0, 64)}, Writers, 7},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBench()
+			b.submit(1, 1, tt.first...)
+			b.submit(2, 2, tt.second...)
+			found := b.Settle(true)
+			require.Len(t, found, 1)
+			require.Equal(t, tt.want, found[0].Kind)
+			require.Equal(t, tt.resource, found[0].Second.Access.Resource)
+		})
+	}
+}
+
 // TestAtomicsOfOneSubresource: atomic accesses of one class to different texels are less than those to the same texels, of different classes they are not.
 func TestAtomicsOfOneSubresource(t *testing.T) {
 	for class, want := range map[uint8][]Kind{1: nil, 2: {Shared}} {

@@ -135,6 +135,9 @@ func (d *Detector) pair(a, b entry) {
 	if !ok {
 		return
 	}
+	if c.Kind != Overlap && c.Kind != Atomics {
+		d.graver(a, b, &c)
+	}
 	atomics := c.Kind == Atomics
 	if d.said[c.cause()] || atomics && d.told(a.work, b.work) { // a loop: it says nothing new
 		d.assume(a.work, b.work, atomics)
@@ -147,8 +150,25 @@ func (d *Detector) pair(a, b entry) {
 	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
+	c.Held = c.First.Queue != 0 && c.Second.Queue == 0 && d.order.Halts(c.First.Point.Queue, b.work.call)
 	d.report(c)
 	d.assume(a.work, b.work, atomics)
+}
+
+// graver looks for a graver conflict of two works in another memory that both touch: one of them is told, and it silences the others.
+func (d *Detector) graver(a, b entry, c *Conflict) {
+	for i := range a.work.parts {
+		p := &a.work.parts[i]
+		q := slices.IndexFunc(b.work.parts, func(o part) bool { return o.memory == p.memory })
+		if p == a.part || q < 0 || !p.writes && !b.work.parts[q].writes {
+			continue
+		}
+		p.sort()
+		b.work.parts[q].sort()
+		if o, ok := worst(p, &b.work.parts[q], d.options.DisjointWriters); ok && o.Kind.rank() < c.Kind.rank() {
+			*c = o
+		}
+	}
 }
 
 // told says whether it was told already of two works, or of others that come behind one another as these do, that their atomic accesses are not ordered.

@@ -83,6 +83,8 @@ type Conflict struct {
 	WaitSite        gpu.Site
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
+	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the access of the CPU, which is the second side.
+	Held bool
 	// Open says that two threads make the calls of the sides in no certain order.
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.

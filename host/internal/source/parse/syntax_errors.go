@@ -295,15 +295,8 @@ func (p *parser) notStatement(o operand) *Error {
 	rest := p.lex.Text[p.tok.start:]
 	op := p.tok.class
 	switch {
-	case strings.HasPrefix(rest, "++"), strings.HasPrefix(rest, "+="), strings.HasPrefix(rest, "-="),
-		strings.HasPrefix(rest, "*="), strings.HasPrefix(rest, "/="), strings.HasPrefix(rest, "..="):
-		at = Range{p.tok.start, p.tok.end + 1}
-		theirs, amount := p.lex.Text[at.Start:at.End], "…"
-		if theirs == "++" {
-			amount = "1"
-		}
-		return Refuse(at, "", "'%s' is not an operator of Lua", theirs).
-			WithHelp("Write %s = %s %s %s.", text, text, op, amount)
+	case strings.HasPrefix(rest, "++"), slices.ContainsFunc([]string{"+=", "-=", "*=", "/=", "%=", "^=", "..="}, func(op string) bool { return strings.HasPrefix(rest, op) }):
+		return p.combined(o, text)
 	case strings.HasPrefix(rest, "//"):
 		return Refuse(p.here(), "", "expected a statement, found '//'").WithHelp("A comment begins with '--'.")
 	case op == "==":
@@ -322,6 +315,52 @@ func (p *parser) notStatement(o operand) *Error {
 			advise(habits.Declaration(p.lex.Text, o.start))
 	}
 	return e
+}
+
+// combined reports an assignment that calculates, as i++ and n += 2 of other languages. Behind the operator the text is read on: where that is an expression on one
+// line, and o does not call anything, the change is known.
+func (p *parser) combined(o operand, text string) *Error {
+	at, op := Range{p.tok.start, p.tok.end + 1}, p.tok.class
+	e := Refuse(at, "", "'%s' is not an operator of Lua", p.lex.Text[at.Start:at.End])
+	amount, end := "1", at.End
+	if p.lex.Text[at.End-1] == '=' {
+		if amount, end = p.amount(); end == 0 {
+			return e.WithHelp("Write %s = %s %s …", text, text, op)
+		}
+	}
+	if e.WithHelp("Write %s = %s %s %s.", text, text, op, amount); !strings.ContainsAny(text, "(\n") && !strings.Contains(amount, "\n") {
+		e.withFix(Range{o.end, end}, fmt.Sprintf(" = %s %s %s", text, op, amount))
+	}
+	return e
+}
+
+// amount is the expression behind an operator with an equals sign, in parentheses where it is an operation, and where it ends; 0 if there is none.
+func (p *parser) amount() (text string, end int) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *Error:
+			if end = 0; r == Stopped {
+				panic(r)
+			}
+		case *lex.Error:
+			end = 0
+		default:
+			panic(r)
+		}
+	}()
+	p.advance()
+	p.advance()
+	start := p.tok.start
+	value := p.binary(0)
+	text, end = p.lex.Text[start:value.end], value.end
+	switch value.expr.(type) {
+	case *ast.ArithmeticOpExpr, *ast.StringConcatOpExpr, *ast.LogicalOpExpr, *ast.RelationalOpExpr:
+		if !value.paren {
+			text = "(" + text + ")"
+		}
+	}
+	return text, end
 }
 
 func (p *parser) notAssignable(o operand) *Error {

@@ -87,6 +87,7 @@ type Job struct {
 	List    []byte     // the planes of a covering program's list
 	Records []byte     // room for as many, of a number of bytes each with what is in front of them
 	Bytes   uint32
+	Address uint32 // of Records
 }
 
 // SetUp writes records and their words in the list, and gives their number: triangles that it finds to cover nothing have none.
@@ -94,6 +95,7 @@ func (s *State) SetUp(j *Job) (n int) {
 	for e := j.Entries; len(e) >= stage.SetUpEntry; e = e[stage.SetUpEntry:] {
 		r := j.Records[uint32(n)*j.Bytes:][:j.Bytes]
 		if s.triangle(j, e, r, j.List[stage.CoverEntry*n:]) {
+			binary.LittleEndian.PutUint32(j.List[stage.CoverPitch*stage.CoverRecord+stage.CoverEntry*n:], j.Address+uint32(n)*j.Bytes)
 			n++
 		}
 	}

@@ -33,7 +33,7 @@ func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
 	}
 	g.Planes = corner.Planes{Bytes: plane, Pitch: 12}
 	g.View, g.Seen = corner.BoxOf(0, 0, 64, 64), corner.BoxOf(0, 0, 64, 64)
-	g.Bytes = uint32(stage.CoverBytes + stage.TriangleBytes(len(inputs)))
+	g.Bytes, g.Address = uint32(stage.CoverBytes+stage.TriangleBytes(len(inputs))), 1000
 	g.list(0, 1, 2)
 	return g
 }
@@ -69,6 +69,7 @@ func TestEntry(t *testing.T) {
 	g := newRig(9, 20, 0)
 	require.Equal(t, 1, g.setUp())
 	require.Equal(t, []uint32{8 | 20<<16, 3 | 2<<16}, g.entry()[:stage.CoverA], "pixels 9 to 12 of rows 20 to 23")
+	require.Equal(t, uint32(1000), g.entry()[stage.CoverRecord])
 	g.Seen = corner.BoxOf(0, 0, 10, 22)
 	require.Equal(t, 1, g.setUp())
 	require.Equal(t, []uint32{8 | 20<<16, 1 | 1<<16}, g.entry()[:stage.CoverA], "what can be seen")

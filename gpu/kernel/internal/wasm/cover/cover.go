@@ -10,15 +10,13 @@ import (
 const RunExport = "cover"
 
 // Params is the number of the function's parameters.
-const Params = 11
+const Params = 9
 
 // The parameters of the function.
 const (
 	paramList = iota
 	paramNext
 	paramEnd
-	paramFirst
-	paramBytes
 	paramQuads
 	paramQuadsEnd
 	paramRecords
@@ -64,7 +62,7 @@ func runBody(g asm.Func) {
 	g.Op(enc.I32Mul)
 	g.Get(g.Param(paramCells))
 	g.Op(enc.I32Add)
-	g.Get(g.Param(paramDepth), g.Param(paramPitch), g.Param(paramFirst), g.Param(paramBytes))
+	g.Get(g.Param(paramDepth), g.Param(paramPitch))
 	g.Index(enc.Call, numberFind)
 	cellsEnd := g.Keep(enc.I32)
 	g.Get(g.Param(paramList), g.Param(paramCells), cellsEnd, g.Param(paramQuads), g.Param(paramRecords), g.Param(paramPitch))

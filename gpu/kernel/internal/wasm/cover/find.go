@@ -15,8 +15,6 @@ const (
 	findCellsEnd
 	findDepth
 	findPitch
-	findFirst
-	findBytes
 	findParams
 )
 
@@ -28,17 +26,16 @@ type finder struct {
 	asm.Func
 	*stage.Cover
 
-	entry, from     asm.Local    // addresses of the triangle at hand in the first plane, and of what is in front of its record
-	columns, rows   asm.Local    // of the box; rows are counted down
-	across          asm.Local    // columns that are left of the row
-	edge            [3]asm.Local // values of the edges at the pixels of the quad at hand
-	right, back     [3]asm.Local // what they grow by from quad to quad, and from behind a row to the next one
-	xs, ys          asm.Local    // the centres of the pixels
-	xBack           asm.Local    // what x grows by from behind a row
-	depth, quad     asm.Local    // as cells have them: address of the depth, and from above it; place, and row above it
-	depthBy, quadBy asm.Local    // what they grow by from behind a row
-	cells           asm.Local    // behind the last one
-	out             asm.Local    // negative where a pixel is not covered
+	entry         asm.Local    // address of the triangle at hand in the first plane
+	columns, rows asm.Local    // of the box; rows are counted down
+	across        asm.Local    // columns that are left of the row
+	edge          [3]asm.Local // values of the edges at the pixels of the quad at hand
+	right, back   [3]asm.Local // what they grow by from quad to quad, and from behind a row to the next one
+	xs, ys        asm.Local    // the centres of the pixels
+	xBack         asm.Local    // what x grows by from behind a row
+	depth, quad   asm.Local    // as cells have them: address of the depth, and from above it; place, and row above it
+	cells         asm.Local    // behind the last one
+	out           asm.Local    // negative where a pixel is not covered
 }
 
 // run is the loop over the list. There is room for one box at least.
@@ -55,9 +52,6 @@ func (g *finder) run() {
 		g.begin()
 		g.places()
 		repeat(g.Func, g.rows, g.row)
-		g.Get(g.from, g.Param(findBytes))
-		g.Op(enc.I32Add)
-		g.Set(g.from)
 		add(g.Func, g.entry, stage.CoverEntry)
 		g.Get(g.entry, g.Param(findEnd))
 		g.Op(enc.I32LtU)
@@ -74,16 +68,14 @@ func (g *finder) locals() {
 	for _, l := range []*asm.Local{&g.columns, &g.rows, &g.across} {
 		*l = g.Local(enc.I32)
 	}
-	for _, l := range []*asm.Local{&g.depth, &g.quad, &g.depthBy, &g.quadBy} {
-		*l = g.Local(enc.I64)
-	}
+	g.depth, g.quad = g.Local(enc.I64), g.Local(enc.I64)
 	for i := range g.edge {
 		g.edge[i], g.right[i], g.back[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
 	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.out} {
 		*l = g.Local(enc.V128)
 	}
-	g.entry, g.from, g.cells = g.Param(findNext), g.Param(findFirst), g.Param(findCells)
+	g.entry, g.cells = g.Param(findNext), g.Param(findCells)
 }
 
 // centres says whether anybody wants to know where pixels are.
@@ -156,9 +148,9 @@ func (g *finder) centre(l asm.Local, a, b, c, d uint32, to asm.Local) {
 	g.Set(to)
 }
 
-// words finds the words of the first cell, and how they grow.
+// words finds the words of the first cell.
 func (g *finder) words(place, x, y asm.Local) {
-	g.Get(g.from)
+	plane(g.Func, g.entry, stage.CoverRecord)
 	g.Op(enc.I64ExtendI32U)
 	g.I64(32)
 	g.Op(enc.I64Shl)
@@ -175,25 +167,12 @@ func (g *finder) words(place, x, y asm.Local) {
 		g.Get(g.depth)
 		g.Op(enc.I64Or)
 		g.Set(g.depth)
-		g.pitch() // two rows further down, and as much to the left as the row was long: never less than before
-		g.Get(g.columns)
-		g.I32(2)
-		g.Op(enc.I32Shl, enc.I32Sub)
-		g.I32(1)
-		g.Op(enc.I32Shl, enc.I64ExtendI32U)
-		g.Set(g.depthBy)
 	}
 	g.Get(place)
 	g.Op(enc.I64ExtendI32U)
 	g.I64(1 << 32)
 	g.Op(enc.I64Or)
 	g.Set(g.quad)
-	g.I32(1 << 16)
-	g.Get(g.columns)
-	g.Op(enc.I32Sub)
-	g.I32(1)
-	g.Op(enc.I32Shl, enc.I64ExtendI32U)
-	g.Set(g.quadBy)
 }
 
 // pitch pushes the distance of the rows of depths.
@@ -259,9 +238,22 @@ func (g *finder) row() {
 		sum(g.Func, enc.I32x4Add, g.edge[i], g.back[i])
 	}
 	if g.Test {
-		g.add64(g.depth, func() { g.Get(g.depthBy) })
+		g.add64(g.depth, func() { // two rows further down, and as much to the left as the row was long: never less than before
+			g.pitch()
+			g.Get(g.columns)
+			g.I32(2)
+			g.Op(enc.I32Shl, enc.I32Sub)
+			g.I32(1)
+			g.Op(enc.I32Shl, enc.I64ExtendI32U)
+		})
 	}
-	g.add64(g.quad, func() { g.Get(g.quadBy) })
+	g.add64(g.quad, func() {
+		g.I32(1 << 16)
+		g.Get(g.columns)
+		g.Op(enc.I32Sub)
+		g.I32(1)
+		g.Op(enc.I32Shl, enc.I64ExtendI32U)
+	})
 	if g.centres() {
 		sum(g.Func, enc.F32x4Add, g.xs, g.xBack)
 		g.Get(g.ys)

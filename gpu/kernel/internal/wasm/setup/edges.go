@@ -21,6 +21,11 @@ func (g *gen) triangles() {
 	g.touch(g.list, stage.CoverList-stage.CoverPitch+lanes*stage.CoverEntry-1)
 	g.touch(g.record, lanes*g.size()-1)
 	g.enter(left, top, x1, y1)
+	g.Get(g.record)
+	g.Op(enc.I32x4Splat)
+	g.Vec(0, g.size(), 2*g.size(), 3*g.size())
+	g.Op(enc.I32x4Add)
+	g.list4(stage.CoverRecord, g.keep())
 	for i := range uint32(3) {
 		g.list4(stage.CoverA+i, a[i])
 		g.list4(stage.CoverB+i, b[i])

@@ -96,10 +96,14 @@ func (g *gen) depth(half int) {
 	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
 	for i, v := range [...]asm.Local{p[0], p[1], c} {
 		g.both(half, func(lane int, at uint32) {
-			g.Get(g.record, v, v)
+			at += uint32(4 * (stage.CoverZA + (stage.CoverZB-stage.CoverZA)*i))
+			g.Get(v)
 			g.Lane(enc.F64x2ExtractLane, lane)
-			g.Lane(enc.F64x2ReplaceLane, 1-lane)
-			g.Mem(enc.V128Store, at+uint32(4*(stage.CoverZA+(stage.CoverZB-stage.CoverZA)*i)))
+			one := g.Keep(enc.F64)
+			for twice := range uint32(2) {
+				g.Get(g.record, one)
+				g.Mem(enc.F64Store, at+8*twice)
+			}
 		})
 	}
 	switch {

@@ -261,6 +261,9 @@
               local.set 39
               local.set 40
               local.get 32
+              i32.load8_u offset=1151 align=1
+              drop
+              local.get 32
               local.get 40
               v128.store offset=1024 align=1
               local.get 32
@@ -1047,6 +1050,9 @@
               local.set 105
               local.set 106
               local.set 107
+              local.get 74
+              i32.load8_u offset=1151 align=1
+              drop
               local.get 74
               local.get 107
               v128.store offset=1024 align=1

@@ -172,6 +172,9 @@
             local.set 29
             local.set 30
             local.get 24
+            i32.load8_u offset=1055 align=1
+            drop
+            local.get 24
             local.get 30
             v128.store offset=1024 align=1
             local.get 24
@@ -440,6 +443,9 @@
                 local.get 65
                 v128.and
                 local.set 72
+                local.get 50
+                i32.load8_u offset=1055 align=1
+                drop
                 local.get 50
                 local.get 63
                 v128.store offset=1024 align=1

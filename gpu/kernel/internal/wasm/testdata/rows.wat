@@ -247,6 +247,9 @@
             local.set 43
             local.set 44
             local.get 36
+            i32.load8_u offset=1151 align=1
+            drop
+            local.get 36
             local.get 44
             v128.store offset=1024 align=1
             local.get 36
