@@ -10,6 +10,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
+// UsesReleased implements addresses.World.
+func (n names) UsesReleased(id gpu.ID, s gpu.Site, method string) {
+	protocol.Released(n, id, id, s, method)
+}
+
 // caller is what messages need of a call.
 type caller interface {
 	CallSite() gpu.Site

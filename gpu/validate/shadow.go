@@ -266,17 +266,14 @@ func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *
 
 // Before implements addresses.World.
 func (n names) Before(address uint64) (id gpu.ID, offset uint64) {
-	var near *resource
+	begin := uint64(0)
 	for i := range n.v.objects {
 		r, ok := n.v.objects[i].body.(*resource)
-		if ok && !n.v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < 1<<32 && (near == nil || r.begin > near.begin) {
-			near = r
+		if ok && !n.v.objects[i].dead && r.buffer() && r.begin > begin && r.begin <= address && address-r.begin < 1<<32 {
+			id, offset, begin = r.id, address-r.begin, r.begin
 		}
 	}
-	if near == nil {
-		return 0, 0
-	}
-	return near.id, address - near.begin
+	return id, offset
 }
 
 // Gone implements addresses.World.

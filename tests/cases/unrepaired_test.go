@@ -24,9 +24,7 @@ var unrepaired = map[string][]string{
 		"traps/transitions of a texture on two queues: GS0519",                                                          // the second one expects COMMON all the same
 	},
 	"two mistakes are what the case is about": {
-		"portable_draws/targets: of two and of four samples: GS0823",
 		"portable_draws/targets: of two formats, exchanged: GS0823",
-		"portable_draws/targets: with a depth of four samples: GS0823",
 		"elsewhere/a root parameter that is called a constant buffer: GS0131",
 		"schedules/chosen textures in wrong states, on two queues: GS0402",
 		"schedules/out of bounds before a deadlock: GS0621",

@@ -81,6 +81,33 @@ func (b *Builder) Encode(f gpu.FormatInfo, c [4]V, store StoreRaw) {
 	}
 }
 
+// RoundedTo is the step of a normalised format that is nearest to v, as Decode gives it of the first component of a texel. Formats of floats and of integers
+// leave v as it is.
+func (b *Builder) RoundedTo(f gpu.FormatInfo, v V) V {
+	bits := f.Bits
+	for _, field := range f.Layout.Fields() {
+		if field.Component == 0 {
+			bits = field.Bits
+		}
+	}
+	switch f.Numeric {
+	case gpu.NumericUnorm:
+		return b.FDiv(b.nearestStep(bits, b.clampF(v, 0, 1)), b.F(float32(uint32(1)<<bits-1)))
+	case gpu.NumericSnorm:
+		half := b.F(float32(uint32(1)<<(bits-1) - 1))
+		return b.FDiv(b.FRound(b.FMul(b.Select(b.FNe(v, v), b.F(0), b.clampF(v, -1, 1)), half)), half)
+	}
+	return v
+}
+
+// nearestStep is z * (2 ^ bits - 1), rounded once: z * 2 ^ bits is exact, and so is what stands behind its point; z is taken away from that. A product would be
+// rounded to half steps of 24 bits before it is rounded to whole ones.
+func (b *Builder) nearestStep(bits int, z V) V {
+	t := b.FMul(z, b.F(float32(uint32(1)<<bits)))
+	whole := b.FFloor(t)
+	return b.FAdd(whole, b.FRound(b.FSub(b.FSub(t, whole), z)))
+}
+
 func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
 	steps := float32(uint64(1)<<f.Bits - 1)
 	top := uint32(uint64(1)<<f.Bits - 1)

@@ -24,9 +24,9 @@ type World interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Before is the living buffer whose beginning is nearest before an address, and how many bytes lie between; 0 if there is none.
 	Before(address uint64) (id gpu.ID, offset uint64)
-	// Gone is the youngest buffer that held an address and was released, 0 if there is none, and Released the place of a Release.
+	// Gone is the youngest buffer that held an address and was released, 0 if there is none, and UsesReleased says that a call uses an object after that.
 	Gone(address uint64) gpu.ID
-	Released(id gpu.ID) gpu.Site
+	UsesReleased(id gpu.ID, site gpu.Site, method string)
 }
 
 // Call is where an address stands, and what the script calls there.
@@ -42,8 +42,8 @@ func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 
 // Nowhere says that no buffer is at an address, where size bytes are wanted, or not any more.
 func Nowhere(w World, c Call, address, size uint64) {
-	if gone := w.Gone(address); w.Released(gone) != 0 {
-		released(w, c, gone)
+	if gone := w.Gone(address); gone != 0 {
+		w.UsesReleased(gone, c.CallSite(), c.CallName())
 		return
 	}
 	d := w.Say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
@@ -60,13 +60,6 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	d.HelpText(help)
-}
-
-// released says that the buffer at an address was released, and no other has come to its place.
-func released(w World, c Call, gone gpu.ID) {
-	at := w.Released(gone)
-	w.Say(diag.ReleasedObject, c.CallSite(), "%s uses the address of %s after its Release", c.CallName(), w.Ref(gone)).WithResource(w.Ref(gone)).
-		Also(at, w.Ref(gone)+" is released here").HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
 }
 
 // TooSmall says that a buffer does not have size bytes from an offset on.

@@ -102,7 +102,9 @@ func (x *checker) textureRules(n *newResource) {
 		x.sayTextureFormat(n, "format "+d.Format.String()+" is for buffers only", `Format = "`+four+`"`, n.put("Format", four))
 	case info.Layout == gpu.TexelDepth24 || info.Layout == gpu.TexelStencil || d.Format == gpu.FormatR32FloatX8X24Typeless:
 		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`, n.put("Format", info.Family))
-	case d.Format.Compressed() && (d.Dimension == gpu.DimensionTexture1D || d.Width%4 != 0 || d.Height%4 != 0):
+	case d.Format.Compressed() && d.Dimension == gpu.DimensionTexture1D:
+		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and a TEXTURE1D has one row", d.Format), "blocks stand in textures of Dimension TEXTURE2D or TEXTURE3D", diag.Fix{})
+	case d.Format.Compressed() && (d.Width%4 != 0 || d.Height%4 != 0):
 		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4), n.blocks())
 	case d.Dimension == gpu.DimensionTexture3D && d.Flags&gpu.AllowDepthStencil != 0:
 		x.sayTextureDesc(n, "Dimension is TEXTURE3D, and ALLOW_DEPTH_STENCIL is set", "depth buffers are 1D or 2D textures, also as arrays", n.put("Dimension", gpu.DimensionTexture2D))

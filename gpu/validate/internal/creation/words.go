@@ -52,7 +52,11 @@ func (n *newResource) name() string {
 }
 
 func (x *checker) sayBufferDesc(n *newResource, field string, got any, want string) {
-	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, n.drop(field), "%s of a buffer is %s", field, want)
+	fix := n.drop(field)
+	if field == "Width" { // it must be given
+		fix = diag.Fix{}
+	}
+	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, fix, "%s of a buffer is %s", field, want)
 }
 
 func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {

@@ -47,6 +47,15 @@ func topologyLine(p *gpu.GraphicsPipelineStateDesc) string {
 	return fmt.Sprintf("%%1:IASetPrimitiveTopology(%q)", suggest(p.PrimitiveTopologyType))
 }
 
+// alike says whether all targets have so many samples.
+func (s *State) alike(w World, samples uint32) bool {
+	has := func(v gpu.TargetView) bool {
+		d := w.Resource(v.Resource)
+		return d == nil || d.SampleDesc.Count == samples
+	}
+	return has(s.depth) && !slices.ContainsFunc(s.targets, func(v gpu.TargetView) bool { return !has(v) })
+}
+
 // suggest is a topology of a type.
 func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
 	switch t {
@@ -104,7 +113,9 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case d.SampleDesc.Count != samples:
 		got = fmt.Sprintf("%s has %d samples, and %s draws to %d", t.what, d.SampleDesc.Count, w.Ref(id), samples)
-		fix = diag.Put("CreateGraphicsPipelineState", "SampleDesc.Count", d.SampleDesc.Count)
+		if s.alike(w, d.SampleDesc.Count) {
+			fix = diag.Put("CreateGraphicsPipelineState", "SampleDesc.Count", d.SampleDesc.Count)
+		}
 	default:
 		return true
 	}

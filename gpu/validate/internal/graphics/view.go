@@ -64,6 +64,8 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 		format = d.Format
 	}
 	switch {
+	case d.Flags&flag == 0 && !fits(format):
+		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpText("create a texture with %s, of a format for that", flag)
 	case d.Flags&flag == 0:
 		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
 	case !d.Format.Castable(format):

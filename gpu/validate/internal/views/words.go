@@ -133,9 +133,13 @@ func shown(texture, view gpu.Format) gpu.Format {
 }
 
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
-	native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id), "INVALIDFORMAT (342)").
-		Because("A view reads the same bits: both formats need the same number of components of the same width.").
-		HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
+	d := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id), "INVALIDFORMAT (342)").
+		Because("A view reads the same bits: both formats need the same number of components of the same width.")
+	if r.desc.Format.Info().Numeric == gpu.NumericTypeless {
+		d.HelpText("name a format of the family of %s that says what its bits are", r.desc.Format)
+		return
+	}
+	d.HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
 }
 
 func sayReinterpreted(in World, c *gpu.DescriptorCall, r resource) {

@@ -36,10 +36,11 @@ func (x *sampling) nearestSlice(v value.V, faces int32) value.V {
 }
 
 // compareWith makes the filter work on the outcome of comparing a value with the red component: 1 where it passes, else 0. The sampler says how,
-// as gpu.ComparisonFunc numbers it: bit 0 is less, bit 1 equal, bit 2 greater. NaN is unlike everything.
+// as gpu.ComparisonFunc numbers it: bit 0 is less, bit 1 equal, bit 2 greater. NaN is unlike everything. The value is brought to a step of the format
+// first, as a depth that is written. (Source: sample_c.)
 func (x *sampling) compareWith(v value.Value) {
 	l, b := x.l, x.l.B
-	want := l.ConvertTo(v, floatType, &value.Target{What: "the value to compare with"})[0]
+	want := l.RoundedTo(x.ref, l.ConvertTo(v, floatType, &value.Target{What: "the value to compare with"})[0])
 	how := x.field(ir.QueryComparison)
 	x.compare = func(texel []value.V) []value.V {
 		red := texel[0]

@@ -444,6 +444,11 @@ func (l *Context) DecodeRaw(ref *ResourceRef, coord [4]V) [4]V {
 	return l.B.DecodeRaw(f.Info(), l.B.ByWords(f.Bytes(), l.texelLoader(ref, coord)))
 }
 
+// RoundedTo is a value as it would be read of a texture behind it was written there: normalised formats have an end, and steps.
+func (l *Context) RoundedTo(ref *ResourceRef, v V) V {
+	return l.B.RoundedTo(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), v)
+}
+
 // RawScale is how many times as large component i of DecodeRaw is as that of Decode.
 func (l *Context) RawScale(ref *ResourceRef, i int) float32 {
 	return emit.RawScale(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), i)
