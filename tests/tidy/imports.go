@@ -40,6 +40,7 @@ gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/inter
 gpu/internal/exec/internal/arena : gpu/internal/mem
 gpu/internal/exec/internal/blocks : gpu gpu/internal/access
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
+gpu/internal/exec/internal/object : gpu gpu/internal/exec/internal/descriptor gpu/internal/exec/internal/record
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/internal/mem

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rects"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
@@ -31,7 +32,7 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 		v.Begin, v.End = r.Base+d.Offset, r.Base+d.Offset+d.Size
 		n = m.clearBuffer(&d, v.Begin, pattern, c.Rects)
 	} else {
-		v.Begin, v.End = textureRange(&d, r)
+		v.Begin, v.End = object.TextureRange(&d, r)
 		n = m.clearTexture(&d, r, v.Begin, pattern, c.Rects)
 	}
 	m.views = append(m.views, v)
@@ -99,7 +100,7 @@ func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, list [
 
 // clearTexture fills rectangles in every slice of the view's mip. Rectangles are clipped to the mip.
 func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, list []gpu.Rect) uint64 {
-	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice, d.Format)
+	f, slicePitch := r.Mip(d.FirstMip, d.FirstSlice, d.Format)
 	whole := [1]gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}
 	if len(list) == 0 {
 		list = whole[:]

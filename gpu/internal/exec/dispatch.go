@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 )
@@ -65,7 +66,7 @@ func (m *Machine) poisonWritten() {
 			m.space.Fill(v.Begin, v.End)
 			continue
 		}
-		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice, v.Format)
+		f, slicePitch := r.Mip(v.FirstMip, v.FirstSlice, v.Format)
 		span := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes
 		for s := range uint64(v.Slices) {
 			at := v.Begin + s*uint64(slicePitch)
@@ -239,8 +240,8 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 		w.view(r, nil, base, base+d.Size)
 		return 0
 	}
-	setTexture(w.out, d, r)
-	begin, end := textureRange(d, r)
+	object.SetTexture(w.out, d, r)
+	begin, end := object.TextureRange(d, r)
 	w.view(r, d, begin, end)
 	return 0
 }
@@ -265,13 +266,13 @@ func (w *slot) compressed(d *Descriptor, r *Resource) FaultKind {
 	if !ok {
 		return FaultNoMemory
 	}
-	begin, end := textureRange(d, r)
+	begin, end := object.TextureRange(d, r)
 	plain := *d
 	plain.Format, plain.Stride = desc.Format, desc.Format.Bytes()
 	if f := w.fits(&plain); f != 0 {
 		return f
 	}
-	setTexture(w.out, &plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
+	object.SetTexture(w.out, &plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
 	w.view(r, d, begin, end)
 	w.m.views[len(w.m.views)-1].Copy = prints
 	return 0

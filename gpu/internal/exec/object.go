@@ -1,67 +1,35 @@
 package exec
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 )
 
-// Resource is what the executor knows of a buffer or texture. It does not change after NewResource.
-type Resource struct {
-	ID       gpu.ID
-	Name     string
-	Desc     gpu.ResourceDesc // normalized
-	HeapType gpu.HeapType
-	// Base is the offset in VRAM of the first byte, and Address its GPU virtual address: they differ where buffers share memory.
-	Base, Address uint64
-	// Footprints are the subresources of a texture, with offsets in VRAM; nil for buffers.
-	Footprints []gpu.Footprint
-}
+// RecordBytes is the size of one record of a kernel's binding table: 64 little-endian 32-bit words.
+const RecordBytes = record.Bytes
+
+// Resource is what the executor knows of a buffer or texture.
+type Resource = object.Resource
+
+// DescriptorHeap is an array of records of descriptors.
+type DescriptorHeap = object.DescriptorHeap
+
+// QueryHeap is an array of query results.
+type QueryHeap = object.QueryHeap
 
 // NewResource describes a resource at base, which for textures is a multiple of 512 bytes. desc need not be normalized.
 func NewResource(id gpu.ID, name string, desc gpu.ResourceDesc, heap gpu.HeapType, base uint64) *Resource {
-	r := &Resource{ID: id, Name: name, Desc: desc.Normalized(), HeapType: heap, Base: base, Address: base}
-	if r.IsBuffer() {
-		return r
-	}
-	if base%gpu.TexturePlacementAlignment != 0 {
-		panic(fmt.Sprintf("BUG: exec: texture at %d is not aligned to %d bytes", base, gpu.TexturePlacementAlignment))
-	}
-	r.Footprints, _ = r.Desc.Footprints(0, r.Desc.Subresources(), base)
-	return r
+	return object.NewResource(id, name, desc, heap, base)
 }
 
-// IsBuffer tells buffers from textures.
-func (r *Resource) IsBuffer() bool { return r.Desc.Dimension == gpu.DimensionBuffer }
-
-// At is the offset in VRAM of a GPU virtual address of the resource.
-func (r *Resource) At(address uint64) uint64 { return r.Base + (address - r.Address) }
-
-// Size is the number of bytes from Base to behind the last byte of the resource.
-func (r *Resource) Size() uint64 { return r.Desc.SizeInBytes() }
-
-// End is the offset in VRAM behind the last byte.
-func (r *Resource) End() uint64 { return r.Base + r.Size() }
-
-// DescriptorHeap is an array of 64-byte descriptor records at Base.
-type DescriptorHeap struct {
-	ID   gpu.ID
-	Desc gpu.DescriptorHeapDesc
-	Base uint64 // offset in VRAM
+// ViewOf works out the descriptor of a view; see package object.
+func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) Descriptor {
+	return object.ViewOf(t, r, counter, v)
 }
 
-// Size is the number of bytes of the heap's records.
-func (h *DescriptorHeap) Size() uint64 { return uint64(h.Desc.NumDescriptors) * DescriptorBytes }
-
-// QueryHeap is an array of query results at Base.
-type QueryHeap struct {
-	ID   gpu.ID
-	Desc gpu.QueryHeapDesc
-	Base uint64 // offset in VRAM
-}
-
-// Size is the number of bytes of the heap's results.
-func (h *QueryHeap) Size() uint64 { return uint64(h.Desc.Count) * QueryBytes(h.Desc.Type) }
+// QueryBytes is the size of one result of a heap of queries.
+func QueryBytes(t gpu.QueryHeapType) uint64 { return object.QueryBytes(t) }
 
 // Env finds objects by identity. Package device implements it. Each method returns nil for an object that is destroyed
 // or never was; Resource is how a stale descriptor is noticed.

@@ -7,15 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// QueryBytes is the size of one result in a query heap and behind ResolveQueryData: a 64-bit number, or the eleven of
-// D3D12_QUERY_DATA_PIPELINE_STATISTICS.
-func QueryBytes(t gpu.QueryHeapType) uint64 {
-	if t == gpu.QueryHeapPipelineStatistics {
-		return 11 * 8
-	}
-	return 8
-}
-
 func (m *Machine) queryHeap(id gpu.ID, first, count uint64) *QueryHeap {
 	h := m.env.QueryHeap(id)
 	if h == nil || first+count > uint64(h.Desc.Count) {

@@ -119,9 +119,9 @@ func TestTurnedLoops(t *testing.T) {
 			k, err := ir.Parse(strings.NewReplacer("BELOW", below, "COMPARE", compare, "TURNS", strconv.Itoa(turns)).Replace(rowsText))
 			require.NoError(t, err)
 			require.NoError(t, ir.Verify(k))
-			if turns > 9 { // four rows a turn, with a look ahead
+			if turns > 9 { // six rows a turn, with a look ahead
 				opt.Optimize(k)
-				require.Equal(t, 4, strings.Count(ir.Print(k), "loadbuf"))
+				require.Equal(t, 6, strings.Count(ir.Print(k), "loadbuf"))
 			}
 			r := newRig(t, 4<<20, 2)
 			g, err := wasm.Generate(k, wasm.Options{Pages: r.space.Pages()})

@@ -35,8 +35,7 @@ func (g *gen) findSpills() {
 
 // spill stores a value that another region uses, for all waves of the packet.
 func (g *gen) spill(v ir.Value) {
-	slot := g.spills[v]
-	if slot < 0 || !g.shapes.Used[v] {
+	if g.spills[v] < 0 || !g.shapes.Used[v] {
 		return
 	}
 	if g.packet.Size > 1 {
@@ -64,16 +63,13 @@ func (g *gen) slotAt(slot int32, wave int) uint32 {
 
 // restore makes values of other regions known to the waves: from their slots, or by computing them again.
 func (g *gen) restore(values []ir.Value) {
-	touched := false
+	if slices.ContainsFunc(values, func(v ir.Value) bool { return g.spills[v] >= 0 }) {
+		g.touchSpills()
+	}
 	for _, v := range values {
-		if g.spills[v] < 0 {
-			continue
+		if g.spills[v] >= 0 {
+			g.reload(v)
 		}
-		if !touched {
-			g.touchSpills()
-			touched = true
-		}
-		g.reload(v)
 	}
 	if g.grouped {
 		g.lockstep(g.chainOf(values))

@@ -6,23 +6,28 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// FirstGroup sets x, y and z from a linear index, an i64. The numbers of groups along the axes are three words at base+offset.
+// FirstGroup sets x, y and z, which are 0, from a linear index, an i64. The numbers of groups along the axes are three words at base+offset. Most calls begin with
+// group 0, and need no division.
 func FirstGroup(a asm.Func, index, base asm.Local, offset uint32, axes [3]asm.Local) {
 	a.Get(index)
-	for i, axis := range axes[:2] {
-		a.Get(base)
-		a.Mem(enc.I32Load, offset+4*uint32(i))
-		a.Op(enc.I64ExtendI32U)
-		n := a.Keep(enc.I64)
-		rest := a.Keep(enc.I64)
-		a.Get(rest, n)
-		a.Op(enc.I64RemU, enc.I32WrapI64)
-		a.Set(axis)
-		a.Get(rest, n)
-		a.Op(enc.I64DivU)
-	}
-	a.Op(enc.I32WrapI64)
-	a.Set(axes[2])
+	a.Op(enc.I64Eqz, enc.I32Eqz)
+	a.When(func() {
+		a.Get(index)
+		for i, axis := range axes[:2] {
+			a.Get(base)
+			a.Mem(enc.I32Load, offset+4*uint32(i))
+			a.Op(enc.I64ExtendI32U)
+			n := a.Keep(enc.I64)
+			rest := a.Keep(enc.I64)
+			a.Get(rest, n)
+			a.Op(enc.I64RemU, enc.I32WrapI64)
+			a.Set(axis)
+			a.Get(rest, n)
+			a.Op(enc.I64DivU)
+		}
+		a.Op(enc.I32WrapI64)
+		a.Set(axes[2])
+	})
 }
 
 // NextGroup counts x, y and z on: x fastest.

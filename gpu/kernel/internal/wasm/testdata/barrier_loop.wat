@@ -25,34 +25,39 @@
     select
     local.set 9
     local.get 1
-    local.get 0
-    i32.load offset=16 align=1
-    i64.extend_i32_u
-    local.set 13
-    local.set 14
-    local.get 14
-    local.get 13
-    i64.rem_u
-    i32.wrap_i64
-    local.set 10
-    local.get 14
-    local.get 13
-    i64.div_u
-    local.get 0
-    i32.load offset=20 align=1
-    i64.extend_i32_u
-    local.set 15
-    local.set 16
-    local.get 16
-    local.get 15
-    i64.rem_u
-    i32.wrap_i64
-    local.set 11
-    local.get 16
-    local.get 15
-    i64.div_u
-    i32.wrap_i64
-    local.set 12
+    i64.eqz
+    i32.eqz
+    if
+      local.get 1
+      local.get 0
+      i32.load offset=16 align=1
+      i64.extend_i32_u
+      local.set 13
+      local.set 14
+      local.get 14
+      local.get 13
+      i64.rem_u
+      i32.wrap_i64
+      local.set 10
+      local.get 14
+      local.get 13
+      i64.div_u
+      local.get 0
+      i32.load offset=20 align=1
+      i64.extend_i32_u
+      local.set 15
+      local.set 16
+      local.get 16
+      local.get 15
+      i64.rem_u
+      i32.wrap_i64
+      local.set 11
+      local.get 16
+      local.get 15
+      i64.div_u
+      i32.wrap_i64
+      local.set 12
+    end
     local.get 0
     i32.load offset=28 align=1
     i32.eqz

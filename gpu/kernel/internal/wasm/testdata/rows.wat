@@ -49,34 +49,39 @@
     select
     local.set 15
     local.get 1
-    local.get 0
-    i32.load offset=16 align=1
-    i64.extend_i32_u
-    local.set 19
-    local.set 20
-    local.get 20
-    local.get 19
-    i64.rem_u
-    i32.wrap_i64
-    local.set 16
-    local.get 20
-    local.get 19
-    i64.div_u
-    local.get 0
-    i32.load offset=20 align=1
-    i64.extend_i32_u
-    local.set 21
-    local.set 22
-    local.get 22
-    local.get 21
-    i64.rem_u
-    i32.wrap_i64
-    local.set 17
-    local.get 22
-    local.get 21
-    i64.div_u
-    i32.wrap_i64
-    local.set 18
+    i64.eqz
+    i32.eqz
+    if
+      local.get 1
+      local.get 0
+      i32.load offset=16 align=1
+      i64.extend_i32_u
+      local.set 19
+      local.set 20
+      local.get 20
+      local.get 19
+      i64.rem_u
+      i32.wrap_i64
+      local.set 16
+      local.get 20
+      local.get 19
+      i64.div_u
+      local.get 0
+      i32.load offset=20 align=1
+      i64.extend_i32_u
+      local.set 21
+      local.set 22
+      local.get 22
+      local.get 21
+      i64.rem_u
+      i32.wrap_i64
+      local.set 17
+      local.get 22
+      local.get 21
+      i64.div_u
+      i32.wrap_i64
+      local.set 18
+    end
     local.get 0
     i32.load offset=28 align=1
     i32.eqz

@@ -1,4 +1,4 @@
-package exec
+package object
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
@@ -11,11 +11,11 @@ import (
 //	Format UNKNOWN         the resource's; R32_TYPELESS with RAW; none with StructureByteStride
 //	ViewDimension UNKNOWN  BUFFER; TEXTURE1D, TEXTURE2D, or their ARRAY where there is more than one slice; TEXTURE3D
 //	counts of 0 or -1      all elements, mips and slices that follow the first one
-func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) Descriptor {
+func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) descriptor.Descriptor {
 	if v == nil {
 		v = &gpu.ViewDesc{}
 	}
-	d := Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp, Mapping: v.Shader4ComponentMapping,
+	d := descriptor.Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp, Mapping: v.Shader4ComponentMapping,
 		ReadOnly: v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)}
 	if d.Raw {
 		d.Format = gpu.FormatR32Typeless
@@ -42,7 +42,7 @@ func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) Descrip
 	return d
 }
 
-func viewBuffer(d *Descriptor, r *Resource, v *gpu.ViewDesc) {
+func viewBuffer(d *descriptor.Descriptor, r *Resource, v *gpu.ViewDesc) {
 	d.Stride = max(descriptor.ElementStride(d, v), 1)
 	size := r.Desc.Width
 	d.Offset = min(v.FirstElement*uint64(d.Stride), size)
@@ -52,7 +52,7 @@ func viewBuffer(d *Descriptor, r *Resource, v *gpu.ViewDesc) {
 	}
 }
 
-func viewTexture(d *Descriptor, r *Resource, v *gpu.ViewDesc) {
+func viewTexture(d *descriptor.Descriptor, r *Resource, v *gpu.ViewDesc) {
 	d.Stride = d.Format.Bytes()
 	d.FirstMip, d.Mips = v.MipSlice, 1
 	if d.Type == gpu.DescriptorSRV {
