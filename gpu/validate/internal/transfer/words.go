@@ -87,10 +87,6 @@ func sayEmptyBox(in World, c *gpu.Command) {
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a box with texels")
 }
 
-func sayNoBytes(in World, c *gpu.Command) {
-	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
-}
-
 func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }
 
 func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
