@@ -114,7 +114,7 @@ func (TextureLayout) LuaNames() []string { return layoutNames }
 // String returns the D3D12 name without its prefix.
 func (l TextureLayout) String() string { return enumName(layoutNames, int(l)) }
 
-// SampleDesc as DXGI_SAMPLE_DESC. In Go, Count 0 means 1.
+// SampleDesc as DXGI_SAMPLE_DESC. The zero value means one sample.
 type SampleDesc struct {
 	Count   uint32 `lua:",default=1,min=1"` // 1, 2, 4 or 8 samples a texel
 	Quality uint32 // 0

@@ -1573,7 +1573,7 @@
 ---@field StaticSamplers? StaticSampler[] samplers without a heap
 ---@field Flags? RootSignatureFlags what the pipelines need, and what they do without
 
----As DXGI_SAMPLE_DESC. Count 0 means 1.
+---As DXGI_SAMPLE_DESC. The zero value means one sample.
 ---@class SampleDesc
 ---@field Count? integer 1, 2, 4 or 8 samples a texel; at least 1
 ---@field Quality? integer 0

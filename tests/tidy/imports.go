@@ -31,6 +31,7 @@ gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/sign
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu gpu/internal/track/internal/...
+gpu/internal/track/internal/chains :
 gpu/internal/track/internal/extremes :
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :

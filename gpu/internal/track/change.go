@@ -36,42 +36,6 @@ type waiter struct {
 	risen  int // the first ones that outlive knows to be past
 }
 
-// edge is an item that was worked out with what is covered behind another one, such as a wait with the clock of a signal, and the next such edge of that.
-type edge struct {
-	user Point
-	next int32
-}
-
-// edges are those of all signals. Number 0 is none.
-type edges struct {
-	all  []edge
-	free int32
-}
-
-// add puts an item in front of the chain that begins with first.
-func (e *edges) add(first int32, user Point) int32 {
-	n := e.free
-	if n == 0 {
-		if len(e.all) == 0 {
-			e.all = append(e.all, edge{})
-		}
-		e.all = append(e.all, edge{})
-		n = int32(len(e.all) - 1)
-	} else {
-		e.free = e.all[n].next
-	}
-	e.all[n] = edge{user, first}
-	return n
-}
-
-// take frees an edge and returns it.
-func (e *edges) take(n int32) edge {
-	out := e.all[n]
-	e.all[n] = edge{next: e.free}
-	e.free = n
-	return out
-}
-
 // claim keeps a wait of a queue.
 func (o *Order) claim(p Point, n Need) {
 	f := &o.fences[n.Fence]
@@ -307,9 +271,9 @@ func (o *Order) truncate(p Point) {
 		for i := range items {
 			it := &items[i]
 			for it.users != 0 {
-				e := o.edges.take(it.users)
-				it.users = e.next
-				open = append(open, e.user)
+				var user Point
+				user, it.users = o.users.Take(it.users)
+				open = append(open, user)
 			}
 			if it.kind == itemWait && !it.past {
 				o.freshen(Point{p.Queue, p.Pos + uint32(i)}, it.need)
@@ -343,7 +307,7 @@ func (o *Order) depend(on, user Point) {
 		return
 	}
 	it := &a.items[on.Pos-a.base-1]
-	if it.users == 0 || o.edges.all[it.users].user != user {
-		it.users = o.edges.add(it.users, user)
+	if it.users == 0 || o.users.First(it.users) != user {
+		it.users = o.users.Add(it.users, user)
 	}
 }

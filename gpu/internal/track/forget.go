@@ -36,7 +36,7 @@ func (o *Order) drop(of Agent, pos uint32) {
 	for i := range gone {
 		it := &gone[i]
 		for it.users != 0 {
-			it.users = o.edges.take(it.users).next
+			_, it.users = o.users.Take(it.users)
 		}
 		switch {
 		case it.kind == itemSignal:

@@ -1,6 +1,9 @@
 package track
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) {
@@ -40,12 +43,34 @@ func (o *Order) Peek(t Agent, n Need) {
 	var c Clock
 	a := &o.agents[t]
 	before := a.clock.Join(a.peeked)
-	o.settle(func() { c, _ = o.meet(n, true, before, Point{}) })
+	o.settle(func() {
+		c, _ = o.meet(n, true, before, Point{})
+		c = c.Join(o.inTurn(n))
+	})
 	if before.Covers(c) {
 		return
 	}
 	a.peeked, a.touched, o.peeks = before.Join(c), false, true
 	o.gather()
+}
+
+// inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one behind the other, so that all lower
+// ones have come.
+func (o *Order) inTurn(n Need) (c Clock) {
+	f := &o.fences[n.Fence]
+	if f.rewinds || slices.ContainsFunc(f.lines, func(l line) bool { return o.Root(l.agent) != f.agent }) {
+		return c
+	}
+	for i := range f.lines {
+		at := f.lines[i].at[f.lines[i].dead:]
+		k, _ := slices.BinarySearchFunc(at, n.Value+1, func(i int, value uint64) int { return cmp.Compare(f.signals[i].Value, value) })
+		if k > 0 {
+			s := &f.signals[at[k-1]]
+			done, _ := o.follow(Point{s.Agent, s.pos}, Point{})
+			c = c.Join(done)
+		}
+	}
+	return c
 }
 
 // CPUWaitMany tells that thread t has seen all of the needs satisfied, or any one.

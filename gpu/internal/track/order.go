@@ -1,6 +1,9 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
+)
 
 // Point is one item of a queue.
 type Point struct {
@@ -47,7 +50,7 @@ type item struct {
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
-	// users are the items that were worked out with what is covered behind this one: the first of a chain of edges, 0: none.
+	// users are the items that were worked out with what is covered behind this one, such as waits with the clock of a signal: a chain.
 	users int32
 	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
 	stuck bool
@@ -124,20 +127,20 @@ type Order struct {
 	// closed are all those that it could be for.
 	hit, ended []Point
 	closed     []waiting
-	walked     []Agent // queues in which it has worked something out
-	sunk       []int   // fences that went down, of which signals have become known to everybody
-	edges      edges
-	efforts    uint64 // waits that were worked out so far
-	steps      uint64 // items that were worked out, and signals and waits that were looked at: what the order has cost
-	works      uint64 // pieces of work of all queues so far
-	common     Clock  // what every thread knows
-	seen       Clock  // what every thread knows if peeks count
-	learned    uint64 // how often these have changed
-	held       bool   // Forget is called by the owner
-	shedAt     int    // at least so many signals of a fence that went down are forgotten at a time
-	peeks      bool   // a thread has peeked
-	crowd      bool   // there was another thread than the main one
-	dropped    Clock  // what is forgotten
+	walked     []Agent            // queues in which it has worked something out
+	sunk       []int              // fences that went down, of which signals have become known to everybody
+	users      chains.Pool[Point] // of all items
+	efforts    uint64             // waits that were worked out so far
+	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
+	works      uint64             // pieces of work of all queues so far
+	common     Clock              // what every thread knows
+	seen       Clock              // what every thread knows if peeks count
+	learned    uint64             // how often these have changed
+	held       bool               // Forget is called by the owner
+	shedAt     int                // at least so many signals of a fence that went down are forgotten at a time
+	peeks      bool               // a thread has peeked
+	crowd      bool               // there was another thread than the main one
+	dropped    Clock              // what is forgotten
 	gone       []Point
 	asked      uint64  // how often somebody was looked for who knows least
 	live       []Agent // the threads that were not joined

@@ -79,7 +79,7 @@ func (o *Order) pop(q Agent) {
 	o.truncate(Point{q, a.base + last})
 	it := &a.items[last-1]
 	for it.users != 0 {
-		it.users = o.edges.take(it.users).next
+		_, it.users = o.users.Take(it.users)
 	}
 	*it = item{}
 	a.items = a.items[:last-1]

@@ -46,3 +46,29 @@ func TestStrandsAreUsedAgain(t *testing.T) {
 	}
 	require.Len(t, o.strandsOf(q), strands)
 }
+
+// TestPeekingUnderALock: a level that signals rising values from several threads to one queue knows that all lower ones have come, and the program does not. Of values
+// that fall, and of two queues, it knows no more than the program.
+func TestPeekingUnderALock(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		values [2]uint64
+		queues int
+		seen   bool
+	}{{"rising", [2]uint64{1, 2}, 1, true}, {"falling", [2]uint64{2, 1}, 1, false}, {"two queues", [2]uint64{1, 2}, 2, false}} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := NewOrder()
+			f := o.AddFence(0)
+			queues := []Agent{o.AddQueue(), o.AddQueue()}
+			other := o.AddThread(main)
+			first := o.Submit(main, queues[0], 0)
+			o.QueueSignal(main, queues[0], Need{f, tt.values[0]}, 0)
+			second := o.Submit(other, queues[tt.queues-1], 0)
+			o.QueueSignal(other, queues[tt.queues-1], Need{f, tt.values[1]}, 0)
+			require.False(t, o.Done(other, first))
+			o.Peek(other, Need{f, 2})
+			require.Equal(t, tt.seen, o.Done(other, first) && o.Done(other, second))
+			require.False(t, o.Told(other).At(first.Queue) >= first.Pos, "the program knows nothing of it")
+		})
+	}
+}
