@@ -27,6 +27,7 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 
 	machine := NewGroup("Machine")
 	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
+	machine.Var(schedule{&o.Seed}, "schedule", "run the timeline of virtual time, or another legal schedule: the one of --seed, or of seed 1")
 	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
@@ -126,6 +127,36 @@ func (s seed) String() string {
 
 // Type implements pflag.Value.
 func (s seed) Type() string { return "number" }
+
+// schedules are the values of --schedule.
+var schedules = []string{"timeline", "random"}
+
+// schedule is the value of --schedule: a seed, or none.
+type schedule struct{ value **uint64 }
+
+// String implements pflag.Value.
+func (s schedule) String() string {
+	if s.value == nil || *s.value == nil {
+		return schedules[0]
+	}
+	return schedules[1]
+}
+
+// Type implements pflag.Value.
+func (s schedule) Type() string { return strings.Join(schedules, "|") }
+
+// Set implements pflag.Value.
+func (s schedule) Set(text string) error {
+	switch {
+	case text == schedules[0]:
+		*s.value = nil
+	case text != schedules[1]:
+		return NotOne(text, schedules)
+	case *s.value == nil:
+		*s.value = new(uint64(1))
+	}
+	return nil
+}
 
 // Set implements pflag.Value.
 func (s seed) Set(text string) error {
