@@ -27,8 +27,8 @@ func (o *Order) Comes(a, b Call) (before, certain bool) {
 	return o.elder(a.By, b.By), false
 }
 
-// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: what certainly comes before something else does so, and
-// of what may come next the eldest thread's does.
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
+// certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {
 	threads, by := []Agent{}, map[Agent][]T{}
 	for _, x := range things {
@@ -48,12 +48,16 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 		return 1
 	})
 	for i := range things {
-		at := slices.IndexFunc(threads, func(t Agent) bool {
-			mine := call(by[t][0])
-			return !slices.ContainsFunc(threads, func(other Agent) bool {
-				return other != t && mine.Knew.At(other) >= call(by[other][0]).Knew.At(other)
+		at := 0
+		for k := 0; k >= 0; { // what comes before the eldest's, and before that
+			mine := call(by[threads[at]][0])
+			k = slices.IndexFunc(threads, func(other Agent) bool {
+				return other != mine.By && mine.Knew.At(other) >= call(by[other][0]).Knew.At(other)
 			})
-		})
+			if k >= 0 {
+				at = k
+			}
+		}
 		t := threads[at]
 		things[i], by[t] = by[t][0], by[t][1:]
 		if len(by[t]) == 0 {
