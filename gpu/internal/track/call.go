@@ -30,6 +30,9 @@ func (o *Order) Comes(a, b Call) (before, certain bool) {
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
 // certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {
+	if !slices.ContainsFunc(things, func(x T) bool { return call(x).By != call(things[0]).By }) {
+		return // as it mostly is
+	}
 	threads, by := []Agent{}, map[Agent][]T{}
 	for _, x := range things {
 		c := call(x)
@@ -37,9 +40,6 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 			threads = append(threads, c.By)
 		}
 		by[c.By] = append(by[c.By], x)
-	}
-	if len(threads) < 2 {
-		return
 	}
 	slices.SortFunc(threads, func(a, b Agent) int {
 		if o.elder(a, b) {
