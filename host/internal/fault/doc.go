@@ -19,7 +19,7 @@ type Hearing struct {
 	Text    func(lua.LValue) (string, bool) // what the object that a value is says of itself: its kind and name; false: it is none
 	Own     string                          // the source name of the program's own Lua functions, which have no places
 	Depth   string                          // how many calls may be open, as messages write it
-	Modules Modules
+	Modules Modules                         // what the script can require
 }
 
 // OverflowPanic is what gopher-lua panics with when the call stack is full.
