@@ -199,10 +199,19 @@ func (t *trial) agree() bool {
 	return true
 }
 
-// resemble says whether work goes on alike from two states.
-func resemble(a, b track.Actual) bool {
-	return a.State == b.State && a.Promoted == b.Promoted && a.Copy == b.Copy && a.Unsure == b.Unsure && a.Split == b.Split
+// essence is what of a state decides how work goes on from it.
+type essence struct {
+	state                  gpu.ResourceStates
+	promoted, copy, unsure bool
+	split                  gpu.Barrier
 }
+
+func essenceOf(a *track.Actual) essence {
+	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split}
+}
+
+// resemble says whether work goes on alike from two states.
+func resemble(a, b track.Actual) bool { return essenceOf(&a) == essenceOf(&b) }
 
 // wrong says whether a use does not find what it expects behind those that certainly come before it.
 func (t *trial) wrong(k int) bool {
@@ -250,12 +259,11 @@ func (t *trial) ready(done uint, k int) bool {
 	return true
 }
 
-// resembling is what of states decides how work goes on.
+// resembling is the essence of states, to find them again.
 func resembling(states []track.Actual) string {
 	var b strings.Builder
 	for i := range states {
-		a := &states[i]
-		fmt.Fprint(&b, a.State, a.Promoted, a.Copy, a.Unsure, a.Split, ";")
+		fmt.Fprint(&b, essenceOf(&states[i]))
 	}
 	return b.String()
 }
