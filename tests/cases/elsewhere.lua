@@ -103,3 +103,11 @@ case("a barrier of all subresources, in quotes", "GS0133 Subresource", function(
     l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Subresource = "D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES", Before = "COMMON", After = "COPY_DEST" } }
   end)
 end)
+case("an event that is set by a shorter name", "GS0121 Event has no method Set", function()
+  local event = gpu.CreateEvent { Name = "event" }
+  event:Set()
+end)
+case("an event that is asked to wait", "GS0121 Event has no method Wait", function()
+  local event = gpu.CreateEvent { Name = "event", InitialState = true }
+  event:Wait()
+end)

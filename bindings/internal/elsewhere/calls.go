@@ -36,6 +36,8 @@ var calls = map[string]string{
 	"Device.GetQueue":                     "CreateCommandQueue { Type = \"DIRECT\" } makes a queue; a device begins with none",
 	"Device.WaitForIdle":                  "signal a fence behind the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Device.WaitIdle":                     "signal a fence behind the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
+	"Event.Wait":                          "write gpu.WaitForSingleObject(event)",
+	"Event.WaitOne":                       "write gpu.WaitForSingleObject(event)",
 	"Fence.GetValue":                      "write GetCompletedValue(): the value that the fence has reached",
 	"Fence.SetEvent":                      "write SetEventOnCompletion(value, event)",
 	"Fence.Value":                         "write GetCompletedValue(): the value that the fence has reached",
