@@ -72,6 +72,18 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
+	out := v.settle(false)
+	for v.order.Step(atEnd) {
+		out = append(out, v.settle(false)...)
+	}
+	if atEnd {
+		out = append(append(out, v.settle(true)...), v.book.Idle()...)
+	}
+	return out
+}
+
+// settle is what follows from what every thread knows now.
+func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
 	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
@@ -82,9 +94,6 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))
-	}
-	if atEnd {
-		out = append(out, v.book.Idle()...)
 	}
 	return out
 }
