@@ -43,8 +43,15 @@ type speaker struct {
 	c *hazard.Conflict
 }
 
-// Explain returns the diagnostic of a conflict.
-func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
+// Explain returns the diagnostics of conflicts.
+func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
+	for i := range found {
+		out = append(out, explain(names, &found[i]))
+	}
+	return out
+}
+
+func explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	s := speaker{names, c}
 	code := codes[c.Kind]
 	if c.Kind == hazard.Overlap && (c.First.Queue == 0 || c.Second.Queue == 0) {
