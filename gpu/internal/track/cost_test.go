@@ -364,27 +364,15 @@ func TestRewindsAreLinear(t *testing.T) {
 
 // trees counts the trees of all clocks that an order keeps, each once.
 func trees(o *Order) int {
-	seen := map[*tree]bool{}
-	var count func(*tree)
-	count = func(t *tree) {
-		if t == nil || seen[t] {
-			return
-		}
-		seen[t] = true
-		if t.trees != nil {
-			for _, below := range t.trees {
-				count(below)
-			}
-		}
-	}
+	seen := map[any]bool{}
 	for i := range o.agents {
 		a := &o.agents[i]
-		count(a.clock.root)
-		count(a.floor.root)
+		a.clock.Count(seen)
+		a.floor.Count(seen)
 		for k := range a.items {
-			count(a.items[k].memo.root)
-			count(a.items[k].issue.root)
-			count(a.items[k].gives.root)
+			a.items[k].memo.Count(seen)
+			a.items[k].issue.Count(seen)
+			a.items[k].gives.Count(seen)
 		}
 	}
 	return len(seen)

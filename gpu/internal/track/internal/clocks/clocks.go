@@ -1,6 +1,7 @@
-package track
+// Package clocks counts what is covered of many agents, in values that share what is the same. It knows nothing of what is counted.
+package clocks
 
-// Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
+// Agent is the number of something that does one item behind the other.
 type Agent uint32
 
 // Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
@@ -248,5 +249,20 @@ func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {
 			other = y.trees[i]
 		}
 		beyond(t, other, height-1, first+Agent(i)<<(treeBits*height), f)
+	}
+}
+
+// Count counts the trees of a clock that are not in seen, and puts them there: how much memory clocks need together.
+func (c Clock) Count(seen map[any]bool) { c.root.count(seen) }
+
+func (t *tree) count(seen map[any]bool) {
+	if t == nil || seen[t] {
+		return
+	}
+	seen[t] = true
+	if t.trees != nil {
+		for _, below := range t.trees {
+			below.count(seen)
+		}
 	}
 }
