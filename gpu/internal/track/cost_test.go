@@ -365,14 +365,21 @@ func TestRewindsAreLinear(t *testing.T) {
 // trees counts the trees of all clocks that an order keeps, each once.
 func trees(o *Order) int {
 	seen := map[any]bool{}
+	count := func(c Clock) {
+		c.Trees(func(tree any) bool {
+			known := seen[tree]
+			seen[tree] = true
+			return !known
+		})
+	}
 	for i := range o.agents {
 		a := &o.agents[i]
-		a.clock.Count(seen)
-		a.floor.Count(seen)
+		count(a.clock)
+		count(a.floor)
 		for k := range a.items {
-			a.items[k].memo.Count(seen)
-			a.items[k].issue.Count(seen)
-			a.items[k].gives.Count(seen)
+			count(a.items[k].memo)
+			count(a.items[k].issue)
+			count(a.items[k].gives)
 		}
 	}
 	return len(seen)

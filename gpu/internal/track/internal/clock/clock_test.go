@@ -1,4 +1,4 @@
-package clocks
+package clock
 
 import (
 	"maps"

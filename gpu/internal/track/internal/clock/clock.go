@@ -1,7 +1,7 @@
-// Package clocks counts what is covered of many agents, in values that share what is the same. It knows nothing of what is counted.
-package clocks
+// Package clock counts what is covered of the items of many agents. It knows nothing of what agents and items are.
+package clock
 
-// Agent is the number of something that does one item behind the other.
+// Agent is the number of one of those whose items are counted.
 type Agent uint32
 
 // Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
@@ -252,17 +252,14 @@ func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {
 	}
 }
 
-// Count counts the trees of a clock that are not in seen, and puts them there: how much memory clocks need together.
-func (c Clock) Count(seen map[any]bool) { c.root.count(seen) }
+// Trees calls f for each tree that a clock is made of, for those below one as long as f says so: what clocks share has the same address.
+func (c Clock) Trees(f func(tree any) bool) { c.root.each(f) }
 
-func (t *tree) count(seen map[any]bool) {
-	if t == nil || seen[t] {
+func (t *tree) each(f func(tree any) bool) {
+	if t == nil || !f(t) || t.trees == nil {
 		return
 	}
-	seen[t] = true
-	if t.trees != nil {
-		for _, below := range t.trees {
-			below.count(seen)
-		}
+	for _, below := range t.trees {
+		below.each(f)
 	}
 }
