@@ -4,7 +4,32 @@ import (
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
+
+// Value is what a local stands for all its life, as its declaration says; nil if that is not known, and for other names.
+func (s *Set) Value(use *ast.IdentExpr) ast.Expr {
+	c, _, ok := s.find(gpu.Site(use.Line()))
+	if !ok {
+		return nil
+	}
+	return c.local(use)
+}
+
+// Assigned reports whether an expression is what an assignment gives a value.
+func (s *Set) Assigned(e ast.Expr) bool {
+	c, r, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return false
+	}
+	stmt := c.innermost(r)
+	if stmt == nil {
+		return false
+	}
+	assign, ok := stmt.Node.(*ast.AssignStmt)
+	return ok && slices.Contains(assign.Lhs, e)
+}
 
 // local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil
 // otherwise.
