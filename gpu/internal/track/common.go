@@ -36,7 +36,7 @@ type due struct {
 
 // Before orders the threads.
 func (d due) Before(e due) bool {
-	return d.heard < e.heard || d.heard == e.heard && d.order.elder(d.thread, e.thread)
+	return d.heard < e.heard || d.heard == e.heard && d.order.Elder(d.thread, e.thread)
 }
 
 // hear works out how many items of queues a thread has heard of.
