@@ -32,6 +32,7 @@ gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
+gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :

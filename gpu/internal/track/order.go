@@ -3,7 +3,14 @@ package track
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
+
+// Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
+type Agent = clock.Agent
+
+// Clock says how many items of each agent are covered.
+type Clock = clock.Clock
 
 // Point is one item of a queue.
 type Point struct {

@@ -173,7 +173,7 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 
 // told says whether it was told already of two works, or of others that come behind one another as these do, that their atomic accesses are not ordered.
 func (d *Detector) told(a, b *work) bool {
-	return d.assumption(agents{a.side.Point.Queue, b.side.Point.Queue, true}, b.side.Point.Pos) >= a.side.Point.Pos
+	return d.ahead(b, true).At(a.side.Point.Queue) >= a.side.Point.Pos
 }
 
 // comes says whether the program gave work a before work b, and whether it does so in every run.
@@ -252,16 +252,6 @@ func (c *cell) drop(w *work) {
 // empty says whether no work is left.
 func (c *cell) empty() bool { return len(c.rows) == 0 }
 
-// assumption is that a work of another agent comes before the work at pos: it was reported that nothing orders them, and what
-// follows from it is not reported again.
-type assumption struct{ pos, done uint32 }
-
-// agents are who comes first, and who comes behind. atomics: as far as atomic accesses are looked at; a graver conflict is told all the same.
-type agents struct {
-	first, second track.Agent
-	atomics       bool
-}
-
 // cause is what makes two conflicts one report.
 type cause struct {
 	kind                                                   Kind
@@ -293,47 +283,4 @@ func (d *Detector) report(c Conflict) {
 		}
 	}
 	d.found = append(d.found, c)
-}
-
-// assume takes a as finished before b, after a conflict of the two. The assumptions about two agents go up together.
-func (d *Detector) assume(a, b *work, atomics bool) {
-	who := agents{a.side.Point.Queue, b.side.Point.Queue, atomics}
-	list := d.assumed[who]
-	at, _ := slices.BinarySearchFunc(list, b.side.Point.Pos+1, byPos)
-	if at > 0 && list[at-1].done >= a.side.Point.Pos {
-		return
-	}
-	list = slices.Insert(list, at, assumption{b.side.Point.Pos, a.side.Point.Pos})
-	end := at + 1
-	for end < len(list) && list[end].done <= a.side.Point.Pos {
-		end++
-	}
-	d.assumed[who] = slices.Delete(list, at+1, end)
-}
-
-func byPos(s assumption, pos uint32) int { return int(int64(s.pos) - int64(pos)) }
-
-// assumedBefore is up to which item of an agent everything is taken as finished before a work.
-func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
-	return d.assumption(agents{agent, w.side.Point.Queue, false}, w.side.Point.Pos)
-}
-
-// assumption is up to which item of the first agent everything is taken as finished before an item of the second one.
-func (d *Detector) assumption(who agents, pos uint32) uint32 {
-	list := d.assumed[who]
-	at, _ := slices.BinarySearchFunc(list, pos+1, byPos)
-	if at == 0 {
-		return 0
-	}
-	return list[at-1].done
-}
-
-// forgetAssumptions drops those about works that are dropped.
-func (d *Detector) forgetAssumptions(clock track.Clock) {
-	for who, list := range d.assumed {
-		list = slices.DeleteFunc(list, func(s assumption) bool { return clock.At(who.first) >= s.done })
-		if d.assumed[who] = list; len(list) == 0 {
-			delete(d.assumed, who)
-		}
-	}
 }

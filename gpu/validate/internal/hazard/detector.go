@@ -119,7 +119,7 @@ type Detector struct {
 	renewed map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open    int                    // works of queues that are not admitted
 	found   []Conflict
-	assumed map[agents][]assumption
+	assumed [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	known   checkpoint
@@ -156,7 +156,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
-		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+		said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
