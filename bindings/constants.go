@@ -41,6 +41,14 @@ var constants = []struct {
 	{"VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE", lua.LNumber(gpu.MaxViewports)},  // viewports
 }
 
+// numbered adds to what replaces words the constants, whose names are written as texts where their numbers are wanted: WaitForSingleObject(event, "INFINITE").
+func numbered(renames map[string]string) map[string]string {
+	for _, c := range constants {
+		renames["number."+c.name] = "gpu." + c.name
+	}
+	return renames
+}
+
 // addConstants gives a module its constants before a script sees it.
 func addConstants(t *lua.LTable) {
 	for _, c := range constants {

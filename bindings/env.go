@@ -86,7 +86,7 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(elsewhere.Renames()).Order(elsewhere.Orders)
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(numbered(elsewhere.Renames())).Order(elsewhere.Orders)
 
 func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modules())) } // the functions of modules use classes
 

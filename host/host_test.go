@@ -102,17 +102,38 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local t = setmetatable({}, { __index = function(t, k)\n  return nope()\nend })\nprint(t.x)", diag.CallOfNonFunction, "2:10", "attempt to call global 'nope' (a nil value)", ""},
 	}
 	for _, tt := range tests {
-		d, h := failure1(t, Options{}, tt.text)
-		require.Equal(t, tt.title, d.Title, tt.text)
-		require.Equal(t, tt.code.String(), d.Code.String(), tt.text)
-		require.Equal(t, tt.at, at(d), tt.text)
-		help := ""
-		for _, x := range d.Help {
-			help += x.Text
-		}
-		require.Contains(t, help, tt.help, tt.text)
-		require.Equal(t, ExitScript, h.Result().ExitCode)
-		require.Len(t, h.Result().Diagnostics, 1)
+		requireFailure(t, tt.text, tt.code, tt.at, tt.title, tt.help)
+	}
+}
+
+// requireFailure runs a text that ends in one error.
+func requireFailure(t *testing.T, text string, code diag.Code, where, title, help string) {
+	d, h := failure1(t, Options{}, text)
+	require.Equal(t, title, d.Title, text)
+	require.Equal(t, code.String(), d.Code.String(), text)
+	require.Equal(t, where, at(d), text)
+	said := ""
+	for _, x := range d.Help {
+		said += x.Text
+	}
+	require.Contains(t, said, help, text)
+	require.Equal(t, ExitScript, h.Result().ExitCode)
+	require.Len(t, h.Result().Diagnostics, 1)
+}
+
+// TestErrorsOfNil: what is nil is looked for where it should have been set.
+func TestErrorsOfNil(t *testing.T) {
+	const reason = "loadstring returns nil where it fails, and the reason behind it: assert(loadstring(...)) ends the script with the reason."
+	requireFailure(t, "local f = loadstring('x =')\nf()", diag.CallOfNonFunction, "2:1", "attempt to call local 'f' (a nil value)", reason)
+	requireFailure(t, "local f = loadstring('x =')\nf:read()", diag.IndexOfNil, "2:1", "attempt to index local 'f' (a nil value)", reason)
+	for _, tt := range []struct{ text, at, what, help string }{
+		{"local c = { size = 1 }\nprint(c.colour.r)", "2:9", "field 'colour'", "Give c.colour a value before it is used. Its table has size."},
+		{"local c = {}\nprint(c.colour.r)", "2:9", "field 'colour'", "Give c.colour a value before it is used. Its table has no fields."},
+		{"local c = {}\nc.items[1] = 4", "2:3", "field 'items'", "Make the table first: c.items = c.items or {}."},
+		{"local c, i = { {} }, 2\nc[i].x = 4", "2:2", "element 'c[i]'", "Make the table first: c[i] = c[i] or {}."},
+		{"local c, i = { {}, {} }, 0\nprint(c[i].x)", "2:8", "element 'c[i]'", "Look at the key: the list has the elements 1 to 2, and i is 0 here."},
+	} {
+		requireFailure(t, tt.text, diag.IndexOfNil, tt.at, "attempt to index "+tt.what+" (a nil value)", tt.help)
 	}
 }
 

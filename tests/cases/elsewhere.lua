@@ -82,3 +82,32 @@ case("CreateEvent with the arguments of Windows", "GS0125", function()
   local event = gpu.CreateEvent(nil, true, false, "frame is done")
   gpu.WaitForSingleObject(event, 0)
 end)
+case("a view without the counter, as in Direct3D 11", "GS0125 CreateUnorderedAccessView", function()
+  local b = t.buf("b")
+  local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+  t.device:CreateUnorderedAccessView(b, { NumElements = 4, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+end)
+case("a view of a target without a description", "GS0125 CreateRenderTargetView", function()
+  local x = t.target("x")
+  local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
+  t.device:CreateRenderTargetView(x, heap:GetCPUDescriptorHandle(0))
+end)
+case("a wait for an event without an end, in quotes", "GS0133 milliseconds", function()
+  local fence, event = t.fence("F"), gpu.CreateEvent { Name = "event" }
+  fence:SetEventOnCompletion(0, event)
+  gpu.WaitForSingleObject(event, "INFINITE")
+end)
+case("a barrier of all subresources, in quotes", "GS0133 Subresource", function()
+  local x = t.tex("x")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Subresource = "D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES", Before = "COMMON", After = "COPY_DEST" } }
+  end)
+end)
+case("an event that is set by a shorter name", "GS0121 Event has no method Set", function()
+  local event = gpu.CreateEvent { Name = "event" }
+  event:Set()
+end)
+case("an event that is asked to wait", "GS0121 Event has no method Wait", function()
+  local event = gpu.CreateEvent { Name = "event", InitialState = true }
+  event:Wait()
+end)

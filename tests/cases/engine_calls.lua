@@ -34,6 +34,12 @@ case("a staging buffer for both directions", "GS0657 one CPU access", function()
   staging(start(), "s", "READ|WRITE") --!
 end)
 
+case("a binding object that initialises static resources, as in C++", "GS0133 name must be a string, got boolean true", function()
+  local w = start()
+  local pipeline = w.device:CreateComputePipelineState { CS = gpu.ComputeShader { NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) result[GroupIndex] = 1 end } }
+  pipeline:CreateShaderResourceBinding(true) --!
+end)
+
 case("staging buffers of each direction", "silent", function()
   local w = start()
   staging(w, "down", "READ")

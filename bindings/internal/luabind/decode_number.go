@@ -32,18 +32,9 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 	return x, nil
 }
 
-// outOfRange reports a number outside [lo, hi]. The ends of the floating-point types are not worth their digits.
+// outOfRange reports a number outside [lo, hi].
 func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
-	allowed := "be from " + show.Number(lo) + " to " + show.Number(hi)
-	switch {
-	case lo == -math.MaxFloat32 && hi == math.MaxFloat32:
-		allowed = "fit into a 32-bit float"
-	case lo <= -math.MaxFloat32:
-		allowed = "be at most " + show.Number(hi)
-	case hi >= math.MaxFloat32:
-		allowed = "be at least " + show.Number(lo)
-	}
-	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), allowed, show.Number(x))
+	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), show.Range(lo, hi), show.Number(x))
 	if hi == show.MaxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e

@@ -132,6 +132,9 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))
 	}
+	if hint := d.b.set.hint(d.sig.name, v.Type().String()); hint != "" && d.arg > 0 && len(d.path) == d.root {
+		e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
+	}
 	if v.Type() == lua.LTNumber && want == "a string" {
 		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
 	}

@@ -1,12 +1,12 @@
 package luabind
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -17,26 +17,27 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	if k := d.holder(t); k > 0 && (kind == lua.LTNumber || kind == lua.LTTable || kind == lua.LTUserData) {
 		return e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
-	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
-		got := d.b.classOf(ud).class.Kind
-		if len(got) > 1 && got != want && strings.HasSuffix(want, got[1:]) { // a handle of the CPU for one of the GPU, and the other way round
-			e.WithHelp(diag.Help{Text: "write Get" + want, Word: "Get" + got, Replace: "Get" + want, Exact: true})
-		}
-		if hint := d.b.set.hint(want, got); hint != "" {
-			e.HelpFix(0, d.wrapped(want, v), "%s", hint)
-		}
+	got := d.b.Kind(v)
+	if len(got) > 1 && got != want && strings.HasSuffix(want, got[1:]) { // a handle of the CPU for one of the GPU, and the other way round
+		e.WithHelp(diag.Help{Text: "write Get" + want, Word: "Get" + got, Replace: "Get" + want, Exact: true})
+	}
+	if hint := d.b.set.hint(want, got); hint != "" {
+		e.HelpFix(0, d.wrapped(want, v), "%s", hint)
 	}
 	fix := d.fix(diag.FixPut, "%o")
 	fix.Object = diag.Only(makers(want))
 	return e.HelpFix(0, fix, "")
 }
 
-// wrapped puts around an object what makes a value of a name of it: of a kind of object, or of a parameter or field. The zero Fix: nothing does.
+// wrapped puts around an object what makes a value of a name of it: of a kind of object, or of a parameter or field; a number around its name. The zero Fix: nothing does.
 func (d *Decoder) wrapped(name string, v lua.LValue) (fix diag.Fix) {
-	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
-		if text := d.b.set.renames[name+"."+d.b.classOf(ud).class.Kind]; text != "" {
-			fix = d.fix(diag.FixWrap, text)
+	if s, ok := v.(lua.LString); ok {
+		if text := d.b.set.renames["number."+strings.TrimPrefix(string(s), "D3D12_")]; text != "" {
+			return d.fix(diag.FixPut, text)
 		}
+	}
+	if text := d.b.set.renames[name+"."+d.b.Kind(v)]; text != "" {
+		fix = d.fix(diag.FixWrap, text)
 	}
 	return fix
 }
@@ -64,10 +65,7 @@ func (d *Decoder) holder(t reflect.Type) int {
 
 // exchange is the call with the argument and another one in each other's place.
 func (d *Decoder) exchange(k int) diag.Fix {
-	pieces := make([]string, d.L.GetTop()-d.before())
-	for i := range pieces {
-		pieces[i] = fmt.Sprintf("%%%d", i+1)
-	}
+	pieces := arity.Places(d.L.GetTop() - d.before())
 	pieces[d.arg-1], pieces[k-1] = pieces[k-1], pieces[d.arg-1]
-	return diag.Fix{Method: d.sig.name, Argument: 1, Action: diag.FixCall, Text: d.sig.call() + strings.Join(pieces, ", ") + ")"}
+	return d.sig.callWith(arity.Listed(pieces))
 }

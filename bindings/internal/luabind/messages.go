@@ -2,11 +2,12 @@ package luabind
 
 import (
 	"cmp"
-	"fmt"
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -117,11 +118,15 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	if len(s.params) > 0 {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
+	arguments, parameters := c.words()
+	left, count := arity.LeftOut(arguments, parameters, c.b.set.hasKind), arity.Count(arguments, parameters)
 	switch {
+	case left >= 0:
+		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:
 		d.HelpFix(0, c.usual(), "add %s", s.params[c.n].Name)
-	case c.counted() > 0:
-		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.counted(), Action: diag.FixDrop}, "leave the count out: a list knows its length")
+	case count > 0:
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: count, Action: diag.FixDrop}, "leave the count out: a list knows its length")
 	case s.descriptor != nil && c.asTable(d):
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
@@ -135,35 +140,35 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 
 // usual is the call with the usual values of the required parameters that are missing, if all have one.
 func (c *Args) usual() diag.Fix {
-	pieces := make([]string, c.sig.required)
-	for i := range pieces {
-		if pieces[i] = fmt.Sprintf("%%%d", i+1); i >= c.n {
-			pieces[i] = c.b.set.renames[c.sig.callee()+"."+c.sig.params[i].Name]
-		}
-		if pieces[i] == "" {
+	pieces := arity.Places(c.n)
+	for _, p := range c.sig.params[c.n:c.sig.required] {
+		put := c.b.set.renames[c.sig.callee()+"."+p.Name]
+		if put == "" {
 			return diag.Fix{}
 		}
+		pieces = append(pieces, put)
 	}
-	return diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: c.sig.call() + strings.Join(pieces, ", ") + ")"}
+	return c.sig.callWith(arity.Listed(pieces))
 }
 
-// call begins a call in an edit: what it is called on, the name, and the parenthesis.
-func (s *signature) call() string {
+// words are what the arguments are and what the parameters take, for package arity.
+func (c *Args) words() (arguments, parameters []string) {
+	for i := range c.n {
+		arguments = append(arguments, c.b.Kind(c.Value(i+1)))
+	}
+	for _, p := range c.sig.params {
+		parameters = append(parameters, p.Type)
+	}
+	return arguments, parameters
+}
+
+// callWith is the call with other arguments.
+func (s *signature) callWith(arguments string) diag.Fix {
+	callee := "%f"
 	if s.class != nil {
-		return "%r:" + s.name + "("
+		callee = "%r:" + s.name
 	}
-	return "%f("
-}
-
-// counted is the number of the argument that gives the length of a list before the list, as Direct3D 12 does in C; 0 if there is none.
-func (c *Args) counted() int {
-	for i, p := range c.sig.params {
-		_, number := c.Value(i + 1).(lua.LNumber)
-		if list := strings.TrimSuffix(p.Type, "|nil"); number && strings.HasSuffix(list, "[]") {
-			return i + 1
-		}
-	}
-	return 0
+	return diag.Fix{Method: s.name, Argument: 1, Action: diag.FixCall, Text: callee + arguments}
 }
 
 // paramList writes the parameters as documentation does, optional ones in brackets.

@@ -34,8 +34,7 @@ func (c *Args) asTable(d *diag.Diagnostic) bool {
 	if names := named(order); len(names) > 0 {
 		help = fmt.Sprintf("pass one table with named fields: %s { %s = ... }", c.sig.name, strings.Join(names, " = ..., "))
 	}
-	text := fmt.Sprintf("%s { %s }", strings.TrimSuffix(c.sig.call(), "("), strings.Join(fields, ", "))
-	d.HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixCall, Text: text}, "%s", help)
+	d.HelpFix(0, c.sig.callWith(" { "+strings.Join(fields, ", ")+" }"), "%s", help)
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"sort"
 	"sync"
 )
@@ -22,14 +23,15 @@ type Set struct {
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
-// "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all of them, "object.Name" for all classes. It must be called before the Set is used.
+// "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all of them, "object.Name" for all classes,
+// "Method.boolean" for an argument of a type of Lua that no parameter takes. It must be called before the Set is used.
 func (s *Set) Hint(hints map[string]string) *Set {
 	s.hints = hints
 	return s
 }
 
 // Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that is
-// left out by "Class:Method.parameter". It must be called before the Set is used.
+// left out by "Class:Method.parameter", and a number that has a name by "number.NAME". It must be called before the Set is used.
 func (s *Set) Rename(renames map[string]string) *Set {
 	s.renames = renames
 	return s
@@ -77,6 +79,11 @@ func NewSet(classes ...*Class) *Set {
 
 // Classes returns the classes sorted by kind. Documentation and the test that walks every method iterate over it.
 func (s *Set) Classes() []*Class { return s.classes }
+
+// hasKind reports whether a word is a kind of object.
+func (s *Set) hasKind(word string) bool {
+	return slices.ContainsFunc(s.classes, func(c *Class) bool { return c.Kind == word })
+}
 
 // Check reports the first class that is not sorted, not documented or not consistent, or whose descriptors cannot be read.
 // Modules have no place in a Set, so they are given here.

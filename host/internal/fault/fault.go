@@ -54,7 +54,7 @@ const callMessage = "attempt to call a non-function object"
 func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	node, _ := h.Source.Node(site)
 	if m := indexMessage.FindStringSubmatch(message); m != nil {
-		return h.indexFault(L, indexed(node, m[2]), m[1], m[2])
+		return h.indexFault(L, node, m[1], m[2])
 	}
 	if m := arithMessage.FindStringSubmatch(message); m != nil {
 		if m[1] == "concat" {
@@ -203,13 +203,18 @@ func Keys(t *lua.LTable) []string {
 	return out
 }
 
-func (h *Hearing) indexFault(L *lua.LState, e ast.Expr, typ, key string) Fault {
+func (h *Hearing) indexFault(L *lua.LState, node ast.PositionHolder, typ, key string) Fault {
+	e := indexed(node, key)
 	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
 	w.Note = fmt.Sprintf("Field '%s' of it is used.", key)
 	if typ == "userdata" {
 		w.Help = "Its fields can be read and not set; for those of a struct to be set the program has to expose a pointer to it."
 	}
-	return h.blame(L, w, e, typ)
+	w = h.blame(L, w, e, typ)
+	if typ == "nil" {
+		h.absent(L, &w, e, node)
+	}
+	return w
 }
 
 func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
@@ -240,6 +245,9 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 			w.Help, w.Fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
 		}
 		w = h.blame(L, w, call.Func, typ)
+		if reason := h.fails(call.Func); typ == "nil" && reason != "" {
+			h.absent(L, &w, call.Func, call)
+		}
 		if f, ok := h.foreignCall(L, call); ok && typ == "nil" {
 			w.Help, w.Fix, w.Candidates = f.help, h.foreignFix(f, call), nil
 		}

@@ -4,6 +4,7 @@
 package show
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -96,4 +97,17 @@ func Count(want string, n int) string {
 		return want + "1 argument"
 	}
 	return want + strconv.Itoa(n) + " arguments"
+}
+
+// Range says what a number must do to be in [lo, hi]: "be from 1 to 8". The ends of the floating-point types are not worth their digits.
+func Range(lo, hi float64) string {
+	switch {
+	case lo == -math.MaxFloat32 && hi == math.MaxFloat32:
+		return "fit into a 32-bit float"
+	case lo <= -math.MaxFloat32:
+		return "be at most " + Number(hi)
+	case hi >= math.MaxFloat32:
+		return "be at least " + Number(lo)
+	}
+	return "be from " + Number(lo) + " to " + Number(hi)
 }

@@ -1,0 +1,74 @@
+// Package arity finds which argument of a call is one too many or is left out, from what the arguments are and what the parameters take, and writes arguments in edits.
+//
+// Both are words: a parameter has the type that documentation shows ("Resource|nil", "integer"), an argument its kind of object or its type of Lua. The package must
+// not know Lua values, classes or messages.
+package arity
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// mayBeNil ends the type of a parameter that takes nil.
+const mayBeNil = "|nil"
+
+// LeftOut is the parameter, from 0, that takes nil and is left out before the last one, as the counter is in CreateUnorderedAccessView(buffer, nil, handle): with nil in its place
+// all arguments are what the parameters take. It is -1 if there is none, and if it is the last argument that is missing. object says whether a type is a kind of object.
+func LeftOut(arguments, parameters []string, object func(string) bool) int {
+	if len(arguments)+1 != len(parameters) || match(arguments, parameters[:len(arguments)], object) {
+		return -1
+	}
+	for i := len(arguments) - 1; i >= 0; i-- {
+		if !strings.HasSuffix(parameters[i], mayBeNil) || !match(arguments[:i], parameters[:i], object) || !match(arguments[i:], parameters[i+1:], object) {
+			continue
+		}
+		for i > 0 && arguments[i-1] == "nil" && strings.HasSuffix(parameters[i-1], mayBeNil) {
+			i-- // one of several, all of them nil: the first one is the one that is not known
+		}
+		return i
+	}
+	return -1
+}
+
+// match reports whether parameters may take arguments.
+func match(arguments, parameters []string, object func(string) bool) bool {
+	for i, a := range arguments {
+		want := strings.TrimSuffix(parameters[i], mayBeNil)
+		fits := a != "number" // tables and names, as far as words can tell
+		switch {
+		case a == "nil":
+			fits = want != parameters[i]
+		case object(a) || object(want) || slices.Contains([]string{"boolean", "function", "number", "string"}, want):
+			fits = a == want
+		case want == "integer":
+			fits = a == "number"
+		}
+		if !fits {
+			return false
+		}
+	}
+	return true
+}
+
+// Count is the number of the argument, from 1, that gives the length of a list before the list, as Direct3D 12 does in C; 0 if there is none.
+func Count(arguments, parameters []string) int {
+	for i, p := range parameters {
+		if i < len(arguments) && arguments[i] == "number" && strings.HasSuffix(strings.TrimSuffix(p, mayBeNil), "[]") {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Places are the arguments of a call of n, as edits name them.
+func Places(n int) []string {
+	pieces := make([]string, n)
+	for i := range pieces {
+		pieces[i] = fmt.Sprintf("%%%d", i+1)
+	}
+	return pieces
+}
+
+// Listed are the arguments of a call in its parentheses.
+func Listed(pieces []string) string { return "(" + strings.Join(pieces, ", ") + ")" }

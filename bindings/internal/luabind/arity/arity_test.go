@@ -1,0 +1,51 @@
+package arity
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// object says of words with a capital letter that they are kinds of objects; a description is none.
+func object(word string) bool {
+	return word != "" && word[0] >= 'A' && word[0] <= 'Z' && !strings.HasSuffix(word, "Desc")
+}
+
+func TestLeftOut(t *testing.T) {
+	const uav, rtv = "Resource|nil, Resource|nil, ViewDesc|nil, Handle", "Resource|nil, ViewDesc|nil, Handle"
+	for _, tt := range []struct {
+		arguments, parameters string
+		want                  int
+	}{
+		{"Resource, nil, Handle", uav, 1},
+		{"Resource, table, Handle", uav, 1},
+		{"Resource, Resource, Handle", uav, 2},
+		{"nil, table, Handle", uav, 0},          // the resource or the counter
+		{"Resource, nil, nil", uav, -1},         // the handle
+		{"Resource, nil, table", uav, -1},       // the handle
+		{"Resource, Handle", uav, -1},           // two of them
+		{"Resource, nil, nil, Handle", uav, -1}, // none
+		{"Buffer, nil, Handle", uav, -1},        // not a resource either
+		{"table, Handle", rtv, 0},               // the resource
+		{"Resource, Handle", rtv, 1},            // the description
+		{"Resource, number", rtv, -1},           // a number is no handle
+		{"Resource, string", "Resource, integer|nil, string", 1},
+		{"Resource, number", "Resource, integer|nil, string", -1}, // the text
+		{"Resource, number", "Resource, Handle, number", -1},      // a handle cannot be nil
+	} {
+		require.Equal(t, tt.want, LeftOut(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), object), "%s for %s", tt.arguments, tt.parameters)
+	}
+}
+
+func TestCount(t *testing.T) {
+	require.Equal(t, 1, Count([]string{"number", "table"}, []string{"List[]"}))
+	require.Equal(t, 2, Count([]string{"number", "number", "table"}, []string{"integer", "View[]|nil"}))
+	require.Zero(t, Count([]string{"table", "number"}, []string{"List[]"}))
+	require.Zero(t, Count([]string{"number"}, []string{"integer", "View[]"}))
+}
+
+func TestPlaces(t *testing.T) {
+	require.Equal(t, "(%1, %2, %3)", Listed(Places(3)))
+	require.Equal(t, "()", Listed(Places(0)))
+}

@@ -1,0 +1,96 @@
+package fault
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+)
+
+// mostFields is how many fields of a table a message names.
+const mostFields = 8
+
+// absent says of an expression that is nil why it is: a function says why it gave nothing in its second result, or a field of a table was never set. node is what uses it.
+// What has a help keeps it.
+func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionHolder) {
+	if w.Help != "" || w.Line != nil {
+		return
+	}
+	if call := h.fails(e); call != "" {
+		w.Help = fmt.Sprintf("%s returns nil where it fails, and the reason behind it: assert(%s(...)) ends the script with the reason.", call, call)
+		return
+	}
+	field, ok := e.(*ast.AttrGetExpr)
+	if !ok {
+		return
+	}
+	v, known := h.valueOf(L, field.Object)
+	table, isTable := v.(*lua.LTable)
+	text := h.Source.Text(e)
+	if !known || !isTable || table.Metatable != lua.LNil || text == "" || spell.Nearest(w.Name, Keys(table)) != "" {
+		return
+	}
+	if n, ok := node.(ast.Expr); ok && h.Source.Assigned(n) {
+		line := fmt.Sprintf("%s = %s or {}", text, text)
+		w.Help = fmt.Sprintf("Make the table first: %s.", line)
+		if at, edit, ok := h.Source.Before(gpu.Site(e.Line())); ok && edit == diag.EditInsertBefore {
+			w.Line = &diag.Help{Span: at, Edit: edit, Replace: line}
+		}
+		return
+	}
+	if _, named := field.Key.(*ast.StringExpr); named {
+		w.Help = fmt.Sprintf("Give %s a value before it is used. %s", text, has(Keys(table)))
+	} else if n := table.Len(); n > 0 {
+		w.Help = fmt.Sprintf("Look at the key: the list has the elements 1 to %d%s.", n, h.isHere(L, field.Key))
+	}
+}
+
+// isHere says which number a key is, "" if it is not known.
+func (h *Hearing) isHere(L *lua.LState, key ast.Expr) string {
+	if id, ok := key.(*ast.IdentExpr); ok {
+		if n, ok := h.value(L, id).(lua.LNumber); ok {
+			return fmt.Sprintf(", and %s is %s here", id.Value, n)
+		}
+	}
+	return ""
+}
+
+// value is the value of a name, nil if it is not known.
+func (h *Hearing) value(L *lua.LState, id *ast.IdentExpr) lua.LValue {
+	v, _ := h.variable(L, id)
+	return v
+}
+
+// has says which fields the table of an absent one has.
+func has(keys []string) string {
+	switch {
+	case len(keys) == 0:
+		return "Its table has no fields."
+	case len(keys) > mostFields:
+		return fmt.Sprintf("Its table has %s and %d more.", strings.Join(keys[:mostFields], ", "), len(keys)-mostFields)
+	}
+	return fmt.Sprintf("Its table has %s.", strings.Join(keys, ", "))
+}
+
+// explaining are the functions of Lua that return nil and the reason.
+var explaining = map[string]bool{"io.open": true, "load": true, "loadfile": true, "loadstring": true}
+
+// fails is the function whose result an expression is, if it returns nil and the reason when it fails; "" otherwise.
+func (h *Hearing) fails(e ast.Expr) string {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		e = h.Source.Value(id)
+	}
+	call, ok := e.(*ast.FuncCallExpr)
+	if !ok || call.Func == nil {
+		return ""
+	}
+	if name := h.Source.Text(call.Func); explaining[name] {
+		return name
+	}
+	return ""
+}
