@@ -98,6 +98,7 @@ const (
 	FormatB5G6R5Unorm
 	FormatB5G5R5A1Unorm
 	FormatB4G4R4A4Unorm
+	FormatA4B4G4R4Unorm
 	FormatB8G8R8X8Typeless
 	FormatB8G8R8X8Unorm
 	FormatB8G8R8X8UnormSRGB
@@ -226,6 +227,7 @@ var formatTable = [formatCount]FormatInfo{
 	FormatB5G6R5Unorm:           {"B5G6R5_UNORM", 3, 0, NumericUnorm, false, false, TexelB5G6R5, FormatB5G6R5Unorm, false},
 	FormatB5G5R5A1Unorm:         {"B5G5R5A1_UNORM", 4, 0, NumericUnorm, false, false, TexelB5G5R5A1, FormatB5G5R5A1Unorm, false},
 	FormatB4G4R4A4Unorm:         {"B4G4R4A4_UNORM", 4, 0, NumericUnorm, false, false, TexelB4G4R4A4, FormatB4G4R4A4Unorm, false},
+	FormatA4B4G4R4Unorm:         {"A4B4G4R4_UNORM", 4, 0, NumericUnorm, false, false, TexelA4B4G4R4, FormatA4B4G4R4Unorm, false},
 	FormatB8G8R8X8Typeless:      {"B8G8R8X8_TYPELESS", 3, 0, NumericTypeless, false, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},
 	FormatB8G8R8X8Unorm:         {"B8G8R8X8_UNORM", 3, 0, NumericUnorm, false, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},
 	FormatB8G8R8X8UnormSRGB:     {"B8G8R8X8_UNORM_SRGB", 3, 0, NumericUnorm, true, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},

@@ -12,6 +12,7 @@ const (
 	TexelB5G6R5                          // a word of 16 bits, blue in the lowest ones
 	TexelB5G5R5A1                        // the same with a bit of alpha
 	TexelB4G4R4A4                        // the same with four bits each
+	TexelA4B4G4R4                        // the same with alpha in the lowest bits and red in the highest
 	TexelB8G8R8X8                        // a word of 32 bits, blue in the lowest ones; the highest eight are nothing
 	TexelR9G9B9E5                        // a word of 32 bits: fractions of 9 bits, red in the lowest ones, above them their exponent
 	TexelDepth24                         // the depth plane of a format with stencil: 24 low bits of a word
@@ -35,6 +36,7 @@ var texelFields = [...][]TexelField{
 	TexelB5G6R5:      {{2, 5}, {1, 6}, {0, 5}},
 	TexelB5G5R5A1:    {{2, 5}, {1, 5}, {0, 5}, {3, 1}},
 	TexelB4G4R4A4:    {{2, 4}, {1, 4}, {0, 4}, {3, 4}},
+	TexelA4B4G4R4:    {{3, 4}, {2, 4}, {1, 4}, {0, 4}},
 	TexelB8G8R8X8:    {{2, 8}, {1, 8}, {0, 8}, {-1, 8}},
 	TexelR9G9B9E5:    {{0, 9}, {1, 9}, {2, 9}, {-1, 5}},
 	TexelDepth24:     {{0, 24}, {-1, 8}},

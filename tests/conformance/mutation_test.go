@@ -24,10 +24,10 @@ const defaultMutants = 12
 // mutants bounds how many changes of one kind are made in one example; they are spread over its run.
 var mutants = flag.Int("mutants", defaultMutants, "changes of one kind in one example; 0: all")
 
-// mutant is a tape with one change.
+// mutant is a tape with one change. Its events are made when they are asked for: a long tape has thousands of mutants, and few are tried.
 type mutant struct {
 	kind, what string
-	events     []event
+	events     func() []event
 	event      int // of what is left out
 	nth        int // of a signal that the script asks for: its number among those
 }
@@ -46,7 +46,14 @@ var kindsOfChange = []struct {
 }
 
 // without is the tape without one event.
-func (t *tape) without(i int) []event { return slices.Delete(slices.Clone(t.events), i, i+1) }
+func (t *tape) without(i int) func() []event {
+	return func() []event { return slices.Delete(slices.Clone(t.events), i, i+1) }
+}
+
+// with is the tape with one more event in front of the one at i.
+func (t *tape) with(i int, more event) func() []event {
+	return func() []event { return slices.Insert(slices.Clone(t.events), i, more) }
+}
 
 // drop makes a mutant for each call that is to be left out.
 func (t *tape) drop(kind string, which func(gpu.Call) bool) (out []mutant) {
@@ -143,19 +150,27 @@ func (t *tape) withoutBarriers() (out []mutant) {
 			continue
 		}
 		for k := range c.Barriers {
-			events := slices.Clone(t.events)
-			less := *c
-			less.Barriers = slices.Delete(slices.Clone(c.Barriers), k, k+1)
-			events[i].call = &less
-			for _, at := range executedAt[recordedAt[i]] {
-				x := *t.events[at].executed
-				x.Barriers = less.Barriers
-				events[at].executed = &x
-			}
-			out = append(out, mutant{kind: "barrier", what: fmt.Sprintf("barrier %d at event %d", k+1, i), events: events})
+			out = append(out, mutant{kind: "barrier", what: fmt.Sprintf("barrier %d at event %d", k+1, i),
+				events: t.withoutBarrier(c, k, i, executedAt[recordedAt[i]])})
 		}
 	}
 	return out
+}
+
+// withoutBarrier leaves out barrier k of a command, which is recorded at event i and executed at others.
+func (t *tape) withoutBarrier(c *gpu.Command, k, i int, executed []int) func() []event {
+	return func() []event {
+		events := slices.Clone(t.events)
+		less := *c
+		less.Barriers = slices.Delete(slices.Clone(c.Barriers), k, k+1)
+		events[i].call = &less
+		for _, at := range executed {
+			x := *t.events[at].executed
+			x.Barriers = less.Barriers
+			events[at].executed = &x
+		}
+		return events
+	}
 }
 
 // withoutVersions lets a buffer or texture take the place of another one of the same description, whose name differs in its
@@ -175,7 +190,7 @@ func (t *tape) withoutVersions() (out []mutant) {
 		plain.Name, plain.ResourceDesc.Name = "", ""
 		key := fmt.Sprint(c.Device, c.Name[:len(c.Name)-1], plain.HeapType, plain.InitialState, plain.ResourceDesc)
 		if first := made[key]; first != nil {
-			out = append(out, mutant{kind: "version", what: fmt.Sprintf("%s for %s", first.Name, c.Name), events: t.renamed(c, first)})
+			out = append(out, mutant{kind: "version", what: fmt.Sprintf("%s for %s", first.Name, c.Name), events: func() []event { return t.renamed(c, first) }})
 			continue
 		}
 		made[key] = c
@@ -269,8 +284,8 @@ func (t *tape) withReleases() (out []mutant) {
 				continue
 			}
 			early := event{call: &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: 1, Method: "Release"}, Kind: gpu.KindResource, Object: id}}
-			out = append(out, mutant{kind: "release", what: fmt.Sprintf("object %d behind event %d", id, i), events: slices.Insert(slices.Clone(t.events), i+1, early)},
-				mutant{kind: "release", what: fmt.Sprintf("object %d at the end", id), events: append(slices.Clone(t.events), early)})
+			out = append(out, mutant{kind: "release", what: fmt.Sprintf("object %d behind event %d", id, i), events: t.with(i+1, early)},
+				mutant{kind: "release", what: fmt.Sprintf("object %d at the end", id), events: t.with(len(t.events), early)})
 		}
 	}
 	return out
@@ -311,7 +326,8 @@ type tally struct{ made, broken, found, harmless, silent, stuck, tried, told int
 // judged is what the oracle and the validation say of a mutant.
 func judged(t *testing.T, file string, m *mutant, count *tally) {
 	count.made++
-	o := newOracle(m.events)
+	events := m.events()
+	o := newOracle(events)
 	broken := ""
 	if o.undecided == "" && !o.stuck {
 		broken = o.broken()
@@ -324,14 +340,14 @@ func judged(t *testing.T, file string, m *mutant, count *tally) {
 		count.tried, count.told = count.tried+tried, count.told+told
 	case broken != "":
 		count.broken++
-		if len(replay(m.events)) > 0 {
+		if len(replay(events)) > 0 {
 			count.found++
 		} else {
 			t.Errorf("%s without %s %s: missed: %s", file, m.kind, m.what, broken)
 		}
 	default:
 		count.harmless++
-		if said := replay(m.events); len(said) == 0 {
+		if said := replay(events); len(said) == 0 {
 			count.silent++
 		} else {
 			t.Errorf("%s without %s %s: nothing is broken, and this is said: %s", file, m.kind, m.what, words(said[:1]))

@@ -100,7 +100,8 @@ func (c *contest) wrong(order string) bool {
 	return len(s.broken) > 0
 }
 
-const contestHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }; local q = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }
+const contestHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }; local q, f = {}, {}
+for i = 0, 1 do q[i], f[i] = device:CreateCommandQueue { Type = "DIRECT", Name = "q" .. i }, device:CreateFence(0, "f" .. i) end
 local m = device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R32_FLOAT", MipLevels = 1, InitialState = "COMMON", Name = "m" }
 local a, b = { Resource = m }, device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R32_FLOAT", MipLevels = 1, InitialState = "COPY_SOURCE" }
 local e = device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R32_FLOAT", MipLevels = 1, InitialState = "COPY_DEST" }
@@ -114,7 +115,12 @@ func (c *contest) script() string {
 	for t := range c.starts {
 		fmt.Fprintf(&b, "local t%d, c%d = nil, {}\n", t, t)
 	}
+	calls := strings.Split(program(c.calls).script(), "\n")[headLines:]
 	for i := range c.calls {
+		if c.calls[i].kind != submit {
+			fmt.Fprintf(&b, "c%d[#c%d + 1] = function() %s end\n", c.thread[i], c.thread[i], calls[i])
+			continue
+		}
 		fmt.Fprintf(&b, "do local l = list()\n")
 		for _, turn := range recordings[c.lists[i]] {
 			switch {
@@ -126,7 +132,7 @@ func (c *contest) script() string {
 				fmt.Fprintf(&b, "l:ResourceBarrier { { Resource = m, Before = %q, After = %q } }\n", turn.before, turn.after)
 			}
 		}
-		fmt.Fprintf(&b, "l:Close(); c%d[#c%d + 1] = function() q:ExecuteCommandLists { l } end end\n", c.thread[i], c.thread[i])
+		fmt.Fprintf(&b, "l:Close(); c%d[#c%d + 1] = function() q[%d]:ExecuteCommandLists { l } end end\n", c.thread[i], c.thread[i], c.calls[i].queue)
 	}
 	b.WriteString(c.threads())
 	return b.String()

@@ -216,6 +216,7 @@ do
   write("R8G8B8A8_UNORM_SRGB", { 0.5, 0, 1, 0.5 }, "byte", { 188, 0, 255, 128 })
   write("B5G6R5_UNORM", { 1, 0, 0, 1 }, "ushort", { 0xf800 })
   write("B5G5R5A1_UNORM", { 0, 0, 1, 1 }, "ushort", { 0x801f })
+  write("A4B4G4R4_UNORM", { 1, 0, 0.2, 1 }, "ushort", { 0xf03f })
   write("B4G4R4A4_UNORM", { 1, 0, 0, 1 }, "ushort", { 0xff00 })
   write("R10G10B10A2_UNORM", { 1, 0, 0, 1 }, "uint", { 0xc00003ff })
   write("R11G11B10_FLOAT", { 1, 2, 0.5, 0 }, "uint", { 0x3c0 + 0x400 * 2 ^ 11 + 0x1c0 * 2 ^ 22 })

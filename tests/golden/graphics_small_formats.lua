@@ -31,8 +31,8 @@ end
 
 -- Columns 0 and 1 are drawn, 2 to 5 blended, 6 and 7 cleared.
 local over = { RenderTarget = { { BlendEnable = true, SrcBlend = "SRC_ALPHA", DestBlend = "INV_SRC_ALPHA" } } }
-for _, case in ipairs { { "A8_UNORM", "byte" }, { "B5G6R5_UNORM", "ushort" }, { "B5G5R5A1_UNORM", "ushort" }, { "B4G4R4A4_UNORM", "ushort" }, { "B8G8R8X8_UNORM", "uint" },
-  { "B8G8R8X8_UNORM_SRGB", "uint" } } do
+for _, case in ipairs { { "A8_UNORM", "byte" }, { "B5G6R5_UNORM", "ushort" }, { "B5G5R5A1_UNORM", "ushort" }, { "B4G4R4A4_UNORM", "ushort" },
+  { "A4B4G4R4_UNORM", "ushort" }, { "B8G8R8X8_UNORM", "uint" }, { "B8G8R8X8_UNORM_SRGB", "uint" } } do
   local format, type = case[1], case[2]
   local texture = p:Texture { Name = format, Format = format, Flags = "ALLOW_RENDER_TARGET" }
   local rtv = p:RTV(texture)

@@ -24,7 +24,7 @@ func (o *Order) Comes(a, b Call) (before, certain bool) {
 	case a.Knew.At(b.By) >= b.Knew.At(b.By):
 		return false, true
 	}
-	return o.elder(a.By, b.By), false
+	return o.Elder(a.By, b.By), false
 }
 
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
@@ -42,7 +42,7 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 		by[c.By] = append(by[c.By], x)
 	}
 	slices.SortFunc(threads, func(a, b Agent) int {
-		if o.elder(a, b) {
+		if o.Elder(a, b) {
 			return -1
 		}
 		return 1
@@ -66,13 +66,13 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 	}
 }
 
-// elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
+// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
 // other's earlier.
 //
 //	main ──┬────────┬──▶        main, one, three, two
 //	      one ─┬─▶ two ──▶
 //	         three ─▶
-func (o *Order) elder(a, b Agent) bool {
+func (o *Order) Elder(a, b Agent) bool {
 	x, y := o.line(a), o.line(b)
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {

@@ -364,27 +364,22 @@ func TestRewindsAreLinear(t *testing.T) {
 
 // trees counts the trees of all clocks that an order keeps, each once.
 func trees(o *Order) int {
-	seen := map[*tree]bool{}
-	var count func(*tree)
-	count = func(t *tree) {
-		if t == nil || seen[t] {
-			return
-		}
-		seen[t] = true
-		if t.trees != nil {
-			for _, below := range t.trees {
-				count(below)
-			}
-		}
+	seen := map[any]bool{}
+	count := func(c Clock) {
+		c.Trees(func(tree any) bool {
+			known := seen[tree]
+			seen[tree] = true
+			return !known
+		})
 	}
 	for i := range o.agents {
 		a := &o.agents[i]
-		count(a.clock.root)
-		count(a.floor.root)
+		count(a.clock)
+		count(a.floor)
 		for k := range a.items {
-			count(a.items[k].memo.root)
-			count(a.items[k].issue.root)
-			count(a.items[k].gives.root)
+			count(a.items[k].memo)
+			count(a.items[k].issue)
+			count(a.items[k].gives)
 		}
 	}
 	return len(seen)

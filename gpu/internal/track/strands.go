@@ -36,7 +36,7 @@ func (o *Order) Compare(a, b Agent) int {
 		return 0
 	case x != y:
 		return cmp.Compare(x, y)
-	case o.elder(o.agents[a].owner, o.agents[b].owner):
+	case o.Elder(o.agents[a].owner, o.agents[b].owner):
 		return -1
 	}
 	return 1
@@ -169,6 +169,38 @@ func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 func (o *Order) Ahead(t, q Agent) Clock {
 	c, _ := o.reach(t, q)
 	return c.Join(o.agents[t].clock)
+}
+
+// Decided is what would certainly have happened before an item that thread t gave to a queue now, and whether calls of which t knows say so: every wait in front of it
+// is for a signal that was given, and t knows of that. What other threads may have given by now, or not, is up to the run.
+func (o *Order) Decided(t, q Agent) (c Clock, yes bool) {
+	c, stuck := o.reach(t, q)
+	known := o.agents[t].clock
+	c = c.Join(known)
+	return c, !stuck && o.heard(c, known)
+}
+
+// DecidedAt is Decided for an item that was given to a queue and is not forgotten, as it was decided then.
+func (o *Order) DecidedAt(p Point) (c Clock, yes bool) {
+	c = o.Start(p)
+	return c, !o.Stuck(p) && o.heard(c, o.Call(p).Knew.With(p.Queue, p.Pos))
+}
+
+// Stuck says whether nothing so far can bring an item of a queue, which is not forgotten.
+func (o *Order) Stuck(p Point) (stuck bool) {
+	o.settle(func() { _, stuck = o.follow(p, Point{}) })
+	return stuck
+}
+
+// heard says whether somebody knows of all calls that a clock covers, or that gave what it covers to queues.
+func (o *Order) heard(c, known Clock) (all bool) {
+	all = true
+	c.Beyond(o.dropped, func(of Agent, n uint32) {
+		if a := &o.agents[of]; all && known.At(of) < n {
+			all = a.queue && (n <= a.base || a.items[n-a.base-1].knownTo(known))
+		}
+	})
+	return all
 }
 
 // Hangs says whether a queue stands, or will stand, at a wait that nothing so far can end: a signal that thread t gives it now does not come.

@@ -26,8 +26,8 @@ func (s *Set) Caller(site gpu.Site) (caller gpu.Site, several bool) {
 
 // reused says whether a place stands in a function that may be called more than once.
 func (c *chunk) reused(pos int) bool {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if f, ok := r.Node.(*ast.FunctionExpr); ok && pos > r.Extent.Start && pos < r.Extent.End && !c.calledOnce(f, 0) {
 			return true
 		}
@@ -43,8 +43,8 @@ func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
 	}
 	pos := at.Point.Start
 	begin := c.functionAround(pos)
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if pos < r.Extent.Start || pos >= r.Extent.End || r.Extent.Start < begin {
 			continue
 		}
@@ -60,8 +60,8 @@ func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
 // functionAround is where the innermost function begins that a place stands in, -1 if it stands in none.
 func (c *chunk) functionAround(pos int) int {
 	begin := -1
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start < pos && pos < r.Extent.End {
 			begin = max(begin, r.Extent.Start)
 		}

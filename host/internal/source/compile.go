@@ -16,25 +16,16 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// compile parses the text a second time, for the compiler, and turns it into a prototype. What gopher-lua's compiler refuses becomes a
-// SyntaxError.
-func (c *chunk) compile(ctx context.Context, concat lua.LValue) (*lua.FunctionProto, error) {
-	adapter := adapt.New(concat)
-	t, syntax := parse.Read(c.text, parse.Options{Base: c.tree.Base, Adapt: adapter, Stop: ctx.Done()})
-	if syntax == parse.Stopped {
-		return nil, ErrStopped
-	}
-	if syntax != nil {
-		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", c.name, syntax.Title))
-	}
-	proto, err := c.translate(ctx, t.Stmts)
+// compile turns the tree that was read for the compiler into a prototype. What gopher-lua's compiler refuses becomes a SyntaxError.
+func (c *chunk) compile(ctx context.Context, stmts []ast.Stmt, adapter *adapt.Adapter) (*lua.FunctionProto, error) {
+	proto, err := c.translate(ctx, stmts)
 	if err == ErrStopped {
 		return nil, err
 	}
 	if err != nil {
-		return nil, diag.AsError(c.diagnose(c.compileError(t, err)))
+		return nil, diag.AsError(c.diagnose(c.compileError(err)))
 	}
-	if e := c.link(t, proto, adapter); e != nil {
+	if e := c.link(proto, adapter); e != nil {
 		return nil, diag.AsError(c.diagnose(e))
 	}
 	return proto, nil
@@ -74,30 +65,30 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 }
 
 // link repairs the prototype and refuses what its instructions cannot say.
-func (c *chunk) link(t *parse.Tree, proto *lua.FunctionProto, adapter *adapt.Adapter) *parse.Error {
+func (c *chunk) link(proto *lua.FunctionProto, adapter *adapt.Adapter) *parse.Error {
 	what := map[bytecode.Limit]string{
 		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, texts and names",
 		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
 	}
 	if over, defined := bytecode.Link(proto, adapter.Notes); over != bytecode.NoLimit {
-		return parse.Refuse(c.recordRange(t, defined), "", "%s", what[over]).WithHelp("Put a part of it into another function.")
+		return parse.Refuse(c.recordRange(defined), "", "%s", what[over]).WithHelp("Put a part of it into another function.")
 	}
 	if r, long := bytecode.LongRange(proto, adapter.Loops); long {
-		return c.tooLong(t, r.Last)
+		return c.tooLong(r.Last)
 	}
 	return nil
 }
 
 // tooLong refuses a loop or a function that something jumps over.
-func (c *chunk) tooLong(t *parse.Tree, id int) *parse.Error {
-	return parse.Refuse(c.recordRange(t, id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
+func (c *chunk) tooLong(id int) *parse.Error {
+	return parse.Refuse(c.recordRange(id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
 		WithHelp("Put a part of it into another function.")
 }
 
 var siteInMessage = regexp.MustCompile(`\bline (\d+)`)
 
 // compileError words a refusal of gopher-lua's compiler, whose numbers are node ids.
-func (c *chunk) compileError(t *parse.Tree, err error) *parse.Error {
+func (c *chunk) compileError(err error) *parse.Error {
 	ce, ok := err.(*lua.CompileError)
 	if !ok {
 		return parse.Refuse(parse.Range{}, "", "%s", err.Error())
@@ -106,20 +97,20 @@ func (c *chunk) compileError(t *parse.Tree, err error) *parse.Error {
 	if strings.Contains(message, "already defined") || strings.Contains(message, "jumps into the scope") {
 		line-- // the compiler names the line after the label
 	}
-	e := parse.Refuse(c.recordRange(t, line), "", "%s", message)
+	e := parse.Refuse(c.recordRange(line), "", "%s", message)
 	message = siteInMessage.ReplaceAllStringFunc(message, func(s string) string {
 		id, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
-		at := c.recordRange(t, id)
+		at := c.recordRange(id)
 		e.Also = &parse.Note{At: at, Text: "here"}
 		n, _ := c.lines.At(at.Start)
 		return fmt.Sprintf("line %d", n)
 	})
 	e.Title = message
-	return c.explainCompile(e, t)
+	return c.explainCompile(e)
 }
 
 // explainCompile adds what the compiler's short sentences leave out.
-func (c *chunk) explainCompile(e *parse.Error, t *parse.Tree) *parse.Error {
+func (c *chunk) explainCompile(e *parse.Error) *parse.Error {
 	switch {
 	case strings.HasPrefix(e.Title, "too long to jump"):
 		e.Title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
@@ -143,9 +134,9 @@ func (c *chunk) explainCompile(e *parse.Error, t *parse.Tree) *parse.Error {
 }
 
 // recordRange returns the bytes of an id; the main chunk, which has none, is the beginning of the text.
-func (c *chunk) recordRange(t *parse.Tree, id int) parse.Range {
-	if i := id - t.Base; i >= 0 && i < len(t.Records) {
-		return t.Records[i].Span
+func (c *chunk) recordRange(id int) parse.Range {
+	if i := id - c.base; i >= 0 && i < c.nodes {
+		return c.tree().Records[i].Span
 	}
 	return parse.Range{}
 }

@@ -15,7 +15,7 @@
 // change, and says which bytes become what.
 //
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
-// is parsed twice with the same numbers. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and
+// is parsed twice with the same numbers, the second time when somebody asks about it. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and
 // package bytecode finishes that in what it compiled. Package parse reads texts; what would take too long is refused there, and a context that
 // ends stops the rest.
 //

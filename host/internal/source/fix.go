@@ -225,7 +225,7 @@ func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 }
 
 func (c *chunk) record(n ast.PositionHolder) *parse.Record {
-	return &c.tree.Records[n.Line()-c.tree.Base]
+	return &c.tree().Records[n.Line()-c.base]
 }
 
 // constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.

@@ -41,15 +41,15 @@ func FuzzFix(f *testing.F) {
 			return
 		}
 		c := s.chunks[0]
-		for i := range c.tree.Records {
-			call, ok := c.tree.Records[i].Node.(*ast.FuncCallExpr)
+		for i := range c.tree().Records {
+			call, ok := c.tree().Records[i].Node.(*ast.FuncCallExpr)
 			if !ok {
 				continue
 			}
 			for n, arg := range call.Args {
 				for _, path := range paths(arg) {
 					for _, action := range []diag.FixAction{diag.FixPut, diag.FixWrap, diag.FixDrop, diag.FixAppend} {
-						tryFix(t, s, gpu.Site(c.tree.Base+i), diag.Fix{Argument: n + 1, Path: path, Action: action, Text: "(7)"})
+						tryFix(t, s, gpu.Site(c.base+i), diag.Fix{Argument: n + 1, Path: path, Action: action, Text: "(7)"})
 					}
 				}
 			}

@@ -75,11 +75,11 @@ func (c *chunk) blockOf(call *ast.FuncCallExpr) []ast.Stmt {
 		}
 		return nil
 	}
-	if found := rest(c.tree.Stmts); found != nil {
+	if found := rest(c.tree().Stmts); found != nil {
 		return found
 	}
-	for i := range c.tree.Records {
-		for _, block := range blocks(c.tree.Records[i].Node) {
+	for i := range c.tree().Records {
+		for _, block := range blocks(c.tree().Records[i].Node) {
 			if found := rest(block); found != nil {
 				return found
 			}
@@ -112,8 +112,8 @@ func blocks(node ast.PositionHolder) [][]ast.Stmt {
 // mentions says whether a node has a name, or a field with names before it, in it.
 func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 	whole := c.record(node).Extent
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if whole.Start <= r.Extent.Start && r.Extent.End <= whole.End && c.text[r.Extent.Start:r.Extent.End] == name {
 			return true
 		}
@@ -161,19 +161,19 @@ func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok boo
 		return change, false
 	}
 	text := c.text[value.Extent.Start:value.Extent.End]
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
 		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.Decl) != e || !c.alone(r.Extent) {
 			continue
 		}
 		change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-		for k := range c.tree.Records {
-			use := &c.tree.Records[k]
+		for k := range c.tree().Records {
+			use := &c.tree().Records[k]
 			if _, ok := use.Node.(*ast.IdentExpr); !ok || use.Decl != r.Decl {
 				continue
 			}
-			if !s.sameAt(e, gpu.Site(c.tree.Base+k)) {
+			if !s.sameAt(e, gpu.Site(c.base+k)) {
 				return change, false
 			}
 			change.And = append(change.And, diag.Change{Span: c.span(use.Extent), Edit: diag.EditReplace, Text: text})

@@ -70,8 +70,8 @@ func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text
 
 // assignment is the assignment that sets one variable alone.
 func (c *chunk) assignment(variable *parse.Record) (a parse.Record, ok bool) {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if s, is := r.Node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.Node {
 			return *r, true
 		}
@@ -128,8 +128,8 @@ func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, te
 	if i := slices.Index(fn.ParList.Names, f.Path); i >= 0 {
 		places = append(places, r.Names[i])
 	}
-	for i := range c.tree.Records {
-		k := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		k := &c.tree().Records[i]
 		if id, ok := k.Node.(*ast.IdentExpr); ok && id.Value == f.Path && r.Extent.Start <= k.Extent.Start && k.Extent.End <= r.Extent.End {
 			places = append(places, k.Extent)
 		}

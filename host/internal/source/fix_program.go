@@ -17,13 +17,13 @@ func (c *chunk) parameter(e ast.Expr, pos int) int {
 		return -1
 	}
 	var inner *parse.Record
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
 			inner = r
 		}
 	}
-	if inner == nil || c.tree.Starts[c.record(id).Decl-1] != inner.Span.End {
+	if inner == nil || c.tree().Starts[c.record(id).Decl-1] != inner.Span.End {
 		return -1
 	}
 	return slices.Index(inner.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
@@ -31,8 +31,8 @@ func (c *chunk) parameter(e ast.Expr, pos int) int {
 
 // fieldOf removes the field of a table that has a value.
 func (c *chunk) fieldOf(value ast.Expr) (at parse.Range, text string, ok bool) {
-	for i := range c.tree.Records {
-		table, is := c.tree.Records[i].Node.(*ast.TableExpr)
+	for i := range c.tree().Records {
+		table, is := c.tree().Records[i].Node.(*ast.TableExpr)
 		if !is {
 			continue
 		}
@@ -88,8 +88,8 @@ func (c *chunk) bounded(loop *parse.Record, most string) (at parse.Range, text s
 
 // hoisted moves a local that is a table of constants out of the function that it stands in.
 func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
 		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.constant(local.Exprs[0], false) ||
 			c.declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
@@ -109,8 +109,8 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 
 // named counts the locals with a name.
 func (c *chunk) named(name string) (n int) {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		for _, at := range r.Names {
 			if c.text[at.Start:at.End] == name {
 				n++
@@ -122,7 +122,7 @@ func (c *chunk) named(name string) (n int) {
 
 // statement is the statement of the text that a place stands in, if nothing stands before it on its line.
 func (c *chunk) statement(inner parse.Range) (at parse.Range, ok bool) {
-	for _, s := range c.tree.Stmts {
+	for _, s := range c.tree().Stmts {
 		at = c.record(s).Extent
 		if at.Start <= inner.Start && inner.End <= at.End {
 			line, _ := c.lines.At(at.Start)

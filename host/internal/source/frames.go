@@ -107,8 +107,8 @@ func (b body) function() *parse.Record {
 	if b.c == nil || b.begin < 0 {
 		return nil
 	}
-	for i := range b.c.tree.Records {
-		r := &b.c.tree.Records[i]
+	for i := range b.c.tree().Records {
+		r := &b.c.tree().Records[i]
 		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start == b.begin {
 			return r
 		}
@@ -212,8 +212,8 @@ func (c *chunk) is(e ast.Expr, f *ast.FunctionExpr) bool {
 
 // uses counts the uses of a local.
 func (c *chunk) uses(decl int) (n int) {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if _, ok := r.Node.(*ast.IdentExpr); ok && r.Decl == decl {
 			n++
 		}
@@ -251,8 +251,8 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 
 // innermost is the innermost statement around a record; nil if there is none.
 func (c *chunk) innermost(r *parse.Record) (stmt *parse.Record) {
-	for i := range c.tree.Records {
-		o := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		o := &c.tree().Records[i]
 		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End && (stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
 			stmt = o
 		}

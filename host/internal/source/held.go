@@ -60,8 +60,8 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 	if depth > maxHeld {
 		return "", false
 	}
-	for i := range h.c.tree.Records {
-		r := &h.c.tree.Records[i]
+	for i := range h.c.tree().Records {
+		r := &h.c.tree().Records[i]
 		switch n := r.Node.(type) {
 		case *ast.LocalAssignStmt:
 			if k := slices.Index(n.Exprs, h.e); k >= 0 {
@@ -169,8 +169,8 @@ func (s *Set) variableAt(h holding, v variable, path string, at gpu.Site, depth 
 		return "", false
 	}
 	here := s.body(h.from)
-	for i := range h.c.tree.Records {
-		r := &h.c.tree.Records[i]
+	for i := range h.c.tree().Records {
+		r := &h.c.tree().Records[i]
 		id, ok := r.Node.(*ast.IdentExpr)
 		if !ok || r.Decl != v.decl || h.c.functionAround(r.Extent.Start) != here.begin {
 			continue
@@ -231,7 +231,7 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 // parameters are those of a function; self of one that is written as a method is the first.
 func (c *chunk) parameters(f *parse.Record) (list []variable) {
 	names := f.Node.(*ast.FunctionExpr).ParList.Names
-	first := slices.Index(c.tree.Starts, f.Span.End) + 1 // the first declaration there
+	first := slices.Index(c.tree().Starts, f.Span.End) + 1 // the first declaration there
 	if c.method(f) {
 		list = append(list, variable{"self", first})
 		first++
@@ -244,8 +244,8 @@ func (c *chunk) parameters(f *parse.Record) (list []variable) {
 
 // method says whether a function is written as a method, so that it has a parameter that is not written.
 func (c *chunk) method(f *parse.Record) bool {
-	for i := range c.tree.Records {
-		if d, ok := c.tree.Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
+	for i := range c.tree().Records {
+		if d, ok := c.tree().Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
 			return d.Name.Func == nil
 		}
 	}
@@ -277,8 +277,8 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 		return "", false
 	}
 	done := whole.Extent.Start
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		id, isName := r.Node.(*ast.IdentExpr)
 		if !isName || r.Extent.Start < whole.Extent.Start || r.Extent.End > whole.Extent.End {
 			continue
@@ -341,7 +341,7 @@ func (s *Set) nameFrom(c *chunk, v variable, at, from gpu.Site) bool {
 	case decl == 0:
 		return true
 	}
-	pos := c.tree.Starts[decl-1]
+	pos := c.tree().Starts[decl-1]
 	return c.once(pos, 0) || s.sameRun(c, pos, at, from)
 }
 

@@ -18,9 +18,9 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 	if !ok {
 		return 0, change, false
 	}
-	lists := [][]ast.Stmt{c.tree.Stmts}
-	for i := range c.tree.Records {
-		if f, ok := c.tree.Records[i].Node.(*ast.FunctionExpr); ok {
+	lists := [][]ast.Stmt{c.tree().Stmts}
+	for i := range c.tree().Records {
+		if f, ok := c.tree().Records[i].Node.(*ast.FunctionExpr); ok {
 			lists = append(lists, f.Stmts)
 		}
 	}
@@ -42,10 +42,10 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 // Top is the first line of the statements of the file that a site stands in; ok is false where another begins the line, too.
 func (s *Set) Top(site gpu.Site) (at diag.Span, ok bool) {
 	c, _, ok := s.find(site)
-	if !ok || len(c.tree.Stmts) == 0 {
+	if !ok || len(c.tree().Stmts) == 0 {
 		return at, false
 	}
-	begin := c.record(c.tree.Stmts[0]).Extent.Start
+	begin := c.record(c.tree().Stmts[0]).Extent.Start
 	line, _ := c.lines.At(begin)
 	return c.span(between(begin, begin)), strings.TrimSpace(c.text[c.lines[line-1]:begin]) == ""
 }
@@ -55,10 +55,10 @@ func (c *chunk) earlier(statement, before *parse.Record) (change diag.Change, ok
 	line, _ := c.lines.At(before.Extent.Start)
 	text := c.text[statement.Extent.Start:statement.Extent.End]
 	ok = c.alone(statement.Extent) && !strings.Contains(text, "\n") && strings.TrimSpace(c.text[c.lines[line-1]:before.Extent.Start]) == ""
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if _, is := r.Node.(*ast.IdentExpr); is && statement.Extent.Start <= r.Extent.Start && r.Extent.End <= statement.Extent.End && r.Decl > 0 {
-			declared := c.tree.Starts[r.Decl-1]
+			declared := c.tree().Starts[r.Decl-1]
 			ok = ok && (declared < before.Extent.Start || declared > statement.Extent.Start)
 		}
 	}

@@ -40,8 +40,8 @@ func (c *chunk) declared(decl int) (value ast.Expr) {
 	if decl == 0 {
 		return nil
 	}
-	for i := range c.tree.Records {
-		s, ok := c.tree.Records[i].Node.(*ast.AssignStmt)
+	for i := range c.tree().Records {
+		s, ok := c.tree().Records[i].Node.(*ast.AssignStmt)
 		if ok && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.rootOf(e) == decl }) {
 			return nil
 		}
@@ -51,8 +51,8 @@ func (c *chunk) declared(decl int) (value ast.Expr) {
 
 // first is the value with which a local is declared; nil if there is none.
 func (c *chunk) first(decl int) ast.Expr {
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if n, ok := r.Node.(*ast.LocalAssignStmt); ok {
 			if k := decl - r.Decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
 				return n.Exprs[k]

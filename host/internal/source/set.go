@@ -11,6 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
@@ -36,9 +37,30 @@ type chunk struct {
 	file  string // the name, with "#2" and so on for further texts of one name
 	text  string
 	lines lex.Lines
-	tree  *parse.Tree
+	base  int                         // number of the first node
+	nodes int                         // how many there are; 0 for a text that was refused
+	whole func() *parse.Tree          // the tree that is kept, made when it is first asked for: most texts run without
 	seen  map[gpu.Site]map[string]int // what visible has found
 }
+
+// newChunk is a text whose nodes count from base.
+func newChunk(name, file, text string, base int) *chunk {
+	c := &chunk{name: name, file: file, text: text, lines: lex.NewLines(text), base: base}
+	c.whole = sync.OnceValue(func() *parse.Tree {
+		if c.nodes == 0 {
+			return &parse.Tree{Base: base}
+		}
+		t, syntax := parse.Read(text, parse.Options{Base: base, Nodes: c.nodes})
+		if syntax != nil {
+			panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.Title))
+		}
+		return t
+	})
+	return c
+}
+
+// tree is the text as its author wrote it, with what is known of each node.
+func (c *chunk) tree() *parse.Tree { return c.whole() }
 
 // Chunk is a loaded text.
 type Chunk struct {
@@ -71,20 +93,19 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	if proto, ok := s.protos[Chunk{name, text}]; ok {
 		return proto, nil
 	}
-	c := &chunk{name: name, file: s.fileName(name), text: text, lines: lex.NewLines(text)}
-	base := int(s.next)
+	c := newChunk(name, s.fileName(name), text, int(s.next))
 	s.chunks = append(s.chunks, c)
-	c.tree = &parse.Tree{Base: base}
-	kept, syntax := parse.Read(text, parse.Options{Base: base, Stop: ctx.Done()})
+	adapter := adapt.New(s.concatValue())
+	adapted, syntax := parse.Read(text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
 	if syntax != nil {
-		return nil, c.refusal(syntax)
+		return nil, c.refusal(ctx, syntax)
 	}
-	c.tree = kept
-	if len(kept.Records) > int(way.First)-base {
+	c.nodes = len(adapted.Records)
+	if c.nodes > int(way.First)-c.base {
 		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
 	}
-	s.next += gpu.Site(len(kept.Records))
-	proto, err := c.compile(ctx, s.concatValue())
+	s.next += gpu.Site(c.nodes)
+	proto, err := c.compile(ctx, adapted.Stmts, adapter)
 	if err == nil {
 		s.protos[Chunk{name, text}] = proto
 	}
@@ -98,8 +119,12 @@ func (s *Set) concatValue() lua.LValue {
 	return s.concat
 }
 
-// refusal is the error for a text that could not be parsed.
-func (c *chunk) refusal(e *parse.Error) error {
+// refusal is the error for a text that could not be parsed for the compiler. What is said of it is what the text itself says, not the tree that
+// the compiler would have got.
+func (c *chunk) refusal(ctx context.Context, e *parse.Error) error {
+	if e != parse.Stopped {
+		_, e = parse.Read(c.text, parse.Options{Base: c.base, Stop: ctx.Done()})
+	}
 	if e == parse.Stopped {
 		return ErrStopped
 	}
@@ -123,13 +148,13 @@ func (s *Set) find(site gpu.Site) (*chunk, *parse.Record, bool) {
 	for lo, hi := 0, len(s.chunks); lo < hi; {
 		mid := (lo + hi) / 2
 		c := s.chunks[mid]
-		switch i := int(site) - c.tree.Base; {
+		switch i := int(site) - c.base; {
 		case i < 0:
 			hi = mid
-		case i >= len(c.tree.Records):
+		case i >= c.nodes:
 			lo = mid + 1
 		default:
-			return c, &c.tree.Records[i], true
+			return c, &c.tree().Records[i], true
 		}
 	}
 	return nil, nil, false

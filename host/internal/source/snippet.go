@@ -91,8 +91,8 @@ func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site
 // pass is where the innermost loop or function begins that a place stands in; -1: none.
 func (c *chunk) pass(pos int) int {
 	begin := -1
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		switch r.Node.(type) {
 		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
 			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
@@ -118,7 +118,7 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
-	t, err := parse.Read(c.text, parse.Options{Base: c.tree.Base, Probe: int(site)})
+	t, err := parse.Read(c.text, parse.Options{Base: c.base, Probe: int(site)})
 	if err != nil {
 		panic("BUG: source: a loaded text does not parse again: " + err.Title)
 	}
@@ -135,8 +135,8 @@ func (c *chunk) assigned(v variable) (n int) {
 		id, ok := e.(*ast.IdentExpr)
 		return ok && id.Value == v.name && c.record(id).Decl == v.decl
 	}
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		switch s := r.Node.(type) {
 		case *ast.LocalAssignStmt:
 			if v.decl >= r.Decl && v.decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
@@ -169,8 +169,8 @@ func (c *chunk) once(pos, depth int) bool {
 	if depth > maxOnce {
 		return false
 	}
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if pos <= r.Extent.Start || pos >= r.Extent.End {
 			continue
 		}
@@ -195,8 +195,8 @@ func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
 // onlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
 func (c *chunk) onlyUse(f *ast.FunctionExpr) *parse.Record {
 	name := 0
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		switch n := r.Node.(type) {
 		case *ast.FuncCallExpr:
 			k := slices.Index(n.Args, ast.Expr(f))
@@ -228,9 +228,9 @@ func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
 		return false
 	}
 	uses, calls, f := 0, 0, c.record(fn)
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
-		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree.Starts[r.Decl-1] == f.Span.End {
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree().Starts[r.Decl-1] == f.Span.End {
 			uses++
 		}
 		if r.Extent.Start <= f.Extent.Start || f.Extent.End <= r.Extent.Start {
@@ -248,8 +248,8 @@ func (c *chunk) onlyUseOf(decl int) (use *parse.Record) {
 	if c.uses(decl) != 1 {
 		return nil
 	}
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		n, ok := r.Node.(*ast.FuncCallExpr)
 		if !ok {
 			continue

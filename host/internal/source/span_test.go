@@ -52,7 +52,7 @@ func TestSetGivesEveryNodeOneSite(t *testing.T) {
 		}
 	}
 	for _, c := range s.chunks {
-		for _, r := range c.tree.Records {
+		for _, r := range c.tree().Records {
 			if r.Node != nil {
 				require.False(t, seen[r.Node.Line()])
 				seen[r.Node.Line()] = true

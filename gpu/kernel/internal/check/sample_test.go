@@ -329,7 +329,7 @@ func tolerance(f gpu.FormatInfo) float64 {
 		return 0.5001 / 1023
 	case f.Layout == gpu.TexelB5G6R5 || f.Layout == gpu.TexelB5G5R5A1:
 		return 0.5001 / 31
-	case f.Layout == gpu.TexelB4G4R4A4:
+	case f.Layout == gpu.TexelB4G4R4A4 || f.Layout == gpu.TexelA4B4G4R4:
 		return 0.5001 / 15
 	case f.Layout == gpu.TexelA8 || f.Layout == gpu.TexelB8G8R8X8:
 		return 0.5001 / 255

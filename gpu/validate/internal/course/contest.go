@@ -1,24 +1,25 @@
 package course
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Two threads that give lists to one queue in no order leave it to the schedule which of them finds what the other has left. So a list is judged at once by what certainly
-// comes before it alone, and the uses of the resource are kept; when all threads know of them, every order is tried that the program allows:
+// Threads that give lists to queues in no order leave it to the schedule which of them finds what the other has left, and whether a wait stands in front of a list. So as long
+// as there are several threads nothing is followed as the run has it. A list is judged at once by what certainly comes before it, if the calls of which its
+// thread knows decide that; and the uses of a resource are kept until all threads know that they are finished. Then every order is tried that the program allows:
 //
 //	thread one   [ COMMON → COPY_DEST ]  ─────────────▶     one, two: the second list finds COPY_DEST, where it names COMMON
 //	thread two   ──────────────  [ COMMON → COPY_SOURCE ]   two, one: the other way round
 //
-// Lists that leave what they find agree in every order, and nothing is said. Uses on two queues that nothing orders are a race, which is told as that.
-
-// horizon is how many uses of a resource are kept while there are several threads. The first of more than these is taken as the first one in every order.
-const horizon = 6
+// Lists that leave what they find agree in every order, and nothing is said. Uses on two queues that nothing orders are a race, which is told as that. Uses that all later ones
+// certainly come behind are a block. Which blocks there are follows from the program, and each is judged by itself, so it does not matter when that is done:
+//
+//	thread one   a ──┐  ┌── c ──      a and b are a block,
+//	thread two   b ──┴──┴── d ──      c and d are the next one
 
 // use is a submission that uses a resource.
 type use struct {
@@ -29,6 +30,12 @@ type use struct {
 	parts []part
 	// checked says that its call has looked at what comes certainly before it, and told that something is wrong with it.
 	checked, told bool
+	// knew is how many uses of the resource certainly come before it, and left the states behind it if only those do; nil: that is not worked out.
+	knew int
+	left []track.Actual
+	// start is what certainly comes before it, and index its place among those that are judged.
+	start track.Clock
+	index int
 }
 
 // part is a list of it.
@@ -38,71 +45,175 @@ type part struct {
 	late bool
 }
 
-// keepUse keeps what a list of a submission that is made does with a resource, as long as there are threads that may not know of it. before are the states that it finds.
-func (w *walk) keepUse(r *resource, list gpu.ID, subs []track.Subresource, late bool) {
-	if w.trial != 0 || w.point.Pos == 0 {
-		return
-	}
-	n := len(r.open)
-	if n > 0 && r.open[n-1].point == w.point {
-		r.open[n-1].parts = append(r.open[n-1].parts, part{list, slices.Clone(subs), late})
-		return
-	}
-	if w.c.order.Alone() {
-		w.c.close(r)
-		return
-	}
-	if n == 0 {
-		r.first = slices.Clone(r.subs)
-	}
-	known := w.knows()
-	u := &use{point: w.point, lane: w.lane, site: w.site, call: w.c.order.Call(w.point), checked: !w.report, parts: []part{{list, slices.Clone(subs), late}}}
-	if !r.contested && slices.ContainsFunc(r.open, func(o *use) bool { return o.lane == u.lane && !o.before(known) }) {
-		r.contested = true
-		w.c.contests = append(w.c.contests, r)
-	}
-	r.open = append(r.open, u)
-}
+// file is the uses of one strand of a queue, in their order.
+type file []*use
 
 // before says whether a use is among what is known.
 func (u *use) before(known track.Clock) bool { return known.At(u.point.Queue) >= u.point.Pos }
 
-// past are the states that a submission finds if only what certainly comes before it does; false: they are those of the run.
-func (w *walk) past(r *resource) (states []track.Actual, differ bool) {
-	if len(r.open) == 0 || w.c.order.Alone() && !r.contested {
-		return nil, false
+// count is how many uses of a file are known.
+func (f file) count(known track.Clock) int {
+	if len(f) == 0 {
+		return 0
 	}
-	known := w.knows()
-	var open []*use
-	for _, u := range r.open {
-		if u.before(known) {
-			open = append(open, u)
-		} else if u.lane != w.lane {
-			return nil, false // a race, if it matters
+	n, _ := slices.BinarySearchFunc(f, known.At(f[0].point.Queue), func(u *use, n uint32) int {
+		if u.point.Pos <= n {
+			return -1
 		}
-	}
-	if len(open) == len(r.open) && !r.contested {
-		return nil, false
-	}
-	track.Sequence(w.c.order, open, func(u *use) track.Call { return u.call })
-	states = slices.Clone(r.first)
-	for _, u := range open {
-		states, _ = w.c.apply(r, u, states)
-	}
-	return states, true
+		return 1
+	})
+	return n
 }
 
-// knows is what certainly comes before the submission.
-func (w *walk) knows() track.Clock {
-	switch {
-	case w.asked:
-	case w.trial != 0:
-		w.known = w.c.order.Ahead(w.thread, w.lane.Agent)
-	default:
-		w.known = w.c.order.Start(w.point)
+// hold keeps what a list of a submission does with a resource.
+func (c *Course) hold(r *resource, u *use, p part) {
+	at := slices.IndexFunc(r.open, func(f file) bool { return f[0].point.Queue == u.point.Queue })
+	if at < 0 {
+		at = len(r.open)
+		r.open = append(r.open, nil)
 	}
-	w.asked = true
-	return w.known
+	f := r.open[at]
+	n := len(f)
+	if n > 0 && f[n-1].point == u.point {
+		f[n-1].parts = append(f[n-1].parts, p)
+		return
+	}
+	if n > 0 && slices.Equal(f[n-1].parts[0].subs, p.subs) {
+		p.subs = f[n-1].parts[0].subs // as it mostly is
+	} else {
+		p.subs = slices.Clone(p.subs)
+	}
+	kept := *u
+	kept.parts = []part{p}
+	r.open[at] = append(f, &kept)
+	c.kept = append(c.kept, r)
+}
+
+// weigh looks at the uses that were kept of one submission: whether every thread that uses the resources leaves them as it finds them.
+func (c *Course) weigh(u *use) {
+	for _, r := range c.kept {
+		at := slices.IndexFunc(r.open, func(f file) bool { return f[0].point.Queue == u.point.Queue })
+		last := r.open[at][len(r.open[at])-1]
+		if last.knew = -1; r.plain {
+			states, problems := c.apply(r, last, slices.Clone(r.subs))
+			r.plain = len(problems) == 0 && slices.EqualFunc(states, r.expanded(len(states)), resemble)
+		}
+		if !r.plain {
+			c.shed(r)
+			last.knew = r.gone
+			for _, f := range r.open {
+				last.knew += f.count(u.start)
+			}
+		}
+		if !r.contested && (!last.checked || !r.plain && len(r.open) > 1 || len(r.others) > 0) {
+			r.contested = true
+			c.contests = append(c.contests, r)
+		}
+	}
+	c.kept = c.kept[:0]
+}
+
+// expanded are the states of a resource, n of them.
+func (r *resource) expanded(n int) []track.Actual {
+	if n > 1 && len(r.subs) == 1 {
+		return slices.Repeat(r.subs, n)
+	}
+	return r.subs
+}
+
+// shed forgets the uses of a resource that all threads know to be finished, where no order has to be tried.
+func (c *Course) shed(r *resource) {
+	if r.contested {
+		return
+	}
+	known, _, _ := c.order.Common()
+	for i, f := range r.open {
+		n := f.count(known)
+		for _, u := range f[:n] {
+			if !r.plain {
+				r.subs, _ = c.apply(r, u, r.subs)
+			}
+		}
+		r.open[i] = slices.Delete(f, 0, n)
+		r.gone += n
+	}
+	r.tidy()
+}
+
+// tidy drops files without uses.
+func (r *resource) tidy() {
+	r.open = slices.DeleteFunc(r.open, func(f file) bool { return len(f) == 0 })
+	r.join()
+	if len(r.open) == 0 {
+		r.plain, r.contested = len(r.others) == 0, false
+	}
+}
+
+// past are the states that a submission finds if only what certainly comes before it does, which is known.
+func (c *Course) past(r *resource, known track.Clock) []track.Actual {
+	if r.plain || len(r.open) == 0 {
+		return slices.Clone(r.subs)
+	}
+	var uses []*use
+	var last *use // the one that comes behind all others, if it does
+	all := r.gone
+	for _, f := range r.open {
+		n := f.count(known)
+		if all += n; n > 0 && (last == nil || f[n-1].knew > last.knew) {
+			last = f[n-1]
+		}
+	}
+	if last != nil && last.knew == all-1 && last.left != nil {
+		return slices.Clone(last.left)
+	}
+	files := make([]file, 0, len(r.open))
+	for _, f := range r.open {
+		files = append(files, f[:f.count(known)])
+	}
+	uses = c.line(files)
+	states := slices.Clone(r.subs)
+	for _, u := range uses {
+		states, _ = c.apply(r, u, states)
+	}
+	if last != nil && last.knew == all-1 {
+		last.left = slices.Clone(states)
+	}
+	return states
+}
+
+// line brings uses into an order that no run changes, and that is the one of some run: the eldest thread's comes next, or what certainly comes before that.
+func (c *Course) line(files []file) (uses []*use) {
+	files = slices.DeleteFunc(slices.Clone(files), func(f file) bool { return len(f) == 0 })
+	slices.SortFunc(files, func(f, g file) int {
+		a, b := f[0], g[0]
+		switch {
+		case a.call.By == b.call.By:
+			return cmp.Compare(a.lane.number, b.lane.number)
+		case c.order.Elder(a.call.By, b.call.By):
+			return -1
+		}
+		return 1
+	})
+	for _, f := range files {
+		for _, u := range f {
+			u.start = c.order.Start(u.point)
+		}
+	}
+	for len(files) > 0 {
+		at := 0
+		for k := 0; k >= 0; { // what comes before the eldest's, and before that
+			next := files[at][0]
+			if k = slices.IndexFunc(files, func(f file) bool { return f[0] != next && f[0].before(next.start) }); k >= 0 {
+				at = k
+			}
+		}
+		files[at][0].index = len(uses)
+		uses = append(uses, files[at][0])
+		if files[at] = files[at][1:]; len(files[at]) == 0 {
+			files = slices.Delete(files, at, at+1)
+		}
+	}
+	return uses
 }
 
 // apply lets a use happen, with states that it may change, and says what is wrong with it.
@@ -123,161 +234,93 @@ func (c *Course) apply(r *resource, u *use, states []track.Actual) ([]track.Actu
 	return states, w.problems
 }
 
-// close ends the contest of a resource: whoever uses it now knows of all uses. What the run has left counts where it is what every order leaves.
-func (c *Course) close(r *resource) {
-	if r.contested {
-		c.judge(r)
-		c.contests = slices.DeleteFunc(c.contests, func(x *resource) bool { return x == r })
-	}
-	r.open, r.first, r.contested = nil, nil, false
-}
-
-// trim keeps no more uses than the horizon.
-func (c *Course) trim(r *resource) {
-	if len(r.open) <= horizon {
+// muster takes what queues have not come to over into what is kept: there is a second thread now.
+func (c *Course) muster() {
+	if c.crowd {
 		return
 	}
-	if r.contested {
-		c.judge(r)
+	c.crowd = true
+	lanes := make([]*lane, 0, len(c.queues))
+	for _, l := range c.queues {
+		lanes = append(lanes, l)
 	}
-	track.Sequence(c.order, r.open, func(u *use) track.Call { return u.call })
-	r.first, _ = c.apply(r, r.open[0], r.first)
-	r.open = slices.Clone(r.open[1:])
-}
-
-// trial is one look at all orders of the uses of a resource.
-type trial struct {
-	c      *Course
-	r      *resource
-	uses   []*use
-	before [][]bool // before[i][k]: use i certainly comes before use k
-	seen   map[string]bool
-	last   []track.Actual // what the first order leaves
-	told   bool           // what is found is told once: that the two lists find each other's states
-}
-
-// judge tries every order of the uses of a resource. The resource is then as the first order leaves it, so that no later list depends on the run.
-func (c *Course) judge(r *resource) {
-	t := trial{c: c, r: r, uses: slices.Clone(r.open), seen: map[string]bool{}}
-	track.Sequence(c.order, t.uses, func(u *use) track.Call { return u.call })
-	known := make([]track.Clock, len(t.uses))
-	for i, u := range t.uses {
-		known[i] = c.order.Start(u.point)
-	}
-	for i, u := range t.uses {
-		row := make([]bool, len(t.uses))
-		for k, other := range t.uses {
-			row[k] = i != k && u.before(known[k])
-			if i != k && !row[k] && other.lane != u.lane && !other.before(known[i]) {
-				return // a race
+	slices.SortFunc(lanes, func(a, b *lane) int { return cmp.Compare(a.number, b.number) })
+	known, _, _ := c.order.Common()
+	for _, l := range lanes {
+		for i := range l.backlog {
+			s := &l.backlog[i]
+			if s.lists == nil || known.At(s.point.Queue) >= s.point.Pos {
+				continue
 			}
-		}
-		t.before = append(t.before, row)
-	}
-	if !t.agree() {
-		for k, u := range t.uses {
-			u.told = u.told || u.checked && t.wrong(k)
-		}
-		t.visit(0, slices.Clone(r.first))
-	}
-	if t.last != nil {
-		r.subs = t.last
-		r.join()
-	}
-}
-
-// agree says whether all uses find what they expect, in every order, because each leaves what it finds, as most do: what is read, and buffers that decay.
-func (t *trial) agree() bool {
-	states := slices.Clone(t.r.first)
-	for _, u := range t.uses {
-		var problems []Problem
-		if states, problems = t.c.apply(t.r, u, states); len(problems) > 0 || !slices.EqualFunc(states, t.r.first, resemble) {
-			return false
+			u := &use{point: s.point, lane: l, site: s.site}
+			for k := range s.lists {
+				for _, e := range s.lists[k].resources {
+					c.join(e.id, u, part{s.lists[k].id, e.subs, s.lists[k].late})
+				}
+				s.lists[k].resources = nil
+			}
+			c.weigh(u)
 		}
 	}
-	t.last = states
-	return true
 }
 
-// essence is what of a state decides how work goes on from it.
-type essence struct {
-	state                  gpu.ResourceStates
-	promoted, copy, unsure bool
-	split                  gpu.Barrier
-}
-
-func essenceOf(a *track.Actual) essence {
-	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split}
-}
-
-// resemble says whether work goes on alike from two states.
-func resemble(a, b track.Actual) bool { return essenceOf(&a) == essenceOf(&b) }
-
-// wrong says whether a use does not find what it expects behind those that certainly come before it.
-func (t *trial) wrong(k int) bool {
-	states := slices.Clone(t.r.first)
-	for i, u := range t.uses {
-		if t.before[i][k] {
-			states, _ = t.c.apply(t.r, u, states)
-		}
-	}
-	_, problems := t.c.apply(t.r, t.uses[k], states)
-	return len(problems) > 0
-}
-
-// visit goes on from a moment at which some of the uses have happened.
-func (t *trial) visit(done uint, states []track.Actual) {
-	if done == 1<<len(t.uses)-1 && t.last == nil {
-		t.last = states
-	}
-	key := fmt.Sprint(done, " ", resembling(states))
-	if t.seen[key] {
+// join keeps a use of a resource; its submission is not forgotten.
+func (c *Course) join(id gpu.ID, u *use, p part) {
+	r := c.resources[id]
+	if r == nil {
 		return
 	}
-	t.seen[key] = true
-	for k, u := range t.uses {
-		if done>>k&1 != 0 || !t.ready(done, k) {
-			continue
-		}
-		next, problems := t.c.apply(t.r, u, slices.Clone(states))
-		if len(problems) > 0 && !u.told && !t.told {
-			u.told, t.told = true, true
-			problems[0].Open = true
-			t.c.late = append(t.c.late, problems[0])
-		}
-		t.visit(done|1<<k, next)
+	if u.call.Knew.Empty() {
+		u.call, u.start = c.order.Call(u.point), c.order.Start(u.point)
 	}
+	c.hold(r, u, p)
 }
 
-// ready says whether all uses have happened that certainly come before one.
-func (t *trial) ready(done uint, k int) bool {
-	for i := range t.uses {
-		if t.before[i][k] && done>>i&1 == 0 {
-			return false
-		}
+// rest ends the keeping of the uses of a resource where one thread is left, which knows of all of them, if no signal can change their order.
+func (c *Course) rest(r *resource) {
+	if len(r.open) == 0 || !c.order.Alone() {
+		return
 	}
-	return true
-}
-
-// resembling is the essence of states, to find them again.
-func resembling(states []track.Actual) string {
-	var b strings.Builder
-	for i := range states {
-		fmt.Fprint(&b, essenceOf(&states[i]))
+	if c.shed(r); !slices.ContainsFunc(r.open, func(f file) bool { return c.order.Stuck(f[len(f)-1].point) }) {
+		c.close(r, func(*use) bool { return true })
 	}
-	return b.String()
 }
 
 // Decide looks at the uses of resources of which every thread knows, or at all at the end. It has to be called before the order forgets them.
 func (c *Course) Decide(atEnd bool) {
 	known, _, learned := c.order.Common()
-	if len(c.contests) == 0 || learned == c.learned && !atEnd {
+	if len(c.contests) == 0 || learned == c.learned && !atEnd && !c.order.Alone() {
 		return
 	}
 	c.learned = learned
 	for _, r := range slices.Clone(c.contests) {
-		if atEnd || !slices.ContainsFunc(r.open, func(u *use) bool { return !u.before(known) }) {
-			c.close(r)
+		if c.rest(r); atEnd || slices.ContainsFunc(r.open, func(f file) bool { return f[0].before(known) }) {
+			c.close(r, func(u *use) bool { return atEnd || u.before(known) })
 		}
 	}
+	c.contests = slices.DeleteFunc(c.contests, func(r *resource) bool { return !r.contested })
+	c.tell()
+}
+
+// finding is what is wrong with a use, and was not told by its call.
+type finding struct {
+	use     *use
+	problem Problem
+}
+
+// tell tells what was found in an order of the calls that no run changes.
+func (c *Course) tell() {
+	if len(c.found) == 0 {
+		return
+	}
+	slices.SortStableFunc(c.found, func(a, b finding) int {
+		x, y := a.use.call, b.use.call
+		return cmp.Or(cmp.Compare(x.By, y.By), cmp.Compare(x.Knew.At(x.By), y.Knew.At(y.By)), cmp.Compare(a.problem.Resource, b.problem.Resource))
+	})
+	track.Sequence(c.order, c.found, func(f finding) track.Call { return f.use.call })
+	for i := range c.found {
+		c.late = append(c.late, c.found[i].problem)
+	}
+	clear(c.found)
+	c.found = c.found[:0]
 }

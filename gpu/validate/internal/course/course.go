@@ -4,8 +4,9 @@
 //	queue A   [list 1] ─ Signal F=1 ─ [list 3]
 //	queue B   Wait F>=1 ─ [list 2]                 list 2, submitted first, is looked at when the signal is there
 //
-// A submission is looked at as soon as the waits before it can end, which for most programs is when it is submitted. Works that
-// nothing orders are a race, which package hazard reports; what one of them leaves says nothing about the other.
+// A submission is looked at as soon as the waits before it can end, which for most programs is when it is submitted. With several threads the run does not say what that is:
+// their uses are kept until the calls of all threads decide it (contest.go). Works that nothing orders are a race, which package hazard reports; what one of them leaves says
+// nothing about the other.
 //
 // A Course is used by one goroutine at a time.
 package course
@@ -60,10 +61,13 @@ type resource struct {
 	// trial are the states of the check with the number tried.
 	trial []track.Actual
 	tried uint64
-	// open are uses of which not all threads know, in the order of the run, first the states before them, and contested says that two of them are in no certain order.
-	open      []*use
-	first     []track.Actual
-	contested bool
+	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
+	// leaves it so. contested: they are judged when all know of them.
+	open             []file
+	plain, contested bool
+	gone             int // uses that were among them
+	// others are states in which it may be as well, because uses came in no certain order before.
+	others [][]track.Actual
 }
 
 // Queue is who executes.
@@ -104,6 +108,9 @@ type Course struct {
 	trials    uint64      // checks so far
 	contests  []*resource // those that are contested
 	learned   uint64      // of the order, when they were looked at last
+	crowd     bool        // there is another thread, and what had not been come to is kept
+	kept      []*resource // of the submission that is looked at
+	found     []finding
 }
 
 // lane is a queue and what it has not come to.
@@ -148,7 +155,7 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 	if r.Always {
 		r.Initial = gpu.StateCommon
 	}
-	c.resources[id] = &resource{Resource: r, id: id, subs: []track.Actual{{State: r.Initial}}}
+	c.resources[id] = &resource{Resource: r, id: id, subs: []track.Actual{{State: r.Initial}}, plain: true}
 }
 
 // Release forgets a resource.
@@ -160,11 +167,18 @@ func (c *Course) AddQueue(q Queue) { c.queues[q.ID] = &lane{Queue: q, number: le
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
 	l := c.queues[queue]
-	if l == nil || len(l.backlog) > 0 {
+	if l == nil {
 		return nil
 	}
 	c.trials++
 	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
+	if c.order.Alone() {
+		if len(l.backlog) > 0 {
+			return nil
+		}
+	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
+		return nil
+	}
 	for _, list := range lists {
 		w.list(&list)
 	}
@@ -177,10 +191,11 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	if l == nil {
 		return
 	}
+	c.follow(l, lists, point, site)
 	if len(l.backlog) > 0 {
 		s := step{point: point, site: site, lists: []snapshot{}}
 		for _, list := range lists {
-			s.lists = append(s.lists, keep(list))
+			s.lists = append(s.lists, c.keep(list))
 		}
 		l.backlog = append(l.backlog, s)
 		return
@@ -192,9 +207,38 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	w.end()
 }
 
-// keep copies what a recording expects.
-func keep(l List) snapshot {
+// follow keeps the uses of a submission, if there are several threads, or were when those before them were made.
+func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site) {
+	if !c.order.Crowd() {
+		return
+	}
+	alone := c.order.Alone()
+	if c.crowd = c.crowd && !alone; !alone {
+		c.muster()
+	}
+	u := &use{point: point, lane: l, site: site, checked: alone && len(l.backlog) == 0}
+	for i := range lists {
+		lists[i].States.Each(func(id gpu.ID, subs []track.Subresource) {
+			r := c.resources[id]
+			if r == nil {
+				return
+			}
+			if c.rest(r); alone && len(r.open) == 0 && len(r.others) == 0 {
+				return
+			}
+			if u.call.Knew.Empty() && !alone {
+				_, u.checked = c.order.DecidedAt(point)
+			}
+			c.join(id, u, part{lists[i].ID, subs, lists[i].Late})
+		})
+	}
+	c.weigh(u)
+}
+
+// keep copies what a recording expects of resources whose uses are not kept.
+func (c *Course) keep(l List) snapshot {
 	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
+	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources[e.id] != nil && len(c.resources[e.id].open) > 0 })
 	if l.Varying != nil {
 		s.varying = expectations(l.Varying)
 	}

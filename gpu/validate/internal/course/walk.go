@@ -37,16 +37,15 @@ func (w *walk) snapshot(l *snapshot, expects []expectation) {
 // resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
 func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool) {
 	r := w.c.resources[id]
-	if r == nil {
-		return
+	if r == nil || w.trial == 0 && len(r.open) > 0 {
+		return // it is kept
 	}
-	w.keepUse(r, list, expects, late)
 	w.follow(r, w.states(r, len(expects)), list, expects, late)
 }
 
 // follow goes through what a list does with a resource in some states.
 func (w *walk) follow(r *resource, actual []track.Actual, list gpu.ID, expects []track.Subresource, late bool) {
-	looking := w.report && (w.alone || !r.contested) || w.trial != 0
+	looking := w.report || w.trial != 0
 	var told *Problem // of the resource
 	for i := range actual {
 		s := &expects[min(i, len(expects)-1)]
@@ -105,6 +104,19 @@ func All(missed []Miss, n uint32) []Miss {
 	return []Miss{{gpu.AllSubresources, missed[0].Have, missed[0].Want}}
 }
 
+// knows is what certainly comes before the submission.
+func (w *walk) knows() track.Clock {
+	switch {
+	case w.asked:
+	case w.trial != 0:
+		w.known = w.c.order.Ahead(w.thread, w.lane.Agent)
+	default:
+		w.known = w.c.order.Start(w.point)
+	}
+	w.asked = true
+	return w.known
+}
+
 // ordered says whether the last use certainly comes before this submission.
 func (w *walk) ordered(a *track.Actual) bool {
 	if w.alone || a.LastQueue == 0 || a.LastQueue == w.lane.ID && (a.Last == w.point || !w.c.order.Crowd()) {
@@ -120,8 +132,8 @@ func (w *walk) states(r *resource, n int) []track.Actual {
 	case w.trial != 0:
 		if r.tried != w.trial {
 			r.tried = w.trial
-			if states, differ := w.past(r); differ {
-				r.trial = states
+			if len(r.open) > 0 {
+				r.trial = w.c.past(r, w.knows())
 			} else {
 				r.trial = append(r.trial[:0], r.subs...)
 			}
@@ -147,7 +159,6 @@ func (w *walk) end() {
 			}
 		}
 		r.join()
-		w.c.trim(r)
 	}
 }
 

@@ -29,8 +29,14 @@ func (d *Detector) cell(memory gpu.ID) *cell {
 	return c
 }
 
-// compare looks for conflicts of a part with those of other agents, and adds it.
-func (c *cell) compare(d *Detector, w *work, p *part) {
+// meeting is a part of a work that is admitted, and one of the work that is to be compared with it.
+type meeting struct {
+	other entry
+	part  *part
+}
+
+// meet collects the parts of other agents that a part of a work has to be compared with, and adds that.
+func (c *cell) meet(d *Detector, w *work, p *part) {
 	others := c.writing
 	if p.writes {
 		others = c.rows
@@ -52,6 +58,24 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 		rowOf(&c.writing, own.agent, own)
 	}
 	list.insert(entry{w, p})
+}
+
+// compare looks for conflicts of a work with those of other agents, with the earlier ones of an agent first: who is told to come behind the last one comes behind all.
+func (d *Detector) compare(w *work) {
+	d.meetings = d.meetings[:0]
+	for i := range w.parts {
+		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])
+	}
+	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
+		a, b := x.other.work.side.Point, y.other.work.side.Point
+		return cmp.Or(d.order.Compare(a.Queue, b.Queue), cmp.Compare(a.Pos, b.Pos))
+	})
+	for _, m := range d.meetings {
+		if a := m.other.work; a.side.Point.Pos > d.assumedBefore(w, a.side.Point.Queue) && !d.behind(a, w) {
+			d.pair(m.other, entry{w, m.part})
+		}
+	}
+	clear(d.meetings)
 }
 
 // rowOf finds the row of an agent in a list, or puts one there; nil: a new one.
@@ -92,7 +116,7 @@ func (d *Detector) disjoint(p *part) bool {
 	return true
 }
 
-// window compares a part with those of one other agent that are neither certainly before it nor certainly behind it, and may touch bytes of an extent. They
+// window collects the parts of one other agent that are neither certainly before a part nor certainly behind it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 	if len(list.list) == 0 {
@@ -111,10 +135,7 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 		if d.behind(e.work, w) {
 			return // and all the later ones
 		}
-		if e.work.side.Point.Pos <= d.assumedBefore(w, agent) {
-			continue
-		}
-		d.pair(e, entry{w, p})
+		d.meetings = append(d.meetings, meeting{e, p})
 	}
 }
 
@@ -150,9 +171,25 @@ func (d *Detector) pair(a, b entry) {
 	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
-	c.Held = c.First.Queue != 0 && c.Second.Queue == 0 && d.order.Halts(c.First.Point.Queue, b.work.call)
+	switch {
+	case c.First.Queue == 0:
+	case c.Second.Queue == 0:
+		c.Held = d.order.Halts(c.First.Point.Queue, b.work.call)
+	default:
+		c.HeldAt, c.Held = d.order.Awaits(c.First.Point, c.Second.Point)
+	}
+	if c.Kind == Overlap || c.Kind == Atomics || c.Kind == Writers {
+		d.gather(&c.First, d.part(a.work, d.memoryOf(&c.First)))
+		d.gather(&c.Second, d.part(b.work, d.memoryOf(&c.Second)))
+	}
 	d.report(c)
 	d.assume(a.work, b.work, atomics)
+}
+
+// memoryOf is the memory in which a resource of a side stands.
+func (d *Detector) memoryOf(s *Side) gpu.ID {
+	place, _ := d.options.Locate(s.Access.Resource)
+	return place.Memory
 }
 
 // graver looks for a graver conflict of two works in another memory that both touch: one of them is told, and it silences the others.
@@ -173,7 +210,7 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 
 // told says whether it was told already of two works, or of others that come behind one another as these do, that their atomic accesses are not ordered.
 func (d *Detector) told(a, b *work) bool {
-	return d.assumption(agents{a.side.Point.Queue, b.side.Point.Queue, true}, b.side.Point.Pos) >= a.side.Point.Pos
+	return d.ahead(b, true).At(a.side.Point.Queue) >= a.side.Point.Pos
 }
 
 // comes says whether the program gave work a before work b, and whether it does so in every run.
@@ -252,16 +289,6 @@ func (c *cell) drop(w *work) {
 // empty says whether no work is left.
 func (c *cell) empty() bool { return len(c.rows) == 0 }
 
-// assumption is that a work of another agent comes before the work at pos: it was reported that nothing orders them, and what
-// follows from it is not reported again.
-type assumption struct{ pos, done uint32 }
-
-// agents are who comes first, and who comes behind. atomics: as far as atomic accesses are looked at; a graver conflict is told all the same.
-type agents struct {
-	first, second track.Agent
-	atomics       bool
-}
-
 // cause is what makes two conflicts one report.
 type cause struct {
 	kind                                                   Kind
@@ -293,47 +320,4 @@ func (d *Detector) report(c Conflict) {
 		}
 	}
 	d.found = append(d.found, c)
-}
-
-// assume takes a as finished before b, after a conflict of the two. The assumptions about two agents go up together.
-func (d *Detector) assume(a, b *work, atomics bool) {
-	who := agents{a.side.Point.Queue, b.side.Point.Queue, atomics}
-	list := d.assumed[who]
-	at, _ := slices.BinarySearchFunc(list, b.side.Point.Pos+1, byPos)
-	if at > 0 && list[at-1].done >= a.side.Point.Pos {
-		return
-	}
-	list = slices.Insert(list, at, assumption{b.side.Point.Pos, a.side.Point.Pos})
-	end := at + 1
-	for end < len(list) && list[end].done <= a.side.Point.Pos {
-		end++
-	}
-	d.assumed[who] = slices.Delete(list, at+1, end)
-}
-
-func byPos(s assumption, pos uint32) int { return int(int64(s.pos) - int64(pos)) }
-
-// assumedBefore is up to which item of an agent everything is taken as finished before a work.
-func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
-	return d.assumption(agents{agent, w.side.Point.Queue, false}, w.side.Point.Pos)
-}
-
-// assumption is up to which item of the first agent everything is taken as finished before an item of the second one.
-func (d *Detector) assumption(who agents, pos uint32) uint32 {
-	list := d.assumed[who]
-	at, _ := slices.BinarySearchFunc(list, pos+1, byPos)
-	if at == 0 {
-		return 0
-	}
-	return list[at-1].done
-}
-
-// forgetAssumptions drops those about works that are dropped.
-func (d *Detector) forgetAssumptions(clock track.Clock) {
-	for who, list := range d.assumed {
-		list = slices.DeleteFunc(list, func(s assumption) bool { return clock.At(who.first) >= s.done })
-		if d.assumed[who] = list; len(list) == 0 {
-			delete(d.assumed, who)
-		}
-	}
 }

@@ -13,8 +13,9 @@ type work struct {
 	side      Side // without a command
 	call      track.Call
 	start     track.Clock
-	heard     *Heard // the last wait of its thread before it
-	number    uint32 // CPU: accesses so far
+	ahead     [2]ahead // of assumptions
+	heard     *Heard   // the last wait of its thread before it
+	number    uint32   // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many
 	inside    inside

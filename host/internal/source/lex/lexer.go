@@ -28,11 +28,18 @@ var keywords = map[string]bool{
 	"repeat": true, "return": true, "then": true, "true": true, "until": true, "while": true,
 }
 
-// Longest first: the first one that fits is the token.
-var symbols = []string{
-	"...", "..", "==", "~=", "<=", ">=", "::", "+", "-", "*", "/", "%", "^", "#", "<", ">", "=",
-	"(", ")", "{", "}", "[", "]", ";", ":", ",", ".",
-}
+const longestKeyword = len("function")
+
+// symbols are those that begin with a byte, longest first: the first one that fits is the token.
+var symbols = func() (all [128][]string) {
+	for _, s := range []string{
+		"...", "..", "==", "~=", "<=", ">=", "::", "+", "-", "*", "/", "%", "^", "#", "<", ">", "=",
+		"(", ")", "{", "}", "[", "]", ";", ":", ",", ".",
+	} {
+		all[s[0]] = append(all[s[0]], s)
+	}
+	return all
+}()
 
 // A Lexer cuts a text into tokens. It reports a mistake by panicking with *Error.
 type Lexer struct {
@@ -72,7 +79,7 @@ func (lx *Lexer) skipBlank() {
 		switch {
 		case isSpace(lx.Text[lx.Pos]):
 			lx.Pos++
-		case strings.HasPrefix(lx.Text[lx.Pos:], "--"):
+		case lx.Text[lx.Pos] == '-' && lx.peek(1) == '-':
 			start := lx.Pos
 			lx.Pos += 2
 			if level, ok := lx.longBracket(); ok {
@@ -107,7 +114,7 @@ func (lx *Lexer) Next() Token {
 			return Token{Class: String, Value: value, Start: start, End: lx.Pos}
 		}
 	}
-	for _, s := range symbols {
+	for _, s := range symbols[ch&127] {
 		if strings.HasPrefix(lx.Text[start:], s) {
 			lx.Pos += len(s)
 			return Token{Class: s, Start: start, End: lx.Pos}
@@ -122,7 +129,7 @@ func (lx *Lexer) word() Token {
 		lx.Pos++
 	}
 	w := lx.Text[start:lx.Pos]
-	if keywords[w] {
+	if len(w) <= longestKeyword && keywords[w] {
 		return Token{Class: w, Start: start, End: lx.Pos}
 	}
 	return Token{Class: Name, Value: w, Start: start, End: lx.Pos}

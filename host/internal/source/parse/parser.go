@@ -89,14 +89,22 @@ type Tree struct {
 // Options say how a text is read. The zero value is a tree that is kept, whose nodes count from 0.
 type Options struct {
 	Base  int             // number of the first node
+	Nodes int             // how many nodes the text has, if that is known
 	Probe int             // number of the node whose visible names are wanted; 0: none
 	Adapt *adapt.Adapter  // the tree is for the compiler; nil if it is kept
 	Stop  <-chan struct{} // ends the reading when it is closed; nil: nothing does
 }
 
+// bytesPerNode is about how many bytes of a script make a node.
+const bytesPerNode = 10
+
 // Read reads a whole text. The error is nil, Stopped, or says what is wrong with the text.
 func Read(text string, o Options) (*Tree, *Error) {
-	return (&parser{base: o.Base, probe: o.Probe, adapt: o.Adapt, stop: o.Stop}).parse(text)
+	nodes := o.Nodes
+	if nodes == 0 {
+		nodes = min(len(text), maxText) / bytesPerNode
+	}
+	return (&parser{base: o.Base, probe: o.Probe, adapt: o.Adapt, stop: o.Stop, records: make([]Record, 0, nodes)}).parse(text)
 }
 
 // parse is the whole of a text.

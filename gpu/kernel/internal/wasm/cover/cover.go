@@ -89,12 +89,6 @@ func repeat(g asm.Func, n asm.Local, body func()) {
 	g.End()
 }
 
-// load pushes a word.
-func load(g asm.Func, base asm.Local, word uint32) {
-	g.Get(base)
-	g.Mem(enc.I32Load, 4*word)
-}
-
 // plane pushes a word of a triangle of the list.
 func plane(g asm.Func, entry asm.Local, number uint32) {
 	g.Get(entry)

@@ -25,7 +25,8 @@ type emitter struct {
 	asm.Func
 	*stage.Cover
 
-	cell, left      asm.Local // the cell at hand; how many are left, with it
+	cell, left      asm.Local // the cells at hand; how often there are more of them, with these
+	offset          uint32    // offset of the one of them that is done
 	from            asm.Local // address of what is in front of the record of its triangle
 	quad            asm.Local // place and row
 	xs, ys          asm.Local // the centres of its pixels
@@ -38,7 +39,11 @@ type emitter struct {
 	across, up, low asm.Local // parts of depths
 }
 
-// run is the loop over the cells. Neither here a branch depends on what passes: a quad that does not is overwritten by the next one.
+// together is how many cells are done at a time.
+const together = 4
+
+// run is the loop over the cells, two at a time behind the first one of an odd number. Neither here a branch depends on what passes: a quad that does not is
+// overwritten by the next one.
 func (g *emitter) run() {
 	g.locals()
 	g.Get(g.Param(emitCellsEnd), g.cell)
@@ -46,16 +51,16 @@ func (g *emitter) run() {
 	g.I32(6)
 	g.Op(enc.I32ShrU)
 	g.Tee(g.left)
-	g.When(func() {
-		repeat(g.Func, g.left, func() {
-			g.begin()
-			if g.Test {
-				g.test()
-			}
-			g.emit()
-			add(g.Func, g.cell, stage.CoverCell)
-		})
-	})
+	g.I32(together - 1)
+	g.Op(enc.I32And)
+	rest := g.Keep(enc.I32)
+	g.Get(rest)
+	g.When(func() { repeat(g.Func, rest, func() { g.cells(1) }) })
+	g.Get(g.left)
+	g.I32(2)
+	g.Op(enc.I32ShrU)
+	g.Tee(g.left)
+	g.When(func() { repeat(g.Func, g.left, func() { g.cells(together) }) })
 	set(g.Func, g.Param(emitList), stage.CoverQuads, func() { g.Get(g.quads) })
 	set(g.Func, g.Param(emitList), stage.CoverTested, func() { g.total(g.tested) })
 	set(g.Func, g.Param(emitList), stage.CoverPassed, func() { g.total(g.passed) })
@@ -70,6 +75,22 @@ func (g *emitter) locals() {
 		*l = g.Local(enc.V128)
 	}
 	g.cell, g.quads, g.records = g.Param(emitCell), g.Param(emitQuads), g.Param(emitRecords)
+}
+
+// cells does the next n cells. The last byte comes first, so that the runtime checks its own bounds once.
+func (g *emitter) cells(n uint32) {
+	g.Get(g.cell)
+	g.Mem(enc.I32Load8U, n*stage.CoverCell-1)
+	g.Op(enc.Drop)
+	for i := range n {
+		g.offset = i * stage.CoverCell
+		g.begin()
+		if g.Test {
+			g.test()
+		}
+		g.emit()
+	}
+	add(g.Func, g.cell, n*stage.CoverCell)
 }
 
 // total pushes the sum of the lanes, which are negative.
@@ -87,29 +108,32 @@ func (g *emitter) total(l asm.Local) {
 	g.Op(enc.I32Sub)
 }
 
-// begin reads a cell. The last words come first, so that the runtime checks its own bounds once.
-func (g *emitter) begin() {
+// word pushes a word of the cell.
+func (g *emitter) word(op enc.Op, word uint32) {
 	g.Get(g.cell)
-	g.Mem(enc.I64Load, 4*stage.CoverQuad)
+	g.Mem(op, g.offset+4*word)
+}
+
+// begin reads a cell.
+func (g *emitter) begin() {
+	g.word(enc.I64Load, stage.CoverQuad)
 	g.Set(g.quad)
-	load(g.Func, g.cell, stage.CoverFrom)
+	g.word(enc.I32Load, stage.CoverFrom)
 	g.Set(g.from)
 	if g.Test || g.Records {
 		for i, l := range [...]asm.Local{g.xs, g.ys} {
-			g.Get(g.cell)
-			g.Mem(enc.V128Load, 4*stage.CoverX+16*uint32(i))
+			g.word(enc.V128Load, stage.CoverX+4*uint32(i))
 			g.Set(l)
 		}
 	}
-	g.Get(g.cell)
-	g.Mem(enc.V128Load, 4*stage.CoverOut)
+	g.word(enc.V128Load, stage.CoverOut)
 	if g.Cells {
 		g.Tee(g.in)
 		g.Op(enc.I32x4Bitmask)
 		g.I32(15)
 		g.Op(enc.I32Xor)
 		g.Set(g.mask)
-		set(g.Func, g.cell, stage.CoverMask, func() { g.Get(g.mask) })
+		set(g.Func, g.cell, g.offset/4+stage.CoverMask, func() { g.Get(g.mask) })
 		g.Get(g.in)
 	}
 	g.All(0xffffffff)
@@ -121,7 +145,7 @@ func (g *emitter) begin() {
 func (g *emitter) test() {
 	sum(g.Func, enc.I32x4Add, g.tested, g.in)
 	g.depths()
-	load(g.Func, g.cell, stage.CoverAt)
+	g.word(enc.I32Load, stage.CoverAt)
 	g.Set(g.at)
 	if g.Pitch > 0 {
 		g.below = g.at
@@ -219,8 +243,11 @@ func (g *emitter) emit() {
 	g.Mem(enc.I64Store, 4*stage.MergePlace) // and the row
 	set(g.Func, g.quads, stage.MergeCover, func() { g.Get(bytes) })
 	if g.Records {
-		set(g.Func, g.records, stage.QuadCoverage, func() { g.Get(bytes) })
-		set(g.Func, g.records, stage.QuadSample, func() { g.I32(0) })
+		g.Get(g.records, bytes)
+		g.Op(enc.I64ExtendI32U)
+		g.I64(32)
+		g.Op(enc.I64Shl)
+		g.Mem(enc.I64Store, 4*stage.QuadSample) // it is 0, and the coverage
 		set(g.Func, g.records, stage.QuadMask, func() { g.Get(g.mask) })
 		set(g.Func, g.records, stage.QuadTriangle, func() {
 			g.Get(g.from)

@@ -27,11 +27,14 @@ type finder struct {
 	*stage.Cover
 
 	entry         asm.Local    // address of the triangle at hand in the first plane
+	size          asm.Local    // of the box, as the list has it
+	more          asm.Local    // size, less one quad
 	columns, rows asm.Local    // of the box; rows are counted down
 	across        asm.Local    // columns that are left of the row
 	edge          [3]asm.Local // values of the edges at the pixels of the quad at hand
 	right, back   [3]asm.Local // what they grow by from quad to quad, and from behind a row to the next one
 	xs, ys        asm.Local    // the centres of the pixels
+	two           asm.Local    // 2 as a float32
 	xBack         asm.Local    // what x grows by from behind a row
 	depth, quad   asm.Local    // as cells have them: address of the depth, and from above it; place, and row above it
 	cells         asm.Local    // behind the last one
@@ -50,8 +53,13 @@ func (g *finder) run() {
 	g.When(func() {
 		g.Open(enc.Loop, 0)
 		g.begin()
-		g.places()
-		repeat(g.Func, g.rows, g.row)
+		g.Get(g.more, g.more)
+		g.I32(0xffffffff)
+		g.Op(enc.I32Add, enc.I32And)
+		g.Get(g.more)
+		g.I32(^uint32(1 | 1<<16))
+		g.Op(enc.I32And, enc.I32Or)
+		g.Choose(0, g.large, g.tiny)
 		add(g.Func, g.entry, stage.CoverEntry)
 		g.Get(g.entry, g.Param(findEnd))
 		g.Op(enc.I32LtU)
@@ -65,14 +73,14 @@ func (g *finder) run() {
 }
 
 func (g *finder) locals() {
-	for _, l := range []*asm.Local{&g.columns, &g.rows, &g.across} {
+	for _, l := range []*asm.Local{&g.size, &g.more, &g.columns, &g.rows, &g.across} {
 		*l = g.Local(enc.I32)
 	}
 	g.depth, g.quad = g.Local(enc.I64), g.Local(enc.I64)
 	for i := range g.edge {
 		g.edge[i], g.right[i], g.back[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
-	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.out} {
+	for _, l := range []*asm.Local{&g.xs, &g.ys, &g.xBack, &g.two, &g.out} {
 		*l = g.Local(enc.V128)
 	}
 	g.entry, g.cells = g.Param(findNext), g.Param(findCells)
@@ -83,17 +91,109 @@ func (g *finder) centres() bool { return g.Test || g.Records }
 
 // begin reads how large a box is.
 func (g *finder) begin() {
-	g.Get(g.entry)
-	g.Mem(enc.I32Load8U, stage.CoverList-stage.CoverPitch+stage.CoverEntry-1) // the last byte first, so that the runtime checks its own bounds once
-	g.Op(enc.Drop)
+	g.touch(g.entry, stage.CoverList-stage.CoverPitch) // the last word first, so that the runtime checks its own bounds once
 	plane(g.Func, g.entry, stage.CoverSize)
-	g.Tee(g.columns)
+	g.Tee(g.size)
+	g.I32(1 | 1<<16)
+	g.Op(enc.I32Sub)
+	g.Set(g.more)
+}
+
+// touch loads a word.
+func (g *finder) touch(base asm.Local, last uint32) {
+	g.Get(base)
+	g.Mem(enc.I32Load, last)
+	g.Op(enc.Drop)
+}
+
+// large lists the covered quads of a box of any size.
+func (g *finder) large() {
+	g.Get(g.size)
 	g.I32(16)
 	g.Op(enc.I32ShrU)
 	g.Set(g.rows)
-	g.Get(g.columns)
+	g.Get(g.size)
 	g.low()
 	g.Set(g.columns)
+	g.places()
+	columns := g.lanes(g.columns)
+	g.All(0x40000000)
+	g.Set(g.two)
+	g.Get(columns)
+	g.Op(enc.F32x4ConvertI32x4S)
+	g.All(0xc0000000) // -2
+	g.Op(enc.F32x4Mul)
+	g.Set(g.xBack)
+	for i := range g.edge {
+		g.Get(g.back[i], g.right[i], columns)
+		g.Op(enc.I32x4Mul, enc.I32x4Sub)
+		g.Set(g.back[i])
+	}
+	g.Get(g.columns)
+	g.I32(3)
+	g.Op(enc.I32Eq)
+	g.Choose(0, func() { g.several(3) }, func() {
+		g.Get(g.columns)
+		g.I32(2)
+		g.Op(enc.I32Eq)
+		g.Choose(0, func() { g.several(2) }, func() { repeat(g.Func, g.rows, g.row) })
+	})
+}
+
+// tiny lists those of a box of one quad, or of two, without branches: the second one is at the right or below, and what a box does not have is never kept.
+func (g *finder) tiny() {
+	g.places()
+	g.cell()
+	g.grow(0)
+	g.Get(g.more)
+	g.I32(16)
+	g.Op(enc.I32ShrU)
+	below := g.Keep(enc.I32)
+	g.Get(g.entry, below)
+	g.I32((stage.CoverB - stage.CoverA) * stage.CoverPitch)
+	g.Op(enc.I32Mul, enc.I32Add)
+	from := g.Keep(enc.I32)
+	g.touch(from, stage.CoverPitch*(stage.CoverA+2))
+	for i := range g.edge {
+		plane(g.Func, from, stage.CoverA+uint32(i))
+		g.Op(enc.I32x4Splat)
+		half := g.Keep(enc.V128)
+		sum(g.Func, enc.I32x4Add, g.edge[i], half)
+		sum(g.Func, enc.I32x4Add, g.edge[i], half)
+	}
+	if g.Test {
+		g.add64(g.depth, func() {
+			g.Get(below)
+			g.pitch()
+			g.I32(4)
+			g.Op(enc.I32Sub, enc.I32Mul)
+			g.I32(4)
+			g.Op(enc.I32Add)
+			g.I32(1)
+			g.Op(enc.I32Shl, enc.I64ExtendI32U)
+		})
+	}
+	g.add64(g.quad, func() {
+		g.Get(g.more)
+		g.I32(1)
+		g.Op(enc.I32Shl, enc.I64ExtendI32U)
+	})
+	if g.centres() { // 2 is a bit of float32
+		two := func(way asm.Local, to asm.Local) {
+			g.Get(to, way)
+			g.I32(30)
+			g.Op(enc.I32Shl, enc.I32x4Splat, enc.F32x4Add)
+			g.Set(to)
+		}
+		two(g.more, g.xs)
+		two(below, g.ys)
+	}
+	g.cell()
+	g.Get(g.more, below)
+	g.Op(enc.I32Or)
+	g.I32(6)
+	g.Op(enc.I32Shl)
+	g.grow(g.Keep(enc.I32))
 }
 
 // low leaves the low half of a word.
@@ -117,16 +217,10 @@ func (g *finder) places() {
 		return g.Keep(enc.I32)
 	}
 	x, y := half(0), half(16)
-	columns := g.lanes(g.columns)
 	g.centre(x, 0x3f000000, 0x3fc00000, 0x3f000000, 0x3fc00000, g.xs)
 	g.centre(y, 0x3f000000, 0x3f000000, 0x3fc00000, 0x3fc00000, g.ys)
 	g.words(place, x, y)
-	g.Get(columns)
-	g.Op(enc.F32x4ConvertI32x4S)
-	g.All(0xc0000000) // -2
-	g.Op(enc.F32x4Mul)
-	g.Set(g.xBack)
-	g.edges(columns)
+	g.edges()
 }
 
 // lanes gives a word in all lanes.
@@ -185,7 +279,7 @@ func (g *finder) pitch() {
 }
 
 // edges finds the values of the edges at the first quad, and how they grow.
-func (g *finder) edges(columns asm.Local) {
+func (g *finder) edges() {
 	for i := range uint32(3) {
 		right, back := g.right[i], g.back[i]
 		g.spread(stage.CoverC + i)
@@ -200,9 +294,6 @@ func (g *finder) edges(columns asm.Local) {
 		g.Set(g.edge[i])
 		sum(g.Func, enc.I32x4Add, right, right)
 		sum(g.Func, enc.I32x4Add, back, back)
-		g.Get(back, right, columns)
-		g.Op(enc.I32x4Mul, enc.I32x4Sub)
-		g.Set(back)
 	}
 }
 
@@ -219,28 +310,61 @@ func (g *finder) row() {
 	g.Set(g.across)
 	repeat(g.Func, g.across, func() {
 		g.cell()
-		g.grow()
-		for i := range g.edge {
-			sum(g.Func, enc.I32x4Add, g.edge[i], g.right[i])
-		}
-		if g.Test {
-			g.add64(g.depth, func() { g.I64(8) })
-		}
-		g.add64(g.quad, func() { g.I64(2) })
+		g.grow(0)
+		g.ahead()
 		if g.centres() {
-			g.Get(g.xs)
-			g.All(0x40000000) // 2
-			g.Op(enc.F32x4Add)
-			g.Set(g.xs)
+			sum(g.Func, enc.F32x4Add, g.xs, g.two)
 		}
 	})
+	g.below(func() { g.Get(g.columns) })
+	if g.centres() {
+		sum(g.Func, enc.F32x4Add, g.xs, g.xBack)
+	}
+}
+
+// several is all rows of a box of that many columns: nothing counts them, and where they are is found once.
+func (g *finder) several(columns uint32) {
+	xs := []asm.Local{g.xs}
+	for i := uint32(1); i < columns && g.centres(); i++ {
+		g.Get(xs[i-1], g.two)
+		g.Op(enc.F32x4Add)
+		xs = append(xs, g.Keep(enc.V128))
+	}
+	first := g.xs
+	repeat(g.Func, g.rows, func() {
+		for i := range columns {
+			if g.centres() {
+				g.xs = xs[i]
+			}
+			g.cell()
+			g.grow(0)
+			g.ahead()
+		}
+		g.below(func() { g.I32(columns) })
+	})
+	g.xs = first
+}
+
+// ahead goes to the next quad of a row, but for the centres.
+func (g *finder) ahead() {
+	for i := range g.edge {
+		sum(g.Func, enc.I32x4Add, g.edge[i], g.right[i])
+	}
+	if g.Test {
+		g.add64(g.depth, func() { g.I64(8) })
+	}
+	g.add64(g.quad, func() { g.I64(2) })
+}
+
+// below goes from behind a row of columns to the next one.
+func (g *finder) below(columns func()) {
 	for i := range g.edge {
 		sum(g.Func, enc.I32x4Add, g.edge[i], g.back[i])
 	}
 	if g.Test {
 		g.add64(g.depth, func() { // two rows further down, and as much to the left as the row was long: never less than before
 			g.pitch()
-			g.Get(g.columns)
+			columns()
 			g.I32(2)
 			g.Op(enc.I32Shl, enc.I32Sub)
 			g.I32(1)
@@ -249,17 +373,13 @@ func (g *finder) row() {
 	}
 	g.add64(g.quad, func() {
 		g.I32(1 << 16)
-		g.Get(g.columns)
+		columns()
 		g.Op(enc.I32Sub)
 		g.I32(1)
 		g.Op(enc.I32Shl, enc.I64ExtendI32U)
 	})
 	if g.centres() {
-		sum(g.Func, enc.F32x4Add, g.xs, g.xBack)
-		g.Get(g.ys)
-		g.All(0x40000000)
-		g.Op(enc.F32x4Add)
-		g.Set(g.ys)
+		sum(g.Func, enc.F32x4Add, g.ys, g.two)
 	}
 }
 
@@ -284,7 +404,7 @@ func (g *finder) cell() {
 }
 
 // grow keeps the cell unless all of its pixels are out.
-func (g *finder) grow() {
+func (g *finder) grow(by asm.Local) {
 	const less = stage.CoverCell // a bit that every small negative number has
 	g.Get(g.out)
 	g.Op(enc.I32x4Bitmask)
@@ -292,7 +412,11 @@ func (g *finder) grow() {
 	g.Op(enc.I32Add)
 	g.I32(31 - 6)
 	g.Op(enc.I32ShrU)
-	g.I32(less)
+	if by > 0 {
+		g.Get(by)
+	} else {
+		g.I32(less)
+	}
 	g.Op(enc.I32And)
 	g.Get(g.cells)
 	g.Op(enc.I32Add)

@@ -1,6 +1,7 @@
-package track
+// Package clock counts what is covered of the items of many agents. It knows nothing of what agents and items are.
+package clock
 
-// Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
+// Agent is the number of one of those whose items are counted.
 type Agent uint32
 
 // Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
@@ -248,5 +249,17 @@ func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {
 			other = y.trees[i]
 		}
 		beyond(t, other, height-1, first+Agent(i)<<(treeBits*height), f)
+	}
+}
+
+// Trees calls f for each tree that a clock is made of, for those below one as long as f says so: what clocks share has the same address.
+func (c Clock) Trees(f func(tree any) bool) { c.root.each(f) }
+
+func (t *tree) each(f func(tree any) bool) {
+	if t == nil || !f(t) || t.trees == nil {
+		return
+	}
+	for _, below := range t.trees {
+		below.each(f)
 	}
 }

@@ -1,0 +1,151 @@
+package conformance
+
+import (
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// detourKinds are what the threads of a detour do: lists that use the texture, and what holds them up.
+var detourKinds = []kind{submit, submit, submit, submit, signal, signal, wait, wait, wait, cpuSignal, cpuSignal, cpuWait}
+
+// randomDetour is a contest on two queues that wait for each other and for the CPU: one thread gives a wait to a queue, and another one a list in no order with it.
+func randomDetour(r *rand.Rand) *contest {
+	c := &contest{}
+	threads := 2 + r.Intn(4)/3
+	favourites := [][]int{{0, 2, 3}, {2, 3, 7, 6}, {4, 5, 3}, {2, 3}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}[r.Intn(5)]
+	rewinds := r.Intn(3) == 0
+	var next [2]uint64
+	for range 4 + r.Intn(5) {
+		o := operation{kind: detourKinds[r.Intn(len(detourKinds))], queue: r.Intn(5) / 4, fence: r.Intn(2), value: uint64(1 + r.Intn(2))}
+		switch {
+		case o.kind == signal && r.Intn(2) == 0:
+			o.queue = 1
+		case o.kind == wait && r.Intn(2) == 0:
+			o.queue = 0
+		}
+		if !rewinds && (o.kind == signal || o.kind == cpuSignal) {
+			next[o.fence]++
+			o.value = next[o.fence]
+		}
+		c.calls = append(c.calls, o)
+		c.thread = append(c.thread, r.Intn(threads))
+		c.lists = append(c.lists, favourites[r.Intn(len(favourites))])
+	}
+	c.fork.starts, c.joins = make([]int, threads), make([]int, threads)
+	for t := range threads {
+		c.starts[t], c.joins[t] = r.Intn(3), len(c.calls)
+		if r.Intn(3) > 0 {
+			c.joins[t] = c.starts[t] + r.Intn(len(c.calls))
+		}
+	}
+	return c
+}
+
+// crossed says whether two lists on two queues come in no certain order, which is a race, if it matters.
+func (c *contest) crossed(truth *forkTruth) bool {
+	for y := range c.calls {
+		for x := range y {
+			a, b := &c.calls[x], &c.calls[y]
+			if a.kind == submit && b.kind == submit && a.queue != b.queue && truth.without[x]>>y&1 != 0 && truth.without[y]>>x&1 != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// astray says whether a list does not find the texture as it expects it, in some run.
+func (c *contest) astray() (wrong bool) {
+	seen, tried := map[string]bool{}, map[string]bool{}
+	var visit func(m moment, did string)
+	visit = func(m moment, did string) {
+		key := fmt.Sprint(m.called, m.done, m.fences, "|", m.given[0], "|", m.given[1], "|", did)
+		if seen[key] || wrong {
+			return
+		}
+		seen[key] = true
+		if !tried[did] {
+			tried[did] = true
+			wrong = wrong || c.wrong(did)
+		}
+		for t := range c.starts {
+			if n, _, ok := c.call(m, t); ok {
+				visit(n, did)
+			}
+		}
+		for q := range m.given {
+			if n, i, ok := c.step(m, q); ok {
+				more := did
+				if c.calls[i].kind == submit {
+					more += string(rune(i))
+				}
+				visit(n, more)
+			}
+		}
+	}
+	visit(moment{}, "")
+	return wrong
+}
+
+// holds says whether a queue that lists are given to waits.
+func (c *contest) holds() bool {
+	var lists, waits [2]bool
+	for i := range c.calls {
+		lists[c.calls[i].queue] = lists[c.calls[i].queue] || c.calls[i].kind == submit
+		waits[c.calls[i].queue] = waits[c.calls[i].queue] || c.calls[i].kind == wait
+	}
+	return lists[0] && waits[0] || lists[1] && waits[1]
+}
+
+// uncertain says whether the CPU waits for a fence that several threads signal: what the end of such a wait says is not known before all of them have.
+func (c *contest) uncertain() bool {
+	var by, waits [2]uint
+	for i := range c.calls {
+		switch o := &c.calls[i]; o.kind {
+		case signal, cpuSignal:
+			by[o.fence] |= 1 << c.thread[i]
+		case cpuWait:
+			waits[o.fence] = 1
+		}
+	}
+	return waits[0] != 0 && by[0]&(by[0]-1) != 0 || waits[1] != 0 && by[1]&(by[1]-1) != 0
+}
+
+// TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, behind waits that other threads give to their queue in no order with them, against all runs:
+// something is said if and only if a list does not find its state in one of them, and it is the same in every schedule.
+func TestThreadsThatHoldQueuesUp(t *testing.T) {
+	for shard := range shards {
+		t.Run(fmt.Sprint(shard), func(t *testing.T) {
+			t.Parallel()
+			broken, whole := 0, 0
+			for i := 0; broken+whole < max(count()/20/shards, 8); i++ {
+				seed := int64(i*shards + shard)
+				c := randomDetour(rand.New(rand.NewSource(seed)))
+				if !c.shared() || !c.holds() || c.uncertain() {
+					continue
+				}
+				truth := c.enumerate()
+				if !truth.always || c.crossed(&truth) {
+					continue // somebody may wait for ever, or there is a race
+				}
+				wrong := c.astray()
+				first := sorted(outcome(t, c.script(), schedule(1, host.ReportErrors)))
+				require.Equal(t, wrong, first != "", "program %d\n%s%v\n%s", seed, c, c.lists, first)
+				for _, other := range []uint64{0, 2, 9} {
+					require.Equal(t, first, sorted(outcome(t, c.script(), schedule(other, host.ReportErrors))), "program %d, seed %d\n%s%v", seed, other, c, c.lists)
+				}
+				if wrong {
+					broken++
+				} else {
+					whole++
+				}
+			}
+			t.Logf("%d programs are broken, %d are not", broken, whole)
+		})
+	}
+}
