@@ -147,10 +147,12 @@ func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end
 		HelpFix(x.Created(id), diag.Put("CreateHeap", "SizeInBytes", (end+65535)/65536*65536), "create %s with SizeInBytes = %d", x.Ref(id), (end+65535)/65536*65536)
 }
 
+// sayPlacementDenied names the flags of the heap as the script does: ALLOW_ONLY_BUFFERS, of whose two halves one forbids.
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
-	id := d.Heap.ID()
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
-		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", d.Heap.HeapDesc().Flags&^denied), "create the heap without %s, or use another heap", denied)
+	id, flags := d.Heap.ID(), d.Heap.HeapDesc().Flags
+	kinds := flags & (gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS)
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), kinds), id).
+		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", flags&^denied), "create the heap with Flags = %q, or use another heap", flags&^denied)
 }
 
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
