@@ -172,9 +172,9 @@ type change struct {
 
 // target is a render target or a depth-stencil buffer in a heap.
 type target struct {
-	filled    []bool // by subresource
-	activated Side   // the aliasing barrier that was the last to give it its memory
-	shared    bool   // it stands in a heap: what is above counts
+	filled    []fillers // by subresource
+	activated Side      // the aliasing barrier that was the last to give it its memory
+	shared    bool      // it stands in a heap: what is above counts
 	planes    *planes
 }
 
