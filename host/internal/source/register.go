@@ -26,7 +26,7 @@ func (s *Set) Register(use *ast.IdentExpr) int {
 	if !ok {
 		return -1
 	}
-	stmts, names := c.tree.Stmts, []string(nil)
+	stmts, names := c.tree().Stmts, []string(nil)
 	if f := c.innermostFunction(at.Extent); f != nil {
 		stmts, names = f.Stmts, c.firstLocals(f)
 	}
@@ -42,8 +42,8 @@ func (s *Set) Register(use *ast.IdentExpr) int {
 // innermostFunction is the innermost function around a place, nil if there is none.
 func (c *chunk) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
 	start := -1
-	for i := range c.tree.Records {
-		r := &c.tree.Records[i]
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
 		if f, ok := r.Node.(*ast.FunctionExpr); ok && around(r.Extent, at) && r.Extent.Start > start {
 			found, start = f, r.Extent.Start
 		}
@@ -53,8 +53,8 @@ func (c *chunk) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
 
 // firstLocals are the locals that a function begins with.
 func (c *chunk) firstLocals(f *ast.FunctionExpr) (names []string) {
-	for i := range c.tree.Records {
-		if def, ok := c.tree.Records[i].Node.(*ast.FuncDefStmt); ok && def.Func == f && def.Name.Receiver != nil {
+	for i := range c.tree().Records {
+		if def, ok := c.tree().Records[i].Node.(*ast.FuncDefStmt); ok && def.Func == f && def.Name.Receiver != nil {
 			names = append(names, "self")
 		}
 	}
