@@ -3,6 +3,7 @@ package conformance
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 )
 
@@ -35,6 +36,46 @@ func randomFork(r *rand.Rand, s shape) *fork {
 		f.starts[t], f.joins[t] = r.Intn(3), len(f.calls)
 		if r.Intn(3) > 0 {
 			f.joins[t] = f.starts[t] + r.Intn(len(f.calls))
+		}
+	}
+	return f
+}
+
+// randomCross is a program whose threads give a wait and a signal crosswise to two queues, so that the order of the calls on the one says something about the other: in
+// the program that is changed here the last write comes behind the first in every run.
+//
+//	thread 0    queue 2: write, signal 0                        queue 3: wait 1, wait 2, write
+//	thread 1    queue 0: wait 0      queue 1: signal 1
+//	thread 2    queue 1: wait 0      queue 0: signal 2
+func randomCross(r *rand.Rand) *fork {
+	op := func(k kind, queue, fence int) operation {
+		return operation{kind: k, queue: queue, fence: fence, value: 1, write: true, end: 64}
+	}
+	lines := [][]operation{
+		{op(submit, 2, 0), op(signal, 2, 0), op(wait, 3, 1), op(wait, 3, 2), op(submit, 3, 0)},
+		{op(wait, 0, 0), op(signal, 1, 1)},
+		{op(wait, 1, 0), op(signal, 0, 2)},
+	}
+	switch r.Intn(6) {
+	case 0:
+		slices.Reverse(lines[1+r.Intn(2)])
+	case 1:
+		lines[0] = slices.Delete(lines[0], 2+r.Intn(2), 4)
+	case 2:
+		lines[1+r.Intn(2)][1].queue ^= 1
+	case 3:
+		at := r.Intn(3)
+		lines[1] = slices.Insert(lines[1], at, op(wait, r.Intn(2), r.Intn(3)))
+	}
+	f := &fork{starts: []int{0, 0, r.Intn(2)}, joins: []int{0, 9, 9}}
+	for left := len(lines); left > 0; {
+		t := r.Intn(3)
+		if len(lines[t]) == 0 {
+			continue
+		}
+		f.calls, f.thread, lines[t] = append(f.calls, lines[t][0]), append(f.thread, t), lines[t][1:]
+		if len(lines[t]) == 0 {
+			left--
 		}
 	}
 	return f

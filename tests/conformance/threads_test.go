@@ -148,6 +148,9 @@ func TestThreadsThatShareQueues(t *testing.T) {
 				seed := int64(i*shards + shard)
 				r := rand.New(rand.NewSource(seed))
 				f := randomFork(r, shapes[i%len(shapes)])
+				if i%9 == 8 {
+					f = randomCross(r)
+				}
 				if !f.shared() {
 					continue
 				}

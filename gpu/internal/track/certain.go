@@ -34,7 +34,10 @@ func (o *Order) Certain(x, y Point) bool {
 		return x.Pos < y.Pos
 	}
 	s := search{o: o, x: x, y: y, seen: map[string]bool{}}
-	s.begin()
+	if s.begin(); s.found && s.share() {
+		s.seen, s.found, s.states = map[string]bool{}, false, 0
+		s.begin()
+	}
 	return !s.found
 }
 
@@ -50,6 +53,10 @@ type search struct {
 	seen   map[string]bool
 	found  bool
 	states int
+	// Where the order of calls is looked at, too: the queues that threads share, what is given to them with each action of a thread, and at the beginning.
+	shared []Agent
+	gives  map[Point][]Point
+	given  [][]Point
 }
 
 // restless says whether the value of a fence can go down.
@@ -57,6 +64,7 @@ func (f *fence) restless() bool { return f.rewinds || f.several }
 
 // begin starts from what is forgotten, with every value that restless fences can have then.
 func (s *search) begin() {
+	s.at, s.value = s.at[:0], s.value[:0]
 	for i := range s.o.agents {
 		s.at = append(s.at, s.o.agents[i].base)
 	}
@@ -77,7 +85,7 @@ func (s *search) choose(i int) {
 			return
 		}
 	}
-	s.run(slices.Clone(s.at), slices.Clone(s.value))
+	s.run(moment{slices.Clone(s.at), slices.Clone(s.value), clonesOf(s.given)})
 }
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
@@ -110,17 +118,24 @@ func (o *Order) replaced(f *fence, s *Signal) bool {
 	return false
 }
 
+// moment is a state of a run.
+type moment struct {
+	at    []uint32  // by agent: items done
+	value []uint64  // by fence
+	given [][]Point // by shared queue: what it has not done, in the order of the calls
+}
+
 // run goes on from a state, which it changes.
-func (s *search) run(at []uint32, value []uint64) {
-	s.settle(at, value)
+func (s *search) run(m moment) {
+	s.settle(&m)
 	if s.found {
 		return
 	}
-	if at[s.y.Queue] >= s.y.Pos {
+	if m.at[s.y.Queue] >= s.y.Pos {
 		s.found = true
 		return
 	}
-	key := stateKey(at, value)
+	key := m.key()
 	if s.seen[key] {
 		return
 	}
@@ -130,40 +145,49 @@ func (s *search) run(at []uint32, value []uint64) {
 		return
 	}
 	for a := range s.o.agents {
-		if it := s.next(at, Agent(a)); it != nil && it.kind == itemSignal && s.ready(at, value, Agent(a), it) && !s.found {
-			next, changed := slices.Clone(at), slices.Clone(value)
-			next[a]++
-			changed[it.need.Fence] = it.need.Value
-			s.run(next, changed)
+		if it := s.next(&m, Agent(a)); it != nil && s.ready(m.at, m.value, Agent(a), it) && s.chooses(&m, Agent(a), it) && !s.found {
+			next := moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given)}
+			s.do(&next, Agent(a), it)
+			s.run(next)
 		}
 	}
 }
 
 // settle does everything that is no choice.
-func (s *search) settle(at []uint32, value []uint64) {
+func (s *search) settle(m *moment) {
 	for again := true; again; {
 		again = false
 		for a := range s.o.agents {
 			for {
-				it := s.next(at, Agent(a))
-				if it == nil || !s.ready(at, value, Agent(a), it) || it.kind == itemSignal && s.o.fences[it.need.Fence].restless() {
+				it := s.next(m, Agent(a))
+				if it == nil || !s.ready(m.at, m.value, Agent(a), it) || s.chooses(m, Agent(a), it) {
 					break
 				}
-				if it.kind == itemSignal {
-					value[it.need.Fence] = max(value[it.need.Fence], it.need.Value)
-				}
-				at[a]++
+				s.do(m, Agent(a), it)
 				again = true
 			}
 		}
 	}
 }
 
+// do lets an agent do its next item.
+func (s *search) do(m *moment, a Agent, it *item) {
+	if it.kind == itemSignal {
+		if f := it.need.Fence; s.o.fences[f].restless() {
+			m.value[f] = it.need.Value
+		} else {
+			m.value[f] = max(m.value[f], it.need.Value)
+		}
+	}
+	m.at[a]++
+	s.give(m, a)
+}
+
 // next is the item that an agent has to do, nil if there is none or it is x.
-func (s *search) next(at []uint32, a Agent) *item {
+func (s *search) next(m *moment, a Agent) *item {
 	g := &s.o.agents[a]
-	i := at[a] - g.base
-	if int(i) >= len(g.items) || a == s.x.Queue && at[a]+1 >= s.x.Pos {
+	i := m.at[a] - g.base
+	if int(i) >= len(g.items) || a == s.x.Queue && m.at[a]+1 >= s.x.Pos || s.held(m, a) {
 		return nil
 	}
 	return &g.items[i]
@@ -190,14 +214,20 @@ func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
 	return true
 }
 
-// stateKey is a state as a map key.
-func stateKey(at []uint32, value []uint64) string {
-	b := make([]byte, 0, 4*len(at)+8*len(value))
-	for _, n := range at {
+// key is a state as a map key.
+func (m *moment) key() string {
+	b := make([]byte, 0, 4*len(m.at)+8*len(m.value))
+	for _, n := range m.at {
 		b = binary.LittleEndian.AppendUint32(b, n)
 	}
-	for _, v := range value {
+	for _, v := range m.value {
 		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	for _, list := range m.given {
+		for _, p := range list {
+			b = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(b, uint32(p.Queue)), p.Pos)
+		}
+		b = append(b, '|')
 	}
 	return string(b)
 }

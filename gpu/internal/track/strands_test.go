@@ -72,3 +72,30 @@ func TestPeekingUnderALock(t *testing.T) {
 		})
 	}
 }
+
+// TestCallsOfTwoSharedQueues: two threads give a wait and a signal crosswise to two queues. One of the waits was given first, and the signal behind it, so whoever waits for both
+// signals comes behind what both waits are for. It is not so where the second thread signals first.
+func TestCallsOfTwoSharedQueues(t *testing.T) {
+	for _, crosswise := range []bool{true, false} {
+		o := NewOrder()
+		q := []Agent{o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddQueue()}
+		f := []int{o.AddFence(0), o.AddFence(0), o.AddFence(0)}
+		one, two := o.AddThread(main), o.AddThread(main)
+		x := o.Submit(main, q[2], 0)
+		o.QueueSignal(main, q[2], Need{f[0], 1}, 0)
+		o.QueueWait(one, q[0], Need{f[0], 1}, 0)
+		o.QueueSignal(one, q[1], Need{f[1], 1}, 0)
+		if crosswise {
+			o.QueueWait(two, q[1], Need{f[0], 1}, 0)
+		}
+		o.QueueSignal(two, q[0], Need{f[2], 1}, 0)
+		if !crosswise {
+			o.QueueWait(two, q[1], Need{f[0], 1}, 0)
+		}
+		o.QueueWait(main, q[3], Need{f[1], 1}, 0)
+		o.QueueWait(main, q[3], Need{f[2], 1}, 0)
+		y := o.Submit(main, q[3], 0)
+		require.Equal(t, crosswise, o.Certain(x, y))
+		require.False(t, o.Certain(y, x))
+	}
+}

@@ -105,7 +105,7 @@ func (c *Course) weigh(u *use) {
 				last.knew += f.count(u.start)
 			}
 		}
-		if !r.contested && (!last.checked || !r.plain && len(r.open) > 1) {
+		if !r.contested && (!last.checked || !r.plain && len(r.open) > 1 || len(r.others) > 0) {
 			r.contested = true
 			c.contests = append(c.contests, r)
 		}
@@ -145,7 +145,7 @@ func (r *resource) tidy() {
 	r.open = slices.DeleteFunc(r.open, func(f file) bool { return len(f) == 0 })
 	r.join()
 	if len(r.open) == 0 {
-		r.plain, r.contested = true, false
+		r.plain, r.contested = len(r.others) == 0, false
 	}
 }
 

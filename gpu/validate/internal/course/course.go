@@ -66,6 +66,8 @@ type resource struct {
 	open             []file
 	plain, contested bool
 	gone             int // uses that were among them
+	// others are states in which it may be as well, because uses came in no certain order before.
+	others [][]track.Actual
 }
 
 // Queue is who executes.
@@ -221,7 +223,7 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 			if r == nil {
 				return
 			}
-			if c.rest(r); alone && len(r.open) == 0 {
+			if c.rest(r); alone && len(r.open) == 0 && len(r.others) == 0 {
 				return
 			}
 			if u.call.Knew.Empty() && !alone {

@@ -56,33 +56,46 @@ type trial struct {
 	seen    map[string]bool
 	moments int
 	told    bool // what is found is told once: that the two lists find each other's states
+	// left are the states that orders leave, by their essence the first of them, in the order in which they were found.
+	left []outcome
 }
 
-// judge looks at a block: at what comes certainly before each use that was not looked at yet, and at all orders.
+type outcome struct {
+	essence string
+	states  []track.Actual
+}
+
+// judge looks at a block: at what comes certainly before each use that was not looked at yet, and at all orders, from all states that the blocks before it may have left.
 func (c *Course) judge(r *resource, uses []*use) {
 	t := trial{c: c, r: r, uses: uses, first: slices.Clone(r.subs), seen: map[string]bool{}}
-	agree := true
+	agree := len(r.others) == 0
 	for _, u := range uses {
 		var problems []Problem
 		if r.subs, problems = c.apply(r, u, r.subs); len(problems) > 0 || !slices.EqualFunc(r.subs, t.states(len(r.subs)), resemble) {
 			agree = false
 		}
-		if len(uses) == 1 && !u.checked && len(problems) > 0 {
-			c.found = append(c.found, finding{u, problems[0]})
-		}
 	}
-	if r.join(); agree || len(uses) == 1 {
+	if r.join(); agree {
 		return
 	}
 	for _, u := range uses {
 		if problems := t.behind(u); len(problems) > 0 {
-			if u.told = true; !u.checked {
+			if t.told, u.told = t.told || len(uses) == 1, true; !u.checked {
 				c.found = append(c.found, finding{u, problems[0]})
 			}
 		}
 	}
-	if !t.races() {
-		t.visit(make([]byte, len(uses)), t.first)
+	firsts := append([][]track.Actual{t.first}, r.others...)
+	if r.others = nil; len(uses) == 1 && len(firsts) == 1 || t.races() {
+		return
+	}
+	for _, first := range firsts {
+		t.visit(make([]byte, len(uses)), first)
+	}
+	for _, o := range t.left {
+		if !t.told && o.essence != resembling(r.subs) {
+			r.others = append(r.others, o.states)
+		}
 	}
 }
 
@@ -126,6 +139,9 @@ func (t *trial) visit(done []byte, states []track.Actual) {
 	}
 	t.seen[key] = true
 	t.moments++
+	if !slices.Contains(done, 0) {
+		t.leave(states)
+	}
 	for k, u := range t.uses {
 		if done[k] != 0 || !t.ready(done, u) {
 			continue
@@ -139,6 +155,14 @@ func (t *trial) visit(done []byte, states []track.Actual) {
 		more := slices.Clone(done)
 		more[k] = 1
 		t.visit(more, next)
+	}
+}
+
+// leave notes what an order leaves.
+func (t *trial) leave(states []track.Actual) {
+	key := resembling(states)
+	if !slices.ContainsFunc(t.left, func(o outcome) bool { return o.essence == key }) {
+		t.left = append(t.left, outcome{key, states})
 	}
 }
 
@@ -169,6 +193,9 @@ func resemble(a, b track.Actual) bool { return essenceOf(&a) == essenceOf(&b) }
 // resembling is the essence of states, to find them again.
 func resembling(states []track.Actual) string {
 	var b strings.Builder
+	if !slices.ContainsFunc(states, func(a track.Actual) bool { return !resemble(a, states[0]) }) {
+		states = states[:1]
+	}
 	for i := range states {
 		fmt.Fprint(&b, essenceOf(&states[i]))
 	}

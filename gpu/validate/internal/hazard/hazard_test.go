@@ -232,3 +232,35 @@ func TestRenewedMemory(t *testing.T) {
 		require.Equal(t, map[bool]gpu.Site{false: 3, true: 6}[renewed], found[0].Second.Submit)
 	}
 }
+
+// TestOneCauseInFrontOfAChain: where a signal comes too early, the queues behind the one that waits for it find the same, and it is told once; what another missing
+// wait does is told as well.
+func TestOneCauseInFrontOfAChain(t *testing.T) {
+	for _, broken := range []bool{false, true} {
+		b := newBench()
+		b.agents[3], b.agents[4] = b.order.AddQueue(), b.order.AddQueue()
+		read := gpu.Access{Resource: 7, Begin: 0, End: 64, Exact: true}
+		b.order.QueueSignal(0, b.agents[1], b.need(1), 0) // before the work
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueWait(0, b.agents[2], b.need(1), 0)
+		b.submit(2, 2, read)
+		b.order.QueueSignal(0, b.agents[2], b.need(2), 0)
+		if !broken {
+			b.order.QueueWait(0, b.agents[3], b.need(2), 0)
+		}
+		b.submit(3, 3, read)
+		b.order.QueueSignal(0, b.agents[3], b.need(3), 0)
+		b.order.QueueWait(0, b.agents[4], b.need(3), 0)
+		b.submit(4, 4, read, write(8, 0, 64))
+		b.submit(1, 5, write(8, 0, 64))
+		pairs := [][2]gpu.Site{}
+		for _, c := range b.Settle(true) {
+			pairs = append(pairs, [2]gpu.Site{c.First.Submit, c.Second.Submit})
+		}
+		want := [][2]gpu.Site{{1, 2}, {4, 5}}
+		if broken {
+			want = [][2]gpu.Site{{1, 2}, {1, 3}, {4, 5}}
+		}
+		require.Equal(t, want, pairs)
+	}
+}
