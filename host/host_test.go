@@ -300,3 +300,33 @@ print(g, a)`)
 	_, _, err = run(t, Options{}, "local t, x\nx, t.y = 1, 2")
 	require.ErrorContains(t, err, "attempt to index local 't' (a nil value)")
 }
+
+// TestErrorsReadLocals: the value of a local is read for a help wherever blocks before it began and ended, and whatever stands in registers around it.
+func TestErrorsReadLocals(t *testing.T) {
+	for _, before := range []string{
+		"",
+		"for i = 1, 2 do local q = i end",
+		"for _, v in ipairs { 1, 2 } do local q, r = v, v end local z = 1",
+		"local a = 1 do local b = 2 local window = {} end",
+		"local a if not a then local b = 1 elseif a then local c = 2 else local d = 3 end",
+		"local n = 0 while n < 2 do local m = n n = n + 1 end",
+		"local n = 0 repeat local m = n n = n + 1 until m > 0",
+		"local function f(a, ...) return a end f(1)",
+		"local a, b = 1, 2 a, b = b, a",
+	} {
+		for _, use := range []string{
+			"local window = { width = 1 } print(window.wdith.x)",
+			"local function f(a, ...) local window = { width = a } print(window.wdith.x) end f(1, 2)",
+			"local T = {} function T:f(a) local window = { width = a } print(window.wdith.x) end T:f(1)",
+			"for i = 3, 4 do local window = { width = 1 } print(window.wdith.x) end",
+			"for k, v in pairs { 5 } do local window = { width = 1 } print(window.wdith.x) end",
+			"local window = { width = 1 } repeat local w = window until w.wdith.x",
+			"local window = { width = 1 } if window.wdith.x then local a = 1 end",
+			"local window = { width = 1 } for i = 1, window.wdith.x do local a = 1 end",
+		} {
+			d, _ := failure1(t, Options{}, before+"\n"+use)
+			require.Len(t, d.Help, 1, "%s\n%s", before, use)
+			require.Equal(t, "Did you mean 'width'?", d.Help[0].Text, "%s\n%s", before, use)
+		}
+	}
+}

@@ -28,9 +28,7 @@ func (v *Validator) Executed(work *gpu.Executed) {
 
 // keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
 func (v *Validator) keepFound(e *gpu.Executed) {
-	for _, d := range v.tables.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, d)
-	}
+	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
 	for _, m := range v.named.Found() {
 		v.chosen.Keep(v.races, e.Queue, e.Submission, standing.Named(names{v}, &m))
 	}
@@ -72,21 +70,24 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
+	out := v.settle(false)
+	for v.order.Step(atEnd) {
+		out = append(out, v.settle(false)...)
+	}
+	if atEnd {
+		out = append(append(out, v.settle(true)...), v.book.Idle()...)
+	}
+	return out
+}
+
+// settle is what follows from what every thread knows now.
+func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
 	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
-	broken := v.content.Settle(atEnd)
-	for i := range broken {
-		out = append(out, content.Explain(names{v}, &broken[i]))
-	}
+	out = append(out, content.Explain(names{v}, v.content.Settle(atEnd))...)
 	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
-	for i := range found {
-		out = append(out, conflict.Explain(names{v}, &found[i]))
-	}
-	if atEnd {
-		out = append(out, v.book.Idle()...)
-	}
-	return out
+	return append(out, conflict.Explain(names{v}, found)...)
 }
 
 // locate says where a resource, or the queries of a heap, stand.

@@ -631,3 +631,22 @@ case("two kernels read one buffer as unordered, another one that nobody reads is
     end
   end)
 end)
+
+-- Halves that name the subresources of a texture in different ways: all of them are each of them.
+local function halved(first, second)
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST", "NONE", { MipLevels = 2 })
+  local function half(l, flags, subs)
+    for _, sub in ipairs(subs) do t.go(l, x, "COPY_DEST", "COPY_SOURCE", sub, flags) end
+  end
+  local to = t.readback("to", 65536)
+  t.run(q, function(l)
+    half(l, BEGIN, first)
+    half(l, END, second)
+    l:CopyTextureRegion({ Resource = to, Format = "R8G8B8A8_UNORM", Width = 32, Height = 32, RowPitch = 256 }, 0, 0, 0, { Resource = x, Subresource = 1 })
+  end)
+end
+local ALL = gpu.RESOURCE_BARRIER_ALL_SUBRESOURCES
+case("begun for all subresources, ended for each", "silent", function() halved({ ALL }, { 0, 1 }) end)
+case("begun for each subresource, ended for all", "silent", function() halved({ 0, 1 }, { ALL }) end)
+case("begun for all subresources, ended for one, and the other is used", "GS0404", function() halved({ ALL }, { 0 }) end)
+case("begun for one subresource, ended for all", "GS0405", function() halved({ 1 }, { ALL }) end)

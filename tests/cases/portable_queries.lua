@@ -119,3 +119,11 @@ for _, c in ipairs { { "no queries", "OCCLUSION", 0, "GS0135" }, { "one statisti
   { "a million", "TIMESTAMP", 1000000, "silent" } } do
   case("a heap of " .. c[1], c[4], function() heap(c[2], c[3]) end)
 end
+
+-- What an occlusion query has measured is resolved as either type.
+list("measured as OCCLUSION, resolved as BINARY_OCCLUSION", "silent", function(l, h, to) measured(l, h, 0) l:ResolveQueryData(h, "BINARY_OCCLUSION", 0, 1, to, 0) end)
+list("measured as BINARY_OCCLUSION, resolved as OCCLUSION", "silent", function(l, h, to)
+  measured(l, h, 0, "BINARY_OCCLUSION")
+  l:ResolveQueryData(h, "OCCLUSION", 0, 1, to, 0)
+end)
+list("measured as OCCLUSION, resolved as a type of another heap", "GS0374", function(l, h, to) measured(l, h, 0) l:ResolveQueryData(h, "TIMESTAMP", 0, 1, to, 0) end)

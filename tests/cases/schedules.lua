@@ -529,3 +529,60 @@ case("a poll asks for a calculated value", 'silent', function()
     repeat gpu.Work(1) until f:GetCompletedValue() >= frame - 2
   end)
 end)
+
+-- Two threads that each let two queues write the same bytes, and that wait for all four in an order of their own.
+local function racers(body)
+  local queues, fences, buffers, from = {}, {}, {}, t.buf("from")
+  for i = 1, 2 do
+    queues[i] = { t.queue("COPY", "q" .. i), t.queue("COPY", "r" .. i) }
+    fences[i] = { t.fence("F" .. i), t.fence("G" .. i) }
+    buffers[i] = t.buf("x" .. i)
+  end
+  local function hear(...)
+    for _, i in ipairs { ... } do
+      fences[i][1]:WaitCPU(1)
+      fences[i][2]:WaitCPU(1)
+    end
+  end
+  local function race(i)
+    for k = 1, 2 do
+      t.run(queues[i][k], function(l) l:CopyBufferRegion(buffers[i], 0, from, 0, 64) end)
+      queues[i][k]:Signal(fences[i][k], 1)
+    end
+  end
+  body(race, hear)
+end
+case("races of two threads, each of which hears of the other's first", 'GS0512 buffer "x1"', function()
+  racers(function(race, hear)
+    local one = gpu.Thread("one", function() race(1) hear(2, 1) end)
+    local two = gpu.Thread("two", function() race(2) hear(1, 2) end)
+    hear(2, 1)
+    one:Join()
+    two:Join()
+  end)
+end)
+-- When both threads have heard of both, as much is known to each. What the main thread hears counts first, and its last news is of the second race.
+case("races of two threads, and work that nobody waits for", 'GS0512 buffer "x2"', function()
+  racers(function(race, hear)
+    local y, z = t.buf("y"), t.buf("z")
+    t.run(t.queue("COPY", "alone"), function(l) l:CopyBufferRegion(y, 0, z, 0, 64) end)
+    local two = gpu.Thread("two", function() race(2) hear(2, 1) end)
+    race(1)
+    hear(1, 2)
+    two:Join()
+  end)
+end)
+case("races of two threads of one thread", 'GS0512 buffer "x1"', function()
+  racers(function(race, hear)
+    local one
+    local two = gpu.Thread("two", function() race(2) hear(2, 1) end)
+    local elder = gpu.Thread("elder", function()
+      one = gpu.Thread("one", function() race(1) hear(1, 2) end)
+      hear(1, 2)
+      one:Join()
+    end)
+    hear(2, 1)
+    elder:Join()
+    two:Join()
+  end)
+end)

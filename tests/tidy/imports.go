@@ -34,6 +34,7 @@ gpu/internal/track              : gpu gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :
+gpu/internal/track/internal/leasts :
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/crew               :
@@ -135,6 +136,7 @@ gpu/kernel/internal/wasm/cover  : gpu gpu/internal/stage gpu/kernel/internal/was
 gpu/kernel/internal/wasm/setup  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/enc    :
 gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
+gpu/kernel/internal/wasm/groups : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/packet gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/late   : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts

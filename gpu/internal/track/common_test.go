@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCommon compares what all threads know with the meet of what each knows, while threads come, learn and go.
+// TestCommon compares what all threads know with the least that each other one knows, while threads come, learn and go: with all that they have learned it is
+// that, and before it is no more.
 func TestCommon(t *testing.T) {
 	r := rand.New(rand.NewSource(8))
 	o := NewOrder()
@@ -16,7 +17,7 @@ func TestCommon(t *testing.T) {
 	for range 12 {
 		q, f, values = append(q, o.AddQueue()), append(f, o.AddFence(0)), append(values, 0)
 	}
-	most := 0
+	most, evens := 0, 0
 	for range 4000 {
 		by, k := o.live[r.Intn(len(o.live))], r.Intn(len(q))
 		switch r.Intn(8) {
@@ -38,13 +39,119 @@ func TestCommon(t *testing.T) {
 			o.QueueSignal(by, q[k], Need{f[k], values[k]}, 0)
 		}
 		most = max(most, len(o.live))
-		o.gather()
-		want := o.agents[o.live[0]].clock
-		for _, t := range o.live[1:] {
-			want = want.Meet(o.agents[t].clock)
+		for r.Intn(4) == 0 && o.Step(true) {
 		}
-		require.True(t, o.common.Covers(want) && want.Covers(o.common))
+		even := true // all that they have learned counts
+		for _, t := range o.live {
+			even = even && len(o.agents[t].news) == 0
+		}
+		evens += map[bool]int{true: 1}[even]
+		for of := range o.agents {
+			want := ^uint32(0)
+			for _, t := range o.live {
+				if t != Agent(of) || len(o.live) == 1 {
+					want = min(want, o.agents[t].clock.At(Agent(of)))
+				}
+			}
+			require.LessOrEqual(t, o.common.At(Agent(of)), want)
+			if even && len(o.counting) == len(o.live) && (len(o.live) > 1 || of != 0) {
+				require.Equal(t, want, o.common.At(Agent(of)))
+			}
+		}
 		require.True(t, slices.IsSorted(o.live))
 	}
 	require.Greater(t, most, 3)
+	require.Greater(t, evens, 500)
+}
+
+// turn is what a thread of a program does: it gives work to its queue and signals its fence, or it waits for the fence of another, or for the end of that.
+type turn struct {
+	wait, join bool
+	other      int
+	value      uint64
+}
+
+// commons runs a program of threads in an order by chance, and returns what all of them know of the work of each one, whenever that changes.
+func commons(r *rand.Rand, threads [][]turn) (out [][]uint32) {
+	o := NewOrder()
+	o.Hold()
+	agents, queues, fences := []Agent{main}, []Agent{}, []int{}
+	for range threads {
+		queues, fences = append(queues, o.AddQueue()), append(fences, o.AddFence(0))
+	}
+	for range threads[1:] {
+		agents = append(agents, o.AddThread(main))
+	}
+	look := func() {
+		now := make([]uint32, len(queues))
+		known, _, _ := o.Common()
+		for i, q := range queues {
+			now[i] = known.At(q)
+		}
+		if len(out) == 0 || !slices.Equal(out[len(out)-1], now) {
+			out = append(out, now)
+		}
+	}
+	done, values := make([]int, len(threads)), make([]uint64, len(threads))
+	for idle := 0; idle < 200; idle++ {
+		k := r.Intn(len(threads))
+		if done[k] == len(threads[k]) {
+			continue
+		}
+		switch x := threads[k][done[k]]; {
+		case x.join && done[x.other] < len(threads[x.other]) || x.wait && values[x.other] < x.value:
+			continue
+		case x.join:
+			o.Join(agents[k], agents[x.other])
+		case x.wait:
+			o.CPUWait(agents[k], Need{fences[x.other], x.value})
+		default:
+			values[k]++
+			o.Submit(agents[k], queues[k], 0)
+			o.QueueSignal(agents[k], queues[k], Need{fences[k], values[k]}, 0)
+		}
+		done[k], idle = done[k]+1, 0
+		for look(); o.Step(false); look() {
+		}
+	}
+	for o.Step(true) {
+		look()
+	}
+	return out
+}
+
+// chatter is a program of threads that ends: each wait is for what was signalled before in one of its runs.
+func chatter(r *rand.Rand) [][]turn {
+	threads := make([][]turn, 2+r.Intn(3))
+	values, ended := make([]uint64, len(threads)), make([]bool, len(threads))
+	for range 60 {
+		k, other := r.Intn(len(threads)), r.Intn(len(threads))
+		switch {
+		case ended[k]:
+		case r.Intn(30) == 0 && k == 0 && other > 0:
+			ended[other] = true
+			threads[0] = append(threads[0], turn{join: true, other: other})
+		case r.Intn(3) > 0 && values[other] > 0:
+			threads[k] = append(threads[k], turn{wait: true, other: other, value: values[other] - uint64(r.Intn(int(min(2, values[other]))))})
+		default:
+			values[k]++
+			threads[k] = append(threads[k], turn{})
+		}
+	}
+	return threads
+}
+
+// TestCommonInEveryRun: what all threads know grows by the same steps, in whatever order the threads make their calls.
+func TestCommonInEveryRun(t *testing.T) {
+	r := rand.New(rand.NewSource(11))
+	steps := 0
+	for program := range 1000 {
+		threads := chatter(r)
+		first := commons(r, threads)
+		steps += len(first)
+		for range 6 {
+			require.Equal(t, first, commons(r, threads), "program %d", program)
+		}
+	}
+	require.Greater(t, steps, 5000)
 }

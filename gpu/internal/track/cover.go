@@ -110,6 +110,43 @@ func (o *Order) Halts(q Agent, at Call) bool {
 	return false
 }
 
+// Awaits says whether a queue stays, with what it had been given when a thread gave item p to another one, at a wait that nothing ends before that item: a signal that it
+// got there would come too late for p. If that is a wait behind an item of the queue, such that the other queue could wait as early for that item, site is the call that
+// gave it, and else 0.
+func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
+	for _, strand := range o.strandsOf(o.Root(item.Queue)) {
+		if pos := o.givenBefore(strand, p); pos > o.agents[strand].base {
+			o.settle(func() {
+				c, stuck := o.follow(Point{strand, pos}, Point{})
+				stays = stays || stuck || c.At(p.Queue) >= p.Pos
+			})
+		}
+	}
+	a, end := &o.agents[item.Queue], o.givenBefore(item.Queue, p)
+	for pos := item.Pos + 1; stays && pos > a.base && pos <= end; pos++ {
+		if it := &a.items[pos-a.base-1]; it.kind == itemWait {
+			if o.Start(item).At(p.Queue) <= o.givenBefore(p.Queue, Point{item.Queue, pos}) {
+				site = it.site
+			}
+			break
+		}
+	}
+	return site, stays
+}
+
+// givenBefore is the last item of a strand that was certainly given to it before an item of another queue was.
+func (o *Order) givenBefore(strand Agent, p Point) uint32 {
+	a, of := &o.agents[strand], &o.agents[p.Queue]
+	by := &of.items[p.Pos-of.base-1]
+	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
+		if it.by == by.by && it.nth < by.nth || it.by != by.by && it.knownTo(by.issue) {
+			return -1
+		}
+		return 0
+	})
+	return a.base + uint32(n)
+}
+
 // firstBehind is the first item of a strand whose thread knew of the call that gave an item of another strand to the queue.
 func (o *Order) firstBehind(strand Agent, p Point) uint32 {
 	a, from := &o.agents[strand], &o.agents[p.Queue]

@@ -51,7 +51,7 @@ func (o *Order) Peek(t Agent, n Need) {
 		return
 	}
 	a.peeked, a.touched, o.peeks = before.Join(c), false, true
-	o.gather()
+	o.look()
 }
 
 // inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one behind the other, so that all lower
@@ -107,12 +107,15 @@ func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, fou
 
 // Join tells that thread t has seen the end of thread other.
 func (o *Order) Join(t, other Agent) {
-	if !o.agents[other].joined {
+	first := !o.agents[other].joined
+	if first {
 		o.agents[other].joined = true
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
-		o.left = append(o.left, other)
 	}
 	o.told(t, o.agents[other].clock)
+	if first {
+		o.heed(t, other)
+	}
 }
 
 // told is learn for what a thread knows from elsewhere than a fence.
@@ -126,15 +129,14 @@ func (o *Order) told(t Agent, c Clock) {
 // learn adds to what a thread knows, and forgets what all threads know.
 func (o *Order) learn(t Agent, c Clock) {
 	a := &o.agents[t]
-	if a.clock.Covers(c) && len(o.agents) > 1 && o.agents[t].clock.At(t) == o.common.At(t) {
+	if a.clock.Covers(c) && (len(o.counting) > 1 || a.clock.At(t) == o.common.At(t)) && len(o.agents) > 1 {
 		return
 	}
 	a.clock = a.clock.Join(c)
-	o.move(t)
-	o.gather()
+	o.heed(t, 0)
 }
 
-// Hold leaves it to the owner to call Forget.
+// Hold leaves it to the owner to call Step and Forget.
 func (o *Order) Hold() { o.held = true }
 
 // Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -66,6 +67,7 @@ type item struct {
 	epoch  uint64
 	turn   uint32 // how often a wait was worked out
 	works  uint32 // queues: pieces of work up to it
+	nth    uint32 // queues: of the items that were given to any of them
 	active bool
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	past   bool // of a wait: signals that are forgotten may have ended it
@@ -83,11 +85,13 @@ type agent struct {
 	peeked Clock
 	joined bool
 	born   Point
-	// counted is clock as gather has seen it last, moved says that it has grown since then, and ignores are the agents of which the thread is the ignorant one;
-	// those of the main thread, which is never joined, are not kept.
-	counted Clock
-	moved   bool
-	ignores map[Agent]bool
+	// counted is as much of clock as counts for what all threads know, news what it has learned since then, and ignores are the agents of which the thread is the
+	// ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: the thread is among the dues.
+	counted, weighed Clock
+	news             []news
+	ignores          map[Agent]bool
+	heard            uint64
+	due              bool
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
@@ -140,6 +144,7 @@ type Order struct {
 	efforts    uint64             // waits that were worked out so far
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	works      uint64             // pieces of work of all queues so far
+	given      uint32             // items of all queues so far
 	common     Clock              // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
 	learned    uint64             // how often these have changed
@@ -151,24 +156,33 @@ type Order struct {
 	gone       []Point
 	asked      uint64  // how often somebody was looked for who knows least
 	live       []Agent // the threads that were not joined
-	// ignorant is, by agent, one of the live threads that know least of it, as gather found it; moved are the threads that know more since then, and left those
-	// that were joined.
-	ignorant, moved, left []Agent
+	// counting are the threads but for those whose end counts, ignorant is, by agent, one of these that know least of it, and dues are the threads, the one first of
+	// which what it learns next counts next.
+	counting, ignorant []Agent
+	dues               leasts.Heap[due]
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), ignorant: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
+	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), counting: make([]Agent, 1), ignorant: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
-	clock := o.tick(creator, item{})
+	clock, t := o.tick(creator, item{}), Agent(len(o.agents))
+	o.hear(creator)
 	o.crowd = true
-	o.agents = append(o.agents, agent{clock: clock, counted: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
-	o.ignorant = append(o.ignorant, 0)
-	o.live = append(o.live, Agent(len(o.agents)-1))
-	return Agent(len(o.agents) - 1)
+	if len(o.counting) == 1 && !o.agents[0].due {
+		o.agents[0].due = true
+		o.dues.Push(due{o.agents[0].heard, 0, o})
+	}
+	o.agents = append(o.agents, agent{clock: clock, counted: clock, weighed: clock, heard: o.agents[creator].heard, due: true, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.ignorant, o.live, o.counting = append(o.ignorant, 0), append(o.live, t), append(o.counting, t)
+	o.dues.Push(due{o.agents[t].heard, t, o})
+	if o.ignorant[0] == 0 { // the main thread knows all of itself
+		o.ask(0)
+	}
+	return t
 }
 
 // AddQueue makes a queue.
@@ -188,7 +202,6 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
-	o.move(t)
 	a.add(it)
 	return a.clock
 }
@@ -228,7 +241,8 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	if it.kind == itemWork {
 		a.works++
 	}
-	it.by, it.works = t, a.works
+	o.given++
+	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
 	if !trial {

@@ -1,5 +1,7 @@
 package track
 
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
+
 // waiting is a wait of a queue for a value of a fence, as it stood when it had been worked out so often.
 type waiting struct {
 	value uint64
@@ -7,14 +9,14 @@ type waiting struct {
 	turn  uint32
 }
 
-// waits are waits of which those for the smallest value come first: a heap.
+// waits are waits of which those for the smallest value come first.
 type waits struct {
-	list  []waiting
+	heap  leasts.Heap[waiting]
 	limit int // when it is looked through for what is not needed any more
 }
 
-// before orders waits; those for one value as their queues have them.
-func (w waiting) before(x waiting) bool {
+// Before orders waits; those for one value as their queues have them.
+func (w waiting) Before(x waiting) bool {
 	switch {
 	case w.value != x.value:
 		return w.value < x.value
@@ -26,50 +28,17 @@ func (w waiting) before(x waiting) bool {
 
 // push adds a wait. keep says which ones are still needed.
 func (h *waits) push(w waiting, keep func(waiting) bool) {
-	if len(h.list) >= max(h.limit, 16) {
-		kept := h.list[:0]
-		for _, x := range h.list {
-			if keep(x) {
-				kept = append(kept, x)
-			}
-		}
-		h.list, h.limit = kept, 2*len(kept)
-		for i := len(kept)/2 - 1; i >= 0; i-- {
-			h.sink(i)
-		}
+	if len(h.heap.All) >= max(h.limit, 16) {
+		h.heap.Keep(keep)
+		h.limit = 2 * len(h.heap.All)
 	}
-	h.list = append(h.list, w)
-	for i := len(h.list) - 1; i > 0 && h.list[i].before(h.list[(i-1)/2]); i = (i - 1) / 2 {
-		h.list[i], h.list[(i-1)/2] = h.list[(i-1)/2], h.list[i]
-	}
+	h.heap.Push(w)
 }
 
 // pop takes a wait for at most so much.
 func (h *waits) pop(value uint64) (w waiting, ok bool) {
-	if len(h.list) == 0 || h.list[0].value > value {
+	if len(h.heap.All) == 0 || h.heap.All[0].value > value {
 		return waiting{}, false
 	}
-	w = h.list[0]
-	n := len(h.list) - 1
-	h.list[0] = h.list[n]
-	h.list = h.list[:n]
-	h.sink(0)
-	return w, true
-}
-
-// sink moves the wait at i down to its place.
-func (h *waits) sink(i int) {
-	for {
-		least := i
-		for k := 2*i + 1; k <= 2*i+2 && k < len(h.list); k++ {
-			if h.list[k].before(h.list[least]) {
-				least = k
-			}
-		}
-		if least == i {
-			return
-		}
-		h.list[i], h.list[least] = h.list[least], h.list[i]
-		i = least
-	}
+	return h.heap.Pop(), true
 }

@@ -64,15 +64,9 @@ func (h *Hearing) variable(L *lua.LState, e *ast.IdentExpr) (lua.LValue, bool) {
 			}
 		}
 	case source.Local:
-		var found lua.LValue
-		for i := 1; ; i++ {
-			name, v := L.GetLocal(frame, i)
-			if name == "" || name == "(*temporary)" {
-				return found, found != nil
-			}
-			if name == e.Value {
-				found = v
-			}
+		if register := h.Source.Register(e); register >= 0 {
+			name, v := L.GetLocal(frame, register+1)
+			return v, name != ""
 		}
 	}
 	return nil, false

@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -51,7 +50,7 @@ func (g *gen) guard() *guard.Writer {
 func (g *gen) pushGroupNumber(axis reach.Symbol, which guard.Which) {
 	switch which {
 	case guard.This:
-		g.Get([3]asm.Local{g.groupX, g.groupY, g.group}[axis])
+		g.Get(g.groups.ID[axis])
 		g.Op(enc.I64ExtendI32U)
 	case guard.Highest:
 		g.Get(g.block)

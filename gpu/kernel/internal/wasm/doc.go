@@ -9,6 +9,9 @@
 //	        for each packet of 1, 2, 4 or 8 waves  in lockstep where that cannot be seen (package packet); 4 lanes and a mask each
 //	            straight code, if, loop            masks where lanes disagree, plain branches where they cannot
 //
+// Groups of two or three dimensions, without control flow, that follow each other along x run abreast where none can see another one: a packet of each, then the next
+// (package groups).
+//
 // Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. A region that is one choice
 // of the first items runs for their waves only, without masks where these are full. NaNs in what a long packet stores are looked for behind its last wave
 // (package late), and the waves of one that loads rows read ahead of them (package ahead). Loops whose turns

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/groups"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/limit"
@@ -122,24 +123,25 @@ type gen struct {
 	largest int               // size of the largest packet emitted
 	alone   *packet.Packet    // a packet of one wave
 	rules   *packet.Rules     // nil: no region runs in lockstep
+	abreast *packet.Abreast   // nil: groups run one after another
 	apart   asm.Local         // the bindings do not overlap; 0: not asked
 	allFast asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
 	active  asm.Local         // number of waves of the packet that came here; 0: all
 	lanes   [maxPacket]waveOf // by wave of the packet
 	anchors *anchor.Table     // addresses that later accesses of the block reuse; nil: none
 
-	block                 asm.Local // address of the worker block
-	records, cost, total  asm.Local
-	groupX, groupY, group asm.Local // group: z
-	wave, item0, spillAt  asm.Local
-	itemMemory            asm.Local
-	place                 stages.Place
-	planes                stages.Planes
-	mask                  asm.Local // 0: all lanes are known to be active
-	few                   few
-	depth                 int  // loops around the present place
-	copies                int  // copies of blocks around the present place
-	unseen                bool // a loop of the group did not look at the limit
+	block                asm.Local // address of the worker block
+	records, cost, total asm.Local
+	groups               groups.Loop
+	wave, item0, spillAt asm.Local
+	itemMemory           asm.Local
+	place                stages.Place
+	planes               stages.Planes
+	mask                 asm.Local // 0: all lanes are known to be active
+	few                  few
+	depth                int  // loops around the present place
+	copies               int  // copies of blocks around the present place
+	unseen               bool // a loop of the group did not look at the limit
 }
 
 func (g *gen) emit() {
@@ -160,7 +162,9 @@ func (g *gen) emit() {
 		PushAll: g.All, IsScalar: g.isScalar, Keeps: g.konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
-	g.groups()
+	g.groups.Run(g.group)
+	g.Get(g.block, g.total)
+	g.Mem(enc.I64Store, block.FieldCost)
 }
 
 // clearLocals forgets the locals of values.
@@ -185,45 +189,19 @@ func (g *gen) entry() {
 	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
 	g.words.Load(g.Func, g.records)
 	g.planes.Load(g.Func, g.block)
-	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
-	parts.FirstGroup(g.Func, g.Param(1), g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
+	g.groups = groups.Loop{Func: g.Func, Block: g.block, First: g.Param(1), Count: g.Param(2), Cost: g.cost, Total: g.total,
+		ID: [3]asm.Local{g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)}, Abreast: g.abreast}
+	g.groups.Begin()
 	g.checkCall()
 }
 
-// groups is the loop over the groups of the call.
-func (g *gen) groups() {
-	first, count := g.Param(1), g.Param(2)
-	g.Open(enc.Block, 0)
-	g.Get(count)
-	g.Op(enc.I32Eqz)
-	g.Index(enc.BrIf, 0)
-	g.Open(enc.Loop, 0)
-	g.Get(g.block, first)
-	g.Mem(enc.I64Store, block.FieldGroup)
-	g.I64(0)
-	g.Set(g.cost)
+// group is what a turn of the loop over the groups does.
+func (g *gen) group() {
 	for _, a := range g.places.Fresh() {
 		g.fill(g.block, g.layout.Shared+a.Offset, a.Bytes)
 	}
 	g.groupBody()
 	g.limits().Check(g.k.Site)
-	g.Get(g.total, g.cost)
-	g.Op(enc.I64Add)
-	g.Set(g.total)
-	parts.NextGroup(g.Func, g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
-	g.Get(first)
-	g.I64(1)
-	g.Op(enc.I64Add)
-	g.Set(first)
-	g.Get(count)
-	g.I32(1)
-	g.Op(enc.I32Sub)
-	g.Tee(count)
-	g.Index(enc.BrIf, 0)
-	g.End()
-	g.End()
-	g.Get(g.block, g.total)
-	g.Mem(enc.I64Store, block.FieldCost)
 }
 
 // fill sets bytes to zero.
@@ -249,20 +227,14 @@ func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.I32(ir.WaveSize * wave)
 	g.Op(enc.I32Add)
 	item0 := g.Keep(enc.I32)
-	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, stages.Wave{Block: g.block, Group: g.groupX, Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
+	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, stages.Wave{Block: g.block, Group: g.groups.ID[0], Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.
 func (g *gen) partialMask() {
 	g.mask = 0
 	if g.k.Threads()%ir.WaveSize != 0 {
-		g.Get(g.item0)
-		g.Op(enc.I32x4Splat)
-		g.Vec(0, 1, 2, 3)
-		g.Op(enc.I32x4Add)
-		g.All(g.k.Threads())
-		g.Op(enc.I32x4LtU)
-		g.mask = g.Keep(enc.V128)
+		g.mask = parts.LanesBelow(g.Func, g.item0, g.k.Threads())
 	}
 }
 

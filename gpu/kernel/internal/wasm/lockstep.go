@@ -47,6 +47,9 @@ func (g *gen) findPackets() {
 		for size := maxPacket; size > 1; size /= 2 {
 			if g.choosePacket(size) {
 				g.rules = rules
+				if !g.grouped {
+					g.abreast = rules.Abreast(g.early)
+				}
 				return
 			}
 		}
@@ -111,7 +114,7 @@ func (g *gen) packetWaves(list []*ir.Instr, end regions.End) {
 func (g *gen) packetLoop(end regions.End, body func()) {
 	g.packet = g.packets
 	g.largest = max(g.largest, g.packet.Size)
-	g.waveLoop(uint32(g.packet.Size), end, func() {
+	g.packetsOf(end, func() {
 		for c := range g.packet.Size {
 			g.lanes[c] = g.waveOf(uint32(c), uint32(g.packet.Size))
 		}
@@ -122,6 +125,22 @@ func (g *gen) packetLoop(end regions.End, body func()) {
 	})
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
+}
+
+// packetsOf emits body once for every packet: of the group, or of all that run abreast.
+func (g *gen) packetsOf(end regions.End, body func()) {
+	if g.abreast == nil {
+		g.waveLoop(uint32(g.packet.Size), end, body)
+		return
+	}
+	g.groups.Choose(func() {
+		if g.allFast != 0 {
+			g.Get(g.allFast)
+		} else {
+			g.guard().Push(false)
+		}
+	}, func(w packet.Wide) { g.scalar(w.Value) })
+	g.waveLoop(uint32(g.packet.Size), end, func() { g.groups.Each(body) })
 }
 
 // present makes c the wave of the packet that is emitted.

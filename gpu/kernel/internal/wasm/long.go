@@ -16,7 +16,13 @@ func (g *gen) longPacket(list []*ir.Instr, end regions.End, turn bool) *packet.P
 	if !g.fast || g.rules == nil || slices.ContainsFunc(list, (*ir.Instr).HasBlocks) {
 		return nil
 	}
-	return g.places.Long(&packet.Region{Waves: end.Of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain})
+	return g.places.Long(&packet.Region{Waves: end.Of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain, Done: g.isDone, Abreast: g.abreast})
+}
+
+// isDone tells whether nothing of an instruction is left for the waves.
+func (g *gen) isDone(in *ir.Instr) bool {
+	r := in.Result()
+	return r != 0 && g.early[r] && (in.Op != ir.OpLoadConst || !g.opt.Report || g.certain(in))
 }
 
 // free lists the values that a region takes from others.
@@ -36,7 +42,7 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, tur
 	g.largest = max(g.largest, g.packet.Size)
 	free := g.free(list)
 	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
-	g.waveLoop(uint32(g.packet.Size), end, func() {
+	body := func() {
 		g.lanes[0] = g.waveOf(0, 1)
 		g.present(0)
 		g.waveAddresses()
@@ -48,7 +54,8 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, tur
 			g.touchSpills()
 		}
 		g.longPass(list, free, g.rowsAhead(list, turn))
-	})
+	}
+	g.packetsOf(end, body)
 	g.present(0)
 	g.konsts.End()
 	g.packet, g.isLong, g.mask = g.alone, false, 0

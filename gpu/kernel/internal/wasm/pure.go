@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
@@ -54,7 +53,7 @@ func (g *gen) system(in *ir.Instr) {
 	s := ir.SysVal(in.Imm)
 	r := in.Result()
 	n := g.k.NumThreads
-	groups := [3]asm.Local{g.groupX, g.groupY, g.group}
+	groups := g.groups.ID
 	switch {
 	case s == ir.LaneIndex:
 		g.I32(0)

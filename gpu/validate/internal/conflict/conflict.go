@@ -43,8 +43,15 @@ type speaker struct {
 	c *hazard.Conflict
 }
 
-// Explain returns the diagnostic of a conflict.
-func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
+// Explain returns the diagnostics of conflicts.
+func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
+	for i := range found {
+		out = append(out, explain(names, &found[i]))
+	}
+	return out
+}
+
+func explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	s := speaker{names, c}
 	code := codes[c.Kind]
 	if c.Kind == hazard.Overlap && (c.First.Queue == 0 || c.Second.Queue == 0) {
@@ -178,6 +185,9 @@ func (s speaker) label(side *hazard.Side) string {
 		return fmt.Sprintf("%s %s of %s by %s", verb(side), a.Slot, s.Ref(a.Resource), called(side))
 	}
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
+	if side.Pieces > 0 {
+		text = fmt.Sprintf("%s %s of %s", verb(side), words.Count(side.Pieces, "piece"), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, 0, 0))
+	}
 	switch {
 	case side.Queue == 0:
 		return text
@@ -234,6 +244,8 @@ func (s speaker) overlap(d *diag.Diagnostic) {
 	both, ok := common(first, a)
 	switch {
 	case desc == nil: // queries, which both sides name
+	case s.c.First.Pieces > 0 || s.c.Second.Pieces > 0:
+		d.Note("The first bytes that both touch are %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
 	case first.Resource == a.Resource && first.Begin == a.Begin && first.End == a.End && first.Stride == a.Stride && first.Size == a.Size:
 	case ok:
 		d.Note("Both touch %s.", Range(name, desc, both.Begin, both.End, both.Stride, both.Size))
@@ -291,6 +303,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	fence := n.Ref(n.Fence(c.Signal.Fence))
 	switch {
+	case c.Held:
+		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
 	case c.Early:
 		d.Because("%s has had %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken:
@@ -336,11 +350,14 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue), where)
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
 	} else {
-		h.Text = fmt.Sprintf("call Signal with %s on %s behind its work, and Wait on %s before this", what, s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
+		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and Wait on %s before this", what, s.Ref(c.First.Queue), where, s.Ref(c.Second.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
 	}
-	if c.Held {
+	switch {
+	case c.Held && c.HeldAt == 0:
 		h.Draft = nil
+	case c.Held: // there the second queue has not got its work yet: it can wait as well
+		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
 	}
 	s.help(d, h)
 }

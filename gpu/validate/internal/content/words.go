@@ -33,8 +33,15 @@ type Fill struct {
 	Stencil uint8
 }
 
-// Explain returns the diagnostic of a finding.
-func Explain(names Names, f *Finding) *diag.Diagnostic {
+// Explain returns the diagnostics of findings.
+func Explain(names Names, broken []Finding) (out []*diag.Diagnostic) {
+	for i := range broken {
+		out = append(out, explain(names, &broken[i]))
+	}
+	return out
+}
+
+func explain(names Names, f *Finding) *diag.Diagnostic {
 	switch f.Kind {
 	case NeverEnded:
 		return explainQuery(names, f)

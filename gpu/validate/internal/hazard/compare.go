@@ -29,8 +29,14 @@ func (d *Detector) cell(memory gpu.ID) *cell {
 	return c
 }
 
-// compare looks for conflicts of a part with those of other agents, and adds it.
-func (c *cell) compare(d *Detector, w *work, p *part) {
+// meeting is a part of a work that is admitted, and one of the work that is to be compared with it.
+type meeting struct {
+	other entry
+	part  *part
+}
+
+// meet collects the parts of other agents that a part of a work has to be compared with, and adds that.
+func (c *cell) meet(d *Detector, w *work, p *part) {
 	others := c.writing
 	if p.writes {
 		others = c.rows
@@ -52,6 +58,24 @@ func (c *cell) compare(d *Detector, w *work, p *part) {
 		rowOf(&c.writing, own.agent, own)
 	}
 	list.insert(entry{w, p})
+}
+
+// compare looks for conflicts of a work with those of other agents, with the earlier ones of an agent first: who is told to come behind the last one comes behind all.
+func (d *Detector) compare(w *work) {
+	d.meetings = d.meetings[:0]
+	for i := range w.parts {
+		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])
+	}
+	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
+		a, b := x.other.work.side.Point, y.other.work.side.Point
+		return cmp.Or(d.order.Compare(a.Queue, b.Queue), cmp.Compare(a.Pos, b.Pos))
+	})
+	for _, m := range d.meetings {
+		if a := m.other.work; a.side.Point.Pos > d.assumedBefore(w, a.side.Point.Queue) && !d.behind(a, w) {
+			d.pair(m.other, entry{w, m.part})
+		}
+	}
+	clear(d.meetings)
 }
 
 // rowOf finds the row of an agent in a list, or puts one there; nil: a new one.
@@ -92,7 +116,7 @@ func (d *Detector) disjoint(p *part) bool {
 	return true
 }
 
-// window compares a part with those of one other agent that are neither certainly before it nor certainly behind it, and may touch bytes of an extent. They
+// window collects the parts of one other agent that are neither certainly before a part nor certainly behind it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 	if len(list.list) == 0 {
@@ -111,10 +135,7 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 		if d.behind(e.work, w) {
 			return // and all the later ones
 		}
-		if e.work.side.Point.Pos <= d.assumedBefore(w, agent) {
-			continue
-		}
-		d.pair(e, entry{w, p})
+		d.meetings = append(d.meetings, meeting{e, p})
 	}
 }
 
@@ -150,9 +171,25 @@ func (d *Detector) pair(a, b entry) {
 	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
-	c.Held = c.First.Queue != 0 && c.Second.Queue == 0 && d.order.Halts(c.First.Point.Queue, b.work.call)
+	switch {
+	case c.First.Queue == 0:
+	case c.Second.Queue == 0:
+		c.Held = d.order.Halts(c.First.Point.Queue, b.work.call)
+	default:
+		c.HeldAt, c.Held = d.order.Awaits(c.First.Point, c.Second.Point)
+	}
+	if c.Kind == Overlap || c.Kind == Atomics || c.Kind == Writers {
+		d.gather(&c.First, d.part(a.work, d.memoryOf(&c.First)))
+		d.gather(&c.Second, d.part(b.work, d.memoryOf(&c.Second)))
+	}
 	d.report(c)
 	d.assume(a.work, b.work, atomics)
+}
+
+// memoryOf is the memory in which a resource of a side stands.
+func (d *Detector) memoryOf(s *Side) gpu.ID {
+	place, _ := d.options.Locate(s.Access.Resource)
+	return place.Memory
 }
 
 // graver looks for a graver conflict of two works in another memory that both touch: one of them is told, and it silences the others.

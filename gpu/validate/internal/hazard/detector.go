@@ -1,8 +1,6 @@
 package hazard
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -43,6 +41,7 @@ type Side struct {
 	Bundle gpu.Site // the ExecuteBundle of the list, where List is the bundle that recorded the command; 0: no bundle did
 	Region string   // of gpu.Origin
 	Access gpu.Access
+	Pieces int // how many pieces of the range of Access are touched, where that is not all of it and Stride does not say it; 0: it does
 	seq    uint64
 	number uint32
 }
@@ -86,8 +85,10 @@ type Conflict struct {
 	Early  bool
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
-	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the access of the CPU, which is the second side.
-	Held bool
+	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the second side. HeldAt is the first wait behind it where that is of
+	// a queue that can wait as early; 0: there is none.
+	Held   bool
+	HeldAt gpu.Site
 	// Open says that two threads make the calls of the sides in no certain order.
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
@@ -108,25 +109,26 @@ type Options struct {
 
 // Detector follows works and finds conflicts.
 type Detector struct {
-	options Options
-	order   *track.Order
-	seq     uint64
-	rows    rows
-	lanes   map[gpu.ID]*lane
-	cells   map[gpu.ID]*cell
-	cpu     map[track.Agent]*work  // the open one of each thread
-	heard   map[gpu.ID]*Heard      // by thread: its last wait
-	renewed map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
-	open    int                    // works of queues that are not admitted
-	found   []Conflict
-	assumed [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
-	said    map[cause]bool
-	times   map[gpu.Site]int // submissions by place
-	known   checkpoint
-	seen    checkpoint // with peeks
-	spare   []*span    // the memory of spans that are dropped
-	next    span       // the access that is looked at
-	learned uint64     // of the order, when works were admitted last
+	options  Options
+	order    *track.Order
+	seq      uint64
+	rows     rows
+	lanes    map[gpu.ID]*lane
+	cells    map[gpu.ID]*cell
+	cpu      map[track.Agent]*work  // the open one of each thread
+	heard    map[gpu.ID]*Heard      // by thread: its last wait
+	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
+	open     int                    // works of queues that are not admitted
+	found    []Conflict
+	meetings []meeting      // of the work that is compared
+	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
+	said     map[cause]bool
+	times    map[gpu.Site]int // submissions by place
+	known    checkpoint
+	seen     checkpoint // with peeks
+	spare    []*span    // the memory of spans that are dropped
+	next     span       // the access that is looked at
+	learned  uint64     // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -296,19 +298,7 @@ func (d *Detector) admit(w *work) {
 		d.report(c)
 	}
 	w.conflicts = nil
-	for i := range w.parts {
-		from := len(d.found)
-		d.cell(w.parts[i].memory).compare(d, w, &w.parts[i])
-		slices.SortStableFunc(d.found[from:], func(a, b Conflict) int { return d.order.Compare(a.other(w), b.other(w)) })
-	}
-}
-
-// other is the agent of the side that is not a work.
-func (c *Conflict) other(w *work) track.Agent {
-	if c.First.Point == w.side.Point {
-		return c.Second.Point.Queue
-	}
-	return c.First.Point.Queue
+	d.compare(w)
 }
 
 // horizon is how many works, at least, come behind one that only peeks know to be finished before it is dropped: a race with a later one is not

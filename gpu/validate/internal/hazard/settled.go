@@ -38,12 +38,14 @@ type kept[T any] struct {
 }
 
 // Keep adds what was found of a submission that has not ended.
-func (k *Kept[T]) Keep(d *Detector, queue gpu.ID, submission uint64, what T) {
-	one := kept[T]{queue: queue, submission: submission, what: what}
-	if w := d.workOf(queue, submission); w != nil {
-		one.by, one.seq = w.call.By, w.side.seq
+func (k *Kept[T]) Keep(d *Detector, queue gpu.ID, submission uint64, found ...T) {
+	for _, what := range found {
+		one := kept[T]{queue: queue, submission: submission, what: what}
+		if w := d.workOf(queue, submission); w != nil {
+			one.by, one.seq = w.call.By, w.side.seq
+		}
+		k.list = append(k.list, one)
 	}
-	k.list = append(k.list, one)
 }
 
 // Settled takes out what was found of submissions that every thread knows to be finished, or all, in the order in which each thread made them: no schedule

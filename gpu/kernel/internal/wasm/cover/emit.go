@@ -39,6 +39,9 @@ type emitter struct {
 	across, up, low asm.Local // parts of depths
 }
 
+// together is how many cells are done at a time.
+const together = 4
+
 // run is the loop over the cells, two at a time behind the first one of an odd number. Neither here a branch depends on what passes: a quad that does not is
 // overwritten by the next one.
 func (g *emitter) run() {
@@ -48,14 +51,16 @@ func (g *emitter) run() {
 	g.I32(6)
 	g.Op(enc.I32ShrU)
 	g.Tee(g.left)
-	g.I32(1)
+	g.I32(together - 1)
 	g.Op(enc.I32And)
-	g.When(func() { g.cells(1) })
+	rest := g.Keep(enc.I32)
+	g.Get(rest)
+	g.When(func() { repeat(g.Func, rest, func() { g.cells(1) }) })
 	g.Get(g.left)
-	g.I32(1)
+	g.I32(2)
 	g.Op(enc.I32ShrU)
 	g.Tee(g.left)
-	g.When(func() { repeat(g.Func, g.left, func() { g.cells(2) }) })
+	g.When(func() { repeat(g.Func, g.left, func() { g.cells(together) }) })
 	set(g.Func, g.Param(emitList), stage.CoverQuads, func() { g.Get(g.quads) })
 	set(g.Func, g.Param(emitList), stage.CoverTested, func() { g.total(g.tested) })
 	set(g.Func, g.Param(emitList), stage.CoverPassed, func() { g.total(g.passed) })

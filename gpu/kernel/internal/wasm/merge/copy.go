@@ -10,13 +10,13 @@ func (g *gen) copy() {
 	switch g.m.Bytes {
 	case 4:
 		g.Get(g.from)
-		g.Mem(enc.V128Load, 0)
+		g.Mem(enc.V128Load, g.offset)
 		g.words4(g.Keep(enc.V128))
 	case 8:
 		var planes [2]asm.Local
 		for i := range planes {
 			g.Get(g.from)
-			g.Mem(enc.V128Load, uint32(i)*g.m.Pitch)
+			g.Mem(enc.V128Load, g.offset+uint32(i)*g.m.Pitch)
 			planes[i] = g.Keep(enc.V128)
 		}
 		g.rows8(planes)
@@ -127,7 +127,7 @@ func (g *gen) texels16() {
 	var planes, half [4]asm.Local
 	for i := range planes {
 		g.Get(g.from)
-		g.Mem(enc.V128Load, uint32(i)*g.m.Pitch)
+		g.Mem(enc.V128Load, g.offset+uint32(i)*g.m.Pitch)
 		planes[i] = g.Keep(enc.V128)
 	}
 	for i := range half { // planes 0 and 1 of pixels 0 and 1; of 2 and 3; planes 2 and 3 of 0 and 1; of 2 and 3

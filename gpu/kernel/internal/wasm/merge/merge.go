@@ -63,6 +63,7 @@ type gen struct {
 	cover        asm.Local    // of the quad, shifted to its sample
 	covers       asm.Local    // address of the cover
 	alone        bool         // the quad is no part of a row
+	offset       uint32       // of the quad's entry from covers, and of its results from from: of the second quad of two
 	at, below    asm.Local    // addresses of the two rows of pixels; of the second one less the pitch that the program knows
 	source, dest [4]asm.Local // components of the quad
 	made         map[made]asm.Local
@@ -90,7 +91,7 @@ func (g *gen) run() {
 	g.Op(enc.I32Mul, enc.I32Add)
 	g.Set(end)
 	g.Get(g.Param(paramPlanes))
-	g.from = g.Keep(enc.I32)
+	g.from, g.covers = g.Keep(enc.I32), entry
 	g.cover, g.at, g.below = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	if g.m.RowPitch > 0 {
 		g.below = g.at
@@ -100,10 +101,20 @@ func (g *gen) run() {
 	g.Op(enc.I32LtU)
 	g.When(func() {
 		g.Open(enc.Loop, 0)
-		g.Get(entry)
-		g.Mem(enc.I32Load, 4*stage.MergeRow)
-		g.Set(row)
-		g.entry(entry, row)
+		next := func() {
+			g.Get(entry)
+			g.Mem(enc.I32Load, 4*stage.MergeRow)
+			g.Set(row)
+			g.entry(entry, row)
+		}
+		if g.pairs() {
+			g.alones(entry, end)
+			g.Get(entry, end)
+			g.Op(enc.I32LtU)
+			g.When(next)
+		} else {
+			next()
+		}
 		g.Get(entry, end)
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -134,13 +145,12 @@ func (g *gen) grow(l, n asm.Local, times uint32) {
 
 // entry merges an entry, of a row of quads, and goes to the next one. What is most common, a quad alone, needs no multiplication for that.
 func (g *gen) entry(entry, row asm.Local) {
-	g.covers = entry
 	several := func() {
-		g.covered(entry, func() { g.quads(row) })
+		g.covered(func() { g.quads(row) })
 		g.grow(g.from, row, 16)
 		g.grow(entry, row, stage.MergeEntry)
 	}
-	if g.m.Samples || g.m.Blend.BlendEnable {
+	if !g.pairs() {
 		several()
 		return
 	}
@@ -149,7 +159,7 @@ func (g *gen) entry(entry, row asm.Local) {
 	g.Op(enc.I32Eq)
 	g.Open(enc.If, 0)
 	g.alone = true
-	g.covered(entry, g.quad)
+	g.covered(g.quad)
 	g.alone = false
 	g.add(g.from, 16)
 	g.add(entry, stage.MergeEntry)
@@ -158,30 +168,76 @@ func (g *gen) entry(entry, row asm.Local) {
 	g.End()
 }
 
-// covered finds where the first quad of an entry is, and does the body, unless it covers nothing.
-func (g *gen) covered(entry asm.Local, body func()) {
-	place := g.Local(enc.I32)
+// pairs says whether quads alone are done two at a time.
+func (g *gen) pairs() bool { return !g.m.Samples && !g.m.Blend.BlendEnable }
+
+// together is how many quads alone are done at a time.
+const together = 4
+
+// alones merges quads alone, as long as there are so many.
+func (g *gen) alones(entry, end asm.Local) {
+	behind := g.Local(enc.I32)
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
 	g.Get(entry)
-	g.Mem(enc.I32Load, 4*stage.MergeCover)
+	g.I32(together * stage.MergeEntry)
+	g.Op(enc.I32Add)
+	g.Tee(behind)
+	g.Get(end)
+	g.Op(enc.I32GtU)
+	g.Index(enc.BrIf, 1)
+	for i := range uint32(together) {
+		g.Get(entry)
+		g.Mem(enc.I32Load, (together-1-i)*stage.MergeEntry+4*stage.MergeRow) // the last one first, as in touch
+		g.I32(1)
+		g.Op(enc.I32Xor)
+		if i > 0 {
+			g.Op(enc.I32Or)
+		}
+	}
+	g.Index(enc.BrIf, 1)
+	g.touch(g.from, (g.planes()-1)*g.m.Pitch+16*together-1)
+	g.alone = true
+	for g.offset = 0; g.offset < together*stage.MergeEntry; g.offset += stage.MergeEntry { // one that covers nothing leaves all as it is
+		g.Get(entry)
+		g.Mem(enc.I32Load, g.offset+4*stage.MergeCover)
+		g.Set(g.cover)
+		g.place()
+		g.quad()
+	}
+	g.alone, g.offset = false, 0
+	g.add(g.from, 16*together)
+	g.Get(behind)
+	g.Set(entry)
+	g.Index(enc.Br, 0)
+	g.End()
+	g.End()
+}
+
+// covered finds where the first quad of an entry is, and does the body, unless it covers nothing.
+func (g *gen) covered(body func()) {
+	g.Get(g.covers)
+	g.Mem(enc.I32Load, g.offset+4*stage.MergeCover)
 	g.Tee(g.cover)
 	g.When(func() {
-		g.Get(entry)
-		g.Mem(enc.I32Load, 4*stage.MergePlace)
-		g.Tee(place)
-		g.I32(16)
-		g.Op(enc.I32ShrU)
-		g.pitch()
-		g.Op(enc.I32Mul)
-		g.Get(place)
-		g.I32(0xffff)
-		g.Op(enc.I32And)
-		g.I32(g.m.Bytes)
-		g.Op(enc.I32Mul, enc.I32Add)
-		g.Get(g.Param(paramAddress))
-		g.Op(enc.I32Add)
-		g.Set(g.at)
+		g.place()
 		body()
 	})
+}
+
+// place finds where the first quad of an entry is.
+func (g *gen) place() {
+	g.Get(g.covers)
+	g.Mem(enc.I32Load16U, g.offset+4*stage.MergePlace+2)
+	g.pitch()
+	g.Op(enc.I32Mul)
+	g.Get(g.covers)
+	g.Mem(enc.I32Load16U, g.offset+4*stage.MergePlace)
+	g.I32(g.m.Bytes)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Get(g.Param(paramAddress))
+	g.Op(enc.I32Add)
+	g.Set(g.at)
 }
 
 // quads merges the quads of a row.
@@ -253,21 +309,13 @@ const everyPixel = 0x01010101
 // quad merges one sample of a quad.
 func (g *gen) quad() {
 	if g.m.RowPitch > 0 {
-		g.Get(g.at)
-		g.Mem(enc.I32Load8U, g.m.RowPitch+2*g.m.Bytes-1) // as below
-		g.Op(enc.Drop)
+		g.touch(g.at, g.m.RowPitch+2*g.m.Bytes-1)
 	} else {
 		g.Get(g.at, g.Param(paramRowPitch))
 		g.Op(enc.I32Add)
 		g.Set(g.below)
 	}
-	planes := max(g.m.Bytes/4, 1)
-	if g.m.Blend.BlendEnable {
-		planes = 4
-	}
-	g.Get(g.from) // so that the runtime checks its own bounds once
-	g.Mem(enc.I32Load8U, (planes-1)*g.m.Pitch+15)
-	g.Op(enc.Drop)
+	g.touch(g.from, g.offset+(g.planes()-1)*g.m.Pitch+15)
 	switch {
 	case !g.m.Blend.BlendEnable:
 		g.copy()
@@ -278,6 +326,21 @@ func (g *gen) quad() {
 		g.components()
 		g.halves()
 	}
+}
+
+// planes is the number of planes of results.
+func (g *gen) planes() uint32 {
+	if g.m.Blend.BlendEnable {
+		return 4
+	}
+	return max(g.m.Bytes/4, 1)
+}
+
+// touch loads a byte, so that the runtime checks its own bounds once for all before it.
+func (g *gen) touch(base asm.Local, last uint32) {
+	g.Get(base)
+	g.Mem(enc.I32Load8U, last)
+	g.Op(enc.Drop)
 }
 
 // pitch pushes the distance of the rows of pixels.
@@ -309,7 +372,7 @@ func (g *gen) lanes() {
 	}
 	g.All(0) // bytes that are 0 or 1, from memory and not from a register: the vector begins with a clear one
 	g.Get(g.covers)
-	g.Mem(enc.V128Load32Zero, 4*stage.MergeCover)
+	g.Mem(enc.V128Load32Zero, g.offset+4*stage.MergeCover)
 	g.Op(enc.I16x8ExtendLowI8x16U, enc.I32x4ExtendLowI16x8U, enc.I32x4Sub)
 }
 

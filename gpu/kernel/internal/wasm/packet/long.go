@@ -22,6 +22,8 @@ type Region struct {
 	List    []*ir.Instr
 	Turn    bool                 // it is the body of a turned loop
 	Certain func(*ir.Instr) bool // an access is inside
+	Done    func(*ir.Instr) bool // it is done before the waves run
+	Abreast *Abreast             // nil: its groups run one after another
 }
 
 // Long chooses how many waves of a region without control flow one round takes, or none: the waves of long packets come one after another and share
@@ -30,7 +32,7 @@ func (p *Places) Long(r *Region) *Packet {
 	alone := &Packet{Size: 1}
 	for _, in := range r.List {
 		class := in.Op.Class()
-		if class == ir.Load || class == ir.Store {
+		if (class == ir.Load || class == ir.Store) && !r.Done(in) {
 			if _, _, ok := p.Place(alone, 0, in); !ok || !r.Certain(in) {
 				return nil
 			}
@@ -40,7 +42,7 @@ func (p *Places) Long(r *Region) *Packet {
 	if r.Waves < p.K.Waves() {
 		least = 2
 	}
-	for size := uint32(maxLong); size >= least; size /= 2 {
+	for size := r.Abreast.Waves(); size >= least; size /= 2 {
 		if r.Waves%size != 0 || int(size)*len(r.List) > mostInstrs(size, r.Turn) {
 			continue
 		}

@@ -80,6 +80,17 @@ func WavesBelow(a asm.Func, items uint32, signed bool) {
 	a.Op(enc.I32ShrU)
 }
 
+// LanesBelow keeps a mask of the lanes of a wave whose items are below a number. first is that of the first lane.
+func LanesBelow(a asm.Func, first asm.Local, items uint32) asm.Local {
+	a.Get(first)
+	a.Op(enc.I32x4Splat)
+	a.Vec(0, 1, 2, 3)
+	a.Op(enc.I32x4Add)
+	a.All(items)
+	a.Op(enc.I32x4LtU)
+	return a.Keep(enc.V128)
+}
+
 // Waves counts wave from 0 by step up to n, at least one time.
 func Waves(a asm.Func, wave asm.Local, step, n uint32, body func()) {
 	a.I32(0)

@@ -68,6 +68,8 @@ func (g *gen) run() {
 		g.triangles()
 		for half := range halves {
 			g.gradients(half)
+		}
+		for half := range halves {
 			g.depth(half)
 			if g.Records {
 				g.system(half)

@@ -1,0 +1,118 @@
+package source
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// hidden are the registers of a loop before those of its variables.
+const hidden = 3
+
+// Register is the register in which a local of the innermost function around its use stands, from 0; -1 if there is none. Locals take registers in the order in
+// which they are declared, and give them back at the end of their block. The names that gopher-lua keeps for debuggers do not say it: a block that ends with locals
+// of its own marks others as ended.
+//
+//	local a                 0
+//	for i = 1, 3 do         1, 2, 3 and i 4
+//	  local b               5
+//	end
+//	local c                 1
+func (s *Set) Register(use *ast.IdentExpr) int {
+	c, at, ok := s.find(gpu.Site(use.Line()))
+	if !ok {
+		return -1
+	}
+	stmts, names := c.tree().Stmts, []string(nil)
+	if f := c.innermostFunction(at.Extent); f != nil {
+		stmts, names = f.Stmts, c.firstLocals(f)
+	}
+	names = c.declaredBefore(stmts, at.Extent, names)
+	for i := len(names) - 1; i >= 0; i-- {
+		if names[i] == use.Value {
+			return i
+		}
+	}
+	return -1
+}
+
+// innermostFunction is the innermost function around a place, nil if there is none.
+func (c *chunk) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
+	start := -1
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if f, ok := r.Node.(*ast.FunctionExpr); ok && around(r.Extent, at) && r.Extent.Start > start {
+			found, start = f, r.Extent.Start
+		}
+	}
+	return found
+}
+
+// firstLocals are the locals that a function begins with.
+func (c *chunk) firstLocals(f *ast.FunctionExpr) (names []string) {
+	for i := range c.tree().Records {
+		if def, ok := c.tree().Records[i].Node.(*ast.FuncDefStmt); ok && def.Func == f && def.Name.Receiver != nil {
+			names = append(names, "self")
+		}
+	}
+	names = append(names, f.ParList.Names...)
+	if f.ParList.HasVargs {
+		names = append(names, "arg")
+	}
+	return names
+}
+
+// declaredBefore adds to names the locals that statements have declared where a place is.
+func (c *chunk) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string) []string {
+	for _, stmt := range stmts {
+		extent := c.record(stmt).Extent
+		if extent.Start > at.Start {
+			return names
+		}
+		if around(extent, at) {
+			return c.declaredIn(stmt, at, names)
+		}
+		if local, ok := stmt.(*ast.LocalAssignStmt); ok {
+			names = append(names, local.Names...)
+		}
+	}
+	return names
+}
+
+// declaredIn is declaredBefore for the blocks of a statement around the place.
+func (c *chunk) declaredIn(stmt ast.Stmt, at parse.Range, names []string) []string {
+	inBlock := func(stmts []ast.Stmt) bool {
+		return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { return around(c.record(s).Extent, at) })
+	}
+	switch x := stmt.(type) {
+	case *ast.DoBlockStmt:
+		return c.declaredBefore(x.Stmts, at, names)
+	case *ast.WhileStmt:
+		return c.declaredBefore(x.Stmts, at, names)
+	case *ast.RepeatStmt: // its condition sees the locals of its block
+		return c.declaredBefore(x.Stmts, at, names)
+	case *ast.IfStmt:
+		for _, block := range [][]ast.Stmt{x.Then, x.Else} {
+			if inBlock(block) {
+				return c.declaredBefore(block, at, names)
+			}
+		}
+	case *ast.NumberForStmt:
+		if inBlock(x.Stmts) {
+			return c.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Name))
+		}
+	case *ast.GenericForStmt:
+		if inBlock(x.Stmts) {
+			return c.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Names...))
+		}
+	}
+	return names
+}
+
+// around reports whether a range holds another one.
+func around(outer, inner parse.Range) bool {
+	return outer.Start <= inner.Start && inner.End <= outer.End
+}
