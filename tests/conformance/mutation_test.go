@@ -291,22 +291,6 @@ func (t *tape) withReleases() (out []mutant) {
 	return out
 }
 
-// resource says whether an identity is a resource that the tape does not release.
-func (t *tape) resource(id gpu.ID) bool {
-	is := false
-	for _, e := range t.events {
-		switch c := e.call.(type) {
-		case *gpu.CreateCall:
-			is = is || c.Object == id && c.Kind == gpu.KindResource
-		case *gpu.ReleaseCall:
-			if c.Object == id {
-				return false
-			}
-		}
-	}
-	return is
-}
-
 // spread takes at most n of many, evenly; 0: all.
 func spread(all []mutant, n int) []mutant {
 	if n == 0 || len(all) <= n {

@@ -293,3 +293,19 @@ func examples(t *testing.T) (out []string) {
 	require.NotEmpty(t, out)
 	return out
 }
+
+// resource says whether an identity is a resource that the tape does not release.
+func (t *tape) resource(id gpu.ID) bool {
+	is := false
+	for _, e := range t.events {
+		switch c := e.call.(type) {
+		case *gpu.CreateCall:
+			is = is || c.Object == id && c.Kind == gpu.KindResource
+		case *gpu.ReleaseCall:
+			if c.Object == id {
+				return false
+			}
+		}
+	}
+	return is
+}
