@@ -119,11 +119,6 @@ func (g *finder) large() {
 	columns := g.lanes(g.columns)
 	g.All(0x40000000)
 	g.Set(g.two)
-	g.Get(columns)
-	g.Op(enc.F32x4ConvertI32x4S)
-	g.All(0xc0000000) // -2
-	g.Op(enc.F32x4Mul)
-	g.Set(g.xBack)
 	for i := range g.edge {
 		g.Get(g.back[i], g.right[i], columns)
 		g.Op(enc.I32x4Mul, enc.I32x4Sub)
@@ -136,7 +131,14 @@ func (g *finder) large() {
 		g.Get(g.columns)
 		g.I32(2)
 		g.Op(enc.I32Eq)
-		g.Choose(0, func() { g.several(2) }, func() { repeat(g.Func, g.rows, g.row) })
+		g.Choose(0, func() { g.several(2) }, func() {
+			g.Get(columns)
+			g.Op(enc.F32x4ConvertI32x4S)
+			g.All(0xc0000000) // -2
+			g.Op(enc.F32x4Mul)
+			g.Set(g.xBack)
+			repeat(g.Func, g.rows, g.row)
+		})
 	})
 }
 
@@ -164,13 +166,18 @@ func (g *finder) tiny() {
 	if g.Test {
 		g.add64(g.depth, func() {
 			g.Get(below)
-			g.pitch()
-			g.I32(4)
-			g.Op(enc.I32Sub, enc.I32Mul)
-			g.I32(4)
-			g.Op(enc.I32Add)
-			g.I32(1)
-			g.Op(enc.I32Shl, enc.I64ExtendI32U)
+			if g.Pitch > 0 {
+				g.I32(2 * (g.Pitch - 4))
+			} else {
+				g.pitch()
+				g.I32(4)
+				g.Op(enc.I32Sub)
+				g.I32(1)
+				g.Op(enc.I32Shl)
+			}
+			g.Op(enc.I32Mul)
+			g.I32(8)
+			g.Op(enc.I32Add, enc.I64ExtendI32U)
 		})
 	}
 	g.add64(g.quad, func() {
@@ -316,7 +323,7 @@ func (g *finder) row() {
 			sum(g.Func, enc.F32x4Add, g.xs, g.two)
 		}
 	})
-	g.below(func() { g.Get(g.columns) })
+	g.below(0)
 	if g.centres() {
 		sum(g.Func, enc.F32x4Add, g.xs, g.xBack)
 	}
@@ -340,7 +347,7 @@ func (g *finder) several(columns uint32) {
 			g.grow(0)
 			g.ahead()
 		}
-		g.below(func() { g.I32(columns) })
+		g.below(columns)
 	})
 	g.xs = first
 }
@@ -356,15 +363,20 @@ func (g *finder) ahead() {
 	g.add64(g.quad, func() { g.I64(2) })
 }
 
-// below goes from behind a row of columns to the next one.
-func (g *finder) below(columns func()) {
+// below goes from behind a row to the next one: two rows of pixels down, and as far to the left as the row is long, which never makes an address smaller. The
+// program knows how many columns there are, or that is 0.
+func (g *finder) below(columns uint32) {
 	for i := range g.edge {
 		sum(g.Func, enc.I32x4Add, g.edge[i], g.back[i])
 	}
 	if g.Test {
-		g.add64(g.depth, func() { // two rows further down, and as much to the left as the row was long: never less than before
+		g.add64(g.depth, func() {
+			if columns > 0 && g.Pitch > 0 {
+				g.I64(2 * uint64(g.Pitch-4*columns))
+				return
+			}
 			g.pitch()
-			columns()
+			g.count(columns)
 			g.I32(2)
 			g.Op(enc.I32Shl, enc.I32Sub)
 			g.I32(1)
@@ -372,14 +384,27 @@ func (g *finder) below(columns func()) {
 		})
 	}
 	g.add64(g.quad, func() {
+		if columns > 0 {
+			g.I64(2 * uint64(1<<16-columns))
+			return
+		}
 		g.I32(1 << 16)
-		columns()
+		g.Get(g.columns)
 		g.Op(enc.I32Sub)
 		g.I32(1)
 		g.Op(enc.I32Shl, enc.I64ExtendI32U)
 	})
 	if g.centres() {
 		sum(g.Func, enc.F32x4Add, g.ys, g.two)
+	}
+}
+
+// count pushes a number of columns, that of the box for 0.
+func (g *finder) count(columns uint32) {
+	if columns > 0 {
+		g.I32(columns)
+	} else {
+		g.Get(g.columns)
 	}
 }
 
