@@ -586,3 +586,28 @@ case("races of two threads of one thread", 'GS0512 buffer "x1"', function()
     two:Join()
   end)
 end)
+
+-- A target in a heap that one thread clears and another draws to, on one queue: which of them comes first is up to the run, unless the second waits for the first.
+local function cleared(before, ordered)
+  local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_RT_DS_TEXTURES")
+  local x = t.device:CreatePlacedResource { Name = "x", Heap = heap, HeapOffset = 0, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+    InitialState = "RENDER_TARGET", Flags = "ALLOW_RENDER_TARGET" }
+  local view, pso = t.rtv(x), t.drawing "plain"
+  local function clear() t.run(q, function(l) l:ClearRenderTargetView(view, { 0, 0, 0, 1 }) end) end
+  if before then clear() end
+  local one = gpu.Thread("one", function() clear() t.idle(q) end)
+  local two = gpu.Thread("two", function()
+    if ordered then one:Join() end
+    t.run(q, function(l)
+      t.drawState(l, pso, view)
+      l:DrawInstanced(3, 1)
+    end)
+    t.idle(q)
+  end)
+  one:Join()
+  two:Join()
+  t.idle(q)
+end
+case("a target that one thread clears and another draws to", 'GS0614 texture "x"', function() cleared(false, false) end)
+case("a target that one thread clears before another draws to it", 'silent', function() cleared(false, true) end)
+case("a target that is cleared before one thread clears it and another draws to it", 'silent', function() cleared(true, false) end)

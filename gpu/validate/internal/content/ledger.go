@@ -83,7 +83,13 @@ type Options struct {
 type Ledger struct {
 	options  Options
 	order    *track.Order
-	works    []*work               // that are not looked at, by submission
+	open     int                   // works that are not looked at
+	number   uint64                // of the last work
+	due      []track.Agent         // of which works are known to be finished that have not ended, or that came behind ready
+	past     []track.Agent         // the due ones of the last time: memory
+	over     []*work               // the works that were looked at last: memory
+	ready    track.Clock           // what everybody knew when works were looked at last
+	steps    int                   // works that were looked through so far: what settling has cost
 	queues   map[gpu.ID]*lane      // by submission
 	lanes    map[track.Agent]*lane // in the order of the agent: a strand of a queue, a thread
 	watched  map[gpu.ID]*watch     // by memory
@@ -101,6 +107,7 @@ type lane struct {
 	first uint64 // the number of the first one
 	works []*work
 	room  []*work // where works began: it is used again when they have ended
+	known int     // of an agent: how many of the works everybody knew to be finished
 }
 
 // add appends a work.
@@ -117,7 +124,7 @@ func (l *lane) add(w *work) {
 func (l *lane) take() *work {
 	w := l.works[0]
 	l.works[0] = nil
-	l.works, l.first = l.works[1:], l.first+1
+	l.works, l.first, l.known = l.works[1:], l.first+1, max(l.known-1, 0)
 	return w
 }
 
@@ -125,6 +132,8 @@ func (l *lane) take() *work {
 type work struct {
 	queue      gpu.ID
 	point      track.Point
+	number     uint64 // of all works
+	call       track.Call
 	start      track.Clock // what certainly happens before, if it has begun, for a queue
 	begun      bool
 	submit     gpu.Site
@@ -163,9 +172,9 @@ type change struct {
 
 // target is a render target or a depth-stencil buffer in a heap.
 type target struct {
-	filled    []bool // by subresource
-	activated Side   // the aliasing barrier that was the last to give it its memory
-	shared    bool   // it stands in a heap: what is above counts
+	filled    []fillers // by subresource
+	activated Side      // the aliasing barrier that was the last to give it its memory
+	shared    bool      // it stands in a heap: what is above counts
 	planes    *planes
 }
 
@@ -194,12 +203,16 @@ func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) {
 	laneOf(g.lanes, w.point.Queue).add(w)
-	g.works = append(g.works, w)
+	g.number++
+	g.open, w.number = g.open+1, g.number
+	if g.ready.At(w.point.Queue) >= w.point.Pos {
+		g.due = append(g.due, w.point.Queue)
+	}
 }
 
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
-	w := &work{queue: queue, point: point, submit: site, recordings: recordings}
+	w := &work{queue: queue, point: point, call: g.order.Call(point), submit: site, recordings: recordings}
 	laneOf(g.queues, queue).add(w)
 	g.add(w)
 }
@@ -215,6 +228,7 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 	}
 	w := &work{point: g.order.Touch(agent, false), submit: site, ran: true}
 	w.start = g.order.Knows(agent)
+	w.call = track.Call{By: agent, Knew: w.start}
 	w.events = []event{{side: Side{Submit: site, Access: access}, memory: place.Memory, offset: place.Offset}}
 	g.add(w)
 }

@@ -64,3 +64,27 @@ func TestReadsPassOtherMemoriesBy(t *testing.T) {
 	g.Retired(9, 1)
 	require.Empty(t, g.Settle(true))
 }
+
+// TestWorksInFlightAreLeftAlone: what is settled costs what it is itself, however many works of other queues nobody has waited for.
+func TestWorksInFlightAreLeftAlone(t *testing.T) {
+	steps := func(n uint64) int {
+		o := track.NewOrder()
+		g := New(o, Options{Locate: func(id gpu.ID) (hazard.Place, bool) { return hazard.Place{Memory: id}, true }})
+		q, other, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		for i := range n {
+			g.Submit(8, o.Submit(0, other, 1), 1, nil)
+			g.Retired(8, i+1)
+			g.Submit(9, o.Submit(0, q, 1), 1, nil)
+			g.Retired(9, i+1)
+			o.QueueSignal(0, q, track.Need{Fence: f, Value: i + 1}, 1)
+			o.CPUWait(0, track.Need{Fence: f, Value: i + 1})
+			require.Empty(t, g.Settle(false))
+			require.EqualValues(t, i+1, g.open, "works of the other queue")
+		}
+		require.Empty(t, g.Settle(true))
+		require.Zero(t, g.open)
+		return g.steps
+	}
+	require.Equal(t, 200, steps(100), "each work once")
+	require.Equal(t, 400, steps(200))
+}

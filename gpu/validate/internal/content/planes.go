@@ -120,7 +120,7 @@ func whole(p *hazard.Place, a *gpu.Access, sub int) bool {
 // tested looks whether a plane that a draw tests holds anything. One in a heap that was never filled is told as that.
 func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 	p := t.planes
-	if p.written[sub] || t.shared && (sub >= len(t.filled) || !t.filled[sub]) {
+	if p.written[sub] || t.shared && (sub >= len(t.filled) || len(t.filled[sub]) == 0) {
 		return
 	}
 	if g.perhaps(w, func(x *event) bool {

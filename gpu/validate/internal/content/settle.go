@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -12,7 +13,7 @@ import (
 // the order forgets them. The result is valid until the next call.
 func (g *Ledger) Settle(atEnd bool) []Finding {
 	g.found = g.found[:0]
-	if len(g.works) == 0 {
+	if g.open == 0 {
 		return nil
 	}
 	_, common, learned := g.order.Common()
@@ -20,21 +21,50 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 		return nil
 	}
 	g.learned = learned
-	kept := g.works[:0]
-	for _, w := range g.works {
-		known := common.At(w.point.Queue) >= w.point.Pos
-		if known {
-			g.begin(w)
-		}
-		if !atEnd && (!known || !w.ran) {
-			kept = append(kept, w)
-			continue
-		}
+	works := g.finished(common, atEnd)
+	track.Sequence(g.order, works, func(w *work) track.Call { return w.call })
+	for _, w := range works {
 		g.advance(w.point.Queue, w.point.Pos, atEnd)
 	}
-	clear(g.works[len(kept):])
-	g.works = kept
+	clear(works)
 	return g.found
+}
+
+// finished are the works that a clock covers and that have ended, or all of them at the end. Only agents of which it covers more than before are gone through, and
+// those with works that had not ended by then.
+func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
+	due, out := g.due, g.over[:0]
+	g.due = g.past[:0]
+	common.Beyond(g.ready, func(a track.Agent, _ uint32) { due = append(due, a) })
+	g.ready = common
+	if atEnd {
+		due = due[:0]
+		for a := range g.lanes {
+			due = append(due, a)
+		}
+	}
+	slices.Sort(due)
+	for _, a := range slices.Compact(due) {
+		l, pos := g.lanes[a], common.At(a)
+		if l == nil {
+			continue
+		}
+		for l.known < len(l.works) && (atEnd || l.works[l.known].point.Pos <= pos) {
+			g.begin(l.works[l.known])
+			l.known++
+		}
+		n := 0
+		for n < l.known && (l.works[n].ran || atEnd) {
+			n++
+			g.steps++
+		}
+		if out = append(out, l.works[:n]...); n < l.known {
+			g.due = append(g.due, a)
+		}
+	}
+	slices.SortFunc(out, func(a, b *work) int { return cmp.Compare(a.number, b.number) })
+	g.past, g.over = due[:0], out
+	return out
 }
 
 // begin works out what certainly happens before a work.
@@ -49,6 +79,7 @@ func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
 	l := g.lanes[agent]
 	for l != nil && len(l.works) > 0 && l.works[0].point.Pos <= pos && (l.works[0].ran || atEnd) {
 		w := l.take()
+		g.open--
 		g.look(w, atEnd)
 		if q := g.queues[w.queue]; q != nil {
 			for len(q.works) > 0 && q.works[0].looked {
@@ -118,15 +149,20 @@ func (g *Ledger) resolve(w *work, e *event) {
 }
 
 // perhaps says whether a work that is not looked at yet has done something, and is not certainly behind w. Clocks do not show every order, and what
-// has none is a race, which is told as that.
+// has none is a race, which is told as that. Works of one queue are no race: what two threads give to it in no order comes behind w in some run.
 func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
-	for _, x := range g.works {
-		if x == nil || x.looked || x.queue == 0 || !slices.ContainsFunc(x.events, func(e event) bool { return did(&e) }) {
+	for agent, l := range g.lanes {
+		if agent != w.point.Queue && g.order.Root(agent) == g.order.Root(w.point.Queue) {
 			continue
 		}
-		g.begin(x)
-		if x.point.Queue == w.point.Queue && x.point.Pos < w.point.Pos || x.point.Queue != w.point.Queue && x.start.At(w.point.Queue) < w.point.Pos {
-			return true
+		for _, x := range l.works {
+			if x.queue == 0 || !slices.ContainsFunc(x.events, func(e event) bool { return did(&e) }) {
+				continue
+			}
+			g.begin(x)
+			if agent == w.point.Queue && x.point.Pos < w.point.Pos || agent != w.point.Queue && x.start.At(w.point.Queue) < w.point.Pos {
+				return true
+			}
 		}
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
 
@@ -43,8 +44,8 @@ func (g *Ledger) spoil(e *event) {
 		}
 		for i := 0; i < len(t.filled) && i+1 < len(pieces); i++ {
 			piece := gpu.Access{Begin: pieces[i], End: pieces[i+1]}
-			if _, _, met := hazard.Meets(&piece, place.Offset, &e.side.Access, e.offset); met && t.filled[i] {
-				t.filled[i], t.activated = false, e.side
+			if _, _, met := hazard.Meets(&piece, place.Offset, &e.side.Access, e.offset); met && len(t.filled[i]) > 0 {
+				t.filled[i], t.activated = nil, e.side
 			}
 		}
 	}
@@ -85,14 +86,44 @@ func (g *Ledger) use(w *work, e *event) {
 	place, _ := g.options.Locate(a.Resource)
 	first, last := subresources(&place, a.Begin, a.End)
 	for len(t.filled) <= last {
-		t.filled = append(t.filled, false)
+		t.filled = append(t.filled, nil)
 	}
 	for i := first; i <= last; i++ {
-		if !t.filled[i] && !fills(&e.side) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
+		if !g.filled(t.filled[i], w) && !fills(&e.side) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
 			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated})
 		}
-		t.filled[i] = true
+		t.filled[i] = t.filled[i].and(w)
 	}
+}
+
+// fillers are the works that gave contents to a subresource, none of which certainly comes before another one: mostly one.
+type fillers []track.Point
+
+// maxFillers bounds how many of them are kept.
+const maxFillers = 8
+
+// and adds a work, unless one of the others comes before it.
+func (f fillers) and(w *work) fillers {
+	if len(f) == maxFillers || slices.ContainsFunc(f, w.behind) {
+		return f
+	}
+	return append(f, w.point)
+}
+
+// behind says whether a work certainly comes behind another one, or is it.
+func (w *work) behind(p track.Point) bool {
+	if p.Queue == w.point.Queue {
+		return p.Pos <= w.point.Pos
+	}
+	return w.start.At(p.Queue) >= p.Pos
+}
+
+// filled says whether one of the fillers comes before a work in every run. Works of another queue count: in no order they are a race, which is told as that. What another
+// thread gives to the same queue in no order comes behind the work in some run.
+func (g *Ledger) filled(f fillers, w *work) bool {
+	return slices.ContainsFunc(f, func(p track.Point) bool {
+		return w.behind(p) || g.order.Root(p.Queue) != g.order.Root(w.point.Queue)
+	})
 }
 
 // subresources are the first and the last one that hold bytes [begin, end).

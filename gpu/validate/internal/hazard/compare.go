@@ -29,10 +29,11 @@ func (d *Detector) cell(memory gpu.ID) *cell {
 	return c
 }
 
-// meeting is a part of a work that is admitted, and one of the work that is to be compared with it.
+// meeting is a part of a work that is admitted, and one of the work that is to be compared with it: which one of that, from 0.
 type meeting struct {
 	other entry
 	part  *part
+	at    int
 }
 
 // meet collects the parts of other agents that a part of a work has to be compared with, and adds that.
@@ -60,22 +61,30 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 	list.insert(entry{w, p})
 }
 
-// compare looks for conflicts of a work with those of other agents, with the earlier ones of an agent first: who is told to come behind the last one comes behind all.
+// compare looks for conflicts of a work with those of other agents.
 func (d *Detector) compare(w *work) {
 	d.meetings = d.meetings[:0]
 	for i := range w.parts {
+		from := len(d.meetings)
 		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])
+		for k := from; k < len(d.meetings); k++ {
+			d.meetings[k].at = i
+		}
 	}
 	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
-		a, b := x.other.work.side.Point, y.other.work.side.Point
-		return cmp.Or(d.order.Compare(a.Queue, b.Queue), cmp.Compare(a.Pos, b.Pos))
+		return cmp.Or(cmp.Compare(x.at, y.at), d.order.Compare(x.other.work.side.Point.Queue, y.other.work.side.Point.Queue))
 	})
-	for _, m := range d.meetings {
-		if a := m.other.work; a.side.Point.Pos > d.assumedBefore(w, a.side.Point.Queue) && !d.behind(a, w) {
-			d.pair(m.other, entry{w, m.part})
+	for i := range d.meetings {
+		if d.apart(w, d.meetings[i].other.work) {
+			d.pair(&d.meetings[i], w)
 		}
 	}
 	clear(d.meetings)
+}
+
+// apart says whether two works are not taken as ordered.
+func (d *Detector) apart(w, other *work) bool {
+	return other.side.Point.Pos > d.assumedBefore(w, other.side.Point.Queue) && !d.behind(other, w)
 }
 
 // rowOf finds the row of an agent in a list, or puts one there; nil: a new one.
@@ -135,7 +144,7 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 		if d.behind(e.work, w) {
 			return // and all the later ones
 		}
-		d.meetings = append(d.meetings, meeting{e, p})
+		d.meetings = append(d.meetings, meeting{other: e, part: p})
 	}
 }
 
@@ -144,46 +153,81 @@ func (d *Detector) behind(a, b *work) bool {
 	return max(a.start.At(b.side.Point.Queue), d.assumedBefore(a, b.side.Point.Queue)) >= b.side.Point.Pos
 }
 
-// pair compares two parts of works that no clock orders.
-func (d *Detector) pair(a, b entry) {
+// clashing is a conflict, and the works that have it: a is told first, and certain says that every run gives it first.
+type clashing struct {
+	Conflict
+	a, b    *work
+	certain bool
+}
+
+// clashes compares two parts of works that no clock orders.
+func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 	before, certain := d.comes(a.work, b.work)
 	if !before {
 		a, b = b, a
 	}
 	a.part.sort() // only now: most parts are never compared, because a clock orders them
 	b.part.sort()
-	c, ok := worst(a.part, b.part, d.options.DisjointWriters)
+	c.a, c.b, c.certain = a.work, b.work, certain
+	if c.Conflict, ok = worst(a.part, b.part, d.options.DisjointWriters); ok && c.milder() {
+		d.graver(a, b, &c.Conflict)
+	}
+	return c, ok
+}
+
+// milder says whether there are graver conflicts, which one must not hide.
+func (c *Conflict) milder() bool { return c.Kind != Overlap && c.Kind != Atomics }
+
+// pair compares two parts of works that no clock orders. What is told silences conflicts with earlier works of the other agent, so it is the gravest of these.
+func (d *Detector) pair(m *meeting, w *work) {
+	c, ok := d.clashes(m.other, entry{w, m.part})
 	if !ok {
 		return
 	}
-	if c.Kind != Overlap && c.Kind != Atomics {
-		d.graver(a, b, &c)
+	a, b, atomics := c.a, c.b, c.Kind == Atomics
+	for i := range d.meetings {
+		e := &d.meetings[i].other
+		if p := e.work.side.Point; !c.milder() || p.Queue != m.other.work.side.Point.Queue || p.Pos >= m.other.work.side.Point.Pos || !d.apart(w, e.work) {
+			continue
+		}
+		if x, ok := d.clashes(*e, entry{w, d.meetings[i].part}); ok && x.Kind.rank() < c.Kind.rank() && !d.ordered(x.a, x.b) {
+			c = x
+		}
 	}
-	atomics := c.Kind == Atomics
-	if d.said[c.cause()] || atomics && d.told(a.work, b.work) { // a loop: it says nothing new
-		d.assume(a.work, b.work, atomics)
+	if d.said[c.cause()] || atomics && d.told(a, b) { // a loop: it says nothing new
+		d.assume(a, b, atomics)
 		return
 	}
-	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
+	if d.ordered(a, b) {
 		return
 	}
-	c.Open = !certain
-	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
+	d.finish(&c)
+	d.report(c.Conflict)
+	d.assume(a, b, atomics)
+}
+
+// ordered says whether one of two works certainly comes before the other, though no clock shows it.
+func (d *Detector) ordered(a, b *work) bool {
+	return d.order.Certain(a.side.Point, b.side.Point) || d.order.Certain(b.side.Point, a.side.Point)
+}
+
+// finish adds to a conflict what is told of it beside the two sides.
+func (d *Detector) finish(c *clashing) {
+	c.Open = !c.certain
+	if h := c.b.heard; c.certain && h != nil && h.seq >= c.a.side.seq {
 		c.Heard = h
 	}
 	switch {
 	case c.First.Queue == 0:
 	case c.Second.Queue == 0:
-		c.Held = d.order.Halts(c.First.Point.Queue, b.work.call)
+		c.Held = d.order.Halts(c.First.Point.Queue, c.b.call)
 	default:
 		c.HeldAt, c.Held = d.order.Awaits(c.First.Point, c.Second.Point)
 	}
 	if c.Kind == Overlap || c.Kind == Atomics || c.Kind == Writers {
-		d.gather(&c.First, d.part(a.work, d.memoryOf(&c.First)))
-		d.gather(&c.Second, d.part(b.work, d.memoryOf(&c.Second)))
+		d.gather(&c.First, d.part(c.a, d.memoryOf(&c.First)))
+		d.gather(&c.Second, d.part(c.b, d.memoryOf(&c.Second)))
 	}
-	d.report(c)
-	d.assume(a.work, b.work, atomics)
 }
 
 // memoryOf is the memory in which a resource of a side stands.
