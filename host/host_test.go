@@ -330,3 +330,18 @@ func TestErrorsReadLocals(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsOfReceivers: what a method is called on is named where it does not have the method.
+func TestErrorsOfReceivers(t *testing.T) {
+	for text, note := range map[string]string{
+		"local list = 'shadow pass'\nlist:DrawInstanced(3, 1)":             `'list' is the text "shadow pass".`,
+		"local mesh = { vertices = 1, indices = 2 }\nmesh:DrawInstanced()": "'mesh' is a table. It has vertices, indices.",
+		"local mesh = {}\nmesh:DrawInstanced(3, 1)":                        "'mesh' is a table. It has no fields.",
+	} {
+		d, _ := failure1(t, Options{}, text)
+		require.Equal(t, diag.CallOfNonFunction, d.Code, text)
+		require.Equal(t, []string{note}, d.Notes, text)
+	}
+	d, _ := failure1(t, Options{}, "local mesh = { Draw = print }\nmesh:Drwa()")
+	require.Empty(t, d.Notes, "what was meant is known")
+}

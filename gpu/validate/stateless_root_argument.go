@@ -16,9 +16,9 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case r == nil:
 		v.sayNoRootSignature(c)
 	case int(c.Slot) >= len(r.Desc.Parameters):
-		tables.ParameterIndex(v.world(l, c), c, l.Root, len(r.Desc.Parameters))
+		tables.ParameterIndex(v.world(l, c), c, l.Root, r.Desc, kind)
 	case r.Desc.Parameters[c.Slot].Type != kind:
-		tables.ParameterKind(v.world(l, c), c, l.Root, r.Desc.Parameters[c.Slot].Type, kind, l.setter(""))
+		tables.ParameterKind(v.world(l, c), c, l.Root, r.Desc, kind, l.setter(""))
 	default:
 		return r, &r.Desc.Parameters[c.Slot]
 	}

@@ -47,22 +47,30 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 		}
 		return 1
 	})
+	rank, lists := map[Agent]int{}, make([][]T, len(threads))
+	for k, t := range threads {
+		rank[t], lists[k] = k, by[t]
+	}
+	eldest, done := 0, Clock{} // what is known to those that have come: all of that has come, too
 	for i := range things {
-		at := 0
-		for k := 0; k >= 0; { // what comes before the eldest's, and before that
-			mine := call(by[threads[at]][0])
-			k = slices.IndexFunc(threads, func(other Agent) bool {
-				return other != mine.By && mine.Knew.At(other) >= call(by[other][0]).Knew.At(other)
+		for len(lists[eldest]) == 0 {
+			eldest++
+		}
+		at := eldest
+		for k := at; k >= 0; { // what comes before the eldest's, and before that
+			at, k = k, -1
+			mine := call(lists[at][0])
+			mine.Knew.Beyond(done, func(other Agent, n uint32) {
+				o.steps++
+				if r, uses := rank[other]; uses && r != at && (k < 0 || r < k) && len(lists[r]) > 0 && n >= call(lists[r][0]).Knew.At(other) {
+					k = r
+				}
 			})
-			if k >= 0 {
-				at = k
+			if k < 0 {
+				done = done.Join(mine.Knew)
 			}
 		}
-		t := threads[at]
-		things[i], by[t] = by[t][0], by[t][1:]
-		if len(by[t]) == 0 {
-			threads = slices.Delete(threads, at, at+1)
-		}
+		things[i], lists[at] = lists[at][0], lists[at][1:]
 	}
 }
 

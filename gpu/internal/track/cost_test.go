@@ -424,6 +424,23 @@ var crowds = map[string]func(o *Order, n int){
 			o.Join(main, t)
 		}
 	},
+	"threads, all alive, that share a queue": func(o *Order, n int) {
+		q := o.AddQueue()
+		threads := make([]Agent, n)
+		for i := range threads {
+			threads[i] = o.AddThread(main)
+		}
+		for range 3 {
+			for _, t := range threads {
+				o.Submit(t, q, 0)
+			}
+		}
+		for range n {
+			o.Submit(main, q, 0)
+			o.Submit(o.AddThread(main), q, 0)
+		}
+		o.Start(Point{q, uint32(len(o.agents[q].items))})
+	},
 	"threads, each with a queue, the last one joined first": func(o *Order, n int) {
 		var threads []Agent
 		for range n {

@@ -246,7 +246,7 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
 	if !trial {
-		o.lead(q, p, it.issue)
+		o.lead(q, p, it.behind)
 	}
 	return p
 }

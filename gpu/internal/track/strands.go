@@ -17,8 +17,13 @@ import (
 type strands struct {
 	all  []Agent
 	of   map[Agent]Agent // by thread
+	next int             // where one that is free is looked for
 	ends []Point         // the items that no other one comes certainly behind
+	at   map[Agent]int   // by strand: which of the ends is its
 }
+
+// fewEnds is how many ends are looked at one by one. Where there are more, what a thread has learned is.
+const fewEnds = 8
 
 // Root is the queue of a strand, as AddQueue returned it. A thread is its own.
 func (o *Order) Root(a Agent) Agent {
@@ -78,11 +83,10 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	a := &o.agents[q]
 	if a.strands == nil {
-		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}}
+		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}, at: map[Agent]int{q: 0}}
 	}
 	s := a.strands
-	if i := slices.IndexFunc(s.all, o.free); i >= 0 {
-		at = s.all[i]
+	if at, found = o.spare(s); found {
 		delete(s.of, o.agents[at].owner)
 	} else {
 		at = o.AddQueue()
@@ -91,6 +95,17 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	s.of[t], o.agents[at].owner = at, t
 	return at
+}
+
+// spare is a strand that is free, among the next few: each is looked at in its turn.
+func (o *Order) spare(s *strands) (at Agent, found bool) {
+	for range min(fewEnds, len(s.all)) {
+		o.steps++
+		if s.next = (s.next + 1) % len(s.all); o.free(s.all[s.next]) {
+			return s.all[s.next], true
+		}
+	}
+	return 0, false
 }
 
 // upTo is the last item of a strand of whose call somebody knows.
@@ -112,10 +127,10 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	if s == nil {
 		return nil
 	}
-	all := true
-	for _, end := range s.ends {
+	all := len(s.ends) <= fewEnds
+	for _, end := range s.ends[:min(fewEnds, len(s.ends))] {
 		a := &o.agents[end.Queue]
-		switch {
+		switch o.steps++; {
 		case end.Pos > a.base && !a.items[end.Pos-a.base-1].knownTo(known):
 			all = false
 		case end.Queue != own:
@@ -125,13 +140,11 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	if all {
 		return out
 	}
-	var before Clock
-	if a := &o.agents[own]; o.Root(own) == q && len(a.items) > 0 {
-		before = a.items[len(a.items)-1].issue
-	}
+	few := out
+	before := o.led(s, q, own, known)
 	known.Beyond(before, func(thread Agent, _ uint32) {
 		other, uses := s.of[thread]
-		if !uses || other == own || slices.ContainsFunc(out, func(p Point) bool { return p.Queue == other }) {
+		if !uses || other == own || slices.ContainsFunc(few, func(p Point) bool { return p.Queue == other }) {
 			return
 		}
 		o.steps++
@@ -142,17 +155,51 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	return out
 }
 
+// led is what was known when the item was given behind which an item of a thread comes in any case: the last one of its strand, or of that of its creator. What that comes behind
+// need not be named. own is the thread where it has no strand.
+func (o *Order) led(s *strands, q, own Agent, known Clock) (before Clock) {
+	t := own
+	if a := &o.agents[own]; a.queue {
+		t = a.owner
+	}
+	for {
+		if strand, uses := s.of[t]; uses {
+			a := &o.agents[strand]
+			if n := o.upTo(strand, known); n > a.base {
+				return a.items[n-a.base-1].issue
+			}
+		}
+		if t == 0 {
+			return before
+		}
+		t = o.agents[t].born.Queue
+	}
+}
+
 // lead makes an item of a queue the last one of those that it comes behind.
-func (o *Order) lead(q Agent, p Point, knew Clock) {
+func (o *Order) lead(q Agent, p Point, behind []Point) {
 	s := o.agents[q].strands
 	if s == nil {
 		return
 	}
-	s.ends = slices.DeleteFunc(s.ends, func(end Point) bool {
-		a := &o.agents[end.Queue]
-		return end.Queue == p.Queue || end.Pos <= a.base || a.items[end.Pos-a.base-1].knownTo(knew)
-	})
+	s.end(p)
+	for _, b := range behind {
+		s.end(b)
+	}
+	s.at[p.Queue] = len(s.ends)
 	s.ends = append(s.ends, p)
+}
+
+// end takes the end of a strand away, if it is not behind an item.
+func (s *strands) end(p Point) {
+	at, found := s.at[p.Queue]
+	if !found || s.ends[at].Pos > p.Pos {
+		return
+	}
+	last := s.ends[len(s.ends)-1]
+	s.ends[at], s.at[last.Queue] = last, at
+	s.ends = s.ends[:len(s.ends)-1]
+	delete(s.at, p.Queue)
 }
 
 // follow is what is covered behind an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.

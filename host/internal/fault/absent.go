@@ -2,6 +2,7 @@ package fault
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
@@ -11,6 +12,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
+
+// mostText is how many bytes of a text a message shows.
+const mostText = 40
 
 // mostFields is how many fields of a table a message names.
 const mostFields = 8
@@ -44,7 +48,7 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 		return
 	}
 	if _, named := field.Key.(*ast.StringExpr); named {
-		w.Help = fmt.Sprintf("Give %s a value before it is used. %s", text, has(Keys(table)))
+		w.Help = fmt.Sprintf("Give %s a value before it is used. %s", text, strings.Replace(has(Keys(table)), "It has", "Its table has", 1))
 	} else if n := table.Len(); n > 0 {
 		w.Help = fmt.Sprintf("Look at the key: the list has the elements 1 to %d%s.", n, h.isHere(L, field.Key))
 	}
@@ -66,15 +70,47 @@ func (h *Hearing) value(L *lua.LState, id *ast.IdentExpr) lua.LValue {
 	return v
 }
 
-// has says which fields the table of an absent one has.
+// names are the candidates for a name, if there are any.
+func (w *Fault) names() []string {
+	if w.Candidates == nil {
+		return nil
+	}
+	return w.Candidates()
+}
+
+// receiver says what a name stands for that a method is called on which it does not have: arguments were exchanged, or it is another thing of the same name.
+func (h *Hearing) receiver(L *lua.LState, e ast.Expr) string {
+	id, isName := e.(*ast.IdentExpr)
+	v, known := h.valueOf(L, e)
+	if !isName || !known {
+		return ""
+	}
+	switch v := v.(type) {
+	case lua.LString:
+		return fmt.Sprintf("'%s' is %s.", id.Value, show(string(v)))
+	case *lua.LTable:
+		return fmt.Sprintf("'%s' is a table. %s", id.Value, has(Keys(v)))
+	}
+	return ""
+}
+
+// show writes a text as the script may have written it, its beginning if it is long.
+func show(text string) string {
+	if len(text) > mostText {
+		return "a text of " + strconv.Itoa(len(text)) + " bytes"
+	}
+	return "the text " + strconv.Quote(text)
+}
+
+// has says which fields a table has.
 func has(keys []string) string {
 	switch {
 	case len(keys) == 0:
-		return "Its table has no fields."
+		return "It has no fields."
 	case len(keys) > mostFields:
-		return fmt.Sprintf("Its table has %s and %d more.", strings.Join(keys[:mostFields], ", "), len(keys)-mostFields)
+		return fmt.Sprintf("It has %s and %d more.", strings.Join(keys[:mostFields], ", "), len(keys)-mostFields)
 	}
-	return fmt.Sprintf("Its table has %s.", strings.Join(keys, ", "))
+	return fmt.Sprintf("It has %s.", strings.Join(keys, ", "))
 }
 
 // explaining are the functions of Lua that return nil and the reason.

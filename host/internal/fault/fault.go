@@ -13,6 +13,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/host/internal/gowords"
 	"github.com/gpuscript/gpuscript/host/internal/source"
@@ -236,6 +237,8 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 		w.Name, w.Candidates = call.Method, h.keysOf(L, call.Receiver)
 		if f, ok := h.foreignCall(L, call); ok {
 			w.Help, w.Fix, w.Candidates = f.help, h.foreignFix(f, call), nil
+		} else if spell.Nearest(w.Name, w.names()) == "" {
+			w.Note = h.receiver(L, call.Receiver)
 		}
 	default:
 		typ := h.typeOf(L, call.Func)

@@ -14,8 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead, the fast form says it all:
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead and abreast, the fast form says it all:
 //
+//	abreast           up to 32 groups of a row run packet by packet
 //	ahead             rows of a large view with looks ahead, and of a small one in packets, whose address the loop carries
 //	barrier_loop      regions, values that cross them in slots
 //	copy              bounds failures in functions of the library
@@ -35,7 +36,7 @@ func TestGolden(t *testing.T) {
 		require.NoError(t, err, file)
 		require.NoError(t, ir.Verify(k), file)
 		options := Options{Pages: 16, Report: strings.Contains(file, "report")}
-		if strings.Contains(file, "ahead") {
+		if strings.Contains(file, "ahead") || strings.Contains(file, "abreast") {
 			options.Forms = FastForm
 		}
 		c, err := Generate(k, options)

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -11,24 +12,50 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// ParameterIndex says that a root parameter does not exist.
-func ParameterIndex(w World, c *gpu.Command, root gpu.ID, have int) {
-	words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), have), root).
-		HelpText("parameters are counted from 0")
+// ParameterIndex says that a root parameter does not exist. want is what the command sets.
+func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) {
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), len(desc.Parameters)), root)
+	if !onlyOne(d, c, desc, want) {
+		d.HelpText("parameters are counted from 0")
+	}
+}
+
+// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, and reports whether it has.
+func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) bool {
+	found := -1
+	for i := range desc.Parameters {
+		if desc.Parameters[i].Type != want {
+			continue
+		}
+		if found >= 0 {
+			return false
+		}
+		found = i
+	}
+	if found >= 0 {
+		fix := diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixPut, Text: strconv.Itoa(found)}
+		d.HelpFix(c.Site, fix, "root parameter %d has type %s: parameters are counted from 0", found, want)
+	}
+	return found >= 0
 }
 
 // ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments.
-func ParameterKind(w World, c *gpu.Command, root gpu.ID, have, want gpu.RootParameterType, setter string) {
+func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType, setter string) {
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
+	have := desc.Parameters[c.Slot].Type
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
+		Prop("d3d12", id)
+	if onlyOne(d, c, desc, want) {
+		return
+	}
 	call := words.ArgumentSetter(setter, have, c.Slot)
 	var fix diag.Fix
 	if have >= gpu.RootCBV && want >= gpu.RootCBV { // the arguments of other methods differ, too
 		name, _, _ := strings.Cut(call, "(")
 		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 	}
-	words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
-		HelpFix(c.Site, fix, "call %s instead", call).Prop("d3d12", id)
+	d.HelpFix(c.Site, fix, "call %s instead", call)
 }
 
 // ConstantsRange says that root constants behind the last are set.

@@ -91,7 +91,7 @@ func (g *gen) both(half int, body func(lane int, at uint32)) {
 
 // depth writes the plane of the depth in front of the records, and those of it and of 1/w.
 func (g *gen) depth(half int) {
-	p, by := g.plane(half, g.z[half]), &g.grow[half]
+	p, by := g.plane(half, g.fromPoints(half, stage.PointZ)), &g.grow[half]
 	c := g.calc(enc.F64x2Sub, p[2], g.calc(enc.F64x2Mul, p[0], by.originX))
 	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
 	for i, v := range [...]asm.Local{p[0], p[1], c} {
@@ -119,7 +119,7 @@ func (g *gen) depth(half int) {
 			})
 		}
 	default:
-		g.write(half, stage.TriangleW, g.plane(half, g.inverse[half]))
+		g.write(half, stage.TriangleW, g.plane(half, g.fromPoints(half, stage.PointInverse)))
 	}
 	if g.Depth {
 		g.write(half, stage.TriangleZ, p)
@@ -197,9 +197,6 @@ func (g *gen) constant(half, n int, word uint32) {
 }
 
 // values gives an input at the corners, divided by w where its mode says so.
-func (g *gen) values(half, n int) (f corners) {
-	for k := range f {
-		f[k] = g.fromPoints(half, k, uint32(stage.PointInputs+2*n))
-	}
-	return f
+func (g *gen) values(half, n int) corners {
+	return g.fromPoints(half, uint32(stage.PointInputs+2*n))
 }

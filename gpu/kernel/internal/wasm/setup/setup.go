@@ -35,11 +35,8 @@ func Module(s *stage.SetUp, pages uint32) *enc.Module {
 	return g.module(pages)
 }
 
-// Vectors of a value by corner and by half.
-type (
-	corners [3]asm.Local
-	pairs   [halves]corners
-)
+// corners are vectors of a value by corner.
+type corners [3]asm.Local
 
 // gen writes one function. Its fields are locals.
 type gen struct {
@@ -51,7 +48,6 @@ type gen struct {
 	view, seen   [4]asm.Local     // boxes: each word in all lanes
 	points       [lanes]corners   // addresses
 	xs, ys       corners          // of the corners
-	z, inverse   pairs            // their depths, and 1/w
 	midX, midY   asm.Local        // the pixel in the middle
 	dx, dy       corners          // from corner 0 to the others; [0] is unused
 	grow         [halves]gradient // of their planes
@@ -117,12 +113,6 @@ func (g *gen) load() {
 		}
 	}
 	for k := range 3 {
-		for half := range halves {
-			g.z[half][k] = g.fromPoints(half, k, stage.PointZ)
-			if g.Records && g.W && !g.Affine {
-				g.inverse[half][k] = g.fromPoints(half, k, stage.PointInverse)
-			}
-		}
 		at := [lanes]asm.Local{g.points[0][k], g.points[1][k], g.points[2][k], g.points[3][k]}
 		g.four(at, 4*stage.PointX)
 		g.xs[k] = g.keep()
@@ -131,8 +121,11 @@ func (g *gen) load() {
 	}
 }
 
-// fromPoints gives eight bytes of a corner of both triangles of a half.
-func (g *gen) fromPoints(half, corner int, word uint32) asm.Local {
-	g.eight(g.points[2*half][corner], g.points[2*half+1][corner], 4*word)
-	return g.keep()
+// fromPoints gives eight bytes of the corners of both triangles of a half. They are read where they are wanted, so that nothing waits for them in a register.
+func (g *gen) fromPoints(half int, word uint32) (f corners) {
+	for k := range f {
+		g.eight(g.points[2*half][k], g.points[2*half+1][k], 4*word)
+		f[k] = g.keep()
+	}
+	return f
 }
