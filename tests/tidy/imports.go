@@ -34,6 +34,7 @@ gpu/internal/track              : gpu gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :
+gpu/internal/track/internal/states : gpu
 gpu/internal/track/internal/leasts :
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :

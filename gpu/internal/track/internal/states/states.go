@@ -1,4 +1,6 @@
-package track
+// Package states follows the states of subresources inside one recording: what it expects of each first, and in which state it leaves it. Who compares that with others, and
+// in which order, is up to the caller; it must not know what has happened before what.
+package states
 
 import "github.com/gpuscript/gpuscript/gpu"
 
