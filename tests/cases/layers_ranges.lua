@@ -146,7 +146,7 @@ edges("a count at 64", 64, 67, false, function(x)
 end)
 
 -- Gaps: vertices, rows and arguments that stand apart.
-for _, at in ipairs { { 8, 8, "silent" }, { 12, 8, 'GS0512 buffer "x" @ x[16, 20)' }, { 24, 8, "silent" }, { 0, 48, 'GS0512 buffer "x" @ x[0, 8)' }, { 39, 1, 'GS0512 buffer "x" @ x[39, 40)' },
+for _, at in ipairs { { 8, 8, "silent" }, { 12, 8, 'GS0512 buffer "x" @ x[16, 20)' }, { 24, 8, "silent" }, { 0, 48, 'GS0512 buffer "x" @ x[0, 40) (8 of every 16 bytes)' }, { 39, 1, 'GS0512 buffer "x" @ x[39, 40)' },
   { 40, 8, "silent" } } do
   case(("three vertices of 8 bytes, 16 apart, and a copy to %d bytes from %d"):format(at[2], at[1]), at[3], function()
     local a, b, x = X(), D(), t.buf("x")
