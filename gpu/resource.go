@@ -154,8 +154,13 @@ type CommittedResourceDesc struct {
 	ResourceDesc
 	HeapType            HeapType       `lua:",c=HeapProperties|pHeapProperties"`
 	HeapFlags           HeapFlags      // of the heap that is made for it
-	InitialState        ResourceStates `lua:",c=InitialResourceState"` // the state in which it starts
+	InitialState        ResourceStates `lua:",c=InitialResourceState"` // the state in which it starts; left out it is the one that the heap needs, or COMMON
 	OptimizedClearValue *ClearValue    `lua:",c=pOptimizedClearValue"` // what clears of it usually write
+}
+
+// LuaDefault sets InitialState, where a script leaves it out, to the only state that resources in UPLOAD and READBACK heaps can have.
+func (d *CommittedResourceDesc) LuaDefault(field string) (set bool) {
+	return field == "InitialState" && d.HeapType.start(&d.InitialState)
 }
 
 // PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
@@ -163,8 +168,26 @@ type PlacedResourceDesc struct {
 	ResourceDesc
 	Heap                Heap `lua:",required"` // where it stands
 	HeapOffset          uint64
-	InitialState        ResourceStates // the state in which it starts
+	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
 	OptimizedClearValue *ClearValue    // what clears of it usually write
+}
+
+// LuaDefault is that of CommittedResourceDesc.
+func (d *PlacedResourceDesc) LuaDefault(field string) (set bool) {
+	return field == "InitialState" && d.Heap != nil && d.Heap.HeapDesc().HeapType.start(&d.InitialState)
+}
+
+// start sets the state in which all resources of a heap start, if there is one.
+func (h HeapType) start(s *ResourceStates) (one bool) {
+	switch h {
+	case HeapUpload:
+		*s = StateGenericRead
+	case HeapReadback:
+		*s = StateCopyDest
+	default:
+		return false
+	}
+	return true
 }
 
 // Normalized returns the description with its zero values replaced by what they mean.

@@ -970,7 +970,7 @@
 ---@field Flags? ResourceFlags how it can be bound
 ---@field HeapType? HeapType
 ---@field HeapFlags? HeapFlags of the heap that is made for it
----@field InitialState? ResourceStates the state in which it starts
+---@field InitialState? ResourceStates the state in which it starts; left out it is the one that the heap needs, or COMMON
 ---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Says how an operator is compiled.
@@ -1433,7 +1433,7 @@
 ---@field Flags? ResourceFlags how it can be bound
 ---@field Heap Heap where it stands
 ---@field HeapOffset? integer
----@field InitialState? ResourceStates the state in which it starts
+---@field InitialState? ResourceStates the state in which it starts; left out it is the one that the heap needs, or COMMON
 ---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Count the objects of a pool. Created = Free + InFlight + Lent.

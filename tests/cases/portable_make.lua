@@ -84,6 +84,12 @@ buffer("a target", "GS0312", { Flags = RT })
 buffer("a depth", "GS0312", { Flags = DS })
 buffer("shaders write to upload memory", "GS0313", { HeapType = "UPLOAD", InitialState = "GENERIC_READ", Flags = UA })
 buffer("upload memory in COMMON", "GS0314", { HeapType = "UPLOAD" })
+case("buffers that the CPU sees, their states left out", "silent", function()
+  t.device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256 }:Map():Write(0, "uint", { 1 })
+  t.device:CreateCommittedResource { HeapType = "READBACK", Dimension = "BUFFER", Width = 256 }:Map():Read(0, "uint")
+  local heap = t.device:CreateHeap { SizeInBytes = 65536, HeapType = "UPLOAD", Flags = "ALLOW_ONLY_BUFFERS" }
+  t.device:CreatePlacedResource { Heap = heap, Dimension = "BUFFER", Width = 256 }:Map():Write(0, "uint", { 1 })
+end)
 buffer("readback memory in GENERIC_READ", "GS0314", { HeapType = "READBACK", InitialState = "GENERIC_READ" })
 buffer("a clear value", "GS0315", { OptimizedClearValue = { Format = "R32_FLOAT", Color = { 0, 0, 0, 0 } } })
 

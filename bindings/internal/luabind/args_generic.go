@@ -77,8 +77,7 @@ func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
 
 // readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages.
 func (c *Args) readTable(i int, p *plan, dst reflect.Value) {
-	v := c.Value(i)
-	d := c.decoder(i)
+	v, d := c.Value(i), c.decoder(i)
 	if v == lua.LNil && !p.hasRequired() {
 		c.raise(p.decodeAbsent(d, dst))
 		return

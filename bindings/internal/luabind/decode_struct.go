@@ -46,8 +46,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	if used > 1 {
 		return 0, d.push(f.Name).givenTwice(slices.Index(p.form(t), f) + 1)
 	}
-	active := p.active(f, dst)
-	at := dst.FieldByIndex(f.index)
+	active, at := p.active(f, dst), dst.FieldByIndex(f.index)
 	switch {
 	case v == lua.LNil && f.Required && active:
 		if unknown := p.unknownKey(d, t); unknown != nil {
@@ -55,7 +54,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 		}
 		return 0, d.push(f.Name).missing(f.typ)
 	case v == lua.LNil:
-		return 0, f.setDefault(d, at)
+		return 0, f.setDefault(d, dst, at)
 	case !active:
 		return 0, d.push(f.Name).notUsed(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), f.When)
 	}

@@ -15,7 +15,7 @@
 //
 //	"Name"        the key in Lua; the field name if empty; "-" hides the field
 //	required      the key must be given; other fields keep their zero value or their default
-//	default=V     the value of an absent key; {} stands for a struct with its own defaults
+//	default=V     the value of an absent key; {} stands for a struct with its own defaults; LuaDefault gives one that depends on others
 //	min= max=     limits of a number, inclusive; of a list, the number of entries
 //	multiple=     the number must be a multiple
 //	nonfinite     the number, or the numbers of a list, may be infinite or NaN

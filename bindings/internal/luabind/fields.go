@@ -41,8 +41,5 @@ func (s *Set) Returns(m *Method) string {
 	return s.luaType(m.Fn.Result)
 }
 
-// IsDescriptor reports whether scripts write a value of the type as a table with named fields.
-func (s *Set) IsDescriptor(t reflect.Type) bool { return s.isDescriptor(t) }
-
 // Has reports whether objects of the type belong to a class.
 func (s *Set) Has(t reflect.Type) bool { return s.classOf(t) != nil }

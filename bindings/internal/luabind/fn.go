@@ -89,7 +89,7 @@ func (p *parser) reader(t reflect.Type) func(c *Args, dst reflect.Value) {
 	switch {
 	case f.positional:
 		return s.planOf(t).readPositional
-	case len(f.Args) == 1 && s.isDescriptor(t):
+	case len(f.Args) == 1 && s.IsDescriptor(t):
 		plan := s.planOf(t)
 		return func(c *Args, dst reflect.Value) { c.readTable(1, plan, dst) }
 	}
@@ -101,8 +101,8 @@ func (p *parser) reader(t reflect.Type) func(c *Args, dst reflect.Value) {
 	}
 }
 
-// isDescriptor reports whether a value of type t is written as a table with named fields.
-func (s *Set) isDescriptor(t reflect.Type) bool {
+// IsDescriptor reports whether scripts write a value of the type as a table with named fields.
+func (s *Set) IsDescriptor(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && s.classOf(t) == nil && len(s.conversions[t]) == 0 && !implementsDecoder(t)
 }
 
@@ -115,7 +115,7 @@ func (s *Set) Params(m *Method) []Param {
 		return s.typed(m.Params)
 	case f.positional:
 		return s.planOf(f.Args[0]).params(s)
-	case len(f.Args) == 1 && s.isDescriptor(f.Args[0]):
+	case len(f.Args) == 1 && s.IsDescriptor(f.Args[0]):
 		param := Param{Name: "desc", Type: f.Args[0].Name(), Optional: !s.planOf(f.Args[0]).hasRequired()}
 		if len(m.Params) == 1 {
 			param.Name, param.Doc = m.Params[0].Name, m.Params[0].Doc

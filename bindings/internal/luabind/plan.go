@@ -155,10 +155,9 @@ func (p *plan) readPositional(c *Args, dst reflect.Value) {
 	d := c.decoder(0)
 	p.setSites(d, dst)
 	for i, f := range p.positional() {
-		v := c.Value(i + 1)
-		at := dst.FieldByIndex(f.index)
+		v, at := c.Value(i+1), dst.FieldByIndex(f.index)
 		if v == lua.LNil && !f.Required {
-			c.raise(f.setDefault(d, at))
+			c.raise(f.setDefault(d, dst, at))
 			continue
 		}
 		d.push(f.Name)
@@ -178,8 +177,14 @@ func (p *plan) setSites(d *Decoder, dst reflect.Value) {
 	}
 }
 
-// setDefault gives an absent field its value.
-func (f *planField) setDefault(d *Decoder, dst reflect.Value) *diag.Diagnostic {
+// depending is a struct that sets fields that are left out where their values depend on fields before them.
+type depending interface{ LuaDefault(field string) (set bool) }
+
+// setDefault gives an absent field of a struct its value.
+func (f *planField) setDefault(d *Decoder, of, dst reflect.Value) *diag.Diagnostic {
+	if of, ok := of.Addr().Interface().(depending); ok && of.LuaDefault(f.Name) {
+		return nil
+	}
 	switch {
 	case f.structure != nil:
 		return d.b.set.planOf(f.typ).decodeAbsent(d, dst)
