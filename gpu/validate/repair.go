@@ -31,11 +31,11 @@ func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
 	return !slices.ContainsFunc(h.slots[first:first+count], func(s slot) bool { return s.written != 0 })
 }
 
-// HeapOf implements tables.World.
-func (w *drawWorld) HeapOf(t gpu.DescriptorHeapType, index uint32) gpu.ID {
-	return w.v.only(func(id gpu.ID) bool {
+// HeapsOf implements tables.World.
+func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
+	return w.v.all(func(id gpu.ID) bool {
 		h := bodyOf[descriptorHeap](w.v, id)
-		return h != nil && h.desc.Type == t && index < h.desc.NumDescriptors
+		return h != nil && fits(&h.desc)
 	})
 }
 

@@ -43,13 +43,13 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 			old := before // a copy, so that uses without a fault allocate nothing
 			first = &standing.Use{List: l.id, Resource: r.id, State: &old, Command: c, Told: v.runs, Does: as.Uses(names{v}, want)}
 		}
-		if verdict == track.SplitUse {
-			v.out = append(v.out, standing.SplitUse(names{v}, *first, want))
-			return
-		}
 		at := sub
 		if len(subs) > 1 {
 			at = uint32(i)
+		}
+		if verdict == track.SplitUse {
+			v.out = append(v.out, standing.SplitUse(names{v}, first.Half(at, l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)), want))
+			return
 		}
 		more := v.others(l, r, at, want)
 		subs[i].Missed(more)

@@ -71,7 +71,7 @@ func (v *Validator) checkHandle(c *gpu.HandleCall) {
 	switch {
 	case h == nil || v.unusable(c.Heap, c):
 	case c.GPU && !h.visible():
-		tables.HeapInvisible(v.world(nil, nil), c.Heap, c.Site, c.Method)
+		tables.HeapInvisible(v.world(nil, nil), c.Heap, h.desc.Type, 0, c.Site, c.Method)
 	case c.Index >= h.desc.NumDescriptors:
 		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.desc.NumDescriptors)
 	}

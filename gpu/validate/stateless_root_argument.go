@@ -103,7 +103,7 @@ func (v *Validator) noHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapTyp
 // descriptorHeapsRules: shader-visible heaps, at most one of each type. The heaps stand in Words; the command has room for two.
 func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 	var seen [2]gpu.ID
-	for _, word := range c.Words {
+	for i, word := range c.Words {
 		id := gpu.ID(word)
 		h := bodyOf[descriptorHeap](v, id)
 		if v.unusable(id, c) || h == nil {
@@ -111,7 +111,7 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 		}
 		switch {
 		case !h.visible() || h.desc.Type > gpu.HeapSampler:
-			tables.HeapInvisible(v.world(nil, c), id, c.Site, c.Op.String())
+			tables.HeapInvisible(v.world(nil, c), id, h.desc.Type, i+1, c.Site, c.Op.String())
 		case seen[h.desc.Type] != 0:
 			tables.TwoHeaps(v.world(nil, c), c, seen[h.desc.Type], id, h.desc.Type)
 		default:

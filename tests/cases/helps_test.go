@@ -158,7 +158,7 @@ func (tr trial) follow(t *testing.T) outcome {
 				continue
 			}
 			if counted(after, d) >= counted(tr.said, d) {
-				t.Errorf("%s: is said as often where its help was followed: %s", d.OneLine(), h)
+				fault += ", as often as before"
 			}
 			if text := tr.files[scriptFile]; text != "" {
 				if loop := peel(t, text, tr.said, h, sayings); loop != "" {

@@ -6,6 +6,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -402,6 +403,16 @@ func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
 	if b.Before != gpu.StateCommon && b.Flags == 0 {
 		d.HelpText("if %s is to be in %s from here on, exchange the two: Before = %q, After = %q", n.Ref(id), b.Before, b.After, b.Before)
 	}
+}
+
+// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
+func (u Use) Half(sub uint32, all []track.Subresource) Use {
+	if slices.ContainsFunc(all, func(s track.Subresource) bool { return !s.Pending() }) {
+		s := *u.State
+		s.Split.Subresource = sub
+		u.State = &s
+	}
+	return u
 }
 
 // SplitUse words a use between the halves of a split barrier.

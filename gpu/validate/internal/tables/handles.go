@@ -23,8 +23,8 @@ type World interface {
 	// Idle says whether no list has recorded anything of an object, and Unwritten whether nothing was written to some descriptors of a heap that it has.
 	Idle(id gpu.ID) bool
 	Unwritten(heap gpu.ID, first, count uint32) bool
-	// HeapOf is the only other heap of a type that has a descriptor of a number, 0 if there is none.
-	HeapOf(t gpu.DescriptorHeapType, index uint32) gpu.ID
+	// HeapsOf are the heaps whose descriptions fit.
+	HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID
 	// Device is the device that made an object, Written the place where a descriptor was written.
 	Device(id gpu.ID) gpu.ID
 	Written(at gpu.GPUDescriptorHandle) gpu.Site
@@ -55,7 +55,7 @@ func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID)
 // OtherHeap says that a table is set to a handle of another heap than the bound one.
 func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
 	w.Say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, w.Ref(c.GPUHandle.Heap), w.Ref(bound)).
-		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.List)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
+		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.GPUHandle.Heap)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
 }
 
 // TableRange says that a table of a size reaches behind the end of its heap, which has some descriptors.
@@ -72,10 +72,19 @@ func HandleRange(w World, site gpu.Site, method string, at gpu.CPUDescriptorHand
 		HelpFix(w.Created(at.Heap), heapSize(end), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", end)
 }
 
-// HeapInvisible says that a call needs a heap that shaders see.
-func HeapInvisible(w World, heap gpu.ID, site gpu.Site, method string) {
-	words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap).
-		HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
+// HeapInvisible says that a call needs a heap that shaders see. place is that of the heap in a list of heaps, from 1; 0: there is no list.
+func HeapInvisible(w World, heap gpu.ID, t gpu.DescriptorHeapType, place int, site gpu.Site, method string) {
+	d := words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap)
+	others := w.HeapsOf(func(d *gpu.DescriptorHeapDesc) bool { return d.Type == t && d.Flags&gpu.ShaderVisible != 0 })
+	switch {
+	case place > 0 && len(others) > 1:
+		d.HelpText("bind one of the heaps that shaders see, as %s", w.Ref(others[0]))
+		return
+	case place > 0 && len(others) == 1:
+		d.HelpFix(site, diag.PutObject(method, 1, fmt.Sprintf("[%d]", place), diag.The(w.Created(others[0]))), "bind %s, which shaders see", w.Ref(others[0]))
+		return
+	}
+	d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
 }
 
 // TwoHeaps says that two heaps of a type are bound by one call.
@@ -102,11 +111,11 @@ func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.Desc
 	if argument == 0 {
 		argument = 3
 	}
-	other := w.HeapOf(want, c.Dest.Index)
+	others := w.HeapsOf(func(d *gpu.DescriptorHeapDesc) bool { return d.Type == want && c.Dest.Index < d.NumDescriptors })
 	switch {
-	case other != 0 && len(c.Copies) == 0:
-		fix := diag.PutObject(c.Method, argument, "(0)", diag.The(w.Created(other)))
-		d.HelpFix(c.Site, fix, "write it to %s", w.Ref(other))
+	case len(others) == 1 && len(c.Copies) == 0:
+		fix := diag.PutObject(c.Method, argument, "(0)", diag.The(w.Created(others[0])))
+		d.HelpFix(c.Site, fix, "write it to %s", w.Ref(others[0]))
 	case len(c.Copies) == 0 && w.Unwritten(heap, 0, 0) && w.Idle(heap):
 		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want), "create the heap with Type = %q, or another one", want)
 		if want != gpu.HeapCBVSRVUAV && want != gpu.HeapSampler {
