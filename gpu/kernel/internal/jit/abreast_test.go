@@ -32,6 +32,7 @@ func field() *ir.Kernel {
 // TestGroupsAbreast: groups that run packet by packet give what groups give that run one after another, also where rows are so short that several groups have
 // one element: those run one after another. The number of groups is a multiple of nothing.
 func TestGroupsAbreast(t *testing.T) {
+	notInShort(t)
 	k := field()
 	opt.Optimize(k)
 	g, err := wasm.Generate(k, wasm.Options{Pages: 16})

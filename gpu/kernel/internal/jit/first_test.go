@@ -11,6 +11,7 @@ import (
 // TestFirstItems: regions in which the first items of a group add what lies further on do what the interpreter does, for numbers that cut
 // waves and packets, inside shared memory and beyond its end, and with a loop in the choice.
 func TestFirstItems(t *testing.T) {
+	notInShort(t)
 	r := newRig(t, 4<<20, 1)
 	table := r.table(r.structured(256, 4, floats(1)), r.structured(256, 4, zero))
 	for _, threads := range [][3]uint32{{16, 1, 1}, {64, 1, 1}, {6, 1, 1}, {8, 8, 1}} {

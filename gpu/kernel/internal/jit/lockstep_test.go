@@ -58,6 +58,7 @@ func lockstepKernel(seed int64) (*ir.Kernel, [3]uint32) {
 
 // TestLockstepDoesNotShow: kernels whose waves run together give the bytes, costs, reports and hangs of waves one by one.
 func TestLockstepDoesNotShow(t *testing.T) {
+	notInShort(t)
 	r := newRig(t, 4<<20, 2)
 	together, hung := 0, 0
 	for seed := range int64(400) {

@@ -113,6 +113,7 @@ body {
 // TestTurnedLoops: loops that the group runs turn by turn give the bytes, costs, reports and hangs of waves one by one; and choices of the first items
 // those of all items.
 func TestTurnedLoops(t *testing.T) {
+	notInShort(t)
 	for i, below := range []string{"0", "1", "4", "5", "128", "255", "256", "257", "-1"} {
 		for _, compare := range []string{"ltu", "lts"} {
 			turns := []int{9, 60}[i%2]

@@ -349,6 +349,13 @@ func TestRandomKernelsAgree(t *testing.T) {
 	}
 }
 
+// notInShort leaves a test out of short runs: its many kernels run as those of TestRandomKernelsAgree do, of which some are tried there.
+func notInShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many kernels, which a run without -short tries")
+	}
+}
+
 // seeds is how many random kernels a test tries: some of them in short runs, as those with the race detector are, which is ten times slower.
 func seeds(n int64) int64 {
 	if testing.Short() {
