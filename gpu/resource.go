@@ -160,7 +160,7 @@ type CommittedResourceDesc struct {
 
 // LuaDefault sets InitialState, where a script leaves it out, to the only state that resources in UPLOAD and READBACK heaps can have.
 func (d *CommittedResourceDesc) LuaDefault(field string) (set bool) {
-	return field == "InitialState" && d.HeapType.start(&d.InitialState)
+	return field == "InitialState" && d.HeapType.settle(&d.InitialState)
 }
 
 // PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
@@ -174,20 +174,24 @@ type PlacedResourceDesc struct {
 
 // LuaDefault is that of CommittedResourceDesc.
 func (d *PlacedResourceDesc) LuaDefault(field string) (set bool) {
-	return field == "InitialState" && d.Heap != nil && d.Heap.HeapDesc().HeapType.start(&d.InitialState)
+	return field == "InitialState" && d.Heap != nil && d.Heap.HeapDesc().HeapType.settle(&d.InitialState)
 }
 
-// start sets the state in which all resources of a heap start, if there is one.
-func (h HeapType) start(s *ResourceStates) (one bool) {
+// InitialState is the state in which all resources of a heap start and stay; one: there is one.
+func (h HeapType) InitialState() (s ResourceStates, one bool) {
 	switch h {
 	case HeapUpload:
-		*s = StateGenericRead
+		return StateGenericRead, true
 	case HeapReadback:
-		*s = StateCopyDest
-	default:
-		return false
+		return StateCopyDest, true
 	}
-	return true
+	return StateCommon, false
+}
+
+// settle sets the state of a resource of which none is given.
+func (h HeapType) settle(s *ResourceStates) (one bool) {
+	*s, one = h.InitialState()
+	return one
 }
 
 // Normalized returns the description with its zero values replaced by what they mean.

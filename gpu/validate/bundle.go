@@ -2,7 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
@@ -54,11 +54,11 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 		l.draws.UseInherited(v.world(l, &one), n)
 	}
 	v.world(l, c)
-	b.states.Each(func(id gpu.ID, subs []track.Subresource) {
+	b.states.Each(func(id gpu.ID, subs []substate.Subresource) {
 		r := v.resource(id)
 		for i := range subs {
 			s, sub := &subs[i], uint32(gpu.AllSubresources)
-			if s.How == track.Unseen || r == nil {
+			if s.How == substate.Unseen || r == nil {
 				continue
 			}
 			if len(subs) > 1 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -34,7 +35,7 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		}
 	}
 	if s != nil {
-		s.Suspects, s.States = map[gpu.ID]*diag.Diagnostic{}, map[gpu.ID]*track.States{}
+		s.Suspects, s.States = map[gpu.ID]*diag.Diagnostic{}, map[gpu.ID]*substate.Table{}
 		v.suspect(c, s)
 	}
 	return s
@@ -49,7 +50,7 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 		if l == nil {
 			continue
 		}
-		var states track.States
+		var states substate.Table
 		if v.expectLate(l, &states, true, func(id gpu.ID, d *diag.Diagnostic) { s.Suspects[id] = d }) {
 			s.States[id] = &states
 			known := len(v.course.Check(t, c.Queue, before, c.Site))

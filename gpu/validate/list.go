@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
@@ -51,10 +52,10 @@ type list struct {
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
 	tables reading.Log
-	states track.States
+	states substate.Table
 	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
 	barriers passage.List
-	late     track.States
+	late     substate.Table
 	thread   track.Agent       // that records
 	count    uint32            // commands
 	moved    uint32            // the command with the last barrier out of a state for writing

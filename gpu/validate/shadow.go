@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -67,7 +68,7 @@ type resource struct {
 	heap   gpu.HeapType
 	parent gpu.ID // the heap of a placed resource
 	chain  *chain // of a back buffer
-	slot   track.Slot
+	slot   substate.Slot
 	subs   uint32             // subresources
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
@@ -248,7 +249,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 		noun = "buffer"
 	}
 	r.id, r.begin, r.subs, r.pieces = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
-	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
+	r.comes = substate.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)
 	v.objects[c.Object].parent = r.parent

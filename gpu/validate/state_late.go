@@ -3,7 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
@@ -14,7 +14,7 @@ import (
 // expectLate works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
 // choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
-func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
+func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
 	v.used = l.states.Used(v.used)
 	for i := range l.tables.Tables {
 		t := &l.tables.Tables[i]
@@ -50,7 +50,7 @@ func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong 
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (v *Validator) clashes(late *track.States, u standing.Use, sub uint32, slot *track.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
+func (v *Validator) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
 	other, told := v.needs.Clash()
 	if other == nil && !told {
 		return false
@@ -74,10 +74,10 @@ func (v *Validator) lateUse(l *list, t *reading.Table, n *role.Need) standing.Us
 }
 
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, late *track.States, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
+func (v *Validator) useLate(l *list, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
 	v.needs.Add(n)
 	r, sub, want := v.resource(n.Resource), n.Sub, n.Want
-	var slot track.Slot
+	var slot substate.Slot
 	subs := late.Of(r.id, r.subs, sub, &slot)
 	if len(l.tables.Written(t)) > 0 && v.clashes(late, v.lateUse(l, t, &n), sub, &slot, wrong) {
 		return
@@ -88,7 +88,7 @@ func (v *Validator) useLate(l *list, late *track.States, t *reading.Table, n rol
 			index = uint32(i)
 		}
 		if b := l.barriers.Before(t.Barriers, r.id, index); b != nil {
-			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
+			s = &substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
@@ -102,15 +102,15 @@ func (v *Validator) useLate(l *list, late *track.States, t *reading.Table, n rol
 			n.Role.Inner = role.Inner{Bundle: t.Bundle, Op: t.Op, Site: t.Site}
 		}
 		verdict := s.Use(want, r.comes, op, site)
-		if before.How == track.Unseen {
+		if before.How == substate.Unseen {
 			s.Role = v.roles.Number(n.Role)
 		}
-		if verdict == track.Fine || wrong == nil && verdict == track.SplitUse {
+		if verdict == substate.Fine || wrong == nil && verdict == substate.SplitUse {
 			continue
 		}
 		u := v.lateUse(l, t, &n)
 		u.State = &before
-		if verdict == track.SplitUse {
+		if verdict == substate.SplitUse {
 			wrong(r.id, standing.SplitUse(names{v}, u, want))
 			return
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -86,8 +86,8 @@ func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
 	subs := l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)
 	op, site := v.shown(c)
 	for i := range subs {
-		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == site && s.EntryOp == op {
-			*s = track.Subresource{}
+		if s := &subs[i]; s.Entry == substate.EntryUse && s.EntrySite == site && s.EntryOp == op {
+			*s = substate.Subresource{}
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
@@ -33,10 +33,10 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 	for i := range subs {
 		before := subs[i]
 		verdict := subs[i].Use(want, r.comes, op, site)
-		if before.How == track.Unseen {
+		if before.How == substate.Unseen {
 			subs[i].Role, subs[i].EntryAt = v.roles.Number(as), l.count
 		}
-		if verdict == track.Fine {
+		if verdict == substate.Fine {
 			continue
 		}
 		if first == nil {
@@ -47,7 +47,7 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		if len(subs) > 1 {
 			at = uint32(i)
 		}
-		if verdict == track.SplitUse {
+		if verdict == substate.SplitUse {
 			v.out = append(v.out, standing.SplitUse(names{v}, first.Half(at, l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)), want))
 			return
 		}
@@ -62,11 +62,7 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 
 // useFixed: memory of the CPU stays in the state of its heap.
 func (v *Validator) useFixed(r *resource, want gpu.ResourceStates, c *gpu.Command) {
-	have := gpu.StateGenericRead
-	if r.heap == gpu.HeapReadback {
-		have = gpu.StateCopyDest
-	}
-	if !have.Has(want) {
+	if have, _ := r.heap.InitialState(); !have.Has(want) {
 		v.out = append(v.out, standing.Fixed(names{v}, c, r.id, r.heap, have, want))
 	}
 }
@@ -78,11 +74,11 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	for i := range subs {
 		before := subs[i]
 		verdict := subs[i].Transition(b, r.comes, c.Called(), c.Site)
-		if verdict == track.Fine {
+		if verdict == substate.Fine {
 			continue
 		}
 		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}
-		if len(subs) > 1 && (i > 0 || slices.ContainsFunc(subs[1:], func(s track.Subresource) bool { return s.State != before.State })) {
+		if len(subs) > 1 && (i > 0 || slices.ContainsFunc(subs[1:], func(s substate.Subresource) bool { return s.State != before.State })) {
 			u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
 		}
 		v.out = append(v.out, standing.Barrier(names{v}, u, b, verdict))
@@ -92,7 +88,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 
 // checkPendingSplits: buffers cannot carry a split barrier out of a list, because they decay.
 func (v *Validator) checkPendingSplits(l *list) {
-	l.states.Each(func(id gpu.ID, subs []track.Subresource) {
+	l.states.Each(func(id gpu.ID, subs []substate.Subresource) {
 		if r := v.resource(id); r != nil && r.buffer() && subs[0].Pending() {
 			v.out = append(v.out, standing.SplitBuffer(names{v}, id, &subs[0]))
 		}

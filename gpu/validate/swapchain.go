@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
@@ -44,10 +44,10 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
-	var want track.States
+	var want substate.Table
 	v.stamp++
 	want.Begin(v.stamp)
-	var slot track.Slot
+	var slot substate.Slot
 	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
 	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
 	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
@@ -68,7 +69,7 @@ type Validator struct {
 	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	written    []role.Need      // of it, those in states for writing
-	used       track.Used       // by the list that is looked at, before it put barriers to them
+	used       substate.Used    // by the list that is looked at, before it put barriers to them
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
 	signals    fenceWorld    // of the call about fences that is looked at

@@ -30,11 +30,11 @@ gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/sign
 
 gpu/internal/mem                :
 gpu/internal/sched              :
+gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :
-gpu/internal/track/internal/states : gpu
 gpu/internal/track/internal/leasts :
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
@@ -80,13 +80,13 @@ gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
-gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
+gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substate gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track gpu/validate/internal/creation gpu/validate/internal/words
+gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
-gpu/validate/internal/course    : gpu gpu/internal/track
-gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/course    : gpu gpu/internal/substate gpu/internal/track
+gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
@@ -94,7 +94,7 @@ gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words
-gpu/validate/internal/named     : gpu gpu/internal/track
+gpu/validate/internal/named     : gpu gpu/internal/substate gpu/internal/track
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/words
 gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
@@ -103,8 +103,8 @@ gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/c
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
-gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
-gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
+gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
+gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag

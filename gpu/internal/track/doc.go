@@ -12,8 +12,5 @@
 // that are covered. Items of a strand (work, signals, waits) are numbered from 1. What a queue wait gives is worked out when somebody observes
 // something behind it, because its signal may be issued after it.
 //
-// States follows what one recording expects of subresources and leaves them in; Actual is the state of one as work executes. Who compares them,
-// and in which order, is up to the caller.
-//
-// The package must not know rules, words, devices or the scheduler. An Order is used by one goroutine at a time.
+// The package must not know states, rules, words, devices or the scheduler. An Order is used by one goroutine at a time.
 package track

@@ -7,7 +7,7 @@ package barrier
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 )
 
 // World is what the rules ask of the validator, for the list and the command at hand.
@@ -99,12 +99,12 @@ func transitionRules(w World, c *gpu.Command, i int) bool {
 		w.NoSubresource(b.Resource, b.Subresource)
 	case b.Before == b.After:
 		sayMatchingStates(w, c, i)
-	case !b.Before.Legal() || !b.After.Legal() || both&^track.KnownStates != 0:
+	case !b.Before.Legal() || !b.After.Legal() || both&^substate.KnownStates != 0:
 		sayStateCombination(w, c, i)
 	case w.Heap(b.Resource) != gpu.HeapDefault:
 		sayFixedHeap(w, c, i, w.Heap(b.Resource))
-	case track.Needs(both)&^d.Flags != 0:
-		sayStateFlags(w, c, i, track.Needs(both)&^d.Flags)
+	case substate.Needs(both)&^d.Flags != 0:
+		sayStateFlags(w, c, i, substate.Needs(both)&^d.Flags)
 	case both&gpu.StateResolveSource != 0 && d.SampleDesc.Count == 1, both&gpu.StateResolveDest != 0 && d.SampleDesc.Count > 1:
 		saySamples(w, c, i)
 	case both&shaderStates != 0 && d.Flags&gpu.DenyShaderResource != 0:

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -43,13 +43,13 @@ func sayMatchingStates(w World, c *gpu.Command, i int) {
 func sayStateCombination(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	bad, other, field := b.Before, b.After, "Before"
-	if b.Before.Legal() && b.Before&^track.KnownStates == 0 {
+	if b.Before.Legal() && b.Before&^substate.KnownStates == 0 {
 		bad, other, field = b.After, b.Before, "After"
 	}
 	d := w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
 		Because("A state that writes stands alone; states that read may be joined.")
 	d.Labels[0].Text = "a barrier of " + w.Ref(b.Resource)
-	reads := bad & track.KnownStates &^ bad.Writes()
+	reads := bad & substate.KnownStates &^ bad.Writes()
 	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 && writes != other { // a barrier goes to another state
 		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), writes), "%s = %q if it is written", field, writes)
 	}

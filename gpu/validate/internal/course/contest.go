@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -32,7 +33,7 @@ type use struct {
 	checked, told bool
 	// knew is how many uses of the resource certainly come before it, and left the states behind it if only those do; nil: that is not worked out.
 	knew int
-	left []track.Actual
+	left []substate.Actual
 	// start is what certainly comes before it, and index its place among those that are judged.
 	start track.Clock
 	index int
@@ -41,7 +42,7 @@ type use struct {
 // part is a list of it.
 type part struct {
 	list gpu.ID
-	subs []track.Subresource
+	subs []substate.Subresource
 	late bool
 }
 
@@ -114,7 +115,7 @@ func (c *Course) weigh(u *use) {
 }
 
 // expanded are the states of a resource, n of them.
-func (r *resource) expanded(n int) []track.Actual {
+func (r *resource) expanded(n int) []substate.Actual {
 	if n > 1 && len(r.subs) == 1 {
 		return slices.Repeat(r.subs, n)
 	}
@@ -150,7 +151,7 @@ func (r *resource) tidy() {
 }
 
 // past are the states that a submission finds if only what certainly comes before it does, which is known.
-func (c *Course) past(r *resource, known track.Clock) []track.Actual {
+func (c *Course) past(r *resource, known track.Clock) []substate.Actual {
 	if r.plain || len(r.open) == 0 {
 		return slices.Clone(r.subs)
 	}
@@ -217,7 +218,7 @@ func (c *Course) line(files []file) (uses []*use) {
 }
 
 // apply lets a use happen, with states that it may change, and says what is wrong with it.
-func (c *Course) apply(r *resource, u *use, states []track.Actual) ([]track.Actual, []Problem) {
+func (c *Course) apply(r *resource, u *use, states []substate.Actual) ([]substate.Actual, []Problem) {
 	w := walk{c: c, lane: u.lane, site: u.site, point: u.point, alone: true, report: true}
 	for i := range u.parts {
 		p := &u.parts[i]

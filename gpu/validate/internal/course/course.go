@@ -15,18 +15,19 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // Problem is a subresource that a list does not find as it expects it.
 type Problem struct {
-	Verdict  track.Verdict
+	Verdict  substate.Verdict
 	Resource gpu.ID
 	// Missed are the subresources that the command finds in another state than it needs, where the verdict is that; Subresource is the first of them.
 	Missed      []Miss
 	Subresource uint32
-	Expects     track.Subresource
-	Found       track.Actual
+	Expects     substate.Subresource
+	Found       substate.Actual
 	List, Queue gpu.ID
 	Submit      gpu.Site
 	// Together says that another list of the same submission left it as it is found.
@@ -56,10 +57,10 @@ type Resource struct {
 type resource struct {
 	Resource
 	id   gpu.ID
-	subs []track.Actual
+	subs []substate.Actual
 	used track.Point // the last submission that was walked through
 	// trial are the states of the check with the number tried.
-	trial []track.Actual
+	trial []substate.Actual
 	tried uint64
 	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
 	// leaves it so. contested: they are judged when all know of them.
@@ -67,7 +68,7 @@ type resource struct {
 	plain, contested bool
 	gone             int // uses that were among them
 	// others are states in which it may be as well, because uses came in no certain order before.
-	others [][]track.Actual
+	others [][]substate.Actual
 }
 
 // Queue is who executes.
@@ -80,12 +81,12 @@ type Queue struct {
 // List is a recording that a submission executes.
 type List struct {
 	ID     gpu.ID
-	States *track.States
+	States *substate.Table
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
 	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
 	// where the submission has to wait.
-	Varying *track.States
+	Varying *substate.Table
 }
 
 // Suspect is a problem that there is if the submission comes to need the resource.
@@ -142,7 +143,7 @@ type snapshot struct {
 
 type expectation struct {
 	id   gpu.ID
-	subs []track.Subresource
+	subs []substate.Subresource
 }
 
 // New returns the course of a program whose order is given.
@@ -155,7 +156,7 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 	if r.Always {
 		r.Initial = gpu.StateCommon
 	}
-	c.resources[id] = &resource{Resource: r, id: id, subs: []track.Actual{{State: r.Initial}}, plain: true}
+	c.resources[id] = &resource{Resource: r, id: id, subs: []substate.Actual{{State: r.Initial}}, plain: true}
 }
 
 // Release forgets a resource.
@@ -218,7 +219,7 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 	}
 	u := &use{point: point, lane: l, site: site, checked: alone && len(l.backlog) == 0}
 	for i := range lists {
-		lists[i].States.Each(func(id gpu.ID, subs []track.Subresource) {
+		lists[i].States.Each(func(id gpu.ID, subs []substate.Subresource) {
 			r := c.resources[id]
 			if r == nil {
 				return
@@ -245,8 +246,8 @@ func (c *Course) keep(l List) snapshot {
 	return s
 }
 
-func expectations(of *track.States) (out []expectation) {
-	of.Each(func(id gpu.ID, subs []track.Subresource) { out = append(out, expectation{id, slices.Clone(subs)}) })
+func expectations(of *substate.Table) (out []expectation) {
+	of.Each(func(id gpu.ID, subs []substate.Subresource) { out = append(out, expectation{id, slices.Clone(subs)}) })
 	return out
 }
 

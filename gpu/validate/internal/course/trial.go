@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 )
 
 // maxMoments bounds how many moments of the orders of one block are looked at.
@@ -52,7 +52,7 @@ type trial struct {
 	c       *Course
 	r       *resource
 	uses    []*use
-	first   []track.Actual
+	first   []substate.Actual
 	seen    map[string]bool
 	moments int
 	told    bool // what is found is told once: that the two lists find each other's states
@@ -62,7 +62,7 @@ type trial struct {
 
 type outcome struct {
 	essence string
-	states  []track.Actual
+	states  []substate.Actual
 }
 
 // judge looks at a block: at what comes certainly before each use that was not looked at yet, and at all orders, from all states that the blocks before it may have left.
@@ -85,7 +85,7 @@ func (c *Course) judge(r *resource, uses []*use) {
 			}
 		}
 	}
-	firsts := append([][]track.Actual{t.first}, r.others...)
+	firsts := append([][]substate.Actual{t.first}, r.others...)
 	if r.others = nil; len(uses) == 1 && len(firsts) == 1 || t.races() {
 		return
 	}
@@ -100,7 +100,7 @@ func (c *Course) judge(r *resource, uses []*use) {
 }
 
 // states are the first ones, n of them.
-func (t *trial) states(n int) []track.Actual {
+func (t *trial) states(n int) []substate.Actual {
 	if n > 1 && len(t.first) == 1 {
 		return slices.Repeat(t.first, n)
 	}
@@ -132,7 +132,7 @@ func (t *trial) behind(u *use) []Problem {
 }
 
 // visit goes on from a moment at which some of the uses have happened.
-func (t *trial) visit(done []byte, states []track.Actual) {
+func (t *trial) visit(done []byte, states []substate.Actual) {
 	key := string(done) + resembling(states)
 	if t.seen[key] || t.told || t.moments == maxMoments {
 		return
@@ -159,7 +159,7 @@ func (t *trial) visit(done []byte, states []track.Actual) {
 }
 
 // leave notes what an order leaves.
-func (t *trial) leave(states []track.Actual) {
+func (t *trial) leave(states []substate.Actual) {
 	key := resembling(states)
 	if !slices.ContainsFunc(t.left, func(o outcome) bool { return o.essence == key }) {
 		t.left = append(t.left, outcome{key, states})
@@ -183,17 +183,17 @@ type essence struct {
 	split                  gpu.Barrier
 }
 
-func essenceOf(a *track.Actual) essence {
+func essenceOf(a *substate.Actual) essence {
 	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split}
 }
 
 // resemble says whether work goes on alike from two states.
-func resemble(a, b track.Actual) bool { return essenceOf(&a) == essenceOf(&b) }
+func resemble(a, b substate.Actual) bool { return essenceOf(&a) == essenceOf(&b) }
 
 // resembling is the essence of states, to find them again.
-func resembling(states []track.Actual) string {
+func resembling(states []substate.Actual) string {
 	var b strings.Builder
-	if !slices.ContainsFunc(states, func(a track.Actual) bool { return !resemble(a, states[0]) }) {
+	if !slices.ContainsFunc(states, func(a substate.Actual) bool { return !resemble(a, states[0]) }) {
 		states = states[:1]
 	}
 	for i := range states {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -25,7 +26,7 @@ type walk struct {
 
 // list goes through a recording.
 func (w *walk) list(l *List) {
-	l.States.Each(func(r gpu.ID, subs []track.Subresource) { w.resource(l.ID, r, subs, l.Late) })
+	l.States.Each(func(r gpu.ID, subs []substate.Subresource) { w.resource(l.ID, r, subs, l.Late) })
 }
 
 func (w *walk) snapshot(l *snapshot, expects []expectation) {
@@ -35,7 +36,7 @@ func (w *walk) snapshot(l *snapshot, expects []expectation) {
 }
 
 // resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
-func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool) {
+func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, late bool) {
 	r := w.c.resources[id]
 	if r == nil || w.trial == 0 && len(r.open) > 0 {
 		return // it is kept
@@ -44,23 +45,23 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource, late bool)
 }
 
 // follow goes through what a list does with a resource in some states.
-func (w *walk) follow(r *resource, actual []track.Actual, list gpu.ID, expects []track.Subresource, late bool) {
+func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, late bool) {
 	looking := w.report || w.trial != 0
 	var told *Problem // of the resource
 	for i := range actual {
 		s := &expects[min(i, len(expects)-1)]
 		a := &actual[i]
-		if s.How == track.Unseen {
+		if s.How == substate.Unseen {
 			continue
 		}
 		if (looking || late) && w.ordered(a) {
 			v := a.Enter(s, r.Promotable, w.lane.Copy)
-			if looking && v != track.Fine {
+			if looking && v != substate.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
 				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy}
 				told = w.tell(told, &p, len(actual))
 			}
-			if late && v != track.Fine {
+			if late && v != substate.Fine {
 				continue
 			}
 		}
@@ -75,7 +76,7 @@ func (w *walk) follow(r *resource, actual []track.Actual, list gpu.ID, expects [
 // tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
 // resource is enough. The states are those of subs subresources, one if all are alike.
 func (w *walk) tell(told, p *Problem, subs int) *Problem {
-	if p.Verdict == track.WrongState {
+	if p.Verdict == substate.WrongState {
 		p.Missed = append(p.Missed, Miss{p.Subresource, p.Found.State, p.Expects.First})
 		if subs == 1 {
 			p.Missed[0].Subresource = gpu.AllSubresources
@@ -118,7 +119,7 @@ func (w *walk) knows() track.Clock {
 }
 
 // ordered says whether the last use certainly comes before this submission.
-func (w *walk) ordered(a *track.Actual) bool {
+func (w *walk) ordered(a *substate.Actual) bool {
 	if w.alone || a.LastQueue == 0 || a.LastQueue == w.lane.ID && (a.Last == w.point || !w.c.order.Crowd()) {
 		return true
 	}
@@ -126,7 +127,7 @@ func (w *walk) ordered(a *track.Actual) bool {
 }
 
 // states are the states of a resource that the walk may change, one for each subresource if the list tells them apart.
-func (w *walk) states(r *resource, n int) []track.Actual {
+func (w *walk) states(r *resource, n int) []substate.Actual {
 	subs := &r.subs
 	switch {
 	case w.trial != 0:

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -254,18 +254,16 @@ func (x *checker) flagRules(n *newResource) {
 // initialStateRules: the heap's fixed state, or a legal state that the flags allow.
 func (x *checker) initialStateRules(n *newResource) {
 	s, buffer := n.initial, n.desc.Dimension == gpu.DimensionBuffer
-	switch {
-	case n.heap == gpu.HeapUpload && s != gpu.StateGenericRead:
-		x.sayInitialStateOfHeap(n, gpu.StateGenericRead)
-	case n.heap == gpu.HeapReadback && s != gpu.StateCopyDest:
-		x.sayInitialStateOfHeap(n, gpu.StateCopyDest)
+	switch only, one := n.heap.InitialState(); {
+	case one && s != only:
+		x.sayInitialStateOfHeap(n, only)
 	case n.heap != gpu.HeapDefault:
-	case !s.Legal() || s&^track.KnownStates != 0:
+	case !s.Legal() || s&^substate.KnownStates != 0:
 		x.sayInitialStateIllegal(n, "it mixes a write state with other states")
 	case buffer && s != gpu.StateCommon && x.advise:
 		x.adviseBufferState(n)
-	case track.Needs(s)&^n.desc.Flags != 0:
-		x.sayInitialStateNeeds(n, track.Needs(s)&^n.desc.Flags)
+	case substate.Needs(s)&^n.desc.Flags != 0:
+		x.sayInitialStateNeeds(n, substate.Needs(s)&^n.desc.Flags)
 	case !buffer && s&(gpu.StateNonPixelShaderResource|gpu.StatePixelShaderResource) != 0 && n.desc.Flags&gpu.DenyShaderResource != 0:
 		x.sayInitialStateIllegal(n, "DENY_SHADER_RESOURCE is set")
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -18,9 +19,9 @@ import (
 type Misuse struct {
 	Origin   gpu.Origin
 	Resource gpu.ID
-	State    track.Subresource // before the command
+	State    substate.Subresource // before the command
 	Want     gpu.ResourceStates
-	Verdict  track.Verdict
+	Verdict  substate.Verdict
 }
 
 // Command is an ExecuteIndirect that names buffers, by its place in its recording. Slots are those of the accesses to them.
@@ -60,12 +61,12 @@ type Run struct {
 type run struct {
 	Run
 	commands []Command
-	states   map[gpu.ID]*track.Subresource
+	states   map[gpu.ID]*substate.Subresource
 	told     map[gpu.ID]bool
 }
 
 // promotable are the states to which a buffer in COMMON comes by being used.
-var promotable = track.Promotable(true, false)
+var promotable = substate.Promotable(true, false)
 
 // Begin tells of a submission, and of commands in it that name buffers. It may be called for several lists of one submission.
 func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command) {
@@ -74,7 +75,7 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{Run: at, states: map[gpu.ID]*track.Subresource{}, told: map[gpu.ID]bool{}}
+		r = &run{Run: at, states: map[gpu.ID]*substate.Subresource{}, told: map[gpu.ID]bool{}}
 		f.runs[key{queue, number}] = r
 	}
 	r.commands = append(r.commands, commands...)
@@ -129,7 +130,7 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool) []Use {
 		if !slices.Contains(slots, a.Slot) {
 			continue
 		}
-		if verdict != track.Fine && !r.told[a.Resource] {
+		if verdict != substate.Fine && !r.told[a.Resource] {
 			r.told[a.Resource] = true
 			f.found = append(f.found, Misuse{e.Origin, a.Resource, before, a.As, verdict})
 		}
@@ -149,10 +150,10 @@ func (r *run) slots(e *gpu.Executed) []string {
 }
 
 // of is the state of a buffer.
-func (r *run) of(id gpu.ID) *track.Subresource {
+func (r *run) of(id gpu.ID) *substate.Subresource {
 	s := r.states[id]
 	if s == nil {
-		s = &track.Subresource{How: track.Explicit, State: gpu.StateCommon}
+		s = &substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
 		r.states[id] = s
 	}
 	return s

@@ -3,7 +3,7 @@ package standing
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -15,7 +15,7 @@ func Fixed(n Names, c *gpu.Command, id gpu.ID, heap gpu.HeapType, have, want gpu
 }
 
 // SplitBuffer words a split barrier of a buffer that does not end in its list.
-func SplitBuffer(n Names, id gpu.ID, s *track.Subresource) *diag.Diagnostic {
+func SplitBuffer(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
 	return words.New(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", n.Ref(id)).WithResource(n.Ref(id)).
 		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").
 		HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
@@ -73,7 +73,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
 	case f.Site != 0:
 		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
-	case f.Decayed != track.NoDecay:
+	case f.Decayed != substate.NoDecay:
 		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s behind that", n.Ref(f.Queue), f.Was, f.State))
 		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
 	default:
@@ -100,11 +100,11 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 }
 
 // decays says why a resource is in COMMON when a submission that used it has ended. (Source: D3D12, implicit state transitions, decay to COMMON.)
-func decays(r *gpu.ResourceDesc, why track.Decay) string {
+func decays(r *gpu.ResourceDesc, why substate.Decay) string {
 	switch {
-	case why == track.DecayCopy:
+	case why == substate.DecayCopy:
 		return "What a copy queue has used is in COMMON when the ExecuteCommandLists ends."
-	case why == track.DecayPromoted:
+	case why == substate.DecayPromoted:
 		return "A texture that came to a state for reading by being used, without a barrier, goes back to COMMON when the ExecuteCommandLists ends."
 	case r != nil && r.Dimension != gpu.DimensionBuffer:
 		return "Textures with ALLOW_SIMULTANEOUS_ACCESS go back to COMMON when the ExecuteCommandLists ends."
@@ -134,7 +134,7 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 }
 
 // leaveIn is the line of a barrier at the end of the list whose barrier left a resource in a state. nil: it was no barrier of one entry.
-func leaveIn(n Names, f *track.Actual, after gpu.ResourceStates, name string) *diag.Draft {
+func leaveIn(n Names, f *substate.Actual, after gpu.ResourceStates, name string) *diag.Draft {
 	closed := n.Closed(f.List)
 	if f.Site == 0 || f.Op != gpu.OpResourceBarrier || closed == 0 {
 		return nil
@@ -147,15 +147,15 @@ func leaveIn(n Names, f *track.Actual, after gpu.ResourceStates, name string) *d
 func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	e, r := &p.Expects, n.Ref(p.Resource)
 	switch {
-	case p.Verdict == track.SplitUse:
+	case p.Verdict == substate.SplitUse:
 		return words.New(diag.SplitPending, p.Submit, "%s uses %s as %s between the halves of a split barrier", n.Ref(p.List), r, e.First)
-	case p.Verdict == track.SplitAgain:
+	case p.Verdict == substate.SplitAgain:
 		return words.New(diag.SplitMismatch, p.Submit, "a barrier of %s begins for %s, whose split barrier has not ended", n.Ref(p.List), r)
-	case p.Verdict == track.SplitEnd:
+	case p.Verdict == substate.SplitEnd:
 		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, and no such one has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
-	case p.Verdict == track.OtherClass:
+	case p.Verdict == substate.OtherClass:
 		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
-	case p.Verdict == track.WrongBefore:
+	case p.Verdict == substate.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
 	list, op := p.List, e.EntryOp
@@ -181,14 +181,14 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			return
 		}
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
-	case p.Verdict == track.WrongBefore:
+	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
-	case p.Verdict == track.WrongState:
+	case p.Verdict == substate.WrongState:
 		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
 		if opened := n.Opened(p.List); opened != 0 {
 			d.Help[len(d.Help)-1].Draft.Behind = []gpu.Site{opened}
 		}
-	case p.Verdict == track.SplitEnd:
+	case p.Verdict == substate.SplitEnd:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	default:
 		d.HelpText("execute the END_ONLY half before it: Before = %q, After = %q", p.Found.Split.Before, p.Found.Split.After)
@@ -290,7 +290,7 @@ func (u *Use) entries(d *diag.Diagnostic, b *gpu.Barrier) {
 // Use is a command of a list, and the subresource that it meets.
 type Use struct {
 	List, Resource gpu.ID
-	State          *track.Subresource // before the command
+	State          *substate.Subresource // before the command
 	Command        *gpu.Command
 	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
 	Does           string        // what the command does with the resource, "": its name says it
@@ -337,7 +337,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 }
 
 // leaves is how a command left a subresource in its state: only barriers change a state.
-func leaves(s *track.Subresource) string {
+func leaves(s *substate.Subresource) string {
 	if s.Op == gpu.OpResourceBarrier {
 		return fmt.Sprintf("leaves it in %s here", s.State)
 	}
@@ -345,9 +345,9 @@ func leaves(s *track.Subresource) string {
 }
 
 // promoted says whether a subresource can have come to its state from COMMON by being used.
-func promoted(s *track.Subresource, r *gpu.ResourceDesc) bool {
+func promoted(s *substate.Subresource, r *gpu.ResourceDesc) bool {
 	decays := r.Dimension == gpu.DimensionBuffer || r.Flags&gpu.AllowSimultaneousAccess != 0 // so it was in COMMON
-	return s.How == track.Promoted || s.How == track.Assumed && decays
+	return s.How == substate.Promoted || s.How == substate.Assumed && decays
 }
 
 // Named words a buffer whose address an indirect command reads from memory.
@@ -355,7 +355,7 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
 	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, Site: o.RecordSite, List: o.List}}
 	d := WrongState(n, u, m.Want)
-	if m.Verdict == track.SplitUse {
+	if m.Verdict == substate.SplitUse {
 		d = SplitUse(n, u, m.Want)
 	}
 	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address stands among the arguments of ExecuteIndirect, so it is known only when the command runs.")
@@ -364,11 +364,11 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 }
 
 // Barrier words what is wrong with a barrier of a list. Where the script has none, because its call is composed of one, that needs its state.
-func Barrier(n Names, u Use, b *gpu.Barrier, v track.Verdict) *diag.Diagnostic {
+func Barrier(n Names, u Use, b *gpu.Barrier, v substate.Verdict) *diag.Diagnostic {
 	switch {
-	case v == track.SplitAgain:
+	case v == substate.SplitAgain:
 		return splitAgain(n, u, b)
-	case v == track.SplitEnd:
+	case v == substate.SplitEnd:
 		return splitEnd(n, u, b)
 	case u.Command.By != gpu.OpNone:
 		u.Missed = []course.Miss{{Subresource: b.Subresource, Have: u.State.State, Want: b.Before}}
@@ -406,8 +406,8 @@ func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
 }
 
 // Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
-func (u Use) Half(sub uint32, all []track.Subresource) Use {
-	if slices.ContainsFunc(all, func(s track.Subresource) bool { return !s.Pending() }) {
+func (u Use) Half(sub uint32, all []substate.Subresource) Use {
+	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
 		s := *u.State
 		s.Split.Subresource = sub
 		u.State = &s

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -49,7 +50,7 @@ type Submission struct {
 	// Suspects are textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID]*diag.Diagnostic
 	// States are those that each list needs of such textures, nil if it needs none.
-	States map[gpu.ID]*track.States
+	States map[gpu.ID]*substate.Table
 }
 
 // Follower follows the submissions. The zero value is ready.

@@ -1,6 +1,6 @@
-// Package states follows the states of subresources inside one recording: what it expects of each first, and in which state it leaves it. Who compares that with others, and
-// in which order, is up to the caller; it must not know what has happened before what.
-package states
+// Package substate follows the states of subresources inside one recording: what it expects of each first, and in which state it leaves it. Actual is the
+// state of one as work executes. Who compares them, and in which order, is up to the caller. The package must not know rules or words.
+package substate
 
 import "github.com/gpuscript/gpuscript/gpu"
 
@@ -228,8 +228,8 @@ func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, sit
 	s.Split, s.Begun = gpu.Barrier{}, 0
 }
 
-// States are the states of the resources in one recording. The memory is reused by the next one.
-type States struct {
+// Table has the states of the resources in one recording. The memory is reused by the next one.
+type Table struct {
 	stamp     uint32
 	resources []resourceStates
 	index     map[gpu.ID]int // of those behind the first few
@@ -246,7 +246,7 @@ type resourceStates struct {
 type Slot struct{ stamp, index uint32 }
 
 // Begin starts a recording. The stamps of recordings differ.
-func (t *States) Begin(stamp uint32) {
+func (t *Table) Begin(stamp uint32) {
 	t.stamp, t.resources = stamp, t.resources[:0]
 	if n := len(t.index); 8*n < t.most { // to clear it would cost what an earlier recording has needed
 		t.index, t.most = nil, 0
@@ -258,7 +258,7 @@ func (t *States) Begin(stamp uint32) {
 
 // Of returns the states that a subresource index means, all of them for AllSubresources, of a resource with count
 // subresources. The result is valid until the next call.
-func (t *States) Of(id gpu.ID, count, sub uint32, at *Slot) []Subresource {
+func (t *Table) Of(id gpu.ID, count, sub uint32, at *Slot) []Subresource {
 	r := t.find(id, at)
 	if sub == gpu.AllSubresources || count == 1 {
 		return r.subs
@@ -272,7 +272,7 @@ func (t *States) Of(id gpu.ID, count, sub uint32, at *Slot) []Subresource {
 }
 
 // find finds or makes the entry of a resource.
-func (t *States) find(id gpu.ID, at *Slot) *resourceStates {
+func (t *Table) find(id gpu.ID, at *Slot) *resourceStates {
 	if at.stamp == t.stamp && int(at.index) < len(t.resources) && t.resources[at.index].id == id {
 		return &t.resources[at.index]
 	}
@@ -302,7 +302,7 @@ func (t *States) find(id gpu.ID, at *Slot) *resourceStates {
 const few = 16
 
 // place is where a resource stands that the recording has used.
-func (t *States) place(id gpu.ID) (at int, ok bool) {
+func (t *Table) place(id gpu.ID) (at int, ok bool) {
 	for i := range min(few, len(t.resources)) {
 		if t.resources[i].id == id {
 			return i, true
@@ -316,7 +316,7 @@ func (t *States) place(id gpu.ID) (at int, ok bool) {
 }
 
 // Each calls f with every resource of the recording, in the order of first use.
-func (t *States) Each(f func(id gpu.ID, subs []Subresource)) {
+func (t *Table) Each(f func(id gpu.ID, subs []Subresource)) {
 	for i := range t.resources {
 		f(t.resources[i].id, t.resources[i].subs)
 	}

@@ -1,4 +1,4 @@
-package states
+package substate
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 
 // TestUsed: what a command left without a barrier stands against later commands that want another state, if one of the two writes.
 func TestUsed(t *testing.T) {
-	var states States
+	var states Table
 	var slot Slot
 	states.Begin(1)
 	use := func(id gpu.ID, count, sub uint32, want gpu.ResourceStates, command uint32) {
@@ -52,5 +52,5 @@ func TestUsed(t *testing.T) {
 			require.Equal(t, gpu.Site(5), s.Site, "%+v", c)
 		}
 	}
-	require.Empty(t, (&States{}).Used(used))
+	require.Empty(t, (&Table{}).Used(used))
 }

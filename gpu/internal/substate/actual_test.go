@@ -1,4 +1,4 @@
-package track
+package substate
 
 import (
 	"testing"
@@ -113,30 +113,6 @@ func TestBlame(t *testing.T) {
 			require.Equal(t, Fine, served.Enter(&tt.expects, Promotable(false, false), false))
 		})
 	}
-}
-
-// TestCertainSeesWhatClocksCannot: either of two signals may end the wait, and both come after the work.
-func TestCertainSeesWhatClocksCannot(t *testing.T) {
-	o := NewOrder()
-	o.Hold()
-	q1, q2, q3, f := o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddFence(0)
-	a := o.Submit(main, q1, 0)
-	o.QueueSignal(main, q1, Need{f, 1}, 0)
-	b := o.Submit(main, q2, 0)
-	o.QueueSignal(main, q2, Need{f, 1}, 0)
-	o.QueueWait(main, q3, Need{f, 1}, 0)
-	c := o.Submit(main, q3, 0)
-	require.False(t, o.Certain(a, c), "the second queue may have ended the wait")
-	require.False(t, o.Certain(b, c))
-	require.True(t, o.Certain(a, Point{q1, 2}), "one queue is in order")
-	require.False(t, o.Certain(Point{q1, 2}, a))
-	mark := o.Touch(main, false)
-	require.Equal(t, mark, o.Touch(main, false), "nobody was told")
-	require.NotEqual(t, mark, o.Touch(main, true))
-	d := o.Submit(main, q1, 0)
-	require.True(t, o.Certain(mark, d), "the thread submits behind the mark")
-	require.False(t, o.Certain(d, mark))
-	require.NotEqual(t, mark, o.Touch(main, false), "the submission tells the queue")
 }
 
 // TestDecayReasons: a subresource remembers why it went back to COMMON, and from where.

@@ -1,6 +1,9 @@
-package track
+package substate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
 
 // Actual is the state of one subresource as work executes.
 //
@@ -21,7 +24,7 @@ type Actual struct {
 	Was      gpu.ResourceStates
 	Unsure   bool // an END half came without its BEGIN, which was told: the next recording counts as right
 	// Last is the last submission that used it.
-	Last      Point
+	Last      track.Point
 	LastQueue gpu.ID
 }
 

@@ -1,4 +1,4 @@
-package states
+package substate
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 type Used map[gpu.ID][]Subresource
 
 // Used makes the table of a recording, in the memory of an older one. It is valid until the next call of Of.
-func (t *States) Used(old Used) Used {
+func (t *Table) Used(old Used) Used {
 	if old == nil {
 		old = Used{}
 	}

@@ -1,4 +1,4 @@
-package states
+package substate
 
 import (
 	"testing"
@@ -56,9 +56,9 @@ func TestSubresource(t *testing.T) {
 	require.NotZero(t, Promotable(false, true)&uav)
 }
 
-// TestStates: subresources split when one of several is named; recordings that take turns keep their own states.
-func TestStates(t *testing.T) {
-	var one, two States
+// TestTable: subresources split when one of several is named; recordings that take turns keep their own states.
+func TestTable(t *testing.T) {
+	var one, two Table
 	var at Slot
 	one.Begin(1)
 	two.Begin(2)
@@ -99,7 +99,7 @@ func TestJoinedReads(t *testing.T) {
 
 // TestManyResources: a recording finds each of its resources again, without the place that is kept beside them too, and a later one begins without them.
 func TestManyResources(t *testing.T) {
-	var states States
+	var states Table
 	for round, n := range []int{3, few, 500, 500, few + 1, 2} {
 		states.Begin(uint32(round + 1))
 		for id := range gpu.ID(n) {
