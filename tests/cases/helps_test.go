@@ -115,6 +115,9 @@ func headlines(said []*diag.Diagnostic) []string {
 	return slices.Compact(lines)
 }
 
+// asOften ends what is said of a help that takes nothing away: only programs that make the mistake again elsewhere may have one.
+const asOften = ", as often as before"
+
 // outcome is what became of the suggestions of a trial.
 type outcome struct {
 	repair, fail, words int
@@ -158,7 +161,7 @@ func (tr trial) follow(t *testing.T) outcome {
 				continue
 			}
 			if counted(after, d) >= counted(tr.said, d) {
-				fault += ", as often as before"
+				fault += asOften
 			}
 			if text := tr.files[scriptFile]; text != "" {
 				if loop := peel(t, text, tr.said, h, sayings); loop != "" {
@@ -205,6 +208,9 @@ func (r *results) try(t *testing.T, tp *tape, c one) {
 		r.met[key] = true
 		if !listed(unrepaired, key) {
 			t.Errorf("%s: a help does not repair:\n%s\n%s", key, fault, script.files[scriptFile])
+		}
+		if strings.Contains(fault, asOften) && !slices.Contains(unrepaired[madeAgain], key) {
+			t.Errorf("%s: is said as often where its help was followed:\n%s", key, fault)
 		}
 	}
 	for code, fault := range misshapen(script.files, script.said) {

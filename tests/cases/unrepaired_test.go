@@ -30,7 +30,7 @@ var unrepaired = map[string][]string{
 		"sync_copies/two queues change different mips: GS0519",                                                          // the second one expects COMMON all the same
 		"traps/transitions of a texture on two queues: GS0519",                                                          // the second one expects COMMON all the same
 	},
-	"the program makes the mistake again further down, in its next frame or for the next object": {
+	madeAgain: {
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256: GS0370",
 		"samples_work/commands of the GPU: the arguments are released in flight: GS0601", // the other queue has a fence of its own
 		"samples_frames/frames in flight: the back buffers are made anew in flight: GS0613",
@@ -58,6 +58,9 @@ var unrepaired = map[string][]string{
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
 	},
 }
+
+// madeAgain is the reason for which a mistake is said again when one place of it is repaired.
+const madeAgain = "the program makes the mistake again further down, in its next frame or for the next object"
 
 // unwritten are the cases that cannot be written down as a script that says the same, by the reason.
 var unwritten = map[string][]string{
