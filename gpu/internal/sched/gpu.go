@@ -78,10 +78,10 @@ func (g *GPU) schedule(kind eventKind, q *Queue, at Time) {
 		return
 	}
 	g.seq++
-	g.push(event{at: at, order: g.seq, kind: kind, q: q})
+	g.soon(event{at: at, order: g.seq, kind: kind, q: q})
 }
 
-// soon schedules what is likely to be the next thing that happens, from within an event: where it is, it happens without going through the heap.
+// soon schedules what may be the next thing that happens: from within an event, where it is, it happens without going through the heap.
 func (g *GPU) soon(e event) {
 	if !g.handling || g.hasNext || g.stepper != nil || g.paused || g.sim.policy != nil {
 		g.push(e)
