@@ -20,9 +20,16 @@ type Fence struct {
 	name     string
 	tag      Tag
 	value    uint64
+	given    Given // the signal that the value comes from
 	released bool
 	waiters  waiters
 	waited   uint64 // waiters so far
+}
+
+// Given is a signal that a fence has got.
+type Given struct {
+	Queue *Queue // nil: of the CPU, or of nobody while the fence has its initial value
+	Tag   Tag    // of the signal
 }
 
 // Need is a fence and the value a wait needs it to have at least.
@@ -86,7 +93,7 @@ func (f *Fence) store(v uint64, tag Tag, q *Queue) {
 	if f.gpu.removed {
 		return
 	}
-	f.value = v
+	f.value, f.given = v, Given{Queue: q, Tag: tag}
 	s := f.gpu.sim
 	if s.obs != nil {
 		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: q, Tag: tag}
