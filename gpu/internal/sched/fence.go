@@ -292,13 +292,15 @@ func (s *Sim) WaitFences(all bool, needs []Need, timeout Time, tag Tag) Result {
 // waitFences blocks the running thread for its needs.
 func (s *Sim) waitFences(kind WaitKind, timeout Time, tag Tag) Result {
 	t := s.running
-	t.wait = wait{kind: kind, tag: tag, group: group{needs: t.needs, tag: tag, t: t}}
-	slot, done := t.wait.group.enter(kind != WaitAnyFence)
+	w := &t.wait // what belongs to other kinds of waits may stay
+	w.kind, w.tag = kind, tag
+	w.group.needs, w.group.left, w.group.open, w.group.tag, w.group.t = t.needs, 0, 0, tag, t
+	slot, done := w.group.enter(kind != WaitAnyFence)
 	switch {
 	case done:
 		return Result{Index: slot}
 	case timeout <= 0:
-		t.wait.group.leave()
+		w.group.leave()
 		return Result{Status: TimedOut}
 	}
 	return s.block(t, timeout)
