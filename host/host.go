@@ -90,6 +90,7 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
+	maps.DeleteFunc(h.options.Modules, func(_ string, f func(*lua.LState) int) bool { return f == nil })
 	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Files, options.Out, maxString)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
