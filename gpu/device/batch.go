@@ -254,8 +254,11 @@ func (b *batch) findings(c *gpu.Command) findings.Work {
 
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
-	if c.Dst|c.Src|c.Object|c.Heaps[0]|c.Heaps[1] == 0 {
-		return 0
+	if c.Dst|c.Src|c.Heaps[0]|c.Heaps[1] == 0 {
+		if c.Object == 0 || a.objects[c.Object] != nil {
+			return 0
+		}
+		return c.Object
 	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
 		if id != 0 && a.objects[id] == nil {

@@ -23,7 +23,7 @@ type caller interface {
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
 func (v *Validator) unusable(id gpu.ID, c caller) bool {
-	if id == 0 || int(id) >= len(v.objects) {
+	if int(id) >= len(v.objects) {
 		return false
 	}
 	o := &v.objects[id]

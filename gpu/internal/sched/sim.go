@@ -196,10 +196,10 @@ func (s *Sim) endEvent(ok *bool) {
 }
 
 func (s *Sim) occur(g *GPU, i int) {
-	for ev := g.events.remove(i); ; ev = g.next {
-		s.now = max(s.now, ev.at)
+	for g.next = g.events.remove(i); ; {
+		s.now = max(s.now, g.next.at)
 		g.handling = true
-		g.handle(&ev)
+		g.handle(g.next.kind, g.next.q, g.next.pool) // which may write the next one
 		g.handling = false
 		if g.stepper != nil {
 			g.checkStep()
