@@ -46,6 +46,7 @@ type Subresource struct {
 	Left   gpu.Op
 	Split  gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun  gpu.Site    // of Split
+	Early  Early       // the barrier that put it there, which was told
 }
 
 // Entry is what a recording does first with a subresource.
@@ -173,9 +174,13 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 	if s.Pending() {
 		return SplitAgain
 	}
-	verdict := Fine
+	verdict, early := Fine, Early{}
 	if !s.leaves(b.Before, promotable) {
-		verdict = WrongBefore
+		if s.Early.continues(b.Before, b.After) && b.Flags != gpu.BarrierBeginOnly {
+			s.Early = Early{}
+			return Fine
+		}
+		verdict, early = WrongBefore, Early{s.State, b.Before, true}
 	}
 	if s.How == Unseen {
 		entry := EntryLeave
@@ -188,6 +193,7 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		s.Leaves, s.LeftAt, s.Left = b.Before, site, op // the barrier says more about the state than the uses do
 	}
 	s.put(Explicit, b.After, op, site)
+	s.Early = early
 	if b.Flags == gpu.BarrierBeginOnly {
 		s.State, s.Split, s.Begun = b.Before, *b, site
 	}
@@ -225,7 +231,7 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
 	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
 	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
-	s.Split, s.Begun = gpu.Barrier{}, 0
+	s.Split, s.Begun, s.Early = gpu.Barrier{}, 0, Early{}
 }
 
 // Table has the states of the resources in one recording. The memory is reused by the next one.
