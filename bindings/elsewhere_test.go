@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/dml"
 )
 
 // TestNamesFromElsewhere: a row is asked only for a name that is not there, and the calls that it proposes are.
@@ -54,6 +55,36 @@ func TestNamesFromElsewhere(t *testing.T) {
 			require.Error(t, err, key)
 			require.Equal(t, elsewhere.Names()[key], luabind.Diagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 		}
+	}
+}
+
+// TestValuesFromElsewhere: a row of an enumeration or a description names a value or a field that Direct3D 12 or DirectML has, and that is not there.
+func TestValuesFromElsewhere(t *testing.T) {
+	for key := range elsewhere.Names() {
+		owner, name, _ := strings.Cut(key, ".")
+		for _, of := range []reflect.Type{reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.Filter](), reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.HeapFlags](),
+			reflect.TypeFor[gpu.HeapType](), reflect.TypeFor[gpu.IndirectArgumentType](), reflect.TypeFor[gpu.QueryHeapType](),
+			reflect.TypeFor[gpu.ResourceFlags](), reflect.TypeFor[gpu.ResourceStates](), reflect.TypeFor[gpu.RootSignatureFlags](), reflect.TypeFor[gpu.TextureLayout]()} {
+			_, there := enums.Of(of).Value(name)
+			require.False(t, owner == of.Name() && there, "%s is there", key)
+		}
+		for _, of := range []reflect.Type{reflect.TypeFor[gpu.GraphicsPipelineStateDesc](), reflect.TypeFor[gpu.ComputePipelineStateDesc](), reflect.TypeFor[dml.GraphNode]()} {
+			there := slices.ContainsFunc(classes.Describe(of), func(f luabind.FieldInfo) bool { return f.Name == name })
+			require.False(t, owner == of.Name() && there, "%s is there", key)
+		}
+	}
+	const videoQueue = `gpu.CreateDevice():CreateCommandQueue { Type = "VIDEO_DECODE" }`
+	const sharedHeap = `gpu.CreateDevice():CreateHeap { SizeInBytes = 65536, Flags = "DENY_BUFFERS|SHARED" }`
+	const constantNode = `require("gpu.dml").CreateDevice(gpu.CreateDevice()):CompileGraph { Nodes = { { Type = "CONSTANT", Data = {} } } }`
+	for script, help := range map[string]string{
+		videoQueue:   "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue",
+		sharedHeap:   "leave it out: there is one process, so nothing can be shared with another one",
+		constantNode: "leave it out: every node is an operator, and what CONSTANT nodes hold is an input of the graph, with OWNED_BY_DML if initialisation shall read it once",
+	} {
+		L, _ := newWorld(t, world)
+		err := L.DoString(script)
+		require.Error(t, err, script)
+		require.Equal(t, help, luabind.Diagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 	}
 }
 

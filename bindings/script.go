@@ -22,8 +22,9 @@ func CallSite(L *lua.LState) gpu.Site { return callsite.Current(L) }
 // CallChain is a place in a script, and the calls that led there.
 type CallChain = callsite.Chain
 
-// CallSites fills a chain with the place that is being executed in L, which CallSite returns, and the calls that led there. It does not allocate.
-func CallSites(L *lua.LState, chain *CallChain) { callsite.Calls(L, chain) }
+// CallSites fills an empty chain with the place that is being executed in L, which CallSite returns, and the calls that led there, and says how many
+// they are. It does not allocate.
+func CallSites(L *lua.LState, chain *CallChain) int { return callsite.Calls(L, chain) }
 
 // CallStack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first.
 func CallStack(L *lua.LState) []Frame { return callsite.Stack(L) }

@@ -90,12 +90,14 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
+	maps.DeleteFunc(h.options.Modules, func(_ string, f func(*lua.LState) int) bool { return f == nil })
 	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Files, options.Out, maxString)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
-		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
+		SkipOpenLibs: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
+	h.L.Options.MinimizeStackMemory = true // of coroutines
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth), Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith}}
 	h.openLibraries()
 	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}

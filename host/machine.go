@@ -35,8 +35,8 @@ func (h *Host) openGPU() {
 // place is where L is in the scripts, and how it came there.
 func (h *Host) place(L *lua.LState) gpu.Site {
 	var chain bindings.CallChain
-	bindings.CallSites(L, &chain)
-	return h.source.At(chain[:])
+	n := bindings.CallSites(L, &chain)
+	return h.source.At(chain[:n])
 }
 
 // image is a picture that a script saves, until its file is written.

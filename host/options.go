@@ -160,7 +160,7 @@ type Options struct {
 	OnFile func(path string)
 
 	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the
-	// module as its one result.
+	// module as its one result. A nil function is no module.
 	Modules map[string]func(*lua.LState) int
 }
 

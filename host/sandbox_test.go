@@ -225,7 +225,7 @@ func TestRequire(t *testing.T) {
 	o := Options{
 		Dir:     dir,
 		Library: fstest.MapFS{"lib/pipelined.lua": {Data: []byte("return { lib = true }")}},
-		Modules: map[string]func(*lua.LState) int{"tool": func(L *lua.LState) int { L.Push(lua.LString("tool!")); return 1 }},
+		Modules: map[string]func(*lua.LState) int{"tool": func(L *lua.LState) int { L.Push(lua.LString("tool!")); return 1 }, "absent": nil},
 	}
 	out, _, err := run(t, o, `print(require("util").n, require("util") == require "util", require "sub", require "sub.x")
 print(require "tool", require("lib.pipelined").lib, require "nothing", package.loaded.util.n, require "math" == math)
@@ -234,7 +234,10 @@ print(require "mine")`)
 	require.NoError(t, err)
 	require.Equal(t, "once\tutil\n1\ttrue\tsub\t1\ntool!\ttrue\ttrue\t1\ttrue\nmine!\n", out)
 
-	d, _ := failure1(t, o, "require 'gpuu'")
+	d, _ := failure1(t, o, "require 'absent'")
+	require.Equal(t, diag.ModuleNotFound, d.Code)
+	require.Empty(t, d.Help, "what is no module is not proposed")
+	d, _ = failure1(t, o, "require 'gpuu'")
 	require.Equal(t, diag.ModuleNotFound, d.Code)
 	require.Contains(t, d.Help[0].Text, `"gpu"`)
 	require.Contains(t, d.Notes[0], "gpuu.lua")

@@ -4,7 +4,7 @@
 --   pass 2   camera ─ each pixel asks: is something nearer to the light than I am?   SampleCmp: the answers of 4 texels, filtered
 --
 -- The shadow map is a typeless texture with two views: D32_FLOAT to draw into, R32_FLOAT to read from. A depth bias that grows with
--- the slope keeps surfaces from shadowing themselves.
+-- the slope keeps surfaces from shadowing themselves: the filter reaches 2.5 texels away along both axes, so it is the slope of 5.
 local gpu = require "gpu"
 local studio, shapes, matrix = require "lib.studio", require "lib.shapes", require "lib.matrix"
 
@@ -62,7 +62,7 @@ local root = s.device:CreateRootSignature { Name = "scene", Flags = "ALLOW_INPUT
   StaticSamplers = { { ShaderRegister = 0, Filter = "COMPARISON_MIN_MAG_LINEAR_MIP_POINT", ComparisonFunc = "LESS_EQUAL",
     AddressU = "BORDER", AddressV = "BORDER", BorderColor = "OPAQUE_WHITE" } } }
 local depthOnly = s:Pipeline { Name = "depth only", RootSignature = root, VS = depthVS, DSVFormat = "D32_FLOAT",
-  RasterizerState = { DepthBias = 1000, SlopeScaledDepthBias = 2.0 } }
+  RasterizerState = { DepthBias = 1000, SlopeScaledDepthBias = 5.0 } }
 local lit = s:Pipeline { Name = "lit", RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }
 
 local map     = s:Depth("shadow map", MAP, MAP, "R32_TYPELESS", { View = "D32_FLOAT" })

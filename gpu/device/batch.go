@@ -69,8 +69,8 @@ func (b *batch) Len() int {
 	return n
 }
 
-// Step implements sched.Batch: it performs command i and says what it costs.
-func (b *batch) Step(i int) sched.Cost {
+// Step implements sched.Batch: it performs command i and says what it costs. Where it is alone, commands that only change what is bound come before it.
+func (b *batch) Step(i int, alone bool) sched.Cost {
 	for i-b.first >= len(b.streams[b.at].Commands) {
 		b.first += len(b.streams[b.at].Commands)
 		b.at++
@@ -82,11 +82,20 @@ func (b *batch) Step(i int) sched.Cost {
 	}
 	b.done = nil
 	s := b.streams[b.at]
-	c := &s.Commands[i-b.first]
-	if c.Op == gpu.OpExecuteBundle {
-		return b.bundle(s.Bundles()[c.Slot], c.Site, i)
+	commands, before := s.Commands[i-b.first:], 0
+	if alone && a.onEvent == nil {
+		for before+1 < len(commands) && a.missing(&commands[before]) == 0 && a.machine.Bind(b.bindings, &commands[before]) {
+			before++
+		}
 	}
-	return b.do(c, i)
+	c, cost := &commands[before], sched.Cost{}
+	if c.Op == gpu.OpExecuteBundle {
+		cost = b.bundle(s.Bundles()[c.Slot], c.Site, i+before)
+	} else {
+		cost = b.do(c, i+before)
+	}
+	cost.Before = before
+	return cost
 }
 
 // do performs one command.
@@ -245,8 +254,11 @@ func (b *batch) findings(c *gpu.Command) findings.Work {
 
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
-	if c.Dst|c.Src|c.Object|c.Heaps[0]|c.Heaps[1] == 0 {
-		return 0
+	if c.Dst|c.Src|c.Heaps[0]|c.Heaps[1] == 0 {
+		if c.Object == 0 || a.objects[c.Object] != nil {
+			return 0
+		}
+		return c.Object
 	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
 		if id != 0 && a.objects[id] == nil {

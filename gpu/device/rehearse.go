@@ -21,7 +21,7 @@ func (a *Adapter) rehearsalsOf(program gpu.Shader) *rehearsal.Kernel {
 // rehearse asks for a look at the dispatch of a command, if it may be the one that counts.
 func (b *batch) rehearse(c *gpu.Command) {
 	b.rehearsed = nil
-	if c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
+	if !b.queue.adapter.checkKernels || c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
 		return
 	}
 	p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState)

@@ -29,11 +29,18 @@ type Waiter struct {
 type Lack struct {
 	Fence          gpu.ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
 	Value, Current uint64
+	Given          Given    // the signal that Current comes from
 	Event          gpu.ID   // that a thread waits for and the fence is to set
 	RequestSite    gpu.Site // of the SetEventOnCompletion
 	Thread         string
 	// Pending are the signals of the fence that are queued and cannot happen. None with Enough: a signal is missing.
 	Pending []PendingSignal
+}
+
+// Given is a signal that a fence has got.
+type Given struct {
+	Queue gpu.ID   // 0: of the CPU
+	Site  gpu.Site // 0: none, the fence has its initial value
 }
 
 // PendingSignal is a signal in a queue that does not come to it.

@@ -95,11 +95,7 @@ type codeKey struct {
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return c.runKernel(ctx, v.program(), d)
-}
-
-func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
-	code, err := c.code(k, d)
+	code, err := c.code(v.program(), d)
 	if err != nil {
 		return ir.Result{}, err
 	}
@@ -131,7 +127,11 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 		return r, nil, false, err
 	}
 	marked := w.Begin(d, at)
-	r, err := c.runKernel(ctx, w.Kernel, &marked)
+	code, err := c.code(w.Kernel, &marked)
+	if err != nil {
+		return ir.Result{}, nil, false, err
+	}
+	r, err := c.engine.Run(ctx, code, &marked)
 	if err != nil {
 		return ir.Result{}, nil, false, err
 	}

@@ -100,7 +100,12 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 		races = findRaces(ctx, v, run)
 	}
 	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
-	result, accesses, err := r.tuned(ctx, v, form, tuning, run, d.Track)
+	result, accesses, err := ir.Result{}, []exec.Access(nil), error(nil)
+	if r.options.Verify && form != v {
+		result, accesses, err = r.compared(ctx, v, form, tuning, run, d.Track)
+	} else {
+		result, accesses, err = r.run(ctx, v, form, run, d.Track)
+	}
 	if err != nil {
 		return err
 	}

@@ -12,11 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// tuned is run; where variants are verified, the variant itself runs first, and what it leaves is put aside, compared and put back.
-func (r *Runner) tuned(ctx context.Context, v, form *variant, t *Tuning, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
-	if !r.options.Verify || form == v {
-		return r.run(ctx, v, form, d, track)
-	}
+// compared is run of a form that is verified: the variant itself runs first, and what it leaves is put aside, compared and put back.
+func (r *Runner) compared(ctx context.Context, v, form *variant, t *Tuning, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
 	before := snapshot(v.decl, d)
 	result, accesses, err := r.run(ctx, v, v, d, track)
 	if err != nil || result.Fault != nil {

@@ -70,11 +70,11 @@ func (v *Validator) useFixed(r *resource, want gpu.ResourceStates, c *gpu.Comman
 // transition follows one barrier.
 func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	r := v.resource(b.Resource)
-	subs := l.states.Of(r.id, r.subs, b.Subresource, &r.slot)
+	subs, told := l.states.Of(r.id, r.subs, b.Subresource, &r.slot), false
 	for i := range subs {
 		before := subs[i]
 		verdict := subs[i].Transition(b, r.comes, c.Called(), c.Site)
-		if verdict == substate.Fine {
+		if verdict == substate.Fine || told {
 			continue
 		}
 		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}
@@ -82,7 +82,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 			u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
 		}
 		v.out = append(v.out, standing.Barrier(names{v}, u, b, verdict))
-		return
+		told = true
 	}
 }
 

@@ -51,6 +51,10 @@ func (v *Validator) checkFence(c *gpu.FenceCall) {
 }
 
 func (v *Validator) recordFence(c *gpu.FenceCall) {
+	if !v.on() {
+		return
+	}
+	v.races.Hear(c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 }
 

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
@@ -155,7 +157,6 @@ func (v *Validator) Record(call gpu.Call) {
 		v.races.Hear(c)
 		v.recordEvent(c)
 	case *gpu.FenceCall:
-		v.races.Hear(c)
 		v.recordFence(c)
 	case *gpu.ListCall:
 		v.recordListCall(c)
@@ -194,10 +195,5 @@ func (v *Validator) within(subject gpu.ID) {
 
 // refused says whether the call that is being checked broke a rule.
 func (v *Validator) refused() bool {
-	for _, d := range v.out {
-		if d.Severity == diag.SeverityError {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError })
 }

@@ -325,3 +325,56 @@ case("a poll of one queue's fence, while the buffer is the other's", 'GS0601 buf
   while (ok and F[3] or F[2]):GetCompletedValue() < 1 do gpu.Work(10) end
   x:Release() --!
 end)
+
+-- One missing wait and a chain behind it, by several threads: what follows from it is not told again -------------------------------------
+
+-- The queues of a chain are given their work by a thread each, or by main, which lets the next one begin when the one before has submitted.
+local function chained(by, ok, more)
+  local q, F = four()
+  local x, y, z = t.buf("x"), t.buf("y"), t.buf("z")
+  local steps = {
+    function() submit(q[1], F[1], 1, write(x)) end,
+    function()
+      if ok then q[2]:Wait(F[1], 1) end
+      submit(q[2], F[2], 1, function(l) t.dispatch(l, "move", y, x) end)
+    end,
+    function()
+      q[3]:Wait(F[2], 1)
+      submit(q[3], F[3], 1, function(l)
+        t.dispatch(l, "move", z, x)
+        if more then write(more)(l) end
+      end)
+    end,
+    function()
+      q[4]:Wait(F[3], 1)
+      submit(q[4], F[4], 1, function(l)
+        read(x)(l)
+        read(z)(l)
+      end)
+    end,
+  }
+  for i, step in ipairs(steps) do
+    if by:sub(i, i) == "m" then step() else gpu.Thread("thread " .. i, step):Join() end
+  end
+  if more then t.run(t.queue("COPY", "other"), write(more)) end
+end
+for _, by in ipairs { "mmmm", "tmmm", "mtmt", "tttt" } do
+  case("the first wait of a chain is missing, by " .. by, 'GS0512 buffer "x"', function(ok) chained(by, ok) end)
+  case("the first wait of a chain is missing, and something else as well, by " .. by, 'GS0512 buffer "x"; GS0512 buffer "w"',
+    function(ok) chained(by, ok, t.buf("w")) end, 'GS0512 buffer "w"')
+end
+case("the first wait of a chain is missing, and threads that nothing joins submit it", 'GS0512 buffer "x"', function(ok)
+  local q, F = four()
+  local x, y, z = t.buf("x"), t.buf("y"), t.buf("z")
+  gpu.Thread("loader", function() submit(q[1], F[1], 1, write(x)) end)
+  gpu.Thread("left", function()
+    if ok then q[2]:Wait(F[1], 1) end
+    submit(q[2], F[2], 1, function(l) t.dispatch(l, "move", y, x) end)
+  end)
+  gpu.Thread("right", function()
+    q[3]:Wait(F[2], 1)
+    submit(q[3], F[3], 1, function(l) t.dispatch(l, "move", z, x) end)
+  end)
+  q[4]:Wait(F[3], 1)
+  submit(q[4], F[4], 1, read(x))
+end)

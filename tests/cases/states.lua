@@ -35,6 +35,41 @@ case("lists in the wrong order", 'GS0401 texture "x"', function()
   local two = t.list(q, function(l) t.go(l, x, "COPY_SOURCE", "COPY_DEST") end)
   q:ExecuteCommandLists { two, one } --!
 end)
+-- Of lists that stand on each other one comes too early: that is told where it shows, and what stands on the order that was meant is right.
+local function chain(order)
+  local q, x, lists = direct(), t.tex("x", "COMMON"), {}
+  local kinds = {
+    fill = function(l) t.go(l, x, "COMMON", "COPY_DEST") copyTo(l, x) end,
+    take = function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") copyFrom(l, x) end,
+    show = function(l) t.go(l, x, "COPY_SOURCE", "PIXEL_SHADER_RESOURCE") end,
+    back = function(l) t.go(l, x, "PIXEL_SHADER_RESOURCE", "COMMON") end,
+  }
+  for name in order:gmatch "%a+" do table.insert(lists, t.list(q, kinds[name], name)) end
+  q:ExecuteCommandLists(lists)
+end
+case("four lists in the order of their states", "silent", function()
+  chain "fill take show back fill take show back"
+end)
+case("of four lists the first two come in the wrong order", 'GS0401 "fill" takes texture "x" from COMMON', function()
+  chain "take fill show back"
+end)
+case("of four lists the second and the third come in the wrong order", 'GS0401 "show" takes texture "x" from COPY_SOURCE', function()
+  chain "fill show take back"
+end)
+case("two submissions in the wrong order", 'GS0401 "fill" takes texture "x" from COMMON', function()
+  local q, x = direct(), t.tex("x", "COMMON")
+  local fill = t.list(q, function(l) t.go(l, x, "COMMON", "COPY_DEST") copyTo(l, x) end, "fill")
+  local take = t.list(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") copyFrom(l, x) end, "take")
+  q:ExecuteCommandLists { take }
+  q:ExecuteCommandLists { fill } --!
+end)
+case("two submissions in the right order", "silent", function()
+  local q, x = direct(), t.tex("x", "COMMON")
+  local fill = t.list(q, function(l) t.go(l, x, "COMMON", "COPY_DEST") copyTo(l, x) end, "fill")
+  local take = t.list(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") copyFrom(l, x) end, "take")
+  q:ExecuteCommandLists { fill }
+  q:ExecuteCommandLists { take }
+end)
 case("lists in the wrong order of recording", "silent", function()
   local q, x = direct(), t.tex("x", "COPY_DEST")
   local two = t.list(q, function(l) t.go(l, x, "COPY_SOURCE", "COPY_DEST") end)

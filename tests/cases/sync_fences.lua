@@ -385,6 +385,35 @@ case("many readers, the writer waits for all but one", 'GS0512 buffer "x"', func
   a:ExecuteCommandLists { t.list(a, write(x)) } --!
 end)
 
+-- Values of frames: a signals 101, 201, 301 and b answers with 1, 2, 3 of G. One wait is for a value that is nobody's, and a larger one that would end it stands
+-- behind the answer.
+local function frames(awaited)
+  local a, b, _, x, F = stage()
+  local G = t.fence("G")
+  for i, value in ipairs(awaited) do
+    if i > 1 then a:Wait(G, i - 1) end
+    t.run(a, write(x))
+    a:Signal(F, 100 * i + 1)
+    b:Wait(F, value)
+    t.run(b, read(x))
+    b:Signal(G, i)
+  end
+  G:WaitCPU(#awaited) --!
+end
+case("a frame waits for one more than is signalled, and the next frame is larger", 'GS0501 direct queue "b" and copy queue "a" wait for each other', function(ok)
+  frames(ok and { 101, 201, 301 } or { 101, 202, 301 })
+end)
+case("a frame waits for less than is signalled, but for more than the frame before", "silent", function() frames { 101, 102, 202 } end)
+case("a queue waits for one more than is signalled, which its own next signal passes", 'GS0501 direct queue "b" waits for itself', function(ok)
+  local a, b, _, x, F = stage()
+  t.run(a, write(x))
+  a:Signal(F, 201)
+  b:Wait(F, ok and 201 or 202)
+  t.run(b, read(x))
+  b:Signal(F, 203)
+  F:WaitCPU(203) --!
+end)
+
 -- A wait for a value that nothing signals: a smaller one does only where it says enough.
 case("a wait for one more than is signalled, behind more work", "GS0502", function(ok)
   local q, x, r, F = t.queue("DIRECT", "q"), t.buf("x"), t.readback("r"), t.fence("F")

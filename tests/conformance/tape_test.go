@@ -269,18 +269,6 @@ func errorsOf(all []*diag.Diagnostic) (out []*diag.Diagnostic) {
 	return out
 }
 
-// TestReplay: told again, the examples that break no rule are silent, so that what a changed tape says is the change.
-func TestReplay(t *testing.T) {
-	for _, file := range examples(t) {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-			taped := play(t, file)
-			require.NotEmpty(t, taped.events)
-			require.Empty(t, words(replay(taped.events)))
-		})
-	}
-}
-
 // examples are the example scripts that break no rule.
 func examples(t *testing.T) (out []string) {
 	all, err := filepath.Glob(filepath.Join("..", "..", "scripts", "*.lua"))

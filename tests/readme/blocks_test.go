@@ -3,6 +3,7 @@ package readme
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"regexp"
 	"strings"
@@ -14,7 +15,13 @@ import (
 )
 
 // blocks are the code blocks of the README in a language.
-func blocks(t *testing.T, language string) (out []string) {
+func blocks(t *testing.T, language string) []string {
+	t.Helper()
+	return blocksOf(t, path, language)
+}
+
+// blocksOf is blocks for any text.
+func blocksOf(t *testing.T, path, language string) (out []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -52,4 +59,19 @@ func TestCaughtError(t *testing.T) {
 		require.Equal(t, want, out.String())
 	}
 	require.Equal(t, 1, tested)
+}
+
+// TestDiagnosticAsJSON: the script of the guide to diagnostics ends in the object that is shown there.
+func TestDiagnosticAsJSON(t *testing.T) {
+	const guide = "../../docs/diagnostics.md"
+	scripts, objects := blocksOf(t, guide, "lua"), blocksOf(t, guide, "json")
+	require.Len(t, scripts, 1)
+	require.Len(t, objects, 1)
+	h := host.New(host.Options{})
+	require.Error(t, h.RunString(context.Background(), "scene.lua", scripts[0]))
+	require.NoError(t, h.Close())
+	require.Len(t, h.Result().Diagnostics, 1)
+	got, err := json.Marshal(h.Result().Diagnostics[0])
+	require.NoError(t, err)
+	require.JSONEq(t, objects[0], string(got))
 }

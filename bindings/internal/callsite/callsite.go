@@ -37,48 +37,58 @@ const Lost gpu.Site = 1
 // a recursion makes them, are one. Between the places may stand Lost.
 type Chain [1 + MostCallers]gpu.Site
 
-// Calls fills a chain with the place that is running in L, as Current has it, and its callers. An empty chain means that no script is running. It does
-// not allocate. Where gopher-lua's layout is not known the callers are left out.
-func Calls(L *lua.LState, c *Chain) {
-	*c = Chain{}
+// Calls fills an empty chain with the place that is running in L, as Current has it, and its callers, and says how many places that are. 0 means that no
+// script is running. It does not allocate. Where gopher-lua's layout is not known the callers are left out.
+func Calls(L *lua.LState, c *Chain) int {
 	if !fast.ok {
-		c[0] = currentSlow(L)
-		return
+		if c[0] = currentSlow(L); c[0] == 0 {
+			return 0
+		}
+		return 1
 	}
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
 			if c[0] = f.site(); c[0] != 0 {
-				c.callers(f)
-				return
+				return 1 + c.callers(f)
 			}
 		}
 	}
+	return 0
 }
 
-// callers adds the callers of the function of a frame.
-func (c *Chain) callers(f frame) {
+// callers adds the callers of the function of a frame, and says how many.
+func (c *Chain) callers(f frame) int {
 	n := 0
-	add := func(site gpu.Site) {
-		if n < MostCallers && c[n] != site {
-			n++
-			c[n] = site
-		}
-	}
 	for n < MostCallers && f.fn().Proto.LineDefined != 0 {
 		if f.tailCall() != 0 {
-			add(Lost)
+			n = c.add(n, Lost)
 		}
-		for f = f.parent(); f.valid() && f.site() == 0; f = f.parent() {
-			add(Lost)
+		site := gpu.Site(0)
+		for f = f.parent(); f.valid(); f = f.parent() {
+			if site = f.site(); site != 0 {
+				break
+			}
+			n = c.add(n, Lost)
 		}
-		if !f.valid() {
+		if site == 0 {
 			break
 		}
-		add(f.site())
+		n = c.add(n, site)
 	}
 	if n > 0 && c[n] == Lost {
 		c[n] = 0
+		n--
 	}
+	return n
+}
+
+// add puts a caller behind n others, unless it is the last of them, and says how many there are then.
+func (c *Chain) add(n int, site gpu.Site) int {
+	if n < MostCallers && c[n] != site {
+		n++
+		c[n] = site
+	}
+	return n
 }
 
 // site is the place of a frame, 0 if it is that of a Go function or of a Lua function without positions.

@@ -16,7 +16,7 @@ import (
 // holds for all classes.
 func Names() map[string]string {
 	all := reductions()
-	for _, rows := range []map[string]string{com, fields, calls} {
+	for _, rows := range []map[string]string{com, fields, values, calls} {
 		maps.Copy(all, rows)
 	}
 	return all

@@ -157,6 +157,26 @@ func TestNearAndFar(t *testing.T) {
 	}
 }
 
+// Triangles around the screen cover all of it, however far away their corners are: what is cut at the guard band stands on it, without the rounding of places
+// that are a million times further away.
+func TestFarAway(t *testing.T) {
+	for e := 6; e < 126; e++ {
+		h := math.Ldexp(1, e)
+		for k, list := range [][]vert{
+			{{x: -h, y: h}, {x: h, y: h}, {y: -h}},
+			{{x: -h, y: -h}, {x: h, y: -h}, {y: h}},
+			{{x: -h, y: -h / 2}, {x: h, y: -h}, {y: h}},
+			{{x: h, y: -h / 4}, {x: h / 2, y: h}, {x: -h, y: -h / 8}},
+		} {
+			s := newScene(16, 1)
+			for i := range list {
+				list[i].z, list[i].w = 0.5, float64(1+i*k)
+			}
+			require.EqualValues(t, 256, s.run(t, gpu.TopologyTriangleList, list...).Counts.SamplesPassed, "2^%d, %d", e, k)
+		}
+	}
+}
+
 // Without clipping, depth is clamped to the viewport's range.
 func TestDepthIsClamped(t *testing.T) {
 	s := newScene(16, 1)

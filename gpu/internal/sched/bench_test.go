@@ -17,15 +17,15 @@ func BenchmarkChargeFastPath(b *testing.B) {
 // nothing is an empty batch that needs no memory.
 type nothing struct{}
 
-func (nothing) Len() int       { return 0 }
-func (nothing) Step(int) Cost  { return Cost{} }
-func (nothing) Retire(ok bool) {}
+func (nothing) Len() int            { return 0 }
+func (nothing) Step(int, bool) Cost { return Cost{} }
+func (nothing) Retire(ok bool)      {}
 
 // one is a batch of one command.
 type one struct{ nothing }
 
-func (one) Len() int      { return 1 }
-func (one) Step(int) Cost { return Cost{Time: 10} }
+func (one) Len() int            { return 1 }
+func (one) Step(int, bool) Cost { return Cost{Time: 10} }
 
 func BenchmarkSubmitSignal(b *testing.B) {
 	s := New(defaultProfile(), nil)

@@ -36,6 +36,8 @@ type Lack struct {
 	// Fence is nil for an event that no fence is to set.
 	Fence          *Fence
 	Value, Current uint64
+	// Given is the signal that Current comes from.
+	Given Given
 	// Event is the event a thread waits for, which the fence is to set;
 	// RequestTag is the tag of SetEventOnCompletion.
 	Event      *Event
@@ -151,7 +153,7 @@ func (s *Sim) lacksOfEvent(e *Event) []Lack {
 }
 
 func (s *Sim) lackOf(f *Fence, v uint64) Lack {
-	l := Lack{Fence: f, Value: v, Current: f.Value()}
+	l := Lack{Fence: f, Value: v, Current: f.Value(), Given: f.given}
 	for _, g := range s.gpus {
 		for _, q := range g.queues {
 			for i := range q.count {

@@ -193,9 +193,12 @@ func (q *Queue) beginBatch(it *item) bool {
 //	other                    ^ an event at this time ends the run
 func (p *pool) start(q *Queue) {
 	g, b, tag := p.gpu, q.head().batch, q.head().tag
+	alone := g.sim.obs == nil && p.goesOn(g.sim.now)
 	for {
 		q.noteCommand(CommandStarted)
-		c := b.Step(q.cmd)
+		c := b.Step(q.cmd, alone)
+		q.cmd += c.Before
+		g.commands += uint64(c.Before)
 		switch {
 		case g.removed: // from within Step
 			return

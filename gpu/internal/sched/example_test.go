@@ -11,7 +11,7 @@ type frame struct{ sim *sched.Sim }
 
 func (f frame) Len() int { return 2 }
 
-func (f frame) Step(i int) sched.Cost {
+func (f frame) Step(i int, _ bool) sched.Cost {
 	fmt.Printf("%6d ns  command %d starts\n", f.sim.Now(), i)
 	return sched.Cost{Time: 20 * sched.Microsecond}
 }

@@ -20,9 +20,16 @@ type Fence struct {
 	name     string
 	tag      Tag
 	value    uint64
+	given    Given // the signal that the value comes from
 	released bool
 	waiters  waiters
 	waited   uint64 // waiters so far
+}
+
+// Given is a signal that a fence has got.
+type Given struct {
+	Queue *Queue // nil: of the CPU, or of nobody while the fence has its initial value
+	Tag   Tag    // of the signal
 }
 
 // Need is a fence and the value a wait needs it to have at least.
@@ -86,7 +93,7 @@ func (f *Fence) store(v uint64, tag Tag, q *Queue) {
 	if f.gpu.removed {
 		return
 	}
-	f.value = v
+	f.value, f.given = v, Given{Queue: q, Tag: tag}
 	s := f.gpu.sim
 	if s.obs != nil {
 		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: q, Tag: tag}
@@ -285,13 +292,15 @@ func (s *Sim) WaitFences(all bool, needs []Need, timeout Time, tag Tag) Result {
 // waitFences blocks the running thread for its needs.
 func (s *Sim) waitFences(kind WaitKind, timeout Time, tag Tag) Result {
 	t := s.running
-	t.wait = wait{kind: kind, tag: tag, group: group{needs: t.needs, tag: tag, t: t}}
-	slot, done := t.wait.group.enter(kind != WaitAnyFence)
+	w := &t.wait // what belongs to other kinds of waits may stay
+	w.kind, w.tag = kind, tag
+	w.group.needs, w.group.left, w.group.open, w.group.tag, w.group.t = t.needs, 0, 0, tag, t
+	slot, done := w.group.enter(kind != WaitAnyFence)
 	switch {
 	case done:
 		return Result{Index: slot}
 	case timeout <= 0:
-		t.wait.group.leave()
+		w.group.leave()
 		return Result{Status: TimedOut}
 	}
 	return s.block(t, timeout)

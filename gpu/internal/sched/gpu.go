@@ -11,7 +11,7 @@ type GPU struct {
 	due     []waiter // scratch of Fence.release
 
 	events  eventHeap
-	next    event // that of soon
+	next    event // that of soon, or the one that happens
 	hasNext bool
 	seq     uint64
 	removed bool
@@ -78,10 +78,10 @@ func (g *GPU) schedule(kind eventKind, q *Queue, at Time) {
 		return
 	}
 	g.seq++
-	g.push(event{at: at, order: g.seq, kind: kind, q: q})
+	g.soon(event{at: at, order: g.seq, kind: kind, q: q})
 }
 
-// soon schedules what is likely to be the next thing that happens, from within an event: where it is, it happens without going through the heap.
+// soon schedules what may be the next thing that happens: from within an event, where it is, it happens without going through the heap.
 func (g *GPU) soon(e event) {
 	if !g.handling || g.hasNext || g.stepper != nil || g.paused || g.sim.policy != nil {
 		g.push(e)
@@ -98,19 +98,19 @@ func (g *GPU) push(e event) {
 }
 
 // handle lets an event happen, at sim.now.
-func (g *GPU) handle(ev *event) {
-	switch ev.kind {
+func (g *GPU) handle(kind eventKind, q *Queue, p *pool) {
+	switch kind {
 	case evArrive:
-		ev.q.pump()
+		q.pump()
 	case evItem:
-		ev.q.complete()
-		ev.q.pump()
+		q.complete()
+		q.pump()
 	case evBegin:
-		ev.q.pool.start(ev.q)
+		q.pool.start(q)
 	case evDone:
-		ev.q.pool.done(ev.q)
+		q.pool.done(q)
 	case evDispatch:
-		ev.pool.dispatch()
+		p.dispatch()
 	}
 }
 

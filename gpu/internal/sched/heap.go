@@ -40,11 +40,13 @@ func (h *eventHeap) push(e event) {
 // remove takes out the event at index i; 0 is the earliest.
 func (h *eventHeap) remove(i int) event {
 	last := len(h.a) - 1
-	e, moved := h.a[i], h.a[last]
-	h.a[last].q, h.a[last].pool = nil, nil
+	e, end := h.a[i], &h.a[last]
+	if i < last {
+		h.a[i] = *end
+	}
+	end.q, end.pool = nil, nil
 	h.a = h.a[:last]
 	if i < last {
-		h.a[i] = moved
 		h.down(i)
 		h.up(i)
 	}

@@ -22,17 +22,25 @@ type cmds struct {
 	step    func(i int)
 	retired func(completed bool)
 	fault   int // 1-based command that faults; 0: none
+	runs    int // how often Step was called
 }
 
 func batch(costs ...Time) *cmds { return &cmds{costs: costs} }
 
 func (c *cmds) Len() int { return len(c.costs) }
 
-func (c *cmds) Step(i int) Cost {
-	if c.step != nil {
-		c.step(i)
+// Step performs commands of no cost together where it may.
+func (c *cmds) Step(i int, alone bool) Cost {
+	c.runs++
+	first := i
+	for ; ; i++ {
+		if c.step != nil {
+			c.step(i)
+		}
+		if !alone || c.costs[i] != 0 || c.fault == i+1 || i+1 == len(c.costs) {
+			return Cost{Time: c.costs[i], Fault: c.fault == i+1, Before: i - first}
+		}
 	}
-	return Cost{Time: c.costs[i], Fault: c.fault == i+1}
 }
 
 func (c *cmds) Retire(completed bool) {

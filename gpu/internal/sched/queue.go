@@ -5,6 +5,9 @@ type Cost struct {
 	Time Time // >= 0, from counts only
 	// Fault removes the GPU: the command crashed or hung it.
 	Fault bool
+	// Before is how many commands, all of no cost, were performed before the
+	// one that this is the cost of.
+	Before int
 }
 
 // Batch is the work of one ExecuteCommandLists.
@@ -13,8 +16,10 @@ type Batch interface {
 	// reaches the head of its queue.
 	Len() int
 	// Step performs command i for real, at its virtual start (Sim.Now), and
-	// returns what it costs. It completes at start + cost.
-	Step(i int) Cost
+	// returns what it costs. It completes at start + cost. Where alone is set
+	// nothing can happen between commands of no cost: it may perform some from
+	// i on, and then the one behind them.
+	Step(i int, alone bool) Cost
 	// Retire is called once: at the time the whole batch completed, in the
 	// order of the queue; or with completed false when the GPU was removed
 	// before.

@@ -425,3 +425,32 @@ func TestRemoveFromOp(t *testing.T) {
 	require.Equal(t, []bool{false}, op.ended)
 	require.Zero(t, q.Pending())
 }
+
+// TestCommandsOfNoCostTogether: what commands of no cost do, and when, is the same whether they are performed one at a time, where somebody watches or
+// another queue may come between them, or together.
+func TestCommandsOfNoCostTogether(t *testing.T) {
+	run := func(watched, second bool) (began []Time, runs int, commands uint64) {
+		w := newWorld(bare(), nil)
+		if !watched {
+			w.SetObserver(nil)
+		}
+		q, b := w.queue(Compute, 0, "q"), batch(0, 0, 5, 0, 0, 7, 0)
+		b.step = func(int) { began = append(began, w.Now()) }
+		q.Submit(b, 0)
+		if second {
+			w.queue(Compute, 0, "r").Submit(batch(0, 3), 0)
+		}
+		w.Drain()
+		return began, b.runs, w.g.Commands()
+	}
+	for _, watched := range []bool{false, true} {
+		began, runs, commands := run(watched, false)
+		require.Equal(t, []Time{0, 0, 0, 5, 5, 5, 12}, began)
+		require.EqualValues(t, 7, commands)
+		require.Equal(t, map[bool]int{false: 3, true: 7}[watched], runs)
+	}
+	apart, _, _ := run(true, true)
+	together, _, commands := run(false, true)
+	require.Equal(t, apart, together)
+	require.EqualValues(t, 9, commands)
+}

@@ -183,16 +183,23 @@ func (s *Sim) fire(g *GPU, i int) (ok bool) {
 // endEvent ends what fire and happen do; ok is their result.
 func (s *Sim) endEvent(ok *bool) {
 	s.inEvent = false
-	if !*ok {
-		s.broken = newPanic(recover())
+	if *ok {
+		return
+	}
+	s.broken = newPanic(recover())
+	for _, g := range s.gpus { // the event has not ended as others do
+		if g.handling = false; g.hasNext {
+			g.hasNext = false
+			g.push(g.next)
+		}
 	}
 }
 
 func (s *Sim) occur(g *GPU, i int) {
-	for ev := g.events.remove(i); ; ev = g.next {
-		s.now = max(s.now, ev.at)
+	for g.next = g.events.remove(i); ; {
+		s.now = max(s.now, g.next.at)
 		g.handling = true
-		g.handle(&ev)
+		g.handle(g.next.kind, g.next.q, g.next.pool) // which may write the next one
 		g.handling = false
 		if g.stepper != nil {
 			g.checkStep()
@@ -201,7 +208,7 @@ func (s *Sim) occur(g *GPU, i int) {
 			return
 		}
 		g.hasNext = false
-		if !s.isFirst(g.next.at) {
+		if g.paused || !s.isFirst(g.next.at) {
 			g.push(g.next)
 			return
 		}

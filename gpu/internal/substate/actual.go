@@ -10,22 +10,28 @@ import (
 //	COMMON ──use──▶ promoted ──end of the submission──▶ COMMON, if it was read only or the resource always decays
 //	   └────────barrier────▶ explicit ──end of the submission──▶ COMMON, if the resource always decays
 type Actual struct {
+	Put
+	Split   gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
+	Begun   gpu.Site
+	Decayed Decay // why it is in COMMON, if it decayed since it was put there; Was is where it was before, by the submission at Submit
+	Was     gpu.ResourceStates
+	Unsure  bool // an END half came without its BEGIN, which was told: the next recording counts as right
+	Meant        // what a recording found or brought that did not fit, which was told
+	// Last is the last submission that used it.
+	Last      track.Point
+	LastQueue gpu.ID
+}
+
+// Put is a state, and what put a subresource there.
+type Put struct {
 	State    gpu.ResourceStates
 	Promoted bool     // it came there by being used
 	Copy     bool     // a copy queue put it there: COPY states of the two classes of queues are different ones
 	Site     gpu.Site // what put it there; 0: as it was made, or by decay
 	Op       gpu.Op
 	List     gpu.ID
-	Queue    gpu.ID      // that did
-	Submit   gpu.Site    // in this submission
-	Split    gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
-	Begun    gpu.Site
-	Decayed  Decay // why it is in COMMON, if it decayed since it was put there; Was is where it was before, by the submission at Submit
-	Was      gpu.ResourceStates
-	Unsure   bool // an END half came without its BEGIN, which was told: the next recording counts as right
-	// Last is the last submission that used it.
-	Last      track.Point
-	LastQueue gpu.ID
+	Queue    gpu.ID   // that did
+	Submit   gpu.Site // in this submission
 }
 
 // Decay is a reason for which a subresource goes back to COMMON when the submission that used it ends.
@@ -42,8 +48,16 @@ const (
 // pending says whether a split barrier has begun and not ended.
 func (a *Actual) pending() bool { return a.Split.Before != a.Split.After }
 
-// Enter says whether a recording finds the subresource as it expects it.
+// Enter says whether a recording finds the subresource as it expects it, or as it would if what was told before had been meant otherwise.
 func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
+	v := a.enter(s, promotable, copyQueue)
+	if v != Fine && (a.Early.Told && a.Late(s) || a.fitsElse(s, promotable, copyQueue)) {
+		return Fine
+	}
+	return v
+}
+
+func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
 	switch {
 	case a.Unsure:
 		return Fine
@@ -122,11 +136,16 @@ func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool 
 }
 
 // Pass follows a recording that a queue executes. What it expects counts as found.
-func (a *Actual) Pass(s *Subresource, copyQueue bool) {
+func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) {
+	if v := a.enter(s, promotable, copyQueue); s.How == Unseen || v != Fine && a.Late(s) {
+		a.Early = Early{}
+		return
+	} else if a.remember(s, v, promotable, copyQueue); v == Fine && s.How != Assumed {
+		a.Else, a.Torn = Put{}, false
+	}
 	before, unsure := a.State, a.Unsure
 	a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s)
 	switch {
-	case s.How == Unseen:
 	case s.How == Assumed && unsure:
 		a.State, a.Site, a.Op = s.State, s.Site, s.Op
 	case s.How == Assumed && a.State == gpu.StateCommon:
@@ -166,7 +185,12 @@ func (a *Actual) Decay(always, copyQueue bool) {
 	case a.Promoted && a.State.Writes() == 0:
 		why = DecayPromoted
 	}
+	if a.Torn && (always || copyQueue || a.Else.Promoted && a.Else.State.Writes() == 0) {
+		a.Else = Put{}
+	}
+	a.Else.Promoted = false
 	if why != NoDecay {
+		a.Early = Early{}
 		a.Decayed, a.Was = why, a.State
 		a.State, a.Promoted, a.Site, a.Unsure = gpu.StateCommon, false, 0, a.Unsure && !always
 	}

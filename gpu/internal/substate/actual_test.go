@@ -52,7 +52,7 @@ func TestActualAgainstTheTable(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a := Actual{State: tt.from}
+			a := Actual{Put: Put{State: tt.from}}
 			texture := Promotable(false, false)
 			if tt.always {
 				texture = Promotable(true, false)
@@ -64,7 +64,7 @@ func TestActualAgainstTheTable(t *testing.T) {
 				} else {
 					require.Equal(t, Fine, got)
 				}
-				a.Pass(&tt.lists[i], tt.copy)
+				a.Pass(&tt.lists[i], texture, tt.copy)
 			}
 			a.Decay(tt.always, tt.copy)
 			require.Equal(t, tt.after.String(), a.State.String())
@@ -103,13 +103,13 @@ func TestBlame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a := Actual{State: tt.from, Promoted: tt.promoted}
+			a := Actual{Put: Put{State: tt.from, Promoted: tt.promoted}}
 			require.Equal(t, tt.verdict, a.Enter(&tt.expects, Promotable(false, false), false))
 			got, found := a.Blame(tt.expects, tt.verdict, Promotable(false, false))
 			require.Equal(t, tt.found.String(), found.State.String())
 			require.Equal(t, tt.first.String(), got.First.String())
 			require.Equal(t, tt.site, got.EntrySite)
-			served := Actual{State: tt.expects.First | tt.expects.Leaves}
+			served := Actual{Put: Put{State: tt.expects.First | tt.expects.Leaves}}
 			require.Equal(t, Fine, served.Enter(&tt.expects, Promotable(false, false), false))
 		})
 	}
@@ -133,7 +133,7 @@ func TestDecayReasons(t *testing.T) {
 		var s Subresource
 		s.Use(tt.use, Promotable(false, false), gpu.OpDispatch, 1)
 		var a Actual
-		a.Pass(&s, tt.copy)
+		a.Pass(&s, Promotable(tt.always, false), tt.copy)
 		a.Decay(tt.always, tt.copy)
 		require.Equal(t, tt.want, a.Decayed, tt.name)
 		require.Equal(t, tt.want != NoDecay, a.State == gpu.StateCommon && a.Was == tt.use, tt.name)

@@ -46,6 +46,7 @@ type Subresource struct {
 	Left   gpu.Op
 	Split  gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun  gpu.Site    // of Split
+	Early  Early       // the barrier that put it there, which was told
 }
 
 // Entry is what a recording does first with a subresource.
@@ -173,9 +174,13 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 	if s.Pending() {
 		return SplitAgain
 	}
-	verdict := Fine
+	verdict, early := Fine, Early{}
 	if !s.leaves(b.Before, promotable) {
-		verdict = WrongBefore
+		if s.Early.continues(b.Before, b.After) && b.Flags != gpu.BarrierBeginOnly {
+			s.Early = Early{}
+			return Fine
+		}
+		verdict, early = WrongBefore, Early{s.State, b.Before, true}
 	}
 	if s.How == Unseen {
 		entry := EntryLeave
@@ -188,6 +193,7 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		s.Leaves, s.LeftAt, s.Left = b.Before, site, op // the barrier says more about the state than the uses do
 	}
 	s.put(Explicit, b.After, op, site)
+	s.Early = early
 	if b.Flags == gpu.BarrierBeginOnly {
 		s.State, s.Split, s.Begun = b.Before, *b, site
 	}
@@ -225,99 +231,5 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
 	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
 	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
-	s.Split, s.Begun = gpu.Barrier{}, 0
-}
-
-// Table has the states of the resources in one recording. The memory is reused by the next one.
-type Table struct {
-	stamp     uint32
-	resources []resourceStates
-	index     map[gpu.ID]int // of those behind the first few
-	most      int            // that have been in the index
-}
-
-// resourceStates is one resource. subs has one entry while all subresources are alike.
-type resourceStates struct {
-	id   gpu.ID
-	subs []Subresource
-}
-
-// Slot is where a resource stands in the recording that used it last: kept beside the resource, it saves a search.
-type Slot struct{ stamp, index uint32 }
-
-// Begin starts a recording. The stamps of recordings differ.
-func (t *Table) Begin(stamp uint32) {
-	t.stamp, t.resources = stamp, t.resources[:0]
-	if n := len(t.index); 8*n < t.most { // to clear it would cost what an earlier recording has needed
-		t.index, t.most = nil, 0
-	} else if n > 0 {
-		t.most = max(t.most, n)
-		clear(t.index)
-	}
-}
-
-// Of returns the states that a subresource index means, all of them for AllSubresources, of a resource with count
-// subresources. The result is valid until the next call.
-func (t *Table) Of(id gpu.ID, count, sub uint32, at *Slot) []Subresource {
-	r := t.find(id, at)
-	if sub == gpu.AllSubresources || count == 1 {
-		return r.subs
-	}
-	if len(r.subs) == 1 {
-		for range count - 1 {
-			r.subs = append(r.subs, r.subs[0])
-		}
-	}
-	return r.subs[sub : sub+1]
-}
-
-// find finds or makes the entry of a resource.
-func (t *Table) find(id gpu.ID, at *Slot) *resourceStates {
-	if at.stamp == t.stamp && int(at.index) < len(t.resources) && t.resources[at.index].id == id {
-		return &t.resources[at.index]
-	}
-	at.stamp = t.stamp
-	if i, ok := t.place(id); ok { // two lists record by turns
-		at.index = uint32(i)
-		return &t.resources[i]
-	}
-	at.index = uint32(len(t.resources))
-	if len(t.resources) < cap(t.resources) {
-		t.resources = t.resources[:len(t.resources)+1]
-	} else {
-		t.resources = append(t.resources, resourceStates{})
-	}
-	r := &t.resources[at.index]
-	r.id, r.subs = id, append(r.subs[:0], Subresource{})
-	if at.index >= few {
-		if t.index == nil {
-			t.index = map[gpu.ID]int{}
-		}
-		t.index[id] = int(at.index)
-	}
-	return r
-}
-
-// few is how many resources are searched one by one.
-const few = 16
-
-// place is where a resource stands that the recording has used.
-func (t *Table) place(id gpu.ID) (at int, ok bool) {
-	for i := range min(few, len(t.resources)) {
-		if t.resources[i].id == id {
-			return i, true
-		}
-	}
-	if len(t.resources) <= few {
-		return 0, false
-	}
-	at, ok = t.index[id]
-	return at, ok
-}
-
-// Each calls f with every resource of the recording, in the order of first use.
-func (t *Table) Each(f func(id gpu.ID, subs []Subresource)) {
-	for i := range t.resources {
-		f(t.resources[i].id, t.resources[i].subs)
-	}
+	s.Split, s.Begun, s.Early = gpu.Barrier{}, 0, Early{}
 }

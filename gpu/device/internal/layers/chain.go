@@ -164,6 +164,9 @@ func (c *Chain) Pending() error {
 // Findings reports what the followers found since it was called last, behind the incidents of the submissions that were settled, and returns what is an error
 // of the running call. atEnd says that nothing will be executed any more.
 func (c *Chain) Findings(atEnd bool) error {
+	if len(c.followers) == 0 && len(c.kept) == 0 {
+		return nil
+	}
 	var found []*diag.Diagnostic
 	for _, f := range c.followers {
 		found = append(found, f.Findings(atEnd)...)

@@ -32,7 +32,10 @@ func waiterOf(w *sched.Waiter) incident.Waiter {
 func lackOf(l *sched.Lack) incident.Lack {
 	out := incident.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
 	if l.Fence != nil {
-		out.Fence = gpu.ID(l.Fence.Tag())
+		out.Fence, out.Given.Site = gpu.ID(l.Fence.Tag()), gpu.Site(l.Given.Tag)
+	}
+	if l.Given.Queue != nil {
+		out.Given.Queue = gpu.ID(l.Given.Queue.Tag())
 	}
 	if l.Event != nil {
 		out.Event = gpu.ID(l.Event.Tag())

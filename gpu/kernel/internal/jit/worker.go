@@ -143,7 +143,8 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
 
 // fill writes the fields that a kernel reads.
 func (w *worker) fill(r *run) {
-	put := func(at, v uint32) { binary.LittleEndian.PutUint32(w.block[at:], v) }
+	fields := (*[block.FieldEvent]byte)(w.block)
+	put := func(at, v uint32) { binary.LittleEndian.PutUint32(fields[at:], v) }
 	put(block.FieldRecords, r.d.Records)
 	put(block.FieldWorker, uint32(w.number))
 	for i, n := range r.d.Groups {
@@ -153,7 +154,7 @@ func (w *worker) fill(r *run) {
 	put(block.FieldPlain, 0)
 	if at := r.code.srgb; at != 0 {
 		for i, v := range texel.SRGBThresholds() {
-			put(at+4*uint32(i), math.Float32bits(v))
+			binary.LittleEndian.PutUint32(w.block[at+4*uint32(i):], math.Float32bits(v))
 		}
 	}
 	if io := &r.d.Stage; r.code.kernel.Stage.Kind != ir.ComputeStage {

@@ -34,6 +34,9 @@ type Problem struct {
 	Together bool
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
 	Copy bool
+	// Late says that the list does what was to come before the one that it finds; Moves is where lists of the submission were to stand, where both are of it.
+	Late  bool
+	Moves []Move
 	// Open says that the list finds it so where the other one comes first, and that nothing orders the two.
 	Open bool
 }
@@ -156,7 +159,7 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 	if r.Always {
 		r.Initial = gpu.StateCommon
 	}
-	c.resources[id] = &resource{Resource: r, id: id, subs: []substate.Actual{{State: r.Initial}}, plain: true}
+	c.resources[id] = &resource{Resource: r, id: id, subs: []substate.Actual{{Put: substate.Put{State: r.Initial}}}, plain: true}
 }
 
 // Release forgets a resource.
@@ -183,6 +186,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	for _, list := range lists {
 		w.list(&list)
 	}
+	w.arrange(lists)
 	return w.problems
 }
 

@@ -181,10 +181,13 @@ type essence struct {
 	state                  gpu.ResourceStates
 	promoted, copy, unsure bool
 	split                  gpu.Barrier
+	other                  gpu.ResourceStates
+	torn                   bool
+	early                  substate.Early
 }
 
 func essenceOf(a *substate.Actual) essence {
-	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split}
+	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split, a.Else.State, a.Torn, a.Early}
 }
 
 // resemble says whether work goes on alike from two states.

@@ -22,6 +22,7 @@ type walk struct {
 	thread   track.Agent // of a check
 	used     []*resource
 	problems []Problem
+	overtook []overtaking
 }
 
 // list goes through a recording.
@@ -54,18 +55,22 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		if s.How == substate.Unseen {
 			continue
 		}
+		behind := looking && a.Late(s)
+		if behind && a.Last == w.point {
+			w.overtook = append(w.overtook, overtaking{r.id, a.List, list})
+		}
 		if (looking || late) && w.ordered(a) {
 			v := a.Enter(s, r.Promotable, w.lane.Copy)
 			if looking && v != substate.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
-				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy}
+				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point, Copy: w.lane.Copy, Late: behind}
 				told = w.tell(told, &p, len(actual))
 			}
 			if late && v != substate.Fine {
 				continue
 			}
 		}
-		a.Pass(s, w.lane.Copy)
+		a.Pass(s, r.Promotable, w.lane.Copy)
 		if a.Site == s.Site && a.Site != 0 {
 			a.List, a.Queue, a.Submit = list, w.lane.ID, w.site
 		}

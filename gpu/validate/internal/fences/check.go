@@ -12,7 +12,7 @@ import (
 // Check applies the rules of a signal or a wait that thread t is about to make.
 func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	f := w.Fence(c.Fence)
-	if f == nil || !w.Usable(c.Fence) || !w.Usable(c.Queue) || !w.Usable(c.Event) {
+	if f == nil || !w.Usable(c.Fence) || c.Queue != 0 && !w.Usable(c.Queue) || c.Event != 0 && !w.Usable(c.Event) {
 		return
 	}
 	if c.Act != gpu.FencePoll && c.Act != gpu.FencePeek && c.Value > gpu.MaxFenceValue {

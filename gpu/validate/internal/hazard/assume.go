@@ -13,8 +13,7 @@ import (
 //	queue B        [b]──┐          which reads what a writes as well
 //	queue C             └─[c]──
 //
-// With several threads only b, and what its agent does behind it, comes behind a: works become certain in an order that is up to the run, and what follows from a report
-// that another run makes later must not silence others.
+// With several threads, too: works are settled in one order, whatever the run (track/common.go).
 
 // assumption is that a clock is covered before the item at pos of an agent, and those behind it.
 type assumption struct {
@@ -37,10 +36,7 @@ type ahead struct {
 
 // assume takes a as finished before b, after a conflict of the two.
 func (d *Detector) assume(a, b *work, atomics bool) {
-	s, done := d.taken(atomics), track.Clock{}
-	if !d.order.Crowd() {
-		done = d.ahead(a, atomics)
-	}
+	s, done := d.taken(atomics), d.ahead(a, atomics)
 	done = done.With(a.side.Point.Queue, a.side.Point.Pos)
 	agent, pos := b.side.Point.Queue, b.side.Point.Pos
 	list := s.about[agent]
@@ -90,11 +86,8 @@ func (d *Detector) ahead(w *work, atomics bool) track.Clock {
 	c := w.start
 	for _, agent := range s.agents {
 		n := w.start.At(agent)
-		switch {
-		case agent == w.side.Point.Queue:
+		if agent == w.side.Point.Queue {
 			n = w.side.Point.Pos
-		case d.order.Crowd():
-			continue
 		}
 		list := s.about[agent]
 		if at, _ := slices.BinarySearchFunc(list, n+1, byPos); at > 0 {

@@ -96,6 +96,9 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 	}
 	if len(names) == 1 {
 		d, w := x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]), &s.Waiters[s.Cycle[0]]
+		if x.sayMeant(d, s) {
+			return d
+		}
 		const help = "signal the value before the wait, or from another queue or the CPU"
 		if w.IsQueue {
 			return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
@@ -103,6 +106,9 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		return d.HelpText(help)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
+	if x.sayMeant(d, s) {
+		return d
+	}
 	help := "move the signal of %s before its wait"
 	for k, i := range s.Cycle {
 		if w := &s.Waiters[i]; w.IsQueue {
@@ -155,6 +161,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 		return d.HelpFix(w.Site, valueFix(w, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
 	}
 	if l.Current > 0 && !trails {
+		x.alsoGiven(d, l)
 		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	draft, alone := x.signal(w, l)

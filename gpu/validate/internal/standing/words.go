@@ -181,6 +181,8 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			return
 		}
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
+	case p.Verdict == substate.WrongBefore && p.Late:
+		helpOrder(n, d, p)
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
 	case p.Verdict == substate.WrongState:

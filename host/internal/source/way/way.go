@@ -8,7 +8,6 @@
 package way
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -69,30 +68,23 @@ func (w *Ways) Through(site, caller gpu.Site) gpu.Site {
 	return made
 }
 
-// At is Through for a running script: the first place of a chain, called at the second one, which was called at the third; 0 ends the chain. It
-// keeps the last places, so that a call costs one comparison in most cases, and no lock.
+// At is Through for a running script: the first place of a chain, called at the second one, which was called at the third; behind the last one
+// may be zeros. It keeps the last places, so that a call costs one comparison in most cases, and no lock.
 func (w *Ways) At(chain []gpu.Site) gpu.Site {
-	n := slices.Index(chain, 0)
-	if n < 0 {
-		n = len(chain)
-	}
 	at := gpu.Site(0)
-	for _, site := range slices.Backward(chain[:n]) {
-		at = w.through(site, at)
+	for i := len(chain) - 1; i >= 0; i-- {
+		site := chain[i]
+		if at == 0 { // the first place, or what is behind the end
+			at = site
+			continue
+		}
+		e := &w.last[(site*31+at)%gpu.Site(len(w.last))]
+		if e.site != site || e.caller != at {
+			e.pair, e.both = pair{site, at}, w.Through(site, at)
+		}
+		at = e.both
 	}
 	return at
-}
-
-// through is Through with the last places.
-func (w *Ways) through(site, caller gpu.Site) gpu.Site {
-	if caller == 0 {
-		return site
-	}
-	e := &w.last[(site*31+caller)%gpu.Site(len(w.last))]
-	if e.site != site || e.caller != caller {
-		e.pair, e.both = pair{site, caller}, w.Through(site, caller)
-	}
-	return e.both
 }
 
 // index is the number of the pair that a site stands for. The caller holds the lock.

@@ -36,6 +36,7 @@ const (
 	planeTop
 	planeBottom
 	clipPlanes
+	planeOther = clipPlanes // of the vertices
 )
 
 // distance is how far a corner is inside of a plane, in units of the plane. Sideways only the guard band is clipped by; the viewport cuts
@@ -56,6 +57,21 @@ func (b *Band) distance(plane int, c *Corner) float64 {
 		return float64((Guard+b.CY)*c.W) - float64(b.HY*c.Y)
 	}
 	return float64((Guard-b.CY)*c.W) + float64(b.HY*c.Y)
+}
+
+// settle puts a corner that was cut at a side of the guard band onto it. It is there but for rounding; where what was cut is a million times larger than the
+// band, rounding is larger than the band too.
+func (b *Band) settle(plane int, c *Corner) {
+	switch plane {
+	case planeLeft:
+		c.X = -(Guard + b.CX) * c.W / b.HX
+	case planeRight:
+		c.X = (Guard - b.CX) * c.W / b.HX
+	case planeTop:
+		c.Y = (Guard + b.CY) * c.W / b.HY
+	case planeBottom:
+		c.Y = -(Guard - b.CY) * c.W / b.HY
+	}
 }
 
 // Polygon is a convex polygon that is clipped in place. Its memory is used again.
@@ -92,7 +108,7 @@ func (g *Polygon) cut(b *Band, plane int) {
 	for i := range g.List() {
 		g.away[i] = b.distance(plane, &g.List()[i])
 	}
-	g.split()
+	g.split(b, plane)
 }
 
 // By cuts the polygon by a plane that the vertices of the primitive are at those distances from.
@@ -100,7 +116,7 @@ func (g *Polygon) By(d *[3]float64) {
 	for i := range g.List() {
 		g.away[i] = g.List()[i].distance(d)
 	}
-	g.split()
+	g.split(nil, planeOther)
 	if g.n < 3 {
 		g.n = 0
 	}
@@ -112,7 +128,7 @@ func (c *Corner) distance(d *[3]float64) float64 {
 }
 
 // split keeps what is not outside by the distances of the corners.
-func (g *Polygon) split() {
+func (g *Polygon) split(b *Band, plane int) {
 	from, to := g.List(), &g.corners[1-g.side]
 	n := 0
 	for i := range from {
@@ -124,6 +140,7 @@ func (g *Polygon) split() {
 		}
 		if dp >= 0 != (dq >= 0) && n < MaxCorners {
 			to[n] = crossing(p, q, dp, dq)
+			b.settle(plane, &to[n])
 			n++
 		}
 	}
@@ -149,7 +166,7 @@ func (b *Band) Line(p, q *Corner, depth bool) bool {
 		if (plane == planeNear || plane == planeFar) && !depth {
 			continue
 		}
-		if !trim(p, q, b.distance(plane, p), b.distance(plane, q)) {
+		if !b.trim(plane, p, q, b.distance(plane, p), b.distance(plane, q)) {
 			return false
 		}
 	}
@@ -157,16 +174,20 @@ func (b *Band) Line(p, q *Corner, depth bool) bool {
 }
 
 // LineBy cuts a line by a plane as Polygon.By does; false if nothing is left.
-func LineBy(p, q *Corner, d *[3]float64) bool { return trim(p, q, p.distance(d), q.distance(d)) }
+func LineBy(p, q *Corner, d *[3]float64) bool {
+	return (*Band)(nil).trim(planeOther, p, q, p.distance(d), q.distance(d))
+}
 
-func trim(p, q *Corner, dp, dq float64) bool {
+func (b *Band) trim(plane int, p, q *Corner, dp, dq float64) bool {
 	switch {
 	case dp < 0 && dq < 0:
 		return false
 	case dp < 0:
 		*p = crossing(p, q, dp, dq)
+		b.settle(plane, p)
 	case dq < 0:
 		*q = crossing(p, q, dp, dq)
+		b.settle(plane, q)
 	}
 	return true
 }

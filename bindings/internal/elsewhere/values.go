@@ -1,0 +1,78 @@
+package elsewhere
+
+// values are values of Direct3D 12's enumerations and flags, and fields of DirectML's graphs, for what is no part of gpuscript.
+var values = map[string]string{
+	"CommandListType.VIDEO_DECODE":  noVideoQueue,
+	"CommandListType.VIDEO_ENCODE":  noVideoQueue,
+	"CommandListType.VIDEO_PROCESS": noVideoQueue,
+
+	"Format.AYUV": noVideoFormat,
+	"Format.NV11": noVideoFormat,
+	"Format.NV12": noVideoFormat,
+	"Format.P010": noVideoFormat,
+	"Format.P016": noVideoFormat,
+	"Format.Y210": noVideoFormat,
+	"Format.Y410": noVideoFormat,
+	"Format.YUY2": noVideoFormat,
+
+	"HeapFlags.ALLOW_DISPLAY":        "leave it out: a swap chain makes what is shown",
+	"HeapFlags.ALLOW_SHADER_ATOMICS": "leave it out: atomic operations work in all heaps",
+	"HeapFlags.ALLOW_WRITE_WATCH":    "leave it out: writes are not watched by pages",
+	"HeapFlags.CREATE_NOT_RESIDENT":  "leave it out: all memory of the simulation is resident",
+	"HeapFlags.HARDWARE_PROTECTED":   "leave it out: there are no protected sessions",
+	"HeapFlags.SHARED":               noSharing,
+	"HeapFlags.SHARED_CROSS_ADAPTER": noSharing,
+
+	"HeapType.CUSTOM":     "write DEFAULT, UPLOAD or READBACK: there are no heaps with properties of their own",
+	"HeapType.GPU_UPLOAD": "write UPLOAD and copy from there: the CPU does not see DEFAULT memory",
+
+	"IndirectArgumentType.DISPATCH_MESH":              "there are no mesh shaders: make the vertices in a compute shader, and draw them with DRAW",
+	"IndirectArgumentType.DISPATCH_RAYS":              "there is no ray tracing: write the traversal as a compute shader, and run it with DISPATCH",
+	"IndirectArgumentType.INCREMENTING_CONSTANT":      "write CONSTANT, with the number of the command among the arguments",
+	"QueryHeapType.PIPELINE_STATISTICS1":              "write PIPELINE_STATISTICS: the numbers of mesh shaders, which it lacks, would be 0",
+	"QueryHeapType.SO_STATISTICS":                     "there is no stream output: count with an atomic operation in a compute shader",
+	"QueryHeapType.VIDEO_DECODE_STATISTICS":           "there is no video: leave the queries out",
+	"ResourceFlags.RAYTRACING_ACCELERATION_STRUCTURE": "there is no ray tracing: keep the structure in a buffer with ALLOW_UNORDERED_ACCESS, and write the traversal as a compute shader",
+	"ResourceFlags.VIDEO_DECODE_REFERENCE_ONLY":       "leave it out: there is no video",
+	"ResourceFlags.VIDEO_ENCODE_REFERENCE_ONLY":       "leave it out: there is no video",
+
+	"ResourceStates.RAYTRACING_ACCELERATION_STRUCTURE": "there is no ray tracing: a buffer that a compute shader walks through is in NON_PIXEL_SHADER_RESOURCE",
+	"ResourceStates.SHADING_RATE_SOURCE":               "there is no variable rate shading: leave the transition out",
+
+	"ResourceStates.VIDEO_DECODE_READ":   noVideoState,
+	"ResourceStates.VIDEO_DECODE_WRITE":  noVideoState,
+	"ResourceStates.VIDEO_ENCODE_READ":   noVideoState,
+	"ResourceStates.VIDEO_ENCODE_WRITE":  noVideoState,
+	"ResourceStates.VIDEO_PROCESS_READ":  noVideoState,
+	"ResourceStates.VIDEO_PROCESS_WRITE": noVideoState,
+
+	"RootSignatureFlags.ALLOW_STREAM_OUTPUT":                   "leave it out: there is no stream output",
+	"RootSignatureFlags.CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED":     noDirectIndex,
+	"RootSignatureFlags.DENY_AMPLIFICATION_SHADER_ROOT_ACCESS": noStage,
+	"RootSignatureFlags.DENY_DOMAIN_SHADER_ROOT_ACCESS":        noStage,
+	"RootSignatureFlags.DENY_GEOMETRY_SHADER_ROOT_ACCESS":      noStage,
+	"RootSignatureFlags.DENY_HULL_SHADER_ROOT_ACCESS":          noStage,
+	"RootSignatureFlags.DENY_MESH_SHADER_ROOT_ACCESS":          noStage,
+	"RootSignatureFlags.LOCAL_ROOT_SIGNATURE":                  "leave it out: there is no ray tracing, whose shader tables have local root signatures",
+	"RootSignatureFlags.SAMPLER_HEAP_DIRECTLY_INDEXED":         noDirectIndex,
+
+	"TextureLayout.64KB_STANDARD_SWIZZLE":  "leave it out: UNKNOWN lets the device choose how textures lie in memory",
+	"TextureLayout.64KB_UNDEFINED_SWIZZLE": "leave it out: UNKNOWN lets the device choose how textures lie in memory, and there are no reserved resources",
+
+	"GraphNode.Constant": noConstantNode,
+	"GraphNode.Data":     noConstantNode,
+	"GraphNode.DataSize": noConstantNode,
+	"GraphNode.Desc":     "write the fields themselves: every node is an operator, { Operator = op }",
+	"GraphNode.Type":     "leave it out: every node is an operator, and what CONSTANT nodes hold is an input of the graph, with OWNED_BY_DML if initialisation shall read it once",
+}
+
+// What several rows say.
+const (
+	noConstantNode = "there are no CONSTANT nodes: make the data an input of the graph, with OWNED_BY_DML if initialisation shall read it once"
+	noDirectIndex  = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
+	noSharing      = "leave it out: there is one process, so nothing can be shared with another one"
+	noStage        = "leave it out: there is no such stage"
+	noVideoFormat  = "there are no video formats: keep brightness and colours in textures of their own, R8_UNORM and R8G8_UNORM"
+	noVideoState   = "there is no video: leave the transition out"
+	noVideoQueue   = "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue"
+)

@@ -1,0 +1,58 @@
+package substate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Meant is what goes on beside the state of a subresource behind a recording that did not find what it expects, so that one mistake is told once.
+//
+//	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either
+//	takes it from B to C,      told, unless A is COMMON and B one to which it comes by itself: it counts as in C. A recording that takes it
+//	  is in A                  from A to B was to come before, so it leaves it in C as well, and is told if the other was not
+type Meant struct {
+	Else  Put  // the other state,
+	Torn  bool // if there is one
+	Early Early
+}
+
+// Early is a barrier that may have come before the one that it continues. The zero value is none.
+type Early struct {
+	Found, Before gpu.ResourceStates
+	Told          bool
+}
+
+// Late says whether a recording does what was to be done before the last barrier.
+func (a *Actual) Late(s *Subresource) bool {
+	return s.How == Explicit && s.Entry == EntryLeave && !s.Pending() && a.Early.continues(s.First, s.State)
+}
+
+// continues says whether a barrier from one state to another was to come before the early one.
+func (e Early) continues(from, to gpu.ResourceStates) bool {
+	return e != Early{} && from == e.Found && to == e.Before
+}
+
+// fitsElse says whether a recording finds what it expects in the other state.
+func (a *Actual) fitsElse(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) bool {
+	if !a.Torn {
+		return false
+	}
+	other := Actual{Put: a.Else}
+	return other.enter(s, promotable, copyQueue) == Fine
+}
+
+// remember prepares what goes on behind a recording that finds what v says.
+func (a *Actual) remember(s *Subresource, v Verdict, promotable gpu.ResourceStates, copyQueue bool) {
+	a.Early = Early{}
+	if s.Entry == EntryLeave && a.State != s.First {
+		a.Early = Early{a.State, s.First, v != Fine}
+	}
+	switch {
+	case v != Fine && a.fitsElse(s, promotable, copyQueue):
+		a.Put, a.Else = a.Else, a.Put
+		if a.Torn = s.How == Assumed; !a.Torn {
+			a.Else = Put{}
+		}
+	case v == WrongState && s.How == Assumed:
+		a.Else, a.Torn = a.Put, true
+	case v != Fine:
+		a.Else, a.Torn = Put{}, false
+	}
+}
