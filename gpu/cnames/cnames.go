@@ -83,6 +83,9 @@ func Key(name string) string {
 	return ""
 }
 
+// Depth is how deep members of unions stand in each other: PlacedFootprint.Footprint. A script's tables may go on for ever.
+const Depth = 2
+
 // Union says whether the fields of the table under a key stand in the description itself here.
 func Union(description, key string) bool { return slices.Contains(unions[description], key) }
 

@@ -11,6 +11,6 @@ end
 try { BlendState = { BlendEnable = true } }
 try { BlendState = { RenderTarget = { { BlendEnable = true } } } }
 try { BlendState = { SrcBlend = "ONE" } }
-try { NumRenderTargets = 1, RTVFormats = { "R8G8B8A8_UNORM" } }
+try { NumRenderTargets = 2, RTVFormats = { "R8G8B8A8_UNORM" } }
 try { RTVFormats = { "R8G8B8A8_UNORM" } }
 print(select(2, pcall(device.CreateDescriptorHeap, device, { Type = "RTV", NumDescriptors = -1 })).help)

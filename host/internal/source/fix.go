@@ -174,7 +174,7 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false
 		}
-		table, k := c.holder(table, step[3], n)
+		table, k := c.holder(table, step[3], n, 0)
 		p = spot{chunk: c, parent: c.record(table), index: -1}
 		if k < 0 {
 			p.name, ok = missing(table, steps[i:])
@@ -222,15 +222,15 @@ func fieldAt(table *ast.TableExpr, name string, n int) int {
 }
 
 // holder is the table that has a field, and its index there as fieldAt says: the table itself, or one under a member of a union, as C writes descriptions.
-func (c *chunk) holder(table *ast.TableExpr, name string, n int) (*ast.TableExpr, int) {
+func (c *chunk) holder(table *ast.TableExpr, name string, n, depth int) (*ast.TableExpr, int) {
 	k := fieldAt(table, name, n)
 	for _, f := range table.Fields {
 		key, ok := f.Key.(*ast.StringExpr)
-		if k >= 0 || name == "" || !ok || !cnames.Unfolds(key.Value) {
+		if k >= 0 || name == "" || depth == cnames.Depth || !ok || !cnames.Unfolds(key.Value) {
 			continue
 		}
 		if inner := c.tableOf(f.Value); inner != nil {
-			if inner, i := c.holder(inner, name, 0); i >= 0 {
+			if inner, i := c.holder(inner, name, 0, depth+1); i >= 0 {
 				return inner, i
 			}
 		}

@@ -17,14 +17,14 @@ type Description struct {
 // Table is t with the names of d; nil if it has none of C's.
 func (d Description) Table(t *lua.LTable) *lua.LTable {
 	out := &lua.LTable{Metatable: t.Metatable}
-	if !d.fill(out, t, d.Name) {
+	if !d.fill(out, t, d.Name, 0) {
 		return nil
 	}
 	return out
 }
 
 // fill copies the entries of t, which is a description or a member of a union of it, and translates their keys. It reports whether there was something to translate.
-func (d Description) fill(out, t *lua.LTable, of string) (changed bool) {
+func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed bool) {
 	for k, v := t.Next(lua.LNil); k != lua.LNil; k, v = t.Next(k) {
 		key, isName := k.(lua.LString)
 		name := string(key)
@@ -38,8 +38,8 @@ func (d Description) fill(out, t *lua.LTable, of string) (changed bool) {
 		case to != "" && d.Has(to) && t.RawGetString(to) == lua.LNil && out.RawGetString(to) == lua.LNil:
 			out.RawSetString(to, Value(to, v))
 			changed = true
-		case isTable && cnames.Union(d.Name, name) && !overlaps(out, t, inner, name):
-			d.fill(out, inner, name)
+		case isTable && depth < cnames.Depth && cnames.Union(d.Name, name) && !overlaps(out, t, inner, name):
+			d.fill(out, inner, name, depth+1)
 			changed = true
 		default:
 			out.RawSet(k, v)

@@ -61,6 +61,15 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestCircle: tables that hold each other are followed as far as C nests its structs, and the rest is left for the decoder to refuse.
+func TestCircle(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	require.NoError(t, L.DoString(`a, b = {}, {} a.PlacedFootprint = b b.Footprint = a`))
+	got := Description{"TextureCopyLocation", has("Offset")}.Table(L.GetGlobal("a").(*lua.LTable))
+	require.Equal(t, L.GetGlobal("b"), got.RawGetString("PlacedFootprint"))
+}
+
 // TestOtherHeaps: a property of a heap that means something is left for the decoder to refuse.
 func TestOtherHeaps(t *testing.T) {
 	L := lua.NewState()
