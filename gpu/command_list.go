@@ -19,9 +19,6 @@ func (CommandListType) LuaNames() []string { return listTypeNames }
 // String returns the D3D12 name without its prefix.
 func (t CommandListType) String() string { return enumName(listTypeNames, int(t)) }
 
-// CopyClass says whether the type belongs to the copy class, whose COPY_SOURCE and COPY_DEST are states of their own.
-func (t CommandListType) CopyClass() bool { return t == ListCopy }
-
 // QueuePriority orders queues that share an engine. It never creates order between them (S21).
 type QueuePriority uint8
 

@@ -94,13 +94,6 @@ func (p *Processor) Stats() Stats {
 	return p.pool.stats
 }
 
-// Busy says whether a task runs or waits.
-func (p *Processor) Busy() bool {
-	p.pool.mu.Lock()
-	defer p.pool.mu.Unlock()
-	return p.pool.running > 0 || len(p.pool.waiting) > 0
-}
-
 // Destroy cancels what has not begun, lets what runs come to its end, in virtual time, and then destroys the driver. Commits that are
 // open finish by it. A second call does nothing more. It fails with ErrFromCallback where a task calls it.
 func (p *Processor) Destroy() error {

@@ -14,9 +14,6 @@ func (r *Resource) ReadRGBA8(subresource uint32) (pixels []byte, width, height i
 // Hash is a stable digest of a resource's contents, format and size: the same on every machine.
 func (r *Resource) Hash() uint64 { return r.adapter.machine.Hash(r.exec) }
 
-// VRAMRange is the byte range that the resource occupies.
-func (r *Resource) VRAMRange() (begin, end uint64) { return r.exec.Base, r.exec.End() }
-
 // Bytes is the resource's memory itself. Use it only while no work is in flight.
 func (r *Resource) Bytes() []byte { return r.adapter.vram.Bytes()[r.exec.Base:r.exec.End()] }
 

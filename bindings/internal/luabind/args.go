@@ -195,9 +195,6 @@ func (c *Args) ReturnNumber(x float64) { c.ReturnLua(lua.LNumber(x)) }
 // ReturnString adds a string to the results.
 func (c *Args) ReturnString(s string) { c.ReturnLua(lua.LString(s)) }
 
-// ReturnBool adds a boolean to the results.
-func (c *Args) ReturnBool(b bool) { c.ReturnLua(lua.LBool(b)) }
-
 // ReturnLua adds any Lua value to the results.
 func (c *Args) ReturnLua(v lua.LValue) {
 	c.L.Push(v)

@@ -86,15 +86,6 @@ func (a *Access) Bytes() uint64 {
 	return a.Pieces() * a.Size
 }
 
-// Conflicts tells whether the order of two accesses to the same bytes matters: one of them writes, and they are not atomics of one
-// commuting operation. Those of one operation may run in any order without a UAV barrier; what each of them returns depends on the order.
-func (a *Access) Conflicts(b *Access) bool {
-	if !a.Writes() && !b.Writes() {
-		return false
-	}
-	return a.Kind != Atomic || b.Kind != Atomic || a.Atomic != b.Atomic || !a.Atomic.Commutes()
-}
-
 // Overlaps tells whether a and b have a byte in common. It is exact for strides too, and takes no longer than the number of pieces after which the
 // two patterns repeat.
 func (a *Access) Overlaps(b *Access) bool {

@@ -68,21 +68,9 @@ func TestOverlapOfManyPiecesIsQuick(t *testing.T) {
 	require.Equal(t, [2]uint64{8, 9}, [2]uint64{begin, end})
 }
 
-func TestWhatConflicts(t *testing.T) {
+func TestKinds(t *testing.T) {
 	read, write := Access{}, Access{Kind: Write}
-	add, xor := Access{Kind: Atomic, Atomic: AtomicAdd}, Access{Kind: Atomic, Atomic: AtomicXor}
-	exchange, compare := Access{Kind: Atomic, Atomic: AtomicExchange}, Access{Kind: Atomic, Atomic: AtomicCompareExchange}
-	tests := []struct {
-		a, b Access
-		want bool
-	}{
-		{read, read, false}, {read, write, true}, {write, write, true}, {read, add, true}, {write, add, true}, {add, add, false},
-		{add, xor, true}, {exchange, exchange, true}, {compare, compare, true},
-	}
-	for _, tt := range tests {
-		require.Equal(t, tt.want, tt.a.Conflicts(&tt.b), "%+v %+v", tt.a, tt.b)
-		require.Equal(t, tt.want, tt.b.Conflicts(&tt.a), "%+v %+v", tt.b, tt.a)
-	}
+	add, compare := Access{Kind: Atomic, Atomic: AtomicAdd}, Access{Kind: Atomic, Atomic: AtomicCompareExchange}
 	require.True(t, add.Reads() && add.Writes() && read.Reads() && !read.Writes() && !write.Reads() && write.Writes())
 	require.Equal(t, []string{"read", "write", "atomic"}, []string{read.Kind.String(), write.Kind.String(), add.Kind.String()})
 	require.Equal(t, []string{"none", "compare exchange"}, []string{read.Atomic.String(), compare.Atomic.String()})

@@ -18,10 +18,10 @@ func TestDeadlockMissingSignal(t *testing.T) {
 	r := w.WaitFence(f, 5, Infinite, 11)
 	require.Equal(t, Deadlocked, r.Status)
 	require.Equal(t, Time(10), w.Now(), "the GPU got as far as it could")
-	pending := []PendingSignal{{Queue: q, Value: 4, Tag: 22}}
+	given, pending := Given{Queue: q}, []PendingSignal{{Queue: q, Value: 4, Tag: 22}}
 	require.Equal(t, &Deadlock{Waiters: []Waiter{
-		{Thread: w.Main(), Kind: WaitFence, Tag: 11, Lacks: []Lack{{Fence: f, Value: 5, Current: 2, Pending: pending}}},
-		{Queue: q, Kind: WaitQueue, Tag: 21, Lacks: []Lack{{Fence: f, Value: 9, Current: 2, Pending: pending}}, Behind: 1},
+		{Thread: w.Main(), Kind: WaitFence, Tag: 11, Lacks: []Lack{{Fence: f, Value: 5, Current: 2, Given: given, Pending: pending}}},
+		{Queue: q, Kind: WaitQueue, Tag: 21, Lacks: []Lack{{Fence: f, Value: 9, Current: 2, Given: given, Pending: pending}}, Behind: 1},
 	}}, r.Deadlock)
 	require.True(t, r.Deadlock.Waiters[0].Lacks[0].Missing())
 	require.Empty(t, f.waiters[1:], "the thread waits no more")

@@ -120,9 +120,6 @@ func (p *Profile) home(k Kind) Kind {
 	return k
 }
 
-// CallCost returns the CPU time of one API call of class c.
-func (p *Profile) CallCost(c CallClass) Time { return p.Call[c] }
-
 // CopyCost returns the time an engine serving kind k needs to copy n bytes.
 // link says whether one end lies in system memory (UPLOAD, READBACK).
 func (p *Profile) CopyCost(k Kind, n uint64, link bool) Time {

@@ -48,7 +48,6 @@ func TestCosts(t *testing.T) {
 	p.Engines[Compute].Count = 0 // shares the 3D engine and its speed
 	p.Engines[Direct].InstructionsPerUS = 20
 	require.Equal(t, Time(7+3+100), p.KernelCost(Compute, 3, 2))
-	require.Equal(t, p.Call[CallSubmit], p.CallCost(CallSubmit))
 }
 
 func TestMulDiv(t *testing.T) {
