@@ -147,7 +147,8 @@ const (
 	//	list:ClearRenderTargetView(views:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
 	ClearValueMismatch Code = 916
 
-	// PixelOutputMismatch occurs when a pixel shader gives a color for a target that its pipeline does not have, or none for a target that it writes.
+	// PixelOutputMismatch occurs when a pixel shader gives a color for a target that its pipeline does not have, or none for a target that it writes or for
+	// the second source that it blends with.
 	//
 	// Rule: The colors of a pixel shader and the formats of the render targets belong together one by one (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC).
 	//

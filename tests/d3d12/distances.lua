@@ -170,4 +170,33 @@ do
   ports("rectangles of their own", 3, { full, { Right = W, Bottom = 3 }, { Left = 7, Right = 8, Bottom = 8 } },
     function(px, y) return first(px, y) or (second(px) and y < 3) or (third(px, y) and px >= 7) end)
 end
+-- Sixteen viewports are as many as there are: one for each instance, with ranges of depth and rectangles of their own. Every second rectangle leaves a column out.
+do
+  local vs = gpu.VertexShader { Name = "sixteen", Interpolation = { at = "nointerpolation" }, Main = function(VertexID, InstanceID)
+    local at = corner(VertexID)
+    return { Position = float4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 1.0, 1.0), ViewportArrayIndex = InstanceID, at = float(InstanceID) }
+  end }
+  local which = gpu.PixelShader { Name = "which", Main = function(v, Position) return v.at + Position.z end }
+  local pso = t.Graphics { Name = "sixteen", RootSignature = root, VS = vs, PS = which, RTVFormats = { "R32_FLOAT" } }
+  local views, rectangles, want = {}, {}, t.Filled(W * H, -1)
+  for i = 0, 15 do
+    local left, top = i % 4 * W / 4, math.floor(i / 4) * H / 4
+    views[i + 1] = { TopLeftX = left, TopLeftY = top, Width = W / 4, Height = H / 4, MaxDepth = i / 32 }
+    rectangles[i + 1] = { Left = left + i % 2, Top = top, Right = left + W / 4, Bottom = top + H / 4 }
+    for y = top, top + H / 4 - 1 do
+      for px = left + i % 2, left + W / 4 - 1 do want[y * W + px + 1] = i + i / 32 end
+    end
+  end
+  t.Run("sixteen", function(list)
+    list:ClearRenderTargetView(rtv, { -1, 0, 0, 0 })
+    t.Targets(list, W, H, { rtv })
+    list:SetGraphicsRootSignature(root)
+    list:SetPipelineState(pso)
+    list:IASetPrimitiveTopology "TRIANGLELIST"
+    list:RSSetViewports(views)
+    list:RSSetScissorRects(rectangles)
+    list:DrawInstanced(3, 16)
+  end)
+  t.Check("sixteen viewports", t.Texels(x, "RENDER_TARGET", "float"), want)
+end
 t.Done()
