@@ -46,6 +46,7 @@ func numbered(renames map[string]string) map[string]string {
 	for _, c := range constants {
 		renames["number."+c.name] = "gpu." + c.name
 	}
+	renames["number.ALL_SUBRESOURCES"] = "gpu.RESOURCE_BARRIER_ALL_SUBRESOURCES"
 	return renames
 }
 

@@ -84,7 +84,7 @@ var deviceClass = luabind.Class{
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
 		{Name: "GetBackgroundProcessingStats", Doc: "Counts what background processing has done since the device was made.", Fn: luabind.Get(dev.GetBackgroundProcessingStats)},
 		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Types: []reflect.Type{reflect.TypeFor[gpu.Footprint]()}, Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: rows.Params(
-			luabind.P("resource", "Resource", ""), luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
+			luabind.Param{Name: "resource", Type: "Resource|ResourceDesc", Go: reflect.TypeFor[gpu.ResourceDesc]()}, luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
 			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
 		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.", Params: rows.Params(luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -158,7 +158,7 @@ func featureValue(v any) lua.LValue {
 }
 
 func footprints(c *luabind.Args) {
-	desc := resourceArg(c, 1).ResourceDesc()
+	desc := described(c)
 	first := c.OptUint32(2, 0)
 	if first >= desc.Subresources() {
 		c.Raise(diag.New(diag.NumberOutOfRange, "firstSubresource is %d, but the resource has %d subresources", first, desc.Subresources()))
@@ -174,6 +174,17 @@ func footprints(c *luabind.Args) {
 	}
 	c.Return(prints)
 	c.ReturnNumber(float64(total))
+}
+
+// described is the first argument, a resource or the description of one.
+func described(c *luabind.Args) gpu.ResourceDesc {
+	if c.Value(1).Type() != lua.LTTable {
+		return *resourceArg(c, 1).ResourceDesc()
+	}
+	desc := luabind.Decode[gpu.ResourceDesc](c, 1)
+	_, err := self[dev](c).GetResourceAllocationInfo(desc) // which is refused as its creation would be
+	c.Check(err)
+	return desc.Normalized()
 }
 
 // copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and rows of

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/dml"
 )
 
@@ -127,7 +128,7 @@ func TestRenamesFromElsewhere(t *testing.T) {
 
 // TestOrdersFromElsewhere: the calls take one table, and the parameters are its fields.
 func TestOrdersFromElsewhere(t *testing.T) {
-	for key, order := range elsewhere.Orders {
+	for key, order := range cnames.Orders {
 		owner, name, _ := strings.Cut(key, ".")
 		for _, class := range append(classes.Classes(), &luabind.Class{Kind: gpuModule.Name, Methods: gpuModule.Functions}) {
 			if class.Kind != owner {
@@ -141,7 +142,7 @@ func TestOrdersFromElsewhere(t *testing.T) {
 				fields = append(fields, f.Name)
 			}
 			for _, field := range order {
-				if field != elsewhere.Description && field != elsewhere.Dropped {
+				if field != cnames.Description && field != cnames.Dropped {
 					require.Contains(t, fields, field, key)
 				}
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
@@ -86,7 +87,7 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(numbered(elsewhere.Renames())).Order(elsewhere.Orders)
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(numbered(elsewhere.Renames())).Order(cnames.Orders)
 
 func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modules())) } // the functions of modules use classes
 

@@ -190,7 +190,11 @@ func (w *writer) structure(t reflect.Type) string {
 	var parts []string
 	for _, f := range bindings.Classes.Describe(t) {
 		if f.Required && !w.oneIn(4*w.wrong) || !f.Required && w.oneIn(3) {
-			parts = append(parts, f.Name+" = "+w.value(f.Name, f.GoType))
+			name := f.Name
+			if w.oneIn(20) {
+				name = "p" + name // as C writes pointers
+			}
+			parts = append(parts, name+" = "+w.value(f.Name, f.GoType))
 		}
 	}
 	return "{ " + strings.Join(parts, ", ") + " }"

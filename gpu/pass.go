@@ -30,12 +30,12 @@ func (PassEnding) LuaNames() []string { return []string{"DISCARD", "PRESERVE", "
 // PassBeginningAccess as D3D12_RENDER_PASS_BEGINNING_ACCESS; ClearValue is for CLEAR.
 type PassBeginningAccess struct {
 	Type       PassBeginning `lua:",default=NO_ACCESS"` // what becomes of the contents when the pass begins
-	ClearValue ClearValue    `lua:",c=Clear"`           // with CLEAR
+	ClearValue ClearValue    // with CLEAR
 }
 
 // PassResolve as D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 type PassResolve struct {
-	DstResource    Resource    `lua:",required,c=pDstResource"` // gets one sample a texel
+	DstResource    Resource    `lua:",required"` // gets one sample a texel
 	SrcSubresource uint32      // of the target
 	DstSubresource uint32      // of DstResource
 	DstX, DstY     uint32      // texels
@@ -52,18 +52,18 @@ type PassEndingAccess struct {
 
 // RenderPassTarget as D3D12_RENDER_PASS_RENDER_TARGET_DESC.
 type RenderPassTarget struct {
-	CPUDescriptor   CPUDescriptorHandle `lua:",required,c=cpuDescriptor"` // the render target view
-	BeginningAccess PassBeginningAccess `lua:",required"`                 // what becomes of the contents when the pass begins
-	EndingAccess    PassEndingAccess    `lua:",required"`                 // and when it ends
+	CPUDescriptor   CPUDescriptorHandle `lua:",required"` // the render target view
+	BeginningAccess PassBeginningAccess `lua:",required"` // what becomes of the contents when the pass begins
+	EndingAccess    PassEndingAccess    `lua:",required"` // and when it ends
 }
 
 // RenderPassDepthStencil as D3D12_RENDER_PASS_DEPTH_STENCIL_DESC; what is left out is NO_ACCESS.
 type RenderPassDepthStencil struct {
-	CPUDescriptor          CPUDescriptorHandle `lua:",required,c=cpuDescriptor"` // the depth-stencil view
-	DepthBeginningAccess   PassBeginningAccess `lua:",default={}"`               // of the depth plane
-	StencilBeginningAccess PassBeginningAccess `lua:",default={}"`               // of the stencil plane
-	DepthEndingAccess      PassEndingAccess    `lua:",default={}"`               // of the depth plane
-	StencilEndingAccess    PassEndingAccess    `lua:",default={}"`               // of the stencil plane
+	CPUDescriptor          CPUDescriptorHandle `lua:",required"`   // the depth-stencil view
+	DepthBeginningAccess   PassBeginningAccess `lua:",default={}"` // of the depth plane
+	StencilBeginningAccess PassBeginningAccess `lua:",default={}"` // of the stencil plane
+	DepthEndingAccess      PassEndingAccess    `lua:",default={}"` // of the depth plane
+	StencilEndingAccess    PassEndingAccess    `lua:",default={}"` // of the stencil plane
 }
 
 // RenderPassFlags as D3D12_RENDER_PASS_FLAGS.

@@ -50,7 +50,7 @@ type HeapProperties struct {
 type HeapDesc struct {
 	Name        string
 	SizeInBytes uint64    `lua:",required,min=1"`
-	HeapType    HeapType  `lua:",c=Properties"` // default DEFAULT
+	HeapType    HeapType  // default DEFAULT
 	Alignment   uint64    // bytes; 0 is 64 KiB
 	Flags       HeapFlags // what may stand in it
 }
@@ -152,10 +152,10 @@ type ResourceDesc struct {
 // CommittedResourceDesc describes a resource with its own implicit heap (CreateCommittedResource).
 type CommittedResourceDesc struct {
 	ResourceDesc
-	HeapType            HeapType       `lua:",c=HeapProperties|pHeapProperties"`
+	HeapType            HeapType
 	HeapFlags           HeapFlags      // of the heap that is made for it
-	InitialState        ResourceStates `lua:",c=InitialResourceState"` // the state in which it starts; left out it is the one that the heap needs, or COMMON
-	OptimizedClearValue *ClearValue    `lua:",c=pOptimizedClearValue"` // what clears of it usually write
+	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
+	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 
 // LuaDefault sets InitialState, where a script leaves it out, to the only state that resources in UPLOAD and READBACK heaps can have.
@@ -358,7 +358,7 @@ type Rect struct {
 
 // DiscardRegion is the part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
 type DiscardRegion struct {
-	Rects            []Rect `lua:",c=pRects"` // texels, of one subresource; left out: all of them
+	Rects            []Rect // texels, of one subresource; left out: all of them
 	FirstSubresource uint32 // the first that is discarded
 	NumSubresources  uint32 // 0 is all that follow
 }
@@ -372,8 +372,8 @@ type MapRange struct {
 // TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed
 // footprint in a buffer.
 type TextureCopyLocation struct {
-	Resource    Resource `lua:",required,c=pResource"` // a texture, or a buffer with a footprint
-	Subresource uint32   `lua:",c=SubresourceIndex"`   // of a texture
+	Resource    Resource `lua:",required"` // a texture, or a buffer with a footprint
+	Subresource uint32   // of a texture
 	Offset      uint64   // bytes; 512-byte aligned
 	Format      Format   // of the footprint; UNKNOWN for a texture
 	Width       uint32   // texels of the footprint

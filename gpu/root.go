@@ -65,8 +65,8 @@ const Unbounded = 0xffffffff
 
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
-	Type                              DescriptorType       `lua:",required,c=RangeType"` // SRV, UAV, CBV or SAMPLER
-	NumDescriptors                    uint32               `lua:",required,min=1"`       // 4294967295: unbounded, to the end of the heap
+	Type                              DescriptorType       `lua:",required"`       // SRV, UAV, CBV or SAMPLER
+	NumDescriptors                    uint32               `lua:",required,min=1"` // 4294967295: unbounded, to the end of the heap
 	BaseShaderRegister                uint32               // the register of the first descriptor
 	RegisterSpace                     uint32               // the register space
 	Flags                             DescriptorRangeFlags // what of it may change after it was set (root signature 1.1)
@@ -75,8 +75,8 @@ type DescriptorRange struct {
 
 // RootParameter is one argument of a root signature.
 type RootParameter struct {
-	Type             RootParameterType    `lua:",required,c=ParameterType"` // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
-	Ranges           []DescriptorRange    `lua:",c=pDescriptorRanges"`      // DESCRIPTOR_TABLE
+	Type             RootParameterType    `lua:",required"` // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
+	Ranges           []DescriptorRange    // DESCRIPTOR_TABLE
 	ShaderRegister   uint32               // constants and root descriptors
 	RegisterSpace    uint32               // the register space
 	Num32BitValues   uint32               // 32BIT_CONSTANTS

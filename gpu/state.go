@@ -100,10 +100,10 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 type BarrierDesc struct {
 	Type           BarrierType    // left out: as the other fields say
 	Flags          BarrierFlags   // the half of a split barrier
-	Resource       Resource       `lua:",c=pResource"`        // of a transition, or of a UAV barrier: nil is all resources
+	Resource       Resource       // of a transition, or of a UAV barrier: nil is all resources
 	Subresource    uint32         `lua:",default=4294967295"` // of a transition; left out: all
-	Before         ResourceStates `lua:",c=StateBefore"`      // the state in which the subresource is
-	After          ResourceStates `lua:",c=StateAfter"`       // the state it is to have
+	Before         ResourceStates // the state in which the subresource is
+	After          ResourceStates // the state it is to have
 	ResourceBefore Resource       // of an aliasing barrier: who had the memory; nil: anybody
 	ResourceAfter  Resource       // who has it from now on; nil: anybody
 }

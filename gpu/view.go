@@ -145,7 +145,7 @@ type ViewDesc struct {
 	MostDetailedMip      uint32          // the first mip level of an SRV
 	MipLevels            uint32          // of an SRV; 0 is all that follow
 	MipSlice             uint32          // the mip level of a UAV, RTV or DSV
-	FirstArraySlice      uint32          `lua:",c=First2DArrayFace"` // array slice; of cubes the face, six for each cube
+	FirstArraySlice      uint32          // array slice; of cubes the face, six for each cube
 	ArraySize            uint32          // slices or faces; 0 is all that follow
 	FirstWSlice          uint32          // depth slice of a 3D texture
 	WSize                uint32          // depth slices; 0 is all that follow

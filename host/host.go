@@ -94,10 +94,9 @@ func New(options Options) *Host {
 	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Files, options.Out, maxString)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
-		SkipOpenLibs: true, CallStackSize: callDepth,
+		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
-	h.L.Options.MinimizeStackMemory = true // of coroutines
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth), Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith}}
 	h.openLibraries()
 	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}

@@ -2557,7 +2557,7 @@ function Device:GetAdapterDesc() end
 function Device:GetBackgroundProcessingStats() end
 
 ---Lays subresources out in a buffer: a list of footprints and the total number of bytes.
----@param resource Resource
+---@param resource Resource|ResourceDesc
 ---@param firstSubresource? integer default 0
 ---@param numSubresources? integer default: all that follow
 ---@param baseOffset? integer bytes; default 0

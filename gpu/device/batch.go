@@ -84,7 +84,7 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 	s := b.streams[b.at]
 	commands, before := s.Commands[i-b.first:], 0
 	if alone && a.onEvent == nil {
-		for before+1 < len(commands) && a.missing(&commands[before]) == 0 && a.machine.Bind(b.bindings, &commands[before]) {
+		for before+1 < len(commands) && a.missing(&commands[before]) == 0 && b.binds(&commands[before]) {
 			before++
 		}
 	}
@@ -98,6 +98,11 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 	return cost
 }
 
+// binds does a command that only changes what is bound, and says whether it is one.
+func (b *batch) binds(c *gpu.Command) bool {
+	return c.Op != gpu.OpDispatch && c.Op != gpu.OpResourceBarrier && b.queue.adapter.machine.Bind(b.bindings, c)
+}
+
 // do performs one command.
 func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	a := b.queue.adapter
@@ -105,8 +110,13 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	b.region(c)
-	if a.onEvent == nil && c.Op != gpu.OpDispatch && a.machine.Bind(b.bindings, c) {
-		return sched.Cost{} // of which nobody is told
+	if a.onEvent == nil { // nobody is told of what does nothing but change what is bound, or let things wait
+		if c.Op == gpu.OpResourceBarrier && !a.layers.Followed() {
+			return sched.Cost{Time: a.cost(b.queue.queue.Kind(), c, nil)}
+		}
+		if b.binds(c) {
+			return sched.Cost{}
+		}
 	}
 	b.rehearse(c)
 	tuned := b.tune(c)

@@ -13,6 +13,24 @@ func (v *Validator) asker() flight.Asker {
 	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks}
 }
 
+// checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
+func (v *Validator) checkUses(c *gpu.ReleaseCall, o *object) {
+	u, in := v.busy(o, &c.CallHead)
+	if r := v.resource(c.Object); r != nil && r.chain != nil {
+		if in = false; !r.chain.Whole() {
+			return
+		}
+		for _, id := range r.chain.Buffers {
+			if x, ok := v.busy(v.object(id), &c.CallHead); ok && (!in || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
+				u, in, c = x, true, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
+			}
+		}
+	}
+	if in {
+		v.out = append(v.out, v.releasedInFlight(c, u))
+	}
+}
+
 // releasedInFlight words a Release of an object that work may still need; a back buffer is released with its chain.
 func (v *Validator) releasedInFlight(c *gpu.ReleaseCall, u flight.Use) *diag.Diagnostic {
 	chain := gpu.ID(0)

@@ -52,9 +52,7 @@ func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)
 	case !v.on() || o.kind == gpu.KindCommandList:
 	default:
-		if u, ok := v.busy(o, &c.CallHead); ok {
-			v.out = append(v.out, v.releasedInFlight(c, u))
-		}
+		v.checkUses(c, o)
 	}
 }
 

@@ -92,6 +92,7 @@ type ref struct {
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
 	l := &list{id: c.Object, device: c.Device, typ: d.Type}
+	l.points[1].Draws = true
 	l.turn(false)
 	noun := strings.ToLower(d.Type.String()) + " list"
 	if d.Type == gpu.ListBundle {
@@ -166,14 +167,10 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	}
 	l.suspect, l.count = mishap{}, c.Index+1
 	l.turn(v.draws(c))
-	if c.Dst != 0 {
-		v.refer(l, c.Dst, c.Site, c.Op)
-	}
-	if c.Src != 0 {
-		v.refer(l, c.Src, c.Site, c.Op)
-	}
-	if c.Object != 0 {
-		v.refer(l, c.Object, c.Site, c.Op)
+	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
+		if id != 0 {
+			v.refer(l, id, c.Site, c.Op)
+		}
 	}
 	v.follow(l, c)
 }
@@ -187,9 +184,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		return
 	}
 	switch c.Op {
-	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
-		v.followDispatch(l, c)
-	case gpu.OpDispatch:
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpDispatch:
 		v.followDispatch(l, c)
 	case gpu.OpExecuteIndirect:
 		v.followDispatch(l, c)
@@ -208,7 +203,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
-		l.SetRoot(c.Object, bodyOf[rootSignature](v, c.Object))
+		l.SetRoot(c.Object, bodyOf[rootSignature](v, c.Object), c.Site)
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
 	case gpu.OpClearState:
@@ -286,6 +281,7 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 // followDispatch remembers the tables that the dispatch reads; their descriptors are looked at when the list is submitted.
 func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	p, r := l.program, l.Signature
+	l.Ran = true
 	if p == nil || r == nil || !v.on() {
 		return
 	}

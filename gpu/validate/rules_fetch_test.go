@@ -105,6 +105,9 @@ var fetchCases = []ruleCase{
 	{"a target without a colour", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.RTVFormats = []gpu.Format{plain, plain} }), pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
 		d.RTVFormats = []gpu.Format{plain, gpu.FormatUnknown}
 	}), `advice[GS0917]: RTVFormats[2] of pipeline "g" is R8G8B8A8_UNORM, and pixel shader "pixelS" gives no color for target 1`},
+	{"a second source without a colour", blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendInvSrc1Alpha, RenderTargetWriteMask: gpu.WriteAllChannels}),
+		blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendInvSrcAlpha, RenderTargetWriteMask: gpu.WriteAllChannels}),
+		`advice[GS0917]: pipeline "g" blends with a second source, and pixel shader "pixelS" gives no color for target 1`},
 	{"a colour without a target", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
 		d.RTVFormats = []gpu.Format{gpu.FormatUnknown, plain}
 		d.BlendState = unwritten(2)

@@ -15,7 +15,7 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 		return
 	}
 	if root := bodyOf[rootSignature](v, s.Root); s.Sets != 0 && root != nil && (l.Signature == nil || l.Signature.Layout != root.Layout) {
-		tables.IndirectRoot(v.world(l, c), c, s.Root, l.Root, l.setter("Signature"))
+		tables.IndirectRoot(v.world(l, c), c, s.Root, l.Root, l.Setter("Signature"))
 		return
 	}
 	if !v.programRules(l, c, s.Sets) {

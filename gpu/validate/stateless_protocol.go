@@ -286,12 +286,12 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	case l.typ == gpu.ListBundle && (fits || l.Signature == nil):
 		if static := missing & p.Statics; static != 0 {
 			n := uint32(bits.TrailingZeros64(static))
-			tables.Inherited(v.world(l, c), c, bodyOf[rootSignature](v, p.Root).Desc, p.Root, p.Reader(n), n, l.argumentSetter(gpu.RootDescriptorTable, n))
+			tables.Inherited(v.world(l, c), c, bodyOf[rootSignature](v, p.Root).Desc, p.Root, p.Reader(n), n, l.Setter(""))
 			return false
 		}
 		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
-		tables.RootMismatch(v.world(l, c), c, l.pipeline, p.Root, l.Root, l.setter("Signature"))
+		tables.RootMismatch(v.world(l, c), c, l.pipeline, p, l.Arguments, bodyOf[rootSignature](v, p.Root))
 		return false
 	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))

@@ -15,7 +15,7 @@ import (
 func (v *Validator) adopt(r *resource, id gpu.ID) {
 	if s := bodyOf[chain](v, id); s != nil {
 		r.chain = s
-		s.Buffers = append(s.Buffers, r.id)
+		s.Adopt(r.id)
 	}
 }
 

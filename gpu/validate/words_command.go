@@ -45,24 +45,11 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 		r := bodyOf[resource](v, id)
 		return r != nil && words.ViewOf(kind, &r.desc) && v.deviceOf(id) == v.deviceOf(l.id)
 	})
-	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.argumentSetter(kind, parameter), only, l.heapSite)
-}
-
-// setter is the name of a method that sets root arguments of dispatches, or of draws.
-func (l *list) setter(what string) string {
-	if l.Arguments == &l.points[1] {
-		return "SetGraphicsRoot" + what
-	}
-	return "SetComputeRoot" + what
-}
-
-// argumentSetter is the call that sets a parameter.
-func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string {
-	return words.ArgumentSetter(l.setter(""), t, parameter)
+	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
-	set := v.list(c.List).setter("Signature")
+	set := v.list(c.List).Setter("Signature")
 	root := v.only(func(id gpu.ID) bool {
 		return bodyOf[rootSignature](v, id) != nil && v.deviceOf(id) == v.deviceOf(c.List)
 	})

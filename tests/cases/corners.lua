@@ -629,3 +629,69 @@ case("a counter released in flight", 'GS0601 buffer "counter"', function()
   t.run(c, use)
   counter:Release()
 end)
+
+-- A program behind another root signature. What was set behind that is lost when its own is set before the dispatch, and is as good if it stands in the other's place.
+local function elsewhere(parameters)
+  local q, x = direct(), t.buf("x")
+  local other = t.device:CreateRootSignature { Name = "other", Parameters = parameters or {
+    { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 }, { Type = "SRV", ShaderRegister = 5 },
+    { Type = "UAV", ShaderRegister = 0 }, { Type = "CBV", ShaderRegister = 1, Flags = "DATA_VOLATILE" } } }
+  return q, x, other
+end
+case("the program's arguments are set behind another root signature", "GS0353", function()
+  local q, x, other = elsewhere()
+  local pso = t.pso("move")
+  t.run(q, function(l)
+    l:SetComputeRootSignature(other)
+    l:SetComputeRoot32BitConstants(0, { gpu.AsUint(0), gpu.AsUint(7) })
+    l:SetComputeRootUnorderedAccessView(2, x:GetGPUVirtualAddress())
+    l:SetComputeRootShaderResourceView(1, t.buf("y"):GetGPUVirtualAddress())
+    l:SetPipelineState(pso)
+    l:Dispatch(1, 1, 1) --!
+  end)
+end)
+case("the program's arguments are set behind its root signature", "silent", function()
+  local q, x = elsewhere()
+  t.run(q, function(l)
+    l:SetComputeRootSignature(t.root())
+    l:SetComputeRoot32BitConstants(0, { gpu.AsUint(0), gpu.AsUint(7) })
+    l:SetComputeRootUnorderedAccessView(2, x:GetGPUVirtualAddress())
+    l:SetComputeRootShaderResourceView(1, t.buf("y"):GetGPUVirtualAddress())
+    l:SetPipelineState(t.pso("move"))
+    l:Dispatch(1, 1, 1)
+  end)
+end)
+case("the other root signature was of use before", "GS0353", function()
+  local q, x, other = elsewhere()
+  local pso = t.device:CreateComputePipelineState { Name = "own", RootSignature = other,
+    CS = gpu.ComputeShader { Name = "own", NumThreads = { 1, 1, 1 }, Main = function() end } }
+  t.run(q, function(l)
+    l:SetComputeRootSignature(other)
+    l:SetComputeRoot32BitConstants(0, { gpu.AsUint(0), gpu.AsUint(7) })
+    l:SetComputeRootUnorderedAccessView(2, x:GetGPUVirtualAddress())
+    l:SetPipelineState(pso)
+    l:Dispatch(1, 1, 1)
+    l:SetPipelineState(t.pso("fill"))
+    l:Dispatch(1, 1, 1) --!
+  end)
+end)
+case("the other root signature has its parameters elsewhere", "GS0353", function()
+  local q, x, other = elsewhere { { Type = "UAV", ShaderRegister = 0 }, { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 } }
+  t.run(q, function(l)
+    l:SetComputeRootSignature(other)
+    l:SetComputeRootUnorderedAccessView(0, x:GetGPUVirtualAddress())
+    l:SetComputeRoot32BitConstants(1, { gpu.AsUint(0), gpu.AsUint(7) })
+    l:SetPipelineState(t.pso("fill"))
+    l:Dispatch(1, 1, 1) --!
+  end)
+end)
+case("a program without arguments behind another root signature", "GS0353", function()
+  local q, _, other = elsewhere()
+  local pso = t.device:CreateComputePipelineState { Name = "own", RootSignature = t.root(),
+    CS = gpu.ComputeShader { Name = "own", NumThreads = { 1, 1, 1 }, Main = function() end } }
+  t.run(q, function(l)
+    l:SetComputeRootSignature(other)
+    l:SetPipelineState(pso)
+    l:Dispatch(1, 1, 1) --!
+  end)
+end)

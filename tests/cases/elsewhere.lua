@@ -1,26 +1,26 @@
--- Calls as they are written in C++ and in other APIs: the message writes them as they are written here.
+-- Calls as they are written in C++ and in other APIs: what means one thing is read so, and of the rest the message writes it as it is written here.
 local t = require "prelude"
 local gpu, case = t.gpu, t.case
 
-case("CreateCommandList with one argument after the other", "GS0125", function()
+case("CreateCommandList with one argument after the other", "silent", function()
   local allocator = t.device:CreateCommandAllocator("COPY")
   local list = t.device:CreateCommandList(0, "COPY", allocator, nil)
   list:Close()
 end)
-case("CreateCommittedResource with one argument after the other", "GS0125", function()
+case("CreateCommittedResource with one argument after the other", "silent", function()
   local b = t.device:CreateCommittedResource({ Type = "UPLOAD" }, "NONE", { Dimension = "BUFFER", Width = 256 }, "GENERIC_READ", nil)
   b:Release()
 end)
-case("CreateCommittedResource with the type of the heap", "GS0125", function()
+case("CreateCommittedResource with the type of the heap", "silent", function()
   local b = t.device:CreateCommittedResource("DEFAULT", 0, { Dimension = "BUFFER", Width = 256 }, "COMMON")
   b:Release()
 end)
-case("CreatePlacedResource with one argument after the other", "GS0125", function()
+case("CreatePlacedResource with one argument after the other", "silent", function()
   local heap = t.device:CreateHeap { SizeInBytes = 65536, Flags = "ALLOW_ONLY_BUFFERS" }
   local b = t.device:CreatePlacedResource(heap, 0, { Dimension = "BUFFER", Width = 256, }, "COMMON", nil)
   b:Release()
 end)
-case("GetResourceAllocationInfo with a mask of nodes and a number of descriptions", "GS0125", function()
+case("GetResourceAllocationInfo with a mask of nodes and a number of descriptions", "silent", function()
   local info = t.device:GetResourceAllocationInfo(0, 1, { Dimension = "BUFFER", Width = 256 })
   assert(info.SizeInBytes == 65536)
 end)
@@ -28,13 +28,13 @@ case("CreateCommandQueue with the type alone", "GS0133", function()
   local q = t.device:CreateCommandQueue("COMPUTE")
   q:SetName("a queue")
 end)
-case("a barrier with the inner table of C", "GS0131", function()
+case("a barrier with the inner table of C", "silent", function()
   local b = t.buf("b")
   t.run(t.queue("DIRECT", "q"), function(l)
     l:ResourceBarrier { { Type = "TRANSITION", Transition = { Resource = b, Before = "COMMON", After = "COPY_DEST" } } }
   end)
 end)
-case("a view with the inner table of C", "GS0131", function()
+case("a view with the inner table of C", "silent", function()
   local texture = t.device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM",
     Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
   local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 1 }
@@ -78,7 +78,7 @@ case("a field of a constant buffer without the buffer", "GS0201", function()
   local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } }, { Type = "CBV", ShaderRegister = 0 } } }
   t.device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = kernel }
 end)
-case("CreateEvent with the arguments of Windows", "GS0125", function()
+case("CreateEvent with the arguments of Windows", "silent", function()
   local event = gpu.CreateEvent(nil, true, false, "frame is done")
   gpu.WaitForSingleObject(event, 0)
 end)

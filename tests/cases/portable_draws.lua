@@ -219,3 +219,32 @@ match("with a depth that the pipeline has not, and does not test", "silent", fun
 match("with a depth of four samples", "GS0823", deep "D32_FLOAT", zed("D32_FLOAT", nil, 4))
 match("with targets of other heights", "GS0922", function() return { PS = two(), RTVFormats = { "R8G8B8A8_UNORM", "R8G8B8A8_UNORM" } } end,
   function() return { t.rtv(target "R8G8B8A8_UNORM"), t.rtv(t.tex("low", "RENDER_TARGET", RT, { Height = 32 })) } end)
+
+-- Blends: factors and operations that a format or another target does not go with, and second sources.
+local function blend(name, want, target, fields)
+  fields = fields or {}
+  case("blends: " .. name, want, function()
+    fields.PS = fields.PS and fields.PS() or nil
+    fields.BlendState = { RenderTarget = { target }, IndependentBlendEnable = fields.IndependentBlendEnable, AlphaToCoverageEnable = fields.AlphaToCoverageEnable }
+    fields.IndependentBlendEnable, fields.AlphaToCoverageEnable = nil, nil
+    draw(function(l, vb)
+      l:IASetVertexBuffers(0, { view(vb, 24), view(vb, 8) })
+      if not fields.RTVFormats then l:DrawInstanced(3, 1) end
+    end, fields)
+  end)
+end
+local whole = function() return gpu.PixelShader { Name = "whole", Main = function(v) return uint4(1, 1, 1, 1) end } end
+local SECOND = { BlendEnable = true, SrcBlend = "ONE", DestBlend = "INV_SRC1_ALPHA", SrcBlendAlpha = "ONE", DestBlendAlpha = "SRC1_ALPHA" }
+blend("over what is there", "silent", { BlendEnable = true, SrcBlend = "SRC_ALPHA", DestBlend = "INV_SRC_ALPHA" })
+blend("two sources", "silent", SECOND, { PS = two })
+blend("a second source that the shader does not give", "GS0917", SECOND)
+blend("a second source that is not asked for", "GS0917", { BlendEnable = true, SrcBlend = "ONE", DestBlend = "INV_SRC_ALPHA" }, { PS = two })
+blend("a second source where nothing blends", "silent", { BlendEnable = false, DestBlend = "SRC1_COLOR" })
+blend("two sources and two targets", "GS0804", SECOND, { PS = two, RTVFormats = { "R8G8B8A8_UNORM", "R8G8B8A8_UNORM" } })
+blend("a colour as a factor of alpha", "GS0804", { BlendEnable = true, SrcBlendAlpha = "SRC_COLOR", DestBlendAlpha = "ZERO" })
+blend("integers", "GS0804", { BlendEnable = true }, { PS = whole, RTVFormats = { "R8G8B8A8_UINT" } })
+blend("a logic operation of integers", "silent", { LogicOpEnable = true, LogicOp = "XOR" }, { PS = whole, RTVFormats = { "R8G8B8A8_UINT" } })
+blend("a logic operation of colours", "GS0804", { LogicOpEnable = true, LogicOp = "XOR" })
+blend("a logic operation and blending", "GS0804", { LogicOpEnable = true, LogicOp = "XOR", BlendEnable = true })
+blend("a logic operation of each target", "GS0804", { LogicOpEnable = true, LogicOp = "XOR" }, { PS = whole, RTVFormats = { "R8G8B8A8_UINT" }, IndependentBlendEnable = true })
+blend("alpha that decides about one sample", "silent", {}, { AlphaToCoverageEnable = true })

@@ -132,6 +132,56 @@ case("resized in flight", "GS0613", function()
   frame(s, q, "PRESENT", "PRESENT")
   s:ResizeBuffers(0, 128, 128) --!
 end)
+case("resized with all buffers in flight", 'GS0613 screen[2]', function()
+  local q = t.queue("DIRECT", "q")
+  local s = chain(q, { BufferCount = 3 })
+  for _ = 1, 3 do
+    frame(s, q, "PRESENT", "PRESENT")
+    s:Present(1)
+  end
+  s:ResizeBuffers(0, 128, 128) --!
+end)
+case("resized with a signal behind each frame, and no wait", 'GS0613', function()
+  local q, F = t.queue("DIRECT", "q"), t.fence("F")
+  local s = chain(q)
+  for i = 1, 2 do
+    frame(s, q, "PRESENT", "PRESENT")
+    s:Present(1)
+    q:Signal(F, i)
+  end
+  s:ResizeBuffers(0, 128, 128) --!
+end)
+case("resized behind a wait for the first of two frames", 'GS0613', function()
+  local q, F = t.queue("DIRECT", "q"), t.fence("F")
+  local s = chain(q)
+  for i = 1, 2 do
+    frame(s, q, "PRESENT", "PRESENT")
+    s:Present(1)
+    q:Signal(F, i)
+  end
+  F:WaitCPU(1)
+  s:ResizeBuffers(0, 128, 128) --!
+end)
+case("resized behind a wait for the last frame", 'silent', function()
+  local q, F = t.queue("DIRECT", "q"), t.fence("F")
+  local s = chain(q)
+  for i = 1, 2 do
+    frame(s, q, "PRESENT", "PRESENT")
+    s:Present(1)
+    q:Signal(F, i)
+  end
+  F:WaitCPU(2)
+  s:ResizeBuffers(0, 128, 128)
+end)
+case("released with all buffers in flight", 'GS0601', function()
+  local q = t.queue("DIRECT", "q")
+  local s = chain(q)
+  for _ = 1, 2 do
+    frame(s, q, "PRESENT", "PRESENT")
+    s:Present(1)
+  end
+  s:Release() --!
+end)
 case("a back buffer used after ResizeBuffers", 'GS0330 ResizeBuffers has given up', function()
   local q = t.queue("DIRECT", "q")
   local s = chain(q)

@@ -33,7 +33,6 @@ var unrepaired = map[string][]string{
 	madeAgain: {
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256: GS0370",
 		"samples_work/commands of the GPU: the arguments are released in flight: GS0601", // the other queue has a fence of its own
-		"samples_frames/frames in flight: the back buffers are made anew in flight: GS0613",
 		"samples_frames/frames in flight: the constants are written behind the submission: GS0513",
 		"samples_engines/results that come later: resolved behind the end of the memory: GS0375",
 		"samples_engines/results that come later: resolved to a place that is no multiple of 8: GS0375",

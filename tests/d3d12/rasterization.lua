@@ -77,10 +77,10 @@ local function pipeline(name, ps, format, fields)
   for k, v in pairs(fields or {}) do desc[k] = v end
   return t.Graphics(desc)
 end
-local function draw(list, pso, rtv, dsv, triangles, scissor)
+local function draw(list, pso, rtv, dsv, triangles, scissor, viewport)
   local vertices, count = buffer(triangles)
   list:OMSetRenderTargets({ rtv }, dsv)
-  list:RSSetViewports { { Width = VIEW, Height = VIEW } }
+  list:RSSetViewports { viewport or { Width = VIEW, Height = VIEW } }
   list:RSSetScissorRects { scissor or { Right = VIEW, Bottom = VIEW } }
   list:SetGraphicsRootSignature(root)
   list:SetPipelineState(pso)
@@ -198,6 +198,36 @@ do
       if want[i] and not unsure[i] then seen = seen + 1 end
     end
     t.Check(("values in triangles of %d subpixels"):format(size), { wrong, seen > 150 }, { 0, true })
+  end
+end
+
+-- Depths between any two ends of the viewport, also from far to near, and beyond them where nothing is clipped: then they are clamped. Each triangle has a depth
+-- that binary fractions hold, and lies over those before it.
+do
+  local x, d = t.Texture("x", 64, 64, "R32_FLOAT", "RENDER_TARGET", "ALLOW_RENDER_TARGET"), t.Texture("d", 64, 64, "D32_FLOAT", "DEPTH_WRITE", "ALLOW_DEPTH_STENCIL")
+  local rtv, dsv = t.RTV(x), t.DSV(d)
+  for _, case in ipairs { { 0, 1, true }, { 0.25, 0.75, true }, { 0.75, 0.25, true }, { 1, 0, true }, { 0.5, 0.5, true }, { 0.25, 0.75, false }, { 0.75, 0.25, false } } do
+    local near, far, clip = unpack(case)
+    local pso = pipeline("range", number, "R32_FLOAT", { DSVFormat = "D32_FLOAT", DepthStencilState = { DepthFunc = "ALWAYS" },
+      RasterizerState = { CullMode = "NONE", DepthClipEnable = clip } })
+    local z
+    local triangles = {}
+    for i = 1, 90 do triangles[i] = triangle(({ 400, 1500, 6000 })[i % 3 + 1], function(corner) if corner == 1 then z = random(32) / 16 - 0.5 end return z end) end
+    t.Run("range", function(list)
+      list:ClearRenderTargetView(rtv, { 0, 0, 0, 0 })
+      list:ClearDepthStencilView(dsv, "DEPTH", 0.125, 0)
+      draw(list, pso, rtv, dsv, triangles, nil, { Width = VIEW, Height = VIEW, MinDepth = near, MaxDepth = far })
+    end)
+    local want, depths = t.Filled(64 * 64, 0), t.Filled(64 * 64, 0.125)
+    for n, list in ipairs(triangles) do
+      local v = list[1][3]
+      local depth = math.max(math.min(near, far), math.min(math.max(near, far), near + v * (far - near)))
+      if not clip or v >= 0 and v <= 1 then
+        covered(list, 64, 64, 0, 0, function(px, py) want[py * 64 + px + 1], depths[py * 64 + px + 1] = n, depth end)
+      end
+    end
+    t.Check(("numbers from %g to %g"):format(near, far), t.Texels(x, "RENDER_TARGET", "float"), want)
+    t.Check(("depths from %g to %g"):format(near, far), t.Texels(d, "DEPTH_WRITE", "float"), depths)
   end
 end
 

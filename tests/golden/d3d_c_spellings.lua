@@ -1,4 +1,4 @@
--- What a programmer who comes from C writes first, and what the messages answer.
+-- What a programmer who comes from C writes first: what means one thing is read so, and what does not is answered by a message.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "device" }
 local allocator = device:CreateCommandAllocator "DIRECT"
@@ -11,9 +11,12 @@ local function try(title, f)
   print(title, ok and "fine" or e.message)
   if not ok then print("", "help: " .. (e.help or "none")) end
 end
-try("CreateCommandList", function() device:CreateCommandList(0, "DIRECT", allocator, nil) end)
+try("CreateCommandList", function() device:CreateCommandList(0, "DIRECT", device:CreateCommandAllocator "DIRECT", nil) end)
+try("CreateCommandList of no type", function() device:CreateCommandList(0, "DIRCT", device:CreateCommandAllocator "DIRECT", nil) end)
 try("HeapProperties", function() device:CreateCommittedResource { HeapProperties = { Type = "UPLOAD" }, Dimension = "BUFFER", Width = 4, InitialState = "GENERIC_READ" } end)
 try("Transition", function() list:ResourceBarrier { { Type = "TRANSITION", Transition = { pResource = buffer, StateBefore = "COMMON", StateAfter = "COPY_DEST" } } } end)
+try("Transition twice", function() list:ResourceBarrier { { Resource = buffer, Transition = { pResource = buffer, StateBefore = "COMMON", StateAfter = "COPY_DEST" } } } end)
+try("Transition of a wrong state", function() list:ResourceBarrier { { Transition = { pResource = buffer, StateBefore = "COMON", StateAfter = "COPY_DEST" } } } end)
 try("Constants", function() device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", Constants = { ShaderRegister = 0, Num32BitValues = 4 } } } } end)
 try("NumParameters", function() device:CreateRootSignature { NumParameters = 1, Parameters = {} } end)
 try("a count before a list", function() list:ResourceBarrier(1, { { Type = "UAV" } }) end)

@@ -18,6 +18,7 @@ import (
 //   - engine and dml have no private door: they import the public device, nothing below gpu/internal.
 const importTable = `
 gpu                             :
+gpu/cnames                      :
 gpu/half                        :
 gpu/incident                    : gpu
 gpu/diag                        : gpu
@@ -193,13 +194,13 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
+bindings                        : gpu gpu/cnames gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elsewhere     : gpu
-bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
-bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
+bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
+bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
 bindings/internal/rows          : bindings/internal/luabind
@@ -217,7 +218,7 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/lex host/internal/source/parse host/internal/source/way
+host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/lex host/internal/source/parse host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits

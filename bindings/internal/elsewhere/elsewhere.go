@@ -1,5 +1,5 @@
 // Package elsewhere knows what people write who come from somewhere else: methods of COM, fields of descriptions whose stages are no part of gpuscript,
-// the names that other APIs and engines have for a call, and the order of arguments in C++.
+// and the names that other APIs and engines have for a call.
 //
 // It is tables: a name, and what to write instead. They are asked when a name is not there, so a row costs nothing. The package must not know who asks,
 // nor how a message looks.
@@ -21,24 +21,6 @@ func Names() map[string]string {
 	}
 	return all
 }
-
-// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of an
-// enumeration is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
-var Orders = map[string][]string{
-	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
-	"Device.CreateCommittedResource": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
-	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
-
-	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
-
-	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
-}
-
-// What stands in Orders for a parameter that is no field.
-const (
-	Description = "{}" // a table whose fields stand in the one table
-	Dropped     = ""   // what the call here does not ask for
-)
 
 // com are the methods that every object of COM has.
 var com = map[string]string{

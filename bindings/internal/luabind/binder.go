@@ -165,7 +165,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		} else {
 			c.self = b.env
 		}
-		if c.n < sig.required || c.n > sig.max && sig.max >= 0 {
+		if wrong := c.n < sig.required || c.n > sig.max && sig.max >= 0; wrong && !c.fold() {
 			c.raise(c.wrongCount())
 		}
 		if placed {

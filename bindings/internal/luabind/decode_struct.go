@@ -9,17 +9,35 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
-// decode reads a table into a struct.
+// decode reads a table into a struct. Keys that are not there are looked up among the names of C, so that what is written with the names here costs nothing.
 func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 	p.once.Do(p.build)
 	t, ok := v.(*lua.LTable)
 	if !ok {
 		return p.wrapped(d, v, d.wrongType("a table", v))
 	}
+	steps := len(d.path)
+	err := p.decodeTable(d, t, dst)
+	if err == nil || p.unknown(t) == lua.LNil {
+		return err
+	}
+	names := translate.Description{Name: p.typeName(), Has: func(key string) bool { return p.byName[key] != nil }}
+	if here := names.Table(t); here != nil {
+		d.path = d.path[:steps]
+		dst.SetZero()
+		return p.decodeTable(d, here, dst)
+	}
+	return err
+}
+
+// decodeTable is decode of a table as it is.
+func (p *plan) decodeTable(d *Decoder, t *lua.LTable, dst reflect.Value) *diag.Diagnostic {
 	if t.Metatable != lua.LNil {
 		if err := d.computed(t); err != nil {
 			return err
@@ -162,9 +180,16 @@ func (d *Decoder) countKeys(t *lua.LTable) int {
 	return d.keys
 }
 
-// unknownKey reports the first key, in the order in which the script set them, that the struct does not have; nil if it has
-// them all.
+// unknownKey reports the first key that the struct does not have; nil if it has them all.
 func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
+	if key := p.unknown(t); key != lua.LNil {
+		return p.describeUnknown(d, key, t)
+	}
+	return nil
+}
+
+// unknown is the first key, in the order in which the script set them, that the struct does not have; nil if it has them all.
+func (p *plan) unknown(t *lua.LTable) lua.LValue {
 	for key, _ := t.Next(lua.LNil); key != lua.LNil; key, _ = t.Next(key) {
 		switch key := key.(type) {
 		case lua.LString:
@@ -176,9 +201,9 @@ func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
 				continue
 			}
 		}
-		return p.describeUnknown(d, key, t)
+		return key
 	}
-	return nil
+	return lua.LNil
 }
 
 // nested names the first field of p among the keys of a table that stands under an unknown key, as the members of C's unions do; "" if there is none.
@@ -186,7 +211,7 @@ func (p *plan) nested(v lua.LValue) string {
 	if t, ok := v.(*lua.LTable); ok {
 		for key, _ := t.Next(lua.LNil); key != lua.LNil; key, _ = t.Next(key) {
 			s, ok := key.(lua.LString)
-			if f := p.byCName(string(s)); ok && f != nil {
+			if f := p.byName[string(s)]; ok && f != nil {
 				return f.Name
 			}
 		}
@@ -207,17 +232,14 @@ func (p *plan) listOf(name string) string {
 	return ""
 }
 
-// byCName is the field that has a name here or in C; nil if there is none.
-func (p *plan) byCName(name string) *planField {
-	if f := p.byName[name]; f != nil {
-		return f
+// listFor is the list of structs whose entries a table has that is nothing but a list; "" if there is none.
+func (p *plan) listFor(t *lua.LTable) string {
+	first, ok := t.RawGetInt(1).(*lua.LTable)
+	if k, _ := t.Next(lua.LNumber(t.Len())); !ok || k != lua.LNil {
+		return ""
 	}
-	for _, f := range p.fields {
-		if slices.Contains(f.InC, name) {
-			return f
-		}
-	}
-	return nil
+	key, _ := first.Next(lua.LNil)
+	return p.listOf(lua.LVAsString(key))
 }
 
 // mustNames are the required fields of p, or the first one if none is required.
@@ -243,17 +265,19 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		if hint := p.set.hints[p.typeName()+"."+string(s)]; hint != "" {
 			return e.HelpText("%s", hint)
 		}
+		if to := cnames.Key(string(s)); p.byName[to] != nil {
+			e.Title = d.sig.name + ": " + d.what() + " is " + to + ", which is given too"
+			return e.HelpFix(0, d.fix(diag.FixDrop, ""), "remove one of the two")
+		}
 		counts, isCount := strings.CutPrefix(string(s), "Num")
 		near, inner, list := spell.Nearest(string(s), names), p.nested(t.RawGet(key)), p.listOf(string(s))
 		written := p.set.renames[p.typeName()+"."+string(s)]
 		if _, rest, ok := strings.Cut(written, ", "); ok && t.RawGetString("Type") != lua.LNil {
 			written = rest
 		}
-		switch f := p.byCName(string(s)); {
+		switch {
 		case written != "":
 			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s = ...", written)
-		case f != nil:
-			e.HelpFix(0, d.fix(diag.FixKey, f.Name), "write %s: that is its name here", f.Name)
 		case inner != "":
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
 		case isCount && p.byName[counts] != nil:
@@ -263,6 +287,9 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
+	} else if list := p.listFor(t); list != "" {
+		d.pop()
+		e.HelpFix(0, d.fix(diag.FixWrap, "{ "+list+" = %1 }"), "the list belongs in %s: write { %s = { ... } }", list, list)
 	} else if len(p.ordered) == 0 {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])
 	}

@@ -21,7 +21,6 @@
 //	nonfinite     the number, or the numbers of a list, may be infinite or NaN
 //	order=N       the field may also be entry N of a list: { "POSITION", "R32G32B32_FLOAT" }
 //	long=N        the field is entry N of a list that has more entries than order numbers: the order of C, where it differs
-//	c=A|B         its names in the documentation of C; they are refused, and the message says what it is called here
 //	tag           the enum field that says which of the others are used
 //	when=A|B      the field is used only if the tag field is A or B
 //

@@ -67,7 +67,7 @@ type groups struct {
 
 type bufferDesc struct {
 	Name      string
-	Width     uint64 `lua:",required,min=1,max=4096,c=SizeInBytes|cb"`
+	Width     uint64 `lua:",required,min=1,max=4096"`
 	Color     color  `lua:",default=GREEN"`
 	States    states
 	Alignment uint32 `lua:",multiple=256"`

@@ -138,7 +138,7 @@ func (s *Set) typed(params []Param) []Param {
 	out := slices.Clone(params)
 	for i := range out {
 		p := &out[i]
-		if p.Go == nil {
+		if p.Go == nil || p.Type != "" {
 			continue
 		}
 		if p.Type = s.luaType(p.Go); p.Go.Kind() == reflect.Pointer {

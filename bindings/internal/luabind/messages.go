@@ -127,7 +127,6 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpFix(0, c.usual(), "add %s", s.params[c.n].Name)
 	case count > 0:
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: count, Action: diag.FixDrop}, "leave the count out: a list knows its length")
-	case s.descriptor != nil && c.asTable(d):
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:

@@ -1,69 +1,43 @@
 package luabind
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// asTable adds the help for a call that was given one argument after the other, as in another API: the same call with one table. false if the order of the
-// arguments is not known.
-func (c *Args) asTable(d *diag.Diagnostic) bool {
+// fold makes one table of arguments that were given one after the other, as Direct3D 12 takes them in C; false if the order of the arguments is not known, or one of them
+// does not fit there. A number 0 says nothing: it is what C writes for no flags.
+func (c *Args) fold() bool {
 	order := c.b.set.orders[c.sig.owner+"."+c.sig.name]
-	if len(order) < c.n {
+	if c.n < 2 || len(order) < c.n {
 		return false
 	}
-	var fields []string
+	folded := &lua.LTable{Metatable: lua.LNil}
 	for i, field := range order[:c.n] {
-		text, ok := c.asField(i+1, field)
-		if !ok {
+		v := c.Value(i + 1)
+		switch table, isTable := v.(*lua.LTable); {
+		case v == lua.LNil || v == lua.LNumber(0) || field == cnames.Dropped:
+		case field != cnames.Description:
+			folded.RawSetString(field, translate.Value(field, v))
+		case !isTable || table.RawGetInt(1) != lua.LNil:
 			return false
-		}
-		if text != "" {
-			fields = append(fields, text)
+		default:
+			table.ForEach(folded.RawSet)
+			folded.Metatable = table.Metatable
 		}
 	}
-	help := fmt.Sprintf("pass the description alone: %s { ... }", c.sig.name)
-	if names := named(order); len(names) > 0 {
-		help = fmt.Sprintf("pass one table with named fields: %s { %s = ... }", c.sig.name, strings.Join(names, " = ..., "))
-	}
-	d.HelpFix(0, c.sig.callWith(" { "+strings.Join(fields, ", ")+" }"), "%s", help)
+	c.L.SetTop(c.base)
+	c.L.Push(folded)
+	c.n = 1
 	return true
-}
-
-// asField writes argument i as a field of the table, in the letters of diag.Fix: "" where it says nothing, or stands for no field (""). A table that stands
-// for a field which is none is asked for its Type.
-func (c *Args) asField(i int, field string) (text string, ok bool) {
-	v := c.Value(i)
-	table, isTable := v.(*lua.LTable)
-	switch {
-	case v == lua.LNil || v == lua.LNumber(0) || field == "":
-		return "", true
-	case field == "{}":
-		return fmt.Sprintf("%%i%d", i), isTable && table.RawGetInt(1) == lua.LNil
-	case isTable && c.sig.descriptor.field(field).enum():
-		kind, ok := table.RawGetString("Type").(lua.LString)
-		return field + " = " + show.Quote(string(kind)), ok
-	}
-	return fmt.Sprintf("%s = %%%d", field, i), true
-}
-
-// named leaves out what is no field.
-func named(order []string) []string {
-	return slices.DeleteFunc(slices.Clone(order), func(field string) bool { return field == "{}" || field == "" })
-}
-
-// field is the field of a name, nil if there is none.
-func (p *plan) field(name string) *planField {
-	p.once.Do(p.build)
-	return p.byName[name]
 }
 
 // enum says whether a field holds names of values.

@@ -12,7 +12,7 @@ type ShaderVariableDesc struct {
 
 // ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
 type ImmutableSamplerDesc struct {
-	Name string          `lua:",required,c=SamplerOrTextureName"`
+	Name string          `lua:",required"`
 	Desc gpu.SamplerDesc `lua:",default={}"`
 }
 
@@ -38,7 +38,7 @@ type ComputePipelineStateDesc struct {
 	Name                 string
 	CS                   gpu.Shader `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ResourceSignatures   []Signature `lua:",max=8"` // instead of ResourceLayout
 	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
@@ -63,7 +63,7 @@ type GraphicsPipelineStateDesc struct {
 	PS                   gpu.Shader           // nil: depth only
 	GraphicsPipeline     GraphicsPipelineDesc `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ResourceSignatures   []Signature `lua:",max=8"` // instead of ResourceLayout
 	ImmediateContextMask uint64      `lua:",default=1"`
 }
 

@@ -136,7 +136,7 @@ type PipelineResourceDesc struct {
 // ImmutableSampler is a sampler of a signature, which needs no place in a heap.
 type ImmutableSampler struct {
 	ShaderStages ShaderStages `lua:",required"`
-	Name         string       `lua:",required,c=SamplerOrTextureName"`
+	Name         string       `lua:",required"`
 	Desc         gpu.SamplerDesc
 }
 

@@ -90,7 +90,9 @@ func (m *Machine) recall(s *rootState, p *part) bool {
 			m.resolved, m.others[i] = r, m.resolved
 			m.faults = m.faults[:0]
 			m.bound.state, m.bound.version = s, s.version
-			m.renewConstants(s, p)
+			if len(s.values()) > 0 {
+				m.renewConstants(s, p)
+			}
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
@@ -101,6 +102,9 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 
 // follow walks from the argument of a call along the path.
 func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p spot, ok bool) {
+	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
+		f.Argument, f.Path = inC(calleeOf(call), f.Path)
+	}
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -111,6 +115,19 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	}
 	p.value = call.Args[p.index]
 	return c.walk(p, f.Path)
+}
+
+// inC is the address of a field in a call that takes its arguments in the order of C.
+func inC(method, path string) (argument int, rest string) {
+	field := pathStep.FindString(path)
+	argument, itself := cnames.Argument(method, field)
+	if argument == 0 {
+		return 1, path
+	}
+	if itself {
+		path = strings.TrimPrefix(path[len(field):], ".")
+	}
+	return argument, path
 }
 
 // Inside returns the place of a value in an argument of the call at a site, or of its key, where it is written in the call.
@@ -157,8 +174,8 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false
 		}
+		table, k := c.holder(table, step[3], n)
 		p = spot{chunk: c, parent: c.record(table), index: -1}
-		k := fieldAt(table, step[3], n)
 		if k < 0 {
 			p.name, ok = missing(table, steps[i:])
 			return p, ok
@@ -197,11 +214,28 @@ func fieldAt(table *ast.TableExpr, name string, n int) int {
 			if n--; n == 0 {
 				entry = i
 			}
-		} else if k, ok := f.Key.(*ast.StringExpr); ok && name != "" && k.Value == name {
+		} else if k, ok := f.Key.(*ast.StringExpr); ok && name != "" && (k.Value == name || cnames.Key(k.Value) == name) {
 			return i
 		}
 	}
 	return entry
+}
+
+// holder is the table that has a field, and its index there as fieldAt says: the table itself, or one under a member of a union, as C writes descriptions.
+func (c *chunk) holder(table *ast.TableExpr, name string, n int) (*ast.TableExpr, int) {
+	k := fieldAt(table, name, n)
+	for _, f := range table.Fields {
+		key, ok := f.Key.(*ast.StringExpr)
+		if k >= 0 || name == "" || !ok || !cnames.Unfolds(key.Value) {
+			continue
+		}
+		if inner := c.tableOf(f.Value); inner != nil {
+			if inner, i := c.holder(inner, name, 0); i >= 0 {
+				return inner, i
+			}
+		}
+	}
+	return table, k
 }
 
 // missing writes the fields that are to be added to a table, with %s for the value of the last. ok is false where one is an entry of a list,

@@ -23,7 +23,6 @@ type Tag struct {
 	Long       int      // its place in the long list form
 	IsTag      bool     // it says which fields of a union are used
 	When       []string // the values of that field for which this one is used; empty: always
-	InC        []string // its names in the documentation of C
 }
 
 // Limits are the bounds of a number or of the length of a list.
@@ -64,8 +63,6 @@ func (t *Tag) option(text string) (err error) {
 		t.HasDefault, t.Default = true, value
 	case "when":
 		t.When = strings.Split(value, "|")
-	case "c":
-		t.InC = strings.Split(value, "|")
 	case "order":
 		t.Order, err = strconv.Atoi(value)
 	case "long":

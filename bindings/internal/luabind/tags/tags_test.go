@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 		"-":                        {Name: "-", Hidden: true},
 		"W,required":               {Name: "W", Required: true},
 		",default=":                {Name: "Width", HasDefault: true},
-		",default={},c=width|cx":   {Name: "Width", HasDefault: true, Default: "{}", InC: []string{"width", "cx"}},
+		",default={}":              {Name: "Width", HasDefault: true, Default: "{}"},
 		",min=-1,max=2.5":          {Name: "Width", Limits: Limits{Min: bound(-1), Max: bound(2.5)}},
 		",multiple=4,nonfinite":    {Name: "Width", Limits: Limits{Multiple: 4, Nonfinite: true}},
 		",order=2,long=3,when=A|B": {Name: "Width", Order: 2, Long: 3, When: []string{"A", "B"}},

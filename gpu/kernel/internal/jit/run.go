@@ -36,7 +36,7 @@ type run struct {
 
 // Run runs the groups of d with code. d.Memory must be the bytes of the engine's space or nil. It ends early with a Fault in
 // the result when a group hangs or ctx ends; an error is a defect of the compiler or scratch memory that ran out.
-func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result, error) {
+func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (out ir.Result, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if d.Reports > 0 && !code.report {
@@ -54,7 +54,8 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	e.follower.begin(ctx, e)
 	defer e.follower.end(e)
 	if len(r.chunks) == 1 { // nobody to share it with
-		return e.workers[0].chunk(r, r.chunks[0])
+		err = e.workers[0].chunk(r, r.chunks[0], &out)
+		return out, err
 	}
 	r.begin(len(e.workers))
 	if waited := r.share(e.workers[0], rouse); r.small {

@@ -109,7 +109,9 @@ func (s *Session) Run(worker int, io ir.StageIO, groups uint32) (ir.Result, erro
 	seat := s.seats[worker]
 	seat.own.d.Stage = io
 	seat.own.d.Groups = [3]uint32{groups, 1, 1}
-	return seat.calls(&seat.in, &seat.own, plan.Chunk{Count: uint64(groups)})
+	var out ir.Result
+	err := seat.calls(&seat.in, &seat.own, plan.Chunk{Count: uint64(groups)}, &out)
+	return out, err
 }
 
 // Close ends the session, which nothing may use from now on: another draw gets it.

@@ -1,6 +1,7 @@
 package jit
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -78,44 +79,43 @@ func (w *worker) work(r *run) {
 	for k := range r.lanes {
 		l := &r.lanes[(w.home+k)%len(r.lanes)]
 		for i := l.take(); i < l.end && i <= r.last.Load(); i = l.take() {
-			part, err := w.chunk(r, r.chunks[i])
-			r.parts[i] = part
-			if err != nil {
+			if err := w.chunk(r, r.chunks[i], &r.parts[i]); err != nil {
 				r.errs[w.number] = err
 				r.endsAt(-1)
 				return
 			}
-			if part.Fault != nil {
+			if r.parts[i].Fault != nil {
 				r.endsAt(i)
 			}
 		}
 	}
 }
 
-// chunk runs consecutive groups in calls of about callCost.
-func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
+// chunk runs consecutive groups in calls of about callCost, and says in out, which is empty, what they gave.
+func (w *worker) chunk(r *run, c plan.Chunk, out *ir.Result) error {
 	in, err := w.e.instance(r.code, w.number)
 	if err != nil {
-		return ir.Result{}, err
+		return err
 	}
-	return w.calls(in, r, c)
+	return w.calls(in, r, c, out)
 }
 
 // calls runs consecutive groups with an instance of the code.
-func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
+func (w *worker) calls(in *instance, r *run, c plan.Chunk, out *ir.Result) error {
 	w.run = r
 	w.fill(r)
 	w.log, w.group = nil, c.First
 	total, perGroup, slow := uint64(0), uint64(callCost), detour{}
 	for first, left := c.First, c.Count; left > 0; {
 		if r.canceled.Load() {
-			return w.result(r, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first}), nil
+			w.result(out, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first})
+			return nil
 		}
 		now, n := slow.next(in, min(left, max(1, callCost/perGroup), 1<<31-1))
 		w.setLimit(r, 0)
 		now.stack[0], now.stack[1], now.stack[2] = w.at, first, n
-		if err := now.run.CallWithStack(w.e.ctx, now.stack); err != nil {
-			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(block.FieldGroup), err)
+		if err := now.run.CallWithStack(context.Background(), now.stack); err != nil {
+			return fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(block.FieldGroup), err)
 		}
 		fault := w.u32(block.FieldFault)
 		if fault == block.FaultAgain && !r.canceled.Load() {
@@ -128,17 +128,19 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
 		if fault == block.FaultSlow {
 			n = w.u64(block.FieldGroup) - first
 			if err := w.takeDetour(&slow, r, n); err != nil {
-				return ir.Result{}, err
+				return err
 			}
 		} else if f := w.fault(r); f != nil {
-			return w.result(r, total, f), nil
+			w.result(out, total, f)
+			return nil
 		}
 		if n > 0 {
 			perGroup = max(1, cost/n)
 		}
 		first, left = first+n, left-n
 	}
-	return w.result(r, total, nil), nil
+	w.result(out, total, nil)
+	return nil
 }
 
 // fill writes the fields that a kernel reads.
@@ -211,12 +213,13 @@ func (w *worker) fault(r *run) *ir.Fault {
 	return f
 }
 
-func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
+func (w *worker) result(out *ir.Result, total uint64, f *ir.Fault) {
 	if w.log == nil {
-		return ir.Result{Instructions: total, Fault: f}
+		out.Instructions, out.Fault = total, f
+		return
 	}
 	w.log.EndGroup()
-	return w.log.Result(total, f)
+	*out = w.log.Result(total, f)
 }
 
 // event reads the event area of the block and logs it lane by lane.

@@ -234,7 +234,7 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 	for _, out := range ps.StageOutputs() {
 		given |= 1 << out.Index
 		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
-		if t := d.BlendState.Target(0); !has && !(out.Index == 1 && (secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha))) {
+		if !has && !(out.Index == 1 && mixesSecond(d.BlendState.Target(0))) {
 			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, and %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
 				Also(out.Site, "returned here").Because("What it gives is thrown away.").Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_RENDERTARGETVIEW_NOT_SET (679)").
 				HelpFix(out.Site, diag.Fix{Action: diag.FixDrop}, "return no color for it, or name the format of the target in RTVFormats[%d]", out.Index+1)
@@ -248,6 +248,11 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 				HelpFix(c.Site, withoutFormat(c, d, i), "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
 			return
 		}
+	}
+	if t := d.BlendState.Target(0); mixesSecond(t) && given == 1 {
+		x.say(diag.PixelOutputMismatch, c.Site, "%s blends with a second source, and pixel shader %q gives no color for target 1", quoted("pipeline", c), ps.ShaderName()).
+			Because("The second source is the color for target 1: Direct3D 12 leaves open what it is.").
+			HelpFix(c.Site, diag.Drop(c.Method, "BlendState.RenderTarget[1].BlendEnable"), "return Target1 as well, or blend with factors of one source")
 	}
 }
 
@@ -293,7 +298,6 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 			where = fmt.Sprintf("BlendState.RenderTarget[%d]", i+1)
 		}
 		integers := n == gpu.NumericUint || n == gpu.NumericSint
-		second := secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha)
 		switch {
 		case t.BlendEnable && t.LogicOpEnable:
 			say(i, "has both BlendEnable and LogicOpEnable").Prop("d3d12", blendLogic).HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "a target blends or does a logic operation")
@@ -310,15 +314,18 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 			}
 			say(i, "has a factor of alpha that names a color").Prop("d3d12", id).
 				HelpFix(c.Site, diag.Put(c.Method, where+field, strings.Replace(factor.String(), "COLOR", "ALPHA", 1)), "use the factor of the same name with ALPHA")
-		case t.BlendEnable && second && len(d.RTVFormats) > 1:
+		case mixesSecond(t) && len(d.RTVFormats) > 1:
 			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).
-				Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_DUAL_SOURCE_BLENDING_CAN_ONLY_HAVE_RENDER_TARGET_0 (675)").HelpText("a second source color needs a single target")
+				Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_DUAL_SOURCE_BLENDING_CAN_ONLY_HAVE_RENDER_TARGET_0 (675)").
+				HelpFix(c.Site, withoutFormat(c, d, len(d.RTVFormats)-1), "name one format: a second source color needs a single target")
 		}
 	}
 }
 
-// secondSource says whether a factor is of the second color that a pixel shader gives.
-func secondSource(b gpu.Blend) bool { return b >= gpu.BlendSrc1Color }
+// mixesSecond says whether a target blends with the second color that a pixel shader gives.
+func mixesSecond(t gpu.RenderTargetBlendDesc) bool {
+	return t.BlendEnable && max(t.SrcBlend, t.DestBlend, t.SrcBlendAlpha, t.DestBlendAlpha) >= gpu.BlendSrc1Color
+}
 
 // colorFactor says whether a factor has three components.
 func colorFactor(b gpu.Blend) bool {

@@ -10,7 +10,10 @@ import (
 
 // cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write. Whoever only
 // reads looks at these. Both are in the order of their agents.
-type cell struct{ rows, writing []*row }
+type cell struct {
+	rows, writing []*row
+	idle          *row // one that is empty
+}
 
 // row is what the works of one agent touch, in their order.
 type row struct {
@@ -23,7 +26,9 @@ type row struct {
 func (d *Detector) cell(memory gpu.ID) *cell {
 	c := d.cells[memory]
 	if c == nil {
-		c = &cell{}
+		if c = d.void.take(); c == nil {
+			c = &cell{}
+		}
 		d.cells[memory] = c
 	}
 	return c
@@ -51,12 +56,12 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		}
 		d.window(w, p, &r.writers, d.reach(p))
 	}
-	own := rowOf(&c.rows, w.side.Point.Queue, nil)
+	own := c.row(w.side.Point.Queue)
 	own.queue = w.side.Queue
 	list := &own.readers
 	if p.writes {
 		list = &own.writers
-		rowOf(&c.writing, own.agent, own)
+		c.write(own)
 	}
 	list.insert(entry{w, p})
 }
@@ -87,17 +92,26 @@ func (d *Detector) apart(w, other *work) bool {
 	return other.side.Point.Pos > d.assumedBefore(w, other.side.Point.Queue) && !d.behind(other, w)
 }
 
-// rowOf finds the row of an agent in a list, or puts one there; nil: a new one.
-func rowOf(list *[]*row, a track.Agent, r *row) *row {
-	at, found := find(*list, a)
+// row finds or makes the row of an agent.
+func (c *cell) row(a track.Agent) *row {
+	at, found := find(c.rows, a)
 	if found {
-		return (*list)[at]
+		return c.rows[at]
 	}
-	if r == nil {
-		r = &row{agent: a}
+	r := c.idle
+	if c.idle = nil; r == nil {
+		r = &row{}
 	}
-	*list = slices.Insert(*list, at, r)
+	r.agent = a
+	c.rows = slices.Insert(c.rows, at, r)
 	return r
+}
+
+// write puts a row among those with parts that write.
+func (c *cell) write(r *row) {
+	if at, found := find(c.writing, r.agent); !found {
+		c.writing = slices.Insert(c.writing, at, r)
+	}
 }
 
 func find(list []*row, a track.Agent) (at int, found bool) {
@@ -327,6 +341,8 @@ func (c *cell) drop(w *work) {
 	}
 	if len(r.readers.list) == 0 {
 		c.rows = slices.Delete(c.rows, at, at+1)
+		r.renew()
+		c.idle = r
 	}
 }
 

@@ -127,8 +127,13 @@ type Detector struct {
 	known    checkpoint
 	seen     checkpoint // with peeks
 	spare    []*span    // the memory of spans that are dropped
-	next     span       // the access that is looked at
-	learned  uint64     // of the order, when works were admitted last
+	parts    idle[[]part]
+	insides  idle[inside]
+	void     idle[*cell]
+	works    slab[work]
+	waits    slab[heardFence]
+	next     span   // the access that is looked at
+	learned  uint64 // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -164,7 +169,8 @@ func New(order *track.Order, options Options) *Detector {
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread]}
+	w := d.works.take()
+	*w = work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread], inside: d.insides.take()}
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
@@ -250,6 +256,8 @@ func (d *Detector) placeOf(b *gpu.Barrier) Place {
 func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.ran = true
+		w.inside.renew()
+		d.insides.put(w.inside)
 		w.inside = inside{}
 	}
 }
@@ -276,6 +284,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	for _, w := range works {
 		d.admit(w)
 	}
+	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
 	if !known.Covers(seen) {
 		d.forget(&d.seen, seen, horizon)
@@ -331,18 +340,18 @@ const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
-	for _, w := range d.rows.drop(clock) {
+	works := d.rows.drop(clock)
+	for _, w := range works {
 		for i := range w.parts {
 			if c := d.cells[w.parts[i].memory]; c != nil {
 				c.drop(w)
 				if c.empty() {
 					delete(d.cells, w.parts[i].memory)
+					d.void.put(c)
 				}
 			}
-			if spans := w.parts[i].spans; len(d.spare) < maxSpare {
-				d.spare = append(d.spare, spans...)
-			}
 		}
+		d.give(w.parts)
 		w.parts, w.inside, w.dropped = nil, inside{}, true
 		if l := d.lanes[w.side.Queue]; l != nil {
 			l.trim()
@@ -350,6 +359,7 @@ func (d *Detector) drop(clock track.Clock) {
 			delete(d.cpu, w.side.Point.Queue)
 		}
 	}
+	d.rows.dropping = emptied(works)
 	d.order.Forget(clock)
 	d.forgetAssumptions(clock)
 }

@@ -101,6 +101,8 @@ func (l *entries) drop(w *work) {
 	at := slices.IndexFunc(l.list, func(e entry) bool { return e.work == w })
 	switch {
 	case at < 0:
+	case len(l.list) == 1:
+		l.list, l.gone, l.bounds = emptied(l.list), 0, l.bounds[:0]
 	case at == 0: // most are dropped in their order: nothing is moved
 		l.list[0] = entry{}
 		l.list = l.list[1:]

@@ -53,13 +53,17 @@ func (d *Detector) Hear(call gpu.Call) {
 	}
 }
 
+// heardFence is a wait for one fence, with the memory of its lists.
+type heardFence struct {
+	Heard
+	fence [1]gpu.ID
+	value [1]uint64
+}
+
 // hearFence follows a wait for one fence.
 func (d *Detector) hearFence(c *gpu.FenceCall) {
-	h := &struct {
-		Heard
-		fence [1]gpu.ID
-		value [1]uint64
-	}{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}}
+	h := d.waits.take()
+	h.fence, h.value = [1]gpu.ID{c.Fence}, [1]uint64{c.Value}
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, &h.Heard)
 }

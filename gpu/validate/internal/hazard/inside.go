@@ -18,6 +18,8 @@ type inside struct {
 	sealed   seal             // of the access that is looked at
 	turns    turns
 	half     bool // a UAV or aliasing barrier has begun and not ended
+	spare    idle[*pool]
+	groups   idle[*group]
 }
 
 // group is what was touched of one resource since the last barrier that orders it.

@@ -175,7 +175,7 @@ func (q *visits) pop() visit {
 
 // add keeps an access for what follows. One that has grown is kept already.
 func (n *inside) add(p *pool, s *span, grown bool) {
-	g := p.group(s.side.Access.Resource)
+	g := n.group(p, s.side.Access.Resource)
 	before := g.touched
 	p.touches++
 	if len(g.sets) == 0 {
@@ -209,10 +209,13 @@ func (g *group) sealUp(x seal, before uint64) {
 }
 
 // group finds or makes the group of a resource.
-func (p *pool) group(resource gpu.ID) *group {
+func (n *inside) group(p *pool, resource gpu.ID) *group {
 	g := p.find(resource)
 	if g == nil {
-		g = &group{pool: p, number: len(p.groups), resource: resource, shared: p.memory != resource}
+		if g = n.groups.take(); g == nil {
+			g = &group{}
+		}
+		g.pool, g.number, g.resource, g.shared = p, len(p.groups), resource, p.memory != resource
 		p.groups = append(p.groups, g)
 		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
 	}
@@ -255,7 +258,10 @@ func (p *pool) renew(g *group) {
 func (n *inside) pool(memory gpu.ID) *pool {
 	p := n.find(memory)
 	if p == nil {
-		p = &pool{memory: memory}
+		if p = n.spare.take(); p == nil {
+			p = &pool{}
+		}
+		p.memory = memory
 		n.pools = append(n.pools, p)
 		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
 	}

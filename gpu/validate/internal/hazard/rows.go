@@ -17,6 +17,8 @@ type rows struct {
 	late, stale    []track.Agent
 	entered        []*work                 // that are not admitted, or behind one that is not, by number
 	given          map[track.Agent][]*work // the same of the works of queues, by the thread that gave them
+	admitting      []*work                 // the memory of what admit returns,
+	dropping       []*work                 // and drop
 }
 
 // lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
@@ -47,6 +49,7 @@ func (r *rows) enter(w *work) {
 
 // admit takes out the works that are not admitted, and that a clock covers, or all, in the order of their numbers.
 func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
+	out = r.admitting
 	take := func(a track.Agent, pos uint32) {
 		l := r.by[a]
 		if l == nil {
@@ -86,6 +89,7 @@ func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 
 // drop takes out the admitted works that a clock covers, in the order of their numbers.
 func (r *rows) drop(clock track.Clock) (out []*work) {
+	out = r.dropping
 	take := func(a track.Agent, pos uint32) {
 		l := r.by[a]
 		if l == nil {

@@ -153,11 +153,12 @@ func (d *Detector) part(w *work, memory gpu.ID) *part {
 			}
 		}
 	}
-	w.parts = append(w.parts, part{memory: memory})
+	p := d.another(w)
+	p.memory = memory
 	if len(w.parts) > few {
 		w.remember()
 	}
-	return &w.parts[len(w.parts)-1]
+	return p
 }
 
 // remember keeps the index of the parts.

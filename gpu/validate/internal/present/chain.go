@@ -12,11 +12,18 @@ type Chain struct {
 	Buffers []gpu.ID
 	current int  // the buffer that the next Present shows
 	shown   bool // a Present has shown one
+	broken  bool // some of the buffers have been given up
 }
+
+// Adopt follows the making of a back buffer.
+func (c *Chain) Adopt(id gpu.ID) { c.Buffers, c.broken = append(c.Buffers, id), false }
+
+// Whole says whether none of the buffers that there are was given up.
+func (c *Chain) Whole() bool { return !c.broken }
 
 // Abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
 func (c *Chain) Abandon(id gpu.ID) {
-	c.Buffers, c.current, c.shown = slices.DeleteFunc(c.Buffers, func(b gpu.ID) bool { return b == id }), 0, false
+	c.Buffers, c.current, c.shown, c.broken = slices.DeleteFunc(c.Buffers, func(b gpu.ID) bool { return b == id }), 0, false, true
 }
 
 // Show follows a Present.

@@ -20,11 +20,14 @@ type Argument struct {
 
 // Arguments are a root signature and its arguments, of dispatches or of draws. The zero value has none.
 type Arguments struct {
+	Draws     bool // they are those of draws
 	Root      gpu.ID
-	Signature *Root  // of Root
-	Set       uint64 // root parameters that have an argument
-	Lost      uint64 // tables that SetDescriptorHeaps unset
-	Spent     uint64 // parameters that ExecuteIndirect unset
+	RootAt    gpu.Site // where it was set; 0: by a bundle
+	Ran       bool     // a command has needed it since
+	Signature *Root    // of Root
+	Set       uint64   // root parameters that have an argument
+	Lost      uint64   // tables that SetDescriptorHeaps unset
+	Spent     uint64   // parameters that ExecuteIndirect unset
 	SpentAt   gpu.Site
 	Args      [64]Argument
 	Constants [gpu.MaxRootSignatureDWORDs]Constant // of parameters that have an argument, each at its place in the root signature
@@ -36,12 +39,38 @@ func (a *Arguments) Reset() { a.Root, a.Signature, a.Set, a.Lost, a.Spent = 0, n
 // Fits says whether the root signature describes the arguments of a layout.
 func (a *Arguments) Fits(l Layout) bool { return a.Signature != nil && a.Signature.Layout == l }
 
+// Setter is the name of a method that sets them.
+func (a *Arguments) Setter(what string) string {
+	if a.Draws {
+		return "SetGraphicsRoot" + what
+	}
+	return "SetComputeRoot" + what
+}
+
+// Takes says whether another root signature may stand where this one was set: nothing has needed this one, and the arguments that were set are as good for the other,
+// and all that a pipeline needs.
+func (a *Arguments) Takes(r *Root, p *Pipeline) bool {
+	if r == nil || a.Signature == nil || a.Ran || p.Reads.Needs&^a.Set != 0 {
+		return false
+	}
+	for rest := a.Set; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		if i >= len(r.Desc.Parameters) {
+			return false
+		}
+		if was, now := &a.Signature.Desc.Parameters[i], &r.Desc.Parameters[i]; was.Type != now.Type || was.Num32BitValues != now.Num32BitValues || len(was.Ranges) != len(now.Ranges) {
+			return false
+		}
+	}
+	return true
+}
+
 // SetRoot binds a root signature: another layout unsets the arguments, the same one keeps them.
-func (a *Arguments) SetRoot(id gpu.ID, r *Root) {
+func (a *Arguments) SetRoot(id gpu.ID, r *Root, site gpu.Site) {
 	if r == nil || !a.Fits(r.Layout) {
 		a.Set, a.Lost, a.Spent = 0, 0, 0
 	}
-	a.Root, a.Signature = id, r
+	a.Root, a.Signature, a.RootAt, a.Ran = id, r, site, false
 }
 
 // Put sets an argument, which the caller fills.
@@ -79,7 +108,7 @@ func (a *Arguments) Spend(s *Signature, site gpu.Site) {
 // Take leaves what a bundle has set in the list that executes it: its root signature, and its arguments. What it did not set stays.
 func (a *Arguments) Take(b *Arguments) {
 	if b.Signature != nil {
-		a.SetRoot(b.Root, b.Signature)
+		a.SetRoot(b.Root, b.Signature, 0)
 	}
 	for rest := b.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)

@@ -66,11 +66,12 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
 }
 
-// Missing says that a program of a command reads a root parameter that has no argument. setter is the call that sets it, only the buffer that it can mean, 0 if
+// Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments, only the buffer that it can mean, 0 if
 // there are several or none, and heaps the place of SetDescriptorHeaps.
 func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, parameter uint32, setter string, only gpu.ID, heaps gpu.Site) {
 	desc := a.Signature.Desc
 	kind := desc.Parameters[parameter].Type
+	setter = words.ArgumentSetter(setter, kind, parameter)
 	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(w.Ref(c.List))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
@@ -92,9 +93,10 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the program's pipeline
-// and setter the call that sets the table.
+// and setter begins the names of the methods that set arguments.
 func Inherited(w World, c *gpu.Command, desc *gpu.RootSignatureDesc, root gpu.ID, part *program.Part, parameter uint32, setter string) {
 	static := Static{Desc: desc, Parameter: parameter}
+	setter = words.ArgumentSetter(setter, gpu.RootDescriptorTable, parameter)
 	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
 		HelpFix(w.Created(root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
@@ -122,14 +124,19 @@ func rootMessage(setter string, set gpu.ID) string {
 	return "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_MISMATCH (953)"
 }
 
-// RootMismatch says that a pipeline needs another root signature than is set, 0 if none is. setter is the method that sets it.
-func RootMismatch(w World, c *gpu.Command, pipeline, needs, set gpu.ID, setter string) {
-	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", w.Ref(pipeline), w.Ref(needs), rootThatIsSet(w, set)).WithResource(w.Ref(c.List))
+// RootMismatch says that a pipeline needs another root signature than is set, or any. by is the one that it needs.
+func RootMismatch(w World, c *gpu.Command, id gpu.ID, p *program.Pipeline, a *program.Arguments, by *program.Root) {
+	needs, setter := p.Root, a.Setter("Signature")
+	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", w.Ref(id), w.Ref(needs), rootThatIsSet(w, a.Root)).WithResource(w.Ref(c.List))
+	d.Prop("d3d12", rootMessage(setter, a.Root))
+	if a.Takes(by, p) {
+		d.Also(a.RootAt, w.Ref(c.List)+" gets it here").HelpFix(a.RootAt, diag.PutObject(setter, 1, "", diag.The(w.Created(needs))), "set %s there: the arguments that are set behind it are as good for that", w.Ref(needs))
+		return
+	}
 	root := gpu.ID(0) // another one would unset the arguments
-	if set == 0 {
+	if a.Root == 0 || a.Set == 0 && p.Reads.Needs == 0 {
 		root = needs
 	}
-	d.Prop("d3d12", rootMessage(setter, set))
 	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
 }
 

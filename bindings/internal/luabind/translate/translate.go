@@ -1,0 +1,91 @@
+// Package translate turns descriptions that are written with the names of C into descriptions with the names here. It makes a new table and leaves the script's alone.
+// The package must not know plans, paths or messages: what it does not know it leaves in the table, for its caller to refuse.
+package translate
+
+import (
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/cnames"
+)
+
+// A Description is what a table stands for.
+type Description struct {
+	Name string // as gpu/cnames has it
+	Has  func(key string) bool
+}
+
+// Table is t with the names of d; nil if it has none of C's.
+func (d Description) Table(t *lua.LTable) *lua.LTable {
+	out := &lua.LTable{Metatable: t.Metatable}
+	if !d.fill(out, t, d.Name) {
+		return nil
+	}
+	return out
+}
+
+// fill copies the entries of t, which is a description or a member of a union of it, and translates their keys. It reports whether there was something to translate.
+func (d Description) fill(out, t *lua.LTable, of string) (changed bool) {
+	for k, v := t.Next(lua.LNil); k != lua.LNil; k, v = t.Next(k) {
+		key, isName := k.(lua.LString)
+		name := string(key)
+		inner, isTable := v.(*lua.LTable)
+		to := cnames.Key(name)
+		switch {
+		case cnames.Said(of, name, lua.LVAsString(v)), d.counts(t, cnames.Counted(name), v):
+			changed = true
+		case !isName || d.Has(name):
+			out.RawSet(k, v)
+		case to != "" && d.Has(to) && t.RawGetString(to) == lua.LNil && out.RawGetString(to) == lua.LNil:
+			out.RawSetString(to, Value(to, v))
+			changed = true
+		case isTable && cnames.Union(d.Name, name) && !overlaps(out, t, inner, name):
+			d.fill(out, inner, name)
+			changed = true
+		default:
+			out.RawSet(k, v)
+		}
+	}
+	return changed
+}
+
+// counts reports whether v is the length of a list of t, which may be under its name in C.
+func (d Description) counts(t *lua.LTable, list string, v lua.LValue) bool {
+	for k, entries := t.Next(lua.LNil); list != "" && k != lua.LNil; k, entries = t.Next(k) {
+		name := lua.LVAsString(k)
+		if entries, ok := entries.(*lua.LTable); ok && (name == list || cnames.Key(name) == list) {
+			return v == lua.LNumber(entries.Len())
+		}
+	}
+	return false
+}
+
+// overlaps reports whether one of the tables has a key of inner, the member of, so that a field would be said twice.
+func overlaps(out, t, inner *lua.LTable, of string) bool {
+	for k, v := inner.Next(lua.LNil); k != lua.LNil; k, v = inner.Next(k) {
+		if (out.RawGet(k) != lua.LNil || t.RawGet(k) != lua.LNil) && !cnames.Said(of, lua.LVAsString(k), lua.LVAsString(v)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here.
+func Value(name string, v lua.LValue) lua.LValue {
+	t, ok := v.(*lua.LTable)
+	if !ok || name != "HeapType" {
+		return v
+	}
+	for k, other := t.Next(lua.LNil); k != lua.LNil; k, other = t.Next(k) {
+		switch lua.LVAsString(k) {
+		case "Type":
+		case "CPUPageProperty", "MemoryPoolPreference":
+			ok = ok && other == lua.LString("UNKNOWN")
+		default:
+			ok = false
+		}
+	}
+	if kind := t.RawGetString("Type"); ok && kind != lua.LNil {
+		return kind
+	}
+	return v
+}

@@ -1,0 +1,89 @@
+package translate
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	lua "github.com/yuin/gopher-lua"
+)
+
+// TestTable: what is translated, as Lua writes it; "same" is a table that has no names of C.
+func TestTable(t *testing.T) {
+	barrier := Description{"BarrierDesc", has("Type", "Resource", "Before", "After", "Subresource")}
+	heap := Description{"HeapDesc", has("HeapType", "SizeInBytes")}
+	root := Description{"RootSignatureDesc", has("Parameters")}
+	location := Description{"TextureCopyLocation", has("Resource", "Subresource", "Offset", "Width")}
+	for _, test := range []struct {
+		of         Description
+		from, want string
+	}{
+		{barrier, `{ Type = "UAV", Before = 1 }`, `same`},
+		{barrier, `{ Befor = 1 }`, `same`},
+		{barrier, `{ StateBefore = 1, After = 2 }`, `{ Before = 1, After = 2 }`},
+		{barrier, `{ StateBefore = 1, Before = 2 }`, `same`},
+		{barrier, `{ Type = "TRANSITION", Transition = { pResource = 1, StateBefore = 2 } }`, `{ Type = "TRANSITION", Resource = 1, Before = 2 }`},
+		{barrier, `{ Transition = { Other = 1 } }`, `{ Other = 1 }`},
+		{barrier, `{ Resource = 1, Transition = { Resource = 2 } }`, `same`},
+		{barrier, `{ Resource = 1, Transition = { pResource = 2 } }`, `{ Resource = 1, pResource = 2 }`},
+		{barrier, `{ Footprint = { Resource = 1 } }`, `same`},
+		{barrier, `{ Transition = 3 }`, `same`},
+		{heap, `{ Properties = { Type = "UPLOAD" } }`, `{ HeapType = "UPLOAD" }`},
+		{heap, `{ Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN" } }`, `{ HeapType = "UPLOAD" }`},
+		{root, `{ NumParameters = 1, Parameters = {} }`, `same`},
+		{heap, `{ Type = "UPLOAD" }`, `{ HeapType = "UPLOAD" }`},
+		{location, `{ Type = "PLACED_FOOTPRINT", PlacedFootprint = { Offset = 1, Footprint = { Width = 2 } } }`, `{ Offset = 1, Width = 2 }`},
+		{location, `{ Resource = 1, PlacedFootprint = { Offset = 1, SlicePitch = 3, Subresource = 4 } }`, `{ Resource = 1, Offset = 1 }`},
+		{location, `{ Type = "OTHER", SubresourceIndex = 1 }`, `{ Type = "OTHER", Subresource = 1 }`},
+	} {
+		L := lua.NewState()
+		require.NoError(t, L.DoString(`from = `+test.from), test.from)
+		from := L.GetGlobal("from").(*lua.LTable)
+		got := test.of.Table(from)
+		if test.want == "same" {
+			require.Nil(t, got, test.from)
+		} else {
+			require.NoError(t, L.DoString(`to = `+test.want))
+			require.Equal(t, entries(L.GetGlobal("to").(*lua.LTable)), entries(got), test.from)
+		}
+		L.Close()
+	}
+}
+
+// TestCounts: what says the length of a list falls away, wherever it stands.
+func TestCounts(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	for _, text := range []string{`{ NumParameters = 2, Parameters = { 1, 2 } }`, `{ pParameters = { 1, 2 }, NumParameters = 2 }`} {
+		require.NoError(t, L.DoString(`t = `+text))
+		got := Description{"RootSignatureDesc", has("Parameters")}.Table(L.GetGlobal("t").(*lua.LTable))
+		require.Equal(t, lua.LNil, got.RawGetString("NumParameters"), text)
+		require.Equal(t, 2, got.RawGetString("Parameters").(*lua.LTable).Len(), text)
+	}
+}
+
+// TestOtherHeaps: a property of a heap that means something is left for the decoder to refuse.
+func TestOtherHeaps(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	require.NoError(t, L.DoString(`v = { Type = "CUSTOM", CPUPageProperty = "WRITE_BACK" }`))
+	v := L.GetGlobal("v")
+	require.Equal(t, v, Value("HeapType", v))
+	require.Equal(t, v, Value("Resource", v))
+}
+
+func has(names ...string) func(string) bool {
+	return func(key string) bool {
+		for _, name := range names {
+			if name == key {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func entries(t *lua.LTable) map[string]string {
+	all := map[string]string{}
+	t.ForEach(func(k, v lua.LValue) { all[k.String()] = v.String() })
+	return all
+}

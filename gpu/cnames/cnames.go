@@ -1,0 +1,137 @@
+// Package cnames knows what the documentation of Direct3D 12 calls in C what has another name here: fields of descriptions, and the members of unions, whose fields stand
+// in the description itself here. A description may use them, so that a snippet of the documentation carries over.
+//
+// It also knows the order of arguments of the calls that take one table here.
+//
+// It is tables of words. The package must not know Lua, classes or messages.
+package cnames
+
+import (
+	"slices"
+	"strings"
+)
+
+// keys are the names of fields that differ by more than a prefix. A row holds for every description that has the field and none of the name in C.
+var keys = map[string]string{
+	"Clear":                "ClearValue",
+	"First2DArrayFace":     "FirstArraySlice",
+	"HeapProperties":       "HeapType",
+	"InitialResourceState": "InitialState",
+	"ParameterType":        "Type",
+	"Properties":           "HeapType",
+	"RangeType":            "Type",
+	"SamplerOrTextureName": "Name",
+	"StateAfter":           "After",
+	"StateBefore":          "Before",
+	"SubresourceIndex":     "Subresource",
+	"Type":                 "HeapType", // of D3D12_HEAP_PROPERTIES
+
+	"back": "Back", "bottom": "Bottom", "cpuDescriptor": "CPUDescriptor", "front": "Front", "left": "Left", "right": "Right", "top": "Top",
+
+	"pDescriptorRanges": "Ranges",
+	"pHeapProperties":   "HeapType",
+}
+
+// unions are the members of unions, and of structs in structs, by the description in whose place their fields stand.
+var unions = map[string][]string{
+	"BarrierDesc":         {"Aliasing", "Transition", "UAV"},
+	"ClearValue":          {"DepthStencil"},
+	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
+	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
+	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
+	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
+		"TextureCubeArray"},
+}
+
+// said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
+// GetCopyableFootprints tells of it besides.
+var said = map[string][]string{
+	"PlacedFootprint.MipLevel":       {},
+	"PlacedFootprint.RowSizeInBytes": {},
+	"PlacedFootprint.SamplePitch":    {},
+	"PlacedFootprint.SizeInBytes":    {},
+	"PlacedFootprint.SlicePitch":     {},
+	"PlacedFootprint.Subresource":    {},
+	"TextureCopyLocation.Type":       {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+}
+
+// counts are fields that say how long a list of the same description is.
+var counts = map[string]string{
+	"NumArgumentDescs":    "ArgumentDescs",
+	"NumDescriptorRanges": "Ranges",
+	"NumParameters":       "Parameters",
+	"NumRects":            "Rects",
+	"NumRenderTargets":    "RTVFormats",
+	"NumStaticSamplers":   "StaticSamplers",
+}
+
+// Counted is the list whose length a field of C says; "" if it says none.
+func Counted(key string) string { return counts[key] }
+
+// Key is the name here of a field that C calls name; "" where C has no other name for anything. Pointers of C begin with a p, lists of pointers with two.
+func Key(name string) string {
+	if key := keys[name]; key != "" {
+		return key
+	}
+	for range 2 {
+		if len(name) > 1 && name[0] == 'p' {
+			if name = name[1:]; name[0] >= 'A' && name[0] <= 'Z' {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// Union says whether the fields of the table under a key stand in the description itself here.
+func Union(description, key string) bool { return slices.Contains(unions[description], key) }
+
+// Unfolds is Union for a description that is not known.
+func Unfolds(key string) bool {
+	for description := range unions {
+		if Union(description, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands.
+func Said(of, key, value string) bool {
+	values, ok := said[of+"."+key]
+	return ok && (len(values) == 0 || slices.Contains(values, value))
+}
+
+// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
+// type of a heap is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
+var Orders = map[string][]string{
+	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
+	"Device.CreateCommandSignature":  {Description, "RootSignature"},
+	"Device.CreateCommittedResource": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+
+	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
+
+	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
+}
+
+// What stands in Orders for a parameter that is no field.
+const (
+	Description = "{}" // a table whose fields stand in the one table
+	Dropped     = ""   // what the call here does not ask for
+)
+
+// Argument is the number, from 1, of the argument of C that stands for a field of the one table, and whether it is the field itself and not a table that has it; 0 for
+// a call that has no other order of arguments.
+func Argument(method, field string) (number int, itself bool) {
+	for call, order := range Orders {
+		if _, name, _ := strings.Cut(call, "."); name != method {
+			continue
+		}
+		if i := slices.Index(order, field); i >= 0 {
+			return i + 1, true
+		}
+		return slices.Index(order, Description) + 1, false
+	}
+	return 0, false
+}
