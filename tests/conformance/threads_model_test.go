@@ -97,7 +97,9 @@ type moment struct {
 	given   [4]string // calls by number, a byte each
 	done    [4]int
 	fences  [4]uint64
-	happens uint32 // the calls of which the effect is there
+	set     [events]bool // events
+	armed   uint32       // the calls that have armed an event which has not been set since
+	happens uint32       // the calls of which the effect is there
 }
 
 // next is the number of the call that a thread makes next, -1: none.
@@ -117,7 +119,7 @@ func (f *fork) next(m *moment, t int) int {
 // may says whether a thread can make a call now: it was made, and those that it joins have ended.
 func (f *fork) may(m *moment, t, i int) bool {
 	o := &f.calls[i]
-	if o.kind == cpuWait && m.fences[o.fence] < o.value {
+	if (o.kind == cpuWait || o.kind == poll) && m.fences[o.fence] < o.value || o.kind == cpuEvent && !m.set[o.event] {
 		return false
 	}
 	if t > 0 {
@@ -148,10 +150,28 @@ func (f *fork) call(m moment, t int) (moment, int, bool) {
 		return m, i, true
 	}
 	m.happens |= 1 << i
-	if o.kind == cpuSignal {
+	switch {
+	case o.kind == cpuSignal:
 		m.fences[o.fence] = o.value
+	case o.kind == cpuEvent && o.event != manual, o.kind == cpuReset:
+		m.set[o.event] = false
+	case o.kind == cpuSet:
+		m.set[o.event] = true
+	case o.kind == arm:
+		m.armed |= 1 << i
 	}
+	f.fire(&m)
 	return m, i, true
+}
+
+// fire sets the events that wait for a value which their fences have.
+func (f *fork) fire(m *moment) {
+	for i := range f.calls {
+		if o := &f.calls[i]; m.armed>>i&1 != 0 && m.fences[o.fence] >= o.value {
+			m.set[o.event] = true
+			m.armed &^= 1 << i
+		}
+	}
 }
 
 // step lets a queue do its next item.
@@ -169,6 +189,7 @@ func (f *fork) step(m moment, q int) (moment, int, bool) {
 	}
 	m.done[q]++
 	m.happens |= 1 << i
+	f.fire(&m)
 	return m, i, true
 }
 
@@ -185,7 +206,7 @@ func (f *fork) enumerate() forkTruth {
 	all := uint32(1)<<len(f.calls) - 1
 	var visit func(m moment)
 	visit = func(m moment) {
-		key := fmt.Sprint(m.called, m.done, m.fences, "|", m.given[0], "|", m.given[1], "|", m.given[2], "|", m.given[3])
+		key := fmt.Sprint(m.called, m.done, m.fences, m.set, m.armed, "|", m.given[0], "|", m.given[1], "|", m.given[2], "|", m.given[3])
 		if seen[key] {
 			return
 		}

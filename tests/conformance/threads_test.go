@@ -16,7 +16,7 @@ import (
 )
 
 // firstThread is the object of thread 1.
-const firstThread gpu.ID = 31
+const firstThread gpu.ID = 41
 
 // forkJudge tells a run of a program to a validator.
 type forkJudge struct {
@@ -28,7 +28,7 @@ type forkJudge struct {
 }
 
 // judge tells a run to a validator, and returns what it says.
-func (f *fork) judge(events []int) []*diag.Diagnostic {
+func (f *fork) judge(run []int) []*diag.Diagnostic {
 	j := forkJudge{f: f, v: validate.New(validate.Options{}), work: map[int]uint64{}, subs: map[gpu.ID]uint64{}}
 	for q := range gpu.ID(4) {
 		j.v.Record(&gpu.CreateCall{Kind: gpu.KindCommandQueue, Object: firstQueue + q, Name: fmt.Sprint("q", q), Desc: &gpu.CommandQueueDesc{}})
@@ -36,8 +36,11 @@ func (f *fork) judge(events []int) []*diag.Diagnostic {
 	}
 	j.v.Record(&gpu.CreateCall{Kind: gpu.KindResource, Object: memory, Name: "m", Desc: &gpu.CommittedResourceDesc{
 		ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 1024}}})
+	for e := range events {
+		j.v.Record(&gpu.CreateCall{Kind: gpu.KindEvent, Object: firstEvent + gpu.ID(e), Name: fmt.Sprint("e", e), Desc: &gpu.EventDesc{ManualReset: e == manual}})
+	}
 	j.make(0)
-	for _, e := range events {
+	for _, e := range run {
 		if e < 0 {
 			j.happen(-1 - e)
 		} else {
@@ -84,15 +87,19 @@ func (j *forkJudge) call(i int) {
 			act = gpu.MapWrite
 		}
 		call = &gpu.MapCall{CallHead: head, Act: act, Resource: memory, Range: &gpu.MapRange{Begin: o.begin, End: o.end}}
+	case arm, cpuSet, cpuReset, cpuEvent:
+		recordEvent(j.v, o, head)
 	default:
-		acts := map[kind]gpu.FenceAct{signal: gpu.FenceQueueSignal, wait: gpu.FenceQueueWait, cpuSignal: gpu.FenceCPUSignal, cpuWait: gpu.FenceCPUWait}
+		acts := map[kind]gpu.FenceAct{signal: gpu.FenceQueueSignal, wait: gpu.FenceQueueWait, cpuSignal: gpu.FenceCPUSignal, cpuWait: gpu.FenceCPUWait, poll: gpu.FenceCompare}
 		c := &gpu.FenceCall{CallHead: head, Act: acts[o.kind], Fence: fence, Value: o.value}
 		if o.agent() != cpu {
 			c.Queue = queue
 		}
 		call = c
 	}
-	j.v.Record(call)
+	if call != nil {
+		j.v.Record(call)
+	}
 	if f.thread[i] == 0 {
 		j.make(f.own(0, i) + 1)
 	}

@@ -102,20 +102,6 @@ func (c *contest) holds() bool {
 	return lists[0] && waits[0] || lists[1] && waits[1]
 }
 
-// uncertain says whether the CPU waits for a fence that several threads signal: what the end of such a wait says is not known before all of them have.
-func (c *contest) uncertain() bool {
-	var by, waits [2]uint
-	for i := range c.calls {
-		switch o := &c.calls[i]; o.kind {
-		case signal, cpuSignal:
-			by[o.fence] |= 1 << c.thread[i]
-		case cpuWait:
-			waits[o.fence] = 1
-		}
-	}
-	return waits[0] != 0 && by[0]&(by[0]-1) != 0 || waits[1] != 0 && by[1]&(by[1]-1) != 0
-}
-
 // TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, behind waits that other threads give to their queue in no order with them, against all runs:
 // something is said if and only if a list does not find its state in one of them, and it is the same in every schedule.
 func TestThreadsThatHoldQueuesUp(t *testing.T) {

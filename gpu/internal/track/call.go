@@ -15,6 +15,14 @@ func (o *Order) Call(p Point) Call {
 	return Call{it.by, it.issue}
 }
 
+// Again is a call with what its thread is known to have known: less than it was, if a signal came since then that could have ended a wait before it.
+func (o *Order) Again(c Call) Call {
+	if o.revisions > 0 {
+		c.Knew = o.lately(c.By, c.Knew)
+	}
+	return c
+}
+
 // Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Where it is not, the threads
 // themselves give an order that no run changes, as if a thread made its calls when it is created, but behind those of its creator.
 func (o *Order) Comes(a, b Call) (before, certain bool) {

@@ -2,15 +2,15 @@ package track
 
 import "slices"
 
-// What threads give to a shared queue is done in the order of their calls. One queue leaves it to the program: for whatever its strands do first there is an order of
-// the calls. Two may contradict each other:
+// What threads give to a shared queue is done in the order of their calls. For whatever its strands do first there is mostly an order of the calls. But calls on two queues may
+// contradict each other, and so may a call and what ended a wait of its thread before it:
 //
 //	thread one   q0: a  q1: b        b before c on q1 and d before a on q0 would need a before b, b before c,
 //	thread two   q1: c  q0: d        c before d and d before a: there is no such run
 //
-// So where a search has found a run, and threads share two queues, it is made once more with the calls as steps: who gives something first that may hold up others is a choice.
+// So where a search has found a run, and threads share a queue, it is made once more with the calls as steps: who gives something first that may hold up others is a choice.
 
-// share prepares a search that looks at the order of calls. It reports false where that cannot say more: threads share one queue, or that order is forgotten.
+// share prepares a search that looks at the order of calls. It reports false where that cannot say more: threads share no queue, or that order is forgotten.
 func (s *search) share() bool {
 	s.gives = map[Point][]Point{}
 	for q := range s.o.agents {
@@ -38,7 +38,7 @@ func (s *search) share() bool {
 			s.shared, s.given = append(s.shared, Agent(q)), append(s.given, known)
 		}
 	}
-	return len(s.shared) > 1
+	return len(s.shared) > 0
 }
 
 // lane is the number of the shared queue of a strand, -1: it is none.

@@ -25,6 +25,7 @@ type line struct {
 	values extremes.List // of the signals, where the fence goes down
 	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
 	open, fresh waits
+	later       waits // of threads, that none of the signals was for
 }
 
 // waiter is a queue that waits for a fence: where, and for what. The first dead waits are forgotten.
@@ -112,6 +113,9 @@ func (o *Order) lineFor(f *fence, a Agent) *line {
 			l.fresh.push(w, o.unsettled)
 		}
 	})
+	for _, w := range f.seen {
+		l.later.push(w, o.kept)
+	}
 	return l
 }
 
@@ -149,11 +153,11 @@ func (o *Order) addSignal(s Signal) {
 		l.values.Push(s.Value)
 	}
 	o.affect(l, &s)
+	if !o.trying && s.Value != givenUp {
+		o.doubt(l, s.Value)
+	}
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
-		f.compact()
-		f.rewinds = true
-		f.measure()
-		o.giveUp(f)
+		o.sink(f)
 	}
 }
 
@@ -262,6 +266,10 @@ func (o *Order) truncate(p Point) {
 	for len(open) > 0 {
 		p, open = open[len(open)-1], open[:len(open)-1]
 		a := &o.agents[p.Queue]
+		if !a.queue {
+			o.late = append(o.late, p)
+			continue
+		}
 		if p.Pos <= a.base || p.Pos-a.base > a.done {
 			continue
 		}

@@ -239,6 +239,31 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
 // Next is the action of a thread that comes next.
 func (o *Order) Next(t Agent) Point { return Point{t, o.agents[t].clock.At(t) + 1} }
 
+// had finds the signal of the largest value for a need that everybody knows to have come, and that no other one has certainly replaced for somebody who knows before. Whether
+// such signals are forgotten yet, which depends on the run where there are several threads, says nothing.
+func (o *Order) had(f *fence, n Need, before Clock, best *Signal) (found bool) {
+	if found = f.past.Value >= n.Value && !o.overwritten(f, nil, n, before); found {
+		*best = f.past
+	}
+	for i := range f.signals {
+		if s := &f.signals[i]; s.Value >= n.Value && s.pos <= o.common.At(s.Agent) && !o.overwritten(f, s, n, before) && (!found || o.prior(s, best)) {
+			*best, found = *s, true
+		}
+	}
+	return found
+}
+
+// prior says whether a signal has a larger value than another one, or is that of an earlier agent, or the earlier one.
+func (o *Order) prior(s, than *Signal) bool {
+	switch {
+	case s.Value != than.Value:
+		return s.Value > than.Value
+	case s.Agent != than.Agent:
+		return o.Compare(s.Agent, than.Agent) < 0
+	}
+	return s.pos < than.pos
+}
+
 // cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item behind it.
 func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover) {
 	f := &o.fences[s.Fence]
@@ -252,8 +277,11 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 	if c.Proves = found && gives.At(p.Queue) >= p.Pos && !c.Held; c.Proves || c.Held {
 		return c
 	}
-	if c.Early = f.known >= n.Value && !o.overwritten(f, nil, n, before); c.Early {
+	if c.Early = f.known >= n.Value && !o.overwritten(f, nil, n, before) && (!o.crowd || f.past.Value < n.Value); c.Early {
 		c.Before = f.known
+		return c
+	}
+	if c.Overtaken = o.crowd && o.had(f, n, before, &c.Other); c.Overtaken {
 		return c
 	}
 	for _, r := range o.byCall(f) {

@@ -79,6 +79,9 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	f.known = max(f.known, n.Value)
+	if s := (Signal{Fence: n.Fence, Value: n.Value, Site: it.site, Agent: of, pos: at.Pos}); f.past.Value == 0 || o.prior(&s, &f.past) {
+		f.past = s
+	}
 	f.lineOf(of).dead++
 	if f.dead++; 2*f.dead >= len(f.signals) {
 		f.compact()
@@ -143,7 +146,7 @@ func (o *Order) rise(f *fence, common Clock) (risen bool) {
 		o.outlive(f, &f.waiters[i])
 	}
 	f.last = last.Value
-	f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
+	f.known, f.highest, f.initial, f.rewinds, f.past = f.last, f.last, f.last, false, *last
 	clear(f.signals)
 	f.signals, f.dead = f.signals[:0], 0
 	for i := range f.lines {

@@ -6,22 +6,22 @@ import (
 )
 
 // CPUWait tells that thread t has seen the fence reach the value.
-func (o *Order) CPUWait(t Agent, n Need) {
-	var c Clock
-	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, Point{}) })
-	o.saw(t, item{kind: itemWait, need: n})
-	o.learn(t, c)
-}
+func (o *Order) CPUWait(t Agent, n Need) { o.await(t, item{kind: itemWait, need: n}) }
 
-// saw keeps what a thread saw of a fence, for Certain. What everybody knew before is not worth it.
-func (o *Order) saw(t Agent, it item) {
+// saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not worth it.
+func (o *Order) saw(t Agent, it item) (at Point) {
 	f, a := &o.fences[it.need.Fence], &o.agents[t]
-	if f.restless() || f.known < it.need.Value {
-		if n := len(a.items); n > 0 && a.items[n-1].kind == it.kind && a.items[n-1].need == it.need {
-			return // a loop that polls
-		}
-		o.tick(t, it)
+	if !f.restless() && f.known >= it.need.Value {
+		return at
 	}
+	if n := len(a.items); n > 0 && a.items[n-1].kind == it.kind && a.items[n-1].need == it.need {
+		return at // a loop that polls
+	}
+	o.tick(t, it)
+	if !o.Alone() {
+		at = Point{t, a.base + uint32(len(a.items))}
+	}
+	return at
 }
 
 // Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run, where the
@@ -31,10 +31,7 @@ func (o *Order) Poll(t Agent, n Need) {
 		o.CPUWait(t, n)
 		return
 	}
-	var c Clock
-	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, Point{}) })
-	o.saw(t, item{kind: itemPoll, need: n})
-	o.learn(t, c)
+	o.await(t, item{kind: itemPoll, need: n})
 }
 
 // Peek tells that a level between the program and the device has read the value of a fence on thread t. The program has not asked: what it does
@@ -75,20 +72,19 @@ func (o *Order) inTurn(n Need) (c Clock) {
 
 // CPUWaitMany tells that thread t has seen all of the needs satisfied, or any one.
 func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
-	var c Clock
-	o.settle(func() { c, _ = o.together(o.agents[t].clock, needs, all) })
-	for _, n := range needs {
-		if all || len(needs) == 1 {
-			o.saw(t, item{kind: itemWait, need: n})
+	if all || len(needs) == 1 {
+		for _, n := range needs {
+			o.await(t, item{kind: itemWait, need: n})
 		}
+		return
 	}
-	o.told(t, c)
+	o.tell(t, &source{event: -1, requests: []request{{needs: needs}}})
 }
 
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
-func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, found bool) {
+func (o *Order) together(before Clock, needs []Need, all bool, wait Point) (gives Clock, found bool) {
 	for _, n := range needs {
-		c, ok := o.meet(n, false, before, Point{})
+		c, ok := o.meet(n, false, before, wait)
 		switch {
 		case !ok && all:
 			return Clock{}, false
@@ -112,7 +108,13 @@ func (o *Order) Join(t, other Agent) {
 		o.agents[other].joined = true
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
 	}
-	o.told(t, o.agents[other].clock)
+	last := o.agents[other].clock
+	if o.Alone() {
+		o.told(t, last)
+	} else {
+		o.tick(t, item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
+		o.learn(t, last)
+	}
 	if first {
 		o.heed(t, other)
 	}
@@ -146,7 +148,8 @@ func (o *Order) Common() (known, seen Clock, learned uint64) { return o.common, 
 type event struct {
 	manual   bool
 	requests []request
-	waits    int // ended since then
+	waits    int     // ended since then
+	seen     []Point // waits of threads for it that not everybody knows of
 	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
 	past, limit int
 }
@@ -156,7 +159,8 @@ type request struct {
 	needs  []Need
 	all    bool
 	clock  Clock // of the thread that armed or set it
-	direct bool  // SetEvent
+	by     Agent
+	direct bool // SetEvent
 }
 
 // AddEvent makes an event and returns its number.
@@ -171,12 +175,12 @@ func (o *Order) AddEvent(manual, set bool) int {
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.events[e].requests = append(o.events[e].requests, request{needs: needs, all: all, clock: o.agents[t].clock})
+	o.request(e, request{needs: needs, all: all, clock: o.agents[t].clock, by: t})
 }
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.events[e].requests = append(o.events[e].requests, request{clock: o.tick(t, item{}), direct: true})
+	o.request(e, request{clock: o.tick(t, item{}), direct: true, by: t})
 }
 
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.
@@ -192,7 +196,7 @@ func (o *Order) Setters(e int) (out []Setter) {
 	requests := o.events[e].requests
 	for i := range requests {
 		r := &requests[i]
-		if _, ok := o.gives(r, Clock{}); ok {
+		if _, ok := o.gives(r, Clock{}, Point{}); ok {
 			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && !r.clock.Empty(), Initially: r.direct && r.clock.Empty()})
 		}
 		if len(out) == oldest {
@@ -207,7 +211,7 @@ func (o *Order) ResetEvent(t Agent, e int) {
 	ev, known := &o.events[e], o.agents[t].clock
 	kept := ev.requests[:0]
 	for _, r := range ev.requests {
-		if c, ok := o.gives(&r, known); !ok || !known.Covers(c) {
+		if c, ok := o.gives(&r, known, Point{}); !ok || !known.Covers(c) {
 			kept = append(kept, r)
 		}
 	}
@@ -216,13 +220,13 @@ func (o *Order) ResetEvent(t Agent, e int) {
 }
 
 // gives is what is known once the request has set its event; false: it cannot have done so yet.
-func (o *Order) gives(r *request, before Clock) (Clock, bool) {
+func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 	if r.direct {
 		return r.clock, true
 	}
 	var c Clock
 	var ok bool
-	o.settle(func() { c, ok = o.together(before, r.needs, r.all) })
+	o.settle(func() { c, ok = o.together(before, r.needs, r.all, wait) })
 	return r.clock.Join(c), ok
 }
 
@@ -235,29 +239,28 @@ func (o *Order) WaitEvent(t Agent, e int) {
 	if ev.manual && o.nothing(ev, known) {
 		return
 	}
-	var every, common Clock
+	from := &source{event: e}
 	able := ev.past
-	for i := range ev.requests {
-		c, ok := o.gives(&ev.requests[i], known)
-		if !ok {
-			continue
+	for _, r := range ev.requests {
+		if _, ok := o.gives(&r, known, Point{}); ok {
+			able++
+			from.requests = append(from.requests, r)
 		}
-		if able++; able == 1 {
-			common = c
-		}
-		every, common = every.Join(c), common.Meet(c)
 	}
-	if able == ev.waits && !ev.manual {
+	from.each = able == ev.waits && !ev.manual
+	if from.each {
 		kept := ev.requests[:0]
 		for _, r := range ev.requests {
-			if _, ok := o.gives(&r, known); !ok {
+			if _, ok := o.gives(&r, known, Point{}); !ok {
 				kept = append(kept, r)
 			}
 		}
 		clear(ev.requests[len(kept):])
-		ev.requests, ev.waits, ev.past, common = kept, 0, 0, every
+		ev.requests, ev.waits, ev.past = kept, 0, 0
 	}
-	o.told(t, common)
+	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
+		o.tell(t, from)
+	}
 }
 
 // oldest is how many requests of an event are kept in any case: they are told.
@@ -271,7 +274,7 @@ func (o *Order) outlast(ev *event, known Clock) {
 	}
 	kept := ev.requests[:oldest]
 	for _, r := range ev.requests[oldest:] {
-		if c, ok := o.gives(&r, known); ok && o.common.Covers(c) {
+		if c, ok := o.gives(&r, known, Point{}); ok && o.common.Covers(c) {
 			ev.past++
 			continue
 		}
@@ -284,7 +287,7 @@ func (o *Order) outlast(ev *event, known Clock) {
 // nothing says whether everybody knows what one of the first requests of an event gives that is never unset: then a wait says nothing.
 func (o *Order) nothing(ev *event, known Clock) bool {
 	for i := range min(oldest, len(ev.requests)) {
-		if c, ok := o.gives(&ev.requests[i], known); ok && o.common.Covers(c) {
+		if c, ok := o.gives(&ev.requests[i], known, Point{}); ok && o.common.Covers(c) {
 			return true
 		}
 	}

@@ -64,6 +64,7 @@ type item struct {
 	stuck bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
+	from   *source // threads: what it learned from, where that is not one fence
 	epoch  uint64
 	turn   uint32 // how often a wait was worked out
 	works  uint32 // queues: pieces of work up to it
@@ -85,6 +86,7 @@ type agent struct {
 	peeked Clock
 	joined bool
 	born   Point
+	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
 	// counted is as much of clock as counts for what all threads know, news what it has learned since then, and ignores are the agents of which the thread is the
 	// ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: the thread is among the dues.
 	counted, weighed Clock
@@ -110,6 +112,7 @@ type agent struct {
 type fence struct {
 	initial uint64
 	known   uint64   // value that every thread knows to have been reached
+	past    Signal   // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	signals []Signal // the others, in order of issue
 	rewinds bool     // a signal was lower than one that is not certainly behind it
 	highest uint64
@@ -120,9 +123,12 @@ type fence struct {
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
 	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
-	lines   []line // one for each agent that has signalled it
-	waiters []waiter
-	dead    int // signals that are forgotten and still there
+	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
+	seen      []waiting
+	seenLimit int
+	lines     []line // one for each agent that has signalled it
+	waiters   []waiter
+	dead      int // signals that are forgotten and still there
 }
 
 // Order is the happens-before knowledge of one program.
@@ -152,6 +158,9 @@ type Order struct {
 	shedAt     int                // at least so many signals of a fence that went down are forgotten at a time
 	peeks      bool               // a thread has peeked
 	crowd      bool               // there was another thread than the main one
+	trying     bool               // what is added will be taken back
+	late       []Point            // waits of threads that have to be looked at again
+	revisions  int                // how often what threads learned was worked out anew
 	dropped    Clock              // what is forgotten
 	gone       []Point
 	asked      uint64  // how often somebody was looked for who knows least
@@ -266,6 +275,7 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 	for _, w := range o.ended {
 		o.use(&s, w)
 	}
+	o.review()
 	return Point{s.Agent, s.pos}
 }
 
@@ -287,10 +297,14 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
 	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, fixed: true})
+	o.review()
 }
 
+// givenUp is the value of a fence that is given up.
+const givenUp = ^uint64(0)
+
 // ReleaseFence gives a fence up: all its waits end.
-func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)}, 0) }
+func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, givenUp}, 0) }
 
 // Initially says whether the fence has satisfied the need since it was made.
 func (o *Order) Initially(n Need) bool {

@@ -37,6 +37,8 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	top := o.lineFor(e, q).top
 	o.workOut(e.lineOf(q), n.Value)
 	saved, kept := *e, len(e.signals)
+	o.trying = true
+	defer func() { o.trying = false }()
 	if queue {
 		o.queueSignal(t, o.Root(q), n, 0, true)
 	} else {

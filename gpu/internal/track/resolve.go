@@ -141,7 +141,7 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 			k++
 		}
 		switch {
-		case k == len(l.at) && wait.Pos != 0:
+		case k == len(l.at) && wait.Pos != 0 && o.agents[wait.Queue].queue:
 			it := &o.agents[wait.Queue].items[wait.Pos-o.agents[wait.Queue].base-1]
 			l.open.push(waiting{n.Value, wait, it.turn}, o.needed)
 		case k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value):
@@ -174,7 +174,7 @@ func (m *meeting) add(s *Signal) {
 
 // comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
 func (m *meeting) comes(s *Signal) (Clock, bool) {
-	if s.Agent == m.wait.Queue && s.pos > m.wait.Pos && m.wait.Pos != 0 {
+	if m.wait.Pos != 0 && (s.Agent == m.wait.Queue && s.pos > m.wait.Pos || s.Value == givenUp && !m.o.agents[m.wait.Queue].queue) {
 		return Clock{}, false
 	}
 	m.o.steps++

@@ -34,7 +34,7 @@ func (o *Order) shed(f *fence, common Clock) {
 	for i := range f.lines {
 		f.lines[i].dead = cuts[i]
 	}
-	f.dead, f.known = gone, 0
+	f.dead, f.known, f.past = gone, 0, Signal{}
 	f.compact()
 }
 

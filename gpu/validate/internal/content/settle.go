@@ -22,6 +22,11 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 	}
 	g.learned = learned
 	works := g.finished(common, atEnd)
+	for _, w := range works {
+		if w.call = g.order.Again(w.call); w.queue == 0 {
+			w.start = w.call.Knew
+		}
+	}
 	track.Sequence(g.order, works, func(w *work) track.Call { return w.call })
 	for _, w := range works {
 		g.advance(w.point.Queue, w.point.Pos, atEnd)

@@ -197,7 +197,7 @@ func (c *Course) line(files []file) (uses []*use) {
 	})
 	for _, f := range files {
 		for _, u := range f {
-			u.start = c.order.Start(u.point)
+			u.start, u.call = c.order.Start(u.point), c.order.Again(u.call)
 		}
 	}
 	for len(files) > 0 {

@@ -228,7 +228,7 @@ func (d *Detector) ordered(a, b *work) bool {
 // finish adds to a conflict what is told of it beside the two sides.
 func (d *Detector) finish(c *clashing) {
 	c.Open = !c.certain
-	if h := c.b.heard; c.certain && h != nil && h.seq >= c.a.side.seq {
+	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.own >= c.a.own) { // what another thread did it knows from that wait, or from one before it
 		c.Heard = h
 	}
 	switch {

@@ -117,6 +117,7 @@ type Detector struct {
 	cells    map[gpu.ID]*cell
 	cpu      map[track.Agent]*work  // the open one of each thread
 	heard    map[gpu.ID]*Heard      // by thread: its last wait
+	own      map[gpu.ID]uint64      // by thread: the works that it has made
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
 	found    []Conflict
@@ -162,15 +163,16 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
+	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, own: map[gpu.ID]uint64{}, renewed: map[gpu.ID]track.Clock{},
 		said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
+	d.own[thread]++
 	w := d.works.take()
-	*w = work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread], inside: d.insides.take()}
+	*w = work{own: d.own[thread], side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread], inside: d.insides.take()}
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
@@ -194,7 +196,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		w = &work{given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
+		d.own[thread]++
+		w = &work{own: d.own[thread], given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.rows.enter(w)
 	}
@@ -280,6 +283,11 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	}
 	d.learned = learned
 	works := d.rows.admit(seen, atEnd)
+	for _, w := range works {
+		if w.call = d.order.Again(w.call); w.side.Queue == 0 && w.given == 0 {
+			w.start = w.call.Knew
+		}
+	}
 	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
 	for _, w := range works {
 		d.admit(w)

@@ -23,7 +23,7 @@ type Heard struct {
 	Object gpu.ID
 	// Setters are what can have set the event.
 	Setters []Setter
-	seq     uint64
+	own     uint64 // how many works its thread had made before
 }
 
 // Setter is one way for an event to have become set.
@@ -70,10 +70,10 @@ func (d *Detector) hearFence(c *gpu.FenceCall) {
 
 // hearPoll follows a thread that reads a fence. A wait since the last submission says more than that.
 func (d *Detector) hearPoll(c *gpu.FenceCall) {
-	h := d.heard[c.Thread]
+	h, own := d.heard[c.Thread], d.own[c.Thread]
 	switch {
-	case h != nil && !h.Polled && h.seq == d.seq:
-	case h != nil && h.Polled && h.Site == c.Site && h.seq == d.seq && h.Fences[0] == c.Fence: // a loop that polls
+	case h != nil && !h.Polled && h.own == own:
+	case h != nil && h.Polled && h.Site == c.Site && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
 	default:
 		d.keepHeard(&c.CallHead, &Heard{Polled: true, Fences: []gpu.ID{c.Fence}})
 	}
@@ -104,6 +104,6 @@ func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
 }
 
 func (d *Detector) keepHeard(head *gpu.CallHead, h *Heard) {
-	h.Site, h.Thread, h.seq = head.Site, head.Thread, d.seq
+	h.Site, h.Thread, h.own = head.Site, head.Thread, d.own[head.Thread]
 	d.heard[head.Thread] = h
 }

@@ -15,6 +15,7 @@ type work struct {
 	start     track.Clock
 	ahead     [2]ahead // of assumptions
 	heard     *Heard   // the last wait of its thread before it
+	own       uint64   // which one of its thread's it is
 	number    uint32   // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many

@@ -1,0 +1,389 @@
+package track
+
+import "slices"
+
+// What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
+// because the two know nothing of each other; in another run it does:
+//
+//	main     queue: a, signal F=1 ─── waits for F ─── reads         at its end the wait says that a is finished,
+//	thread                                        └── signals F=1   and from here on it does not
+//
+// So where there are several threads, what each of them has learned stays among its items until everybody knows of it. A signal that takes something away from a wait, or a
+// SetEvent, lets all be learned anew that is not forgotten: from nothing, so that no two things prove each other. What everybody knows stays, because whoever signals
+// later knows it, too.
+
+// source is what may have ended a wait of a thread, other than a wait for one fence.
+type source struct {
+	event    int // -1: none
+	requests []request
+	each     bool  // all of them have, and not one of them
+	joined   Point // the last action of a thread whose end was seen
+	before   Clock // what the thread knew before
+}
+
+// tell tells that thread t has seen the end of a wait that one of several things, or all of them, may have ended.
+func (o *Order) tell(t Agent, from *source) {
+	from.before = o.agents[t].clock
+	c := o.from(Point{}, from, from.before)
+	if o.Alone() {
+		o.told(t, c)
+		return
+	}
+	a := &o.agents[t]
+	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).gives.Covers(c) {
+		return // a loop: it says nothing new
+	}
+	o.tick(t, item{kind: itemLearn, issue: c, gives: c, from: from})
+	p := Point{t, a.clock.At(t)}
+	if from.event >= 0 {
+		if a.events == nil {
+			a.events = map[int]uint32{}
+		}
+		a.events[from.event] = p.Pos
+		o.events[from.event].seen = append(o.events[from.event].seen, p)
+	}
+	for i := range from.requests {
+		for _, n := range from.requests[i].needs {
+			o.watch(p, n)
+		}
+	}
+	o.learn(t, c)
+}
+
+// watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
+func (o *Order) watch(p Point, n Need) {
+	f := &o.fences[n.Fence]
+	w := waiting{value: n.Value, at: p}
+	for i := range f.lines {
+		if l := &f.lines[i]; f.rewinds || l.top < n.Value {
+			l.later.push(w, o.kept)
+		}
+	}
+	if len(f.seen) >= max(16, f.seenLimit) {
+		f.seen = slices.DeleteFunc(f.seen, func(w waiting) bool { return !o.kept(w) })
+		f.seenLimit = 2 * len(f.seen)
+	}
+	f.seen = append(f.seen, w)
+}
+
+// kept says whether a wait of a thread is not forgotten.
+func (o *Order) kept(w waiting) bool { return w.at.Pos > o.agents[w.at.Queue].base }
+
+// await tells that thread t has seen a fence reach a value.
+func (o *Order) await(t Agent, it item) {
+	before, wait := o.agents[t].clock, o.saw(t, it)
+	var c Clock
+	exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+	o.settle(func() { c, _ = o.meet(it.need, exact, before, wait) })
+	if wait.Pos != 0 {
+		o.item(wait).gives, o.item(wait).issue = c, before
+		o.watch(wait, it.need)
+	}
+	o.learn(t, c)
+}
+
+// item is one of an agent that is not forgotten.
+func (o *Order) item(p Point) *item {
+	a := &o.agents[p.Queue]
+	return &a.items[p.Pos-a.base-1]
+}
+
+// doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones.
+func (o *Order) doubt(l *line, value uint64) {
+	for w, ok := l.later.pop(value); ok; w, ok = l.later.pop(value) {
+		if w.at.Queue != l.agent {
+			o.late = append(o.late, w.at)
+		}
+	}
+}
+
+// request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
+func (o *Order) request(e int, r request) {
+	ev := &o.events[e]
+	ev.requests = append(ev.requests, r)
+	ev.seen = slices.DeleteFunc(ev.seen, func(p Point) bool {
+		if p.Pos <= o.agents[p.Queue].base {
+			return true
+		}
+		if r.clock.At(p.Queue) < p.Pos {
+			from := o.item(p).from
+			from.requests, from.each = append(from.requests, r), false
+			o.late = append(o.late, p)
+			for _, n := range r.needs {
+				o.watch(p, n)
+			}
+		}
+		return false
+	})
+	o.review()
+}
+
+// review looks at the waits of threads for which something has come that could have ended them. If one gives less than it did, all is learned anew.
+func (o *Order) review() {
+	for len(o.late) > 0 {
+		p := o.late[len(o.late)-1]
+		o.late = o.late[:len(o.late)-1]
+		if p.Pos <= o.agents[p.Queue].base {
+			continue
+		}
+		it := o.item(p)
+		before := it.issue
+		if it.from != nil {
+			before = it.from.before
+		}
+		if c := o.gained(p, it, before); !c.Covers(it.gives) {
+			o.late = o.late[:0]
+			o.revise()
+		}
+	}
+}
+
+// gained is what a thread learned with an item, before which it knew so much.
+func (o *Order) gained(p Point, it *item, before Clock) (c Clock) {
+	switch {
+	case it.kind == itemWait || it.kind == itemPoll:
+		exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+		o.settle(func() { c, _ = o.meet(it.need, exact, before, p) })
+	case it.kind != itemLearn:
+	case it.from == nil:
+		c = it.issue
+	case it.from.joined.Pos != 0:
+		c = o.knew(it.from.joined, it.issue)
+	default:
+		c = o.from(p, it.from, before)
+	}
+	return c
+}
+
+// from is what all requests, or any one of them, give that may have ended a wait of a thread.
+func (o *Order) from(p Point, from *source, before Clock) (c Clock) {
+	found := false
+	for i := range from.requests {
+		r := &from.requests[i]
+		gives, ok := o.gives(r, before, p)
+		switch {
+		case !ok || p.Pos != 0 && gives.At(p.Queue) >= p.Pos:
+		case !found:
+			c, found = gives, true
+		case from.each:
+			c = c.Join(gives)
+		default:
+			c = c.Meet(gives)
+		}
+	}
+	return c
+}
+
+// knew is what a thread knew with one of its actions, as it was learned anew; what is forgotten stays as it was.
+func (o *Order) knew(p Point, was Clock) Clock {
+	if a := &o.agents[p.Queue]; p.Pos > a.base && p.Pos-a.base <= uint32(len(a.items)) && !a.items[p.Pos-a.base-1].memo.Empty() {
+		return a.items[p.Pos-a.base-1].memo
+	}
+	return was
+}
+
+// lately is what a thread knew with its last action that a clock covers, or what its creator knew, as it was learned anew.
+func (o *Order) lately(t Agent, was Clock) Clock {
+	if at := was.At(t); at > 0 || t == 0 {
+		return o.knew(Point{t, at}, was)
+	}
+	return o.knew(o.agents[t].born, was)
+}
+
+// revise works out anew what all threads have learned.
+func (o *Order) revise() {
+	o.revisions++
+	for t := range o.agents {
+		if a := &o.agents[t]; !a.queue {
+			for i := range a.items {
+				a.items[i].memo = o.dropped.With(Agent(t), a.base+uint32(i)+1)
+			}
+		}
+	}
+	o.spread()
+	for range maxPasses {
+		if !o.relearn() {
+			break
+		}
+		o.spread()
+	}
+	o.late = o.late[:0]
+	for t := range o.agents {
+		if a := &o.agents[t]; !a.queue {
+			o.correct(Agent(t), a)
+		} else if a.strands != nil {
+			o.finishes(a.strands)
+		}
+	}
+	for i := range o.fences {
+		o.divide(&o.fences[i])
+	}
+	dues := slices.Clone(o.dues.All)
+	o.dues.All = o.dues.All[:0]
+	for _, d := range dues {
+		a := &o.agents[d.thread]
+		if d.heard = a.heard; len(a.news) > 0 {
+			d.heard = a.news[0].heard
+		}
+		o.dues.Push(d)
+	}
+}
+
+// spread gives what threads know to what they gave to queues, fences and events.
+func (o *Order) spread() {
+	for q := range o.agents {
+		a := &o.agents[q]
+		if !a.queue {
+			continue
+		}
+		for i := range a.items {
+			it := &a.items[i]
+			it.issue = o.lately(it.by, it.issue)
+		}
+		o.truncate(Point{Agent(q), a.base + 1})
+	}
+	for q := range o.agents {
+		o.rank(Agent(q))
+	}
+	for i := range o.fences {
+		for k := range o.fences[i].signals {
+			if s := &o.fences[i].signals[k]; s.fixed && !o.agents[s.Agent].queue {
+				s.clock = o.knew(Point{s.Agent, s.pos}, s.clock)
+			}
+		}
+	}
+	for i := range o.events {
+		o.spreadTo(o.events[i].requests)
+	}
+	for t := range o.agents {
+		for i := range o.agents[t].items {
+			if from := o.agents[t].items[i].from; from != nil {
+				o.spreadTo(from.requests)
+			}
+		}
+	}
+	o.renew()
+}
+
+func (o *Order) spreadTo(requests []request) {
+	for i := range requests {
+		r := &requests[i]
+		r.clock = o.lately(r.by, r.clock)
+	}
+}
+
+// relearn goes through what threads learned, and reports whether one knows more than before.
+func (o *Order) relearn() (more bool) {
+	for t := range o.agents {
+		a := &o.agents[t]
+		if a.queue {
+			continue
+		}
+		know := o.dropped
+		if a.base == 0 && t > 0 {
+			know = know.Join(o.knew(a.born, Clock{}))
+		}
+		for i := range a.items {
+			it, p := &a.items[i], Point{Agent(t), a.base + uint32(i) + 1}
+			before := know
+			it.gives = o.gained(p, it, before)
+			know = know.With(p.Queue, p.Pos).Join(it.gives)
+			more = more || !it.memo.Covers(know)
+			it.memo = know
+			switch {
+			case it.kind == itemLearn:
+				it.issue = it.gives
+			case it.kind == itemWait || it.kind == itemPoll:
+				it.issue = before
+			}
+			if it.from != nil {
+				it.from.before = before
+			}
+		}
+	}
+	return more
+}
+
+// correct lets a thread know what it was found to know.
+func (o *Order) correct(t Agent, a *agent) {
+	a.clock = o.lately(t, a.clock)
+	a.counted = o.lately(t, a.counted).Join(o.common)
+	for i := range a.news {
+		n := &a.news[i]
+		n.clock = o.lately(t, n.clock)
+		n.heard = o.weight(n.clock)
+	}
+	a.weighed, a.heard = a.clock, o.weight(a.clock)
+}
+
+// weight is how many items of queues a clock covers.
+func (o *Order) weight(c Clock) (n uint64) {
+	c.Beyond(Clock{}, func(of Agent, items uint32) {
+		if o.agents[of].queue {
+			n += uint64(items)
+		}
+	})
+	return n
+}
+
+// rank works out anew which items of other strands come before those of a strand.
+func (o *Order) rank(q Agent) {
+	a := &o.agents[q]
+	if !a.queue || o.agents[a.root].strands == nil {
+		return
+	}
+	all := o.agents[a.root].strands.all
+	for i := range a.items {
+		it := &a.items[i]
+		it.behind = it.behind[:0:0]
+		for _, strand := range all {
+			if pos := o.upTo(strand, it.issue); strand != q && pos > 0 {
+				it.behind = append(it.behind, Point{strand, pos})
+			}
+		}
+	}
+}
+
+// finishes finds the items of a shared queue anew that no other one comes certainly behind.
+func (o *Order) finishes(s *strands) {
+	led := map[Agent]uint32{}
+	for _, strand := range s.all {
+		for i := range o.agents[strand].items {
+			for _, p := range o.agents[strand].items[i].behind {
+				led[p.Queue] = max(led[p.Queue], p.Pos)
+			}
+		}
+	}
+	s.ends, s.at = s.ends[:0], map[Agent]int{}
+	for _, strand := range s.all {
+		if last := o.agents[strand].base + uint32(len(o.agents[strand].items)); last > led[strand] {
+			s.at[strand] = len(s.ends)
+			s.ends = append(s.ends, Point{strand, last})
+		}
+	}
+}
+
+// divide looks again whether the signals of a fence come in a certain order, and whether it can go down.
+func (o *Order) divide(f *fence) {
+	by, tick := Agent(0), uint32(0)
+	for i := range f.signals {
+		s := &f.signals[i]
+		if s.Fence < 0 || s.pos <= o.agents[s.Agent].base {
+			continue
+		}
+		c := o.callOf(s)
+		f.several = f.several || c.Knew.At(by) < tick
+		by, tick = c.By, c.Knew.At(c.By)
+	}
+	if !f.rewinds && slices.ContainsFunc(f.signals, func(s Signal) bool { return s.Fence >= 0 && s.Value < f.highest && o.undercuts(f, &s) }) {
+		o.sink(f)
+	}
+}
+
+// sink notes that the value of a fence can go down.
+func (o *Order) sink(f *fence) {
+	f.compact()
+	f.rewinds = true
+	f.measure()
+	o.giveUp(f)
+}
