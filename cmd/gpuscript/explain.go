@@ -63,6 +63,9 @@ func (a *app) explain(ctx context.Context, args []string) (int, error) {
 func unknownCode(word string, err error) error {
 	var unknown *filter.Error
 	if _, isNumber := diag.ParseCode(word); !isNumber && errors.As(err, &unknown) && unknown.Near == "" {
+		if word != "" && !strings.Contains(word, " ") {
+			return fmt.Errorf("%q is not a code; gpuscript explain --list %s finds codes by the word", word, word)
+		}
 		return fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
 	}
 	return err

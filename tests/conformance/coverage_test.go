@@ -111,7 +111,8 @@ func table() string {
 	var b strings.Builder
 	b.WriteString("# The rules, and what shows that they are enforced\n\n" +
 		"Made by `go test ./tests/conformance -run Coverage -update` from `coverage_test.go`. `Examples` are the failing script and its repaired twin\n" +
-		"in the documentation of each code, which `tests/examples` runs; `gpuscript explain` prints them. A rule without codes is behaviour.\n\n" +
+		"in the documentation of each code, which `tests/examples` runs; `gpuscript explain` prints them. A rule without codes is behaviour.\n" +
+		"Comments name rules by the number in front: S18, L12, B16. Tests of other packages stand behind their folder.\n\n" +
 		"| rule | codes | shown by | open |\n|---|---|---|---|\n")
 	for _, c := range slices.Concat(coverage, levels) {
 		var codes []string

@@ -75,7 +75,7 @@ local root, other = device:CreateRootSignature { Name = "root" }, device:CreateR
 local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function() end }
 list:SetPipelineState(device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = cs })
 list:SetComputeRootSignature(other)
-list:Dispatch(1, 1, 1)`, diag.RootSignatureMismatch, 0},
+list:Dispatch(1, 1, 1)`, diag.RootSignatureMismatch, 1},
 	{"a number that is called", "local scale = 2\nprint(scale(320))", diag.CallOfNonFunction, 1},
 }
 
