@@ -113,7 +113,7 @@ func (o *Order) Join(t, other Agent) {
 		o.told(t, last)
 	} else {
 		o.tick(t, item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
-		o.learn(t, last)
+		o.gain(t, last)
 	}
 	if first {
 		o.heed(t, other)
@@ -124,7 +124,16 @@ func (o *Order) Join(t, other Agent) {
 func (o *Order) told(t Agent, c Clock) {
 	if !o.agents[t].clock.Covers(c) {
 		o.tick(t, item{kind: itemLearn, issue: c})
+		o.gain(t, c)
 	}
+	o.learn(t, c)
+}
+
+// gain is learn with the last item of a thread.
+func (o *Order) gain(t Agent, c Clock) {
+	a := &o.agents[t]
+	it := &a.items[len(a.items)-1]
+	it.memo = it.memo.Join(c)
 	o.learn(t, c)
 }
 

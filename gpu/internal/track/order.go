@@ -55,7 +55,7 @@ type item struct {
 	site  gpu.Site
 	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it.
 	behind []Point
-	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
+	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out. Of a thread: what it knows with the item.
 	memo Clock
 	pass uint64
 	// users are the items that were worked out with what is covered behind this one, such as waits with the clock of a signal: a chain.
@@ -211,6 +211,7 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
+	it.memo = a.clock
 	a.add(it)
 	return a.clock
 }

@@ -47,7 +47,7 @@ func (o *Order) tell(t Agent, from *source) {
 			o.watch(p, n)
 		}
 	}
-	o.learn(t, c)
+	o.gain(t, c)
 }
 
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
@@ -75,11 +75,13 @@ func (o *Order) await(t Agent, it item) {
 	var c Clock
 	exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
 	o.settle(func() { c, _ = o.meet(it.need, exact, before, wait) })
-	if wait.Pos != 0 {
-		o.item(wait).gives, o.item(wait).issue = c, before
-		o.watch(wait, it.need)
+	if wait.Pos == 0 {
+		o.learn(t, c)
+		return
 	}
-	o.learn(t, c)
+	o.item(wait).gives, o.item(wait).issue = c, before
+	o.watch(wait, it.need)
+	o.gain(t, c)
 }
 
 // item is one of an agent that is not forgotten.
@@ -193,16 +195,21 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 // revise works out anew what all threads have learned.
 func (o *Order) revise() {
 	o.revisions++
+	most := make([][]Clock, len(o.agents))
 	for t := range o.agents {
-		if a := &o.agents[t]; !a.queue {
-			for i := range a.items {
-				a.items[i].memo = o.dropped.With(Agent(t), a.base+uint32(i)+1)
-			}
+		a := &o.agents[t]
+		if a.queue {
+			continue
+		}
+		for i := range a.items {
+			it := &a.items[i]
+			most[t] = append(most[t], it.memo)
+			it.memo = o.dropped.With(Agent(t), a.base+uint32(i)+1).Meet(it.memo)
 		}
 	}
 	o.spread()
 	for range maxPasses {
-		if !o.relearn() {
+		if !o.relearn(most) {
 			break
 		}
 		o.spread()
@@ -272,22 +279,23 @@ func (o *Order) spreadTo(requests []request) {
 	}
 }
 
-// relearn goes through what threads learned, and reports whether one knows more than before.
-func (o *Order) relearn() (more bool) {
+// relearn goes through what threads learned, and reports whether one knows more than before. With each item a thread knows at most what it was taken to know: what is
+// forgotten by now everybody knows, but not with all that it did before.
+func (o *Order) relearn(most [][]Clock) (more bool) {
 	for t := range o.agents {
 		a := &o.agents[t]
 		if a.queue {
 			continue
 		}
-		know := o.dropped
+		know := Clock{}
 		if a.base == 0 && t > 0 {
-			know = know.Join(o.knew(a.born, Clock{}))
+			know = o.knew(a.born, Clock{})
 		}
 		for i := range a.items {
 			it, p := &a.items[i], Point{Agent(t), a.base + uint32(i) + 1}
-			before := know
+			before := know.Join(o.dropped).Meet(most[t][i])
 			it.gives = o.gained(p, it, before)
-			know = know.With(p.Queue, p.Pos).Join(it.gives)
+			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
 			more = more || !it.memo.Covers(know)
 			it.memo = know
 			switch {
