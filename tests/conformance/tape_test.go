@@ -282,13 +282,13 @@ func examples(t *testing.T) (out []string) {
 	return out
 }
 
-// resource says whether an identity is a resource that the tape does not release.
+// resource says whether an identity is a resource that the tape does not release. Back buffers are released together, with their chain.
 func (t *tape) resource(id gpu.ID) bool {
 	is := false
 	for _, e := range t.events {
 		switch c := e.call.(type) {
 		case *gpu.CreateCall:
-			is = is || c.Object == id && c.Kind == gpu.KindResource
+			is = is || c.Object == id && c.Kind == gpu.KindResource && c.Chain == 0
 		case *gpu.ReleaseCall:
 			if c.Object == id {
 				return false
