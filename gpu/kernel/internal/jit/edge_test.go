@@ -9,6 +9,7 @@ import (
 
 // TestEdges: waves of which some items are outside load zeros and store nothing there, whatever the size and the distance of elements.
 func TestEdges(t *testing.T) {
+	notInShort(t)
 	for _, width := range []uint8{1, 2, 4} {
 		for _, step := range []int32{0, 1, 2, 3} {
 			for count := 1; count <= 20; count += 3 {

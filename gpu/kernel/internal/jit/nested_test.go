@@ -63,6 +63,7 @@ func nestedLoops(seed int64) *ir.Kernel {
 
 // TestNestedLoopsAgree: what follows from the number of turns, in loops that lanes, waves or groups leave at different times.
 func TestNestedLoopsAgree(t *testing.T) {
+	notInShort(t)
 	for seed := range seeds(150) {
 		for _, optimised := range []bool{false, true} {
 			k := nestedLoops(seed)

@@ -71,6 +71,7 @@ func opKernel(op ir.Op, sig string, hows [3]int) *ir.Kernel {
 }
 
 func TestPureOperationsAgree(t *testing.T) {
+	notInShort(t)
 	r := newRig(t, 2<<20, 1)
 	n := len(edges)
 	table := r.table(
