@@ -76,16 +76,17 @@ func lost(f gpu.Format, c int) float64 {
 	case n == 16:
 		return 1.0 / 1024
 	}
-	return 3e-7
+	return 2e-7
 }
 
-// Every pair of factors with every operation, computed in float64 from the formulas of the documentation.
+// Factors with each other and with every operation, computed in float64 from the formulas of the documentation: every pair of factors in a third of the formats, in the others
+// every second or third.
 func TestBlendTable(t *testing.T) {
 	source, second := [4]float64{0.75, 0.25, 1, 0.375}, [4]float64{0.125, 0.5, 0.875, 0.625}
 	k := [4]float64{0.3, 0.7, 0.1, 0.9}
 	for _, f := range blendFormats {
 		for a := gpu.BlendZero; a <= gpu.BlendInvSrc1Alpha; a++ {
-			for b := gpu.BlendZero; b <= gpu.BlendInvSrc1Alpha; b += 3 + gpu.Blend(f)%3 {
+			for b := gpu.BlendZero; b <= gpu.BlendInvSrc1Alpha; b += 1 + gpu.Blend(f)%3 {
 				op := gpu.BlendOp((int(a) + int(b)) % 5)
 				opAlpha := gpu.BlendOp((int(a) + 2) % 5)
 				s := newScene(2, 1)
