@@ -178,7 +178,7 @@ func (o *Order) from(p Point, from *source, before Clock) (c Clock) {
 
 // knew is what a thread knew with one of its actions, as it was learned anew; what is forgotten stays as it was.
 func (o *Order) knew(p Point, was Clock) Clock {
-	if a := &o.agents[p.Queue]; p.Pos > a.base && p.Pos-a.base <= uint32(len(a.items)) && !a.items[p.Pos-a.base-1].memo.Empty() {
+	if a := &o.agents[p.Queue]; p.Pos > a.base && p.Pos-a.base <= uint32(len(a.items)) {
 		return a.items[p.Pos-a.base-1].memo
 	}
 	return was
