@@ -138,7 +138,8 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
 	switch {
 	case r.GetDevice() != t.dev.native:
-		return t.refuse(diag.DMLForeignBuffer, method, "make the buffer and the DMLDevice on one device", "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		return t.refused(method, words.OnDevice(g, r.Created(), t.dev.native.Created()))
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
 		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:

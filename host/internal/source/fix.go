@@ -79,6 +79,9 @@ func (c *chunk) wholeLine(at parse.Range) bool {
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if isCall {
+		f = c.protected(call, f)
+	}
 	switch {
 	case f.Argument == 0:
 		return c.here(r, f)
