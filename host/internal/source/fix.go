@@ -49,9 +49,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return s.inlined(c, r)
 	case diag.FixRemove:
 		return c.removed(r)
-	}
-	if f.Action == diag.FixHoist {
+	case diag.FixHoist:
 		return c.hoisted(r)
+	case diag.FixWithin:
+		return c.within(r)
 	}
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {
