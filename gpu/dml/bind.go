@@ -146,7 +146,11 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 		return t.refused(method, words.NoEntry(n.owner, t.site, t.said(), method, n.path(), n.what, n.why))
 	case b.Offset%n.align != 0:
 		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
-		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
+		fix := diag.Multiple(method, n.field("Offset"), b.Offset, n.align)
+		if (b.Offset/n.align+1)*n.align+max(b.SizeInBytes, n.size) > width { // the one above is too far behind
+			fix = diag.Put(method, n.field("Offset"), b.Offset/n.align*n.align)
+		}
+		return t.refused(method, g.HelpFix(t.site, fix, "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
 		return t.refuse(diag.DMLBindingRange, method, "bind bytes that the buffer has, or make it larger", "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:

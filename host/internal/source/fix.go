@@ -109,6 +109,7 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(calleeOf(call), f.Path)
 	}
+	f.Argument = cnames.Shifted(calleeOf(call), f.Argument, len(call.Args), func(i int) bool { return c.isNumber(call.Args[i-1]) })
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -287,6 +288,18 @@ func (c *chunk) constant(e ast.Expr, locals bool) bool {
 	case *ast.IdentExpr:
 		value := c.local(e)
 		return locals && value != nil && c.constant(value, false)
+	}
+	return false
+}
+
+// isNumber says whether an expression is certainly a number: one that is written out, or the length of a list.
+func (c *chunk) isNumber(e ast.Expr) bool {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		e = c.local(id)
+	}
+	switch e.(type) {
+	case *ast.NumberExpr, *ast.UnaryLenOpExpr:
+		return true
 	}
 	return false
 }
