@@ -139,3 +139,61 @@ func Argument(method, field string) (number int, itself bool) {
 	}
 	return 0, false
 }
+
+// Counts are the orders of arguments of calls that say in C how long a list is, by "Class.Method": a letter for each argument there.
+//
+//	.  it is an argument here, too
+//	n  the length of the list that follows
+//	N  the length of the list before
+//	f  what is false or 0 where nothing is said
+var Counts = map[string]string{
+	"CommandList.BeginRenderPass":               "n...",
+	"CommandList.ClearDepthStencilView":         "....n.",
+	"CommandList.ClearRenderTargetView":         "..n.",
+	"CommandList.ClearUnorderedAccessViewFloat": "....n.",
+	"CommandList.ClearUnorderedAccessViewUint":  "....n.",
+	"CommandList.IASetVertexBuffers":            ".n.",
+	"CommandList.OMSetRenderTargets":            "n.f.",
+	"CommandList.RSSetScissorRects":             "n.",
+	"CommandList.RSSetViewports":                "n.",
+	"CommandList.ResourceBarrier":               "n.",
+	"CommandList.SetComputeRoot32BitConstants":  ".n..",
+	"CommandList.SetDescriptorHeaps":            "n.",
+	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
+	"CommandList.WriteBufferImmediate":          "n.",
+
+	"CommandQueue.ExecuteCommandLists": "n.",
+
+	"Device.CopyDescriptors":                   "n..n...",
+	"Device.SetEventOnMultipleFenceCompletion": "..N..",
+
+	"DeviceContext.ExecuteCommandLists":      "n.",
+	"DeviceContext.SetRenderTargets":         "n...",
+	"DeviceContext.SetScissorRects":          "n.ff",
+	"DeviceContext.SetVertexBuffers":         ".n...",
+	"DeviceContext.SetViewports":             "n.ff",
+	"DeviceContext.TransitionResourceStates": "n.",
+
+	"gpu.WaitForMultipleObjects": "n...",
+}
+
+// Shifted is the number, from 1, in C's order of arguments of the argument that has a number here, where a call of a method has some arguments: the same one where
+// they stand in the order here. number says whether one of them, from 1, is certainly a number.
+func Shifted(method string, argument, arguments int, number func(int) bool) int {
+	for call, order := range Counts {
+		if _, name, _ := strings.Cut(call, "."); name != method {
+			continue
+		}
+		first := strings.IndexAny(order, "nN") + 1
+		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
+			return argument
+		}
+		for i := range order {
+			if order[i] != '.' && i < argument {
+				argument++
+			}
+		}
+		return argument
+	}
+	return argument
+}

@@ -53,6 +53,9 @@ var unrepaired = map[string][]string{
 		"schedules/out of bounds on two queues at once: GS0621",
 		"schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
 	},
+	"the script asserts that the call is refused which the help repairs": {
+		"dml_memory/what a removed device can do: GS0733",
+	},
 	"the larger value is wanted at the waits too": {
 		"outsider_queues/a fence that begins high is set back when the wait has been given: GS0914",
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
