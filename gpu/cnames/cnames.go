@@ -160,7 +160,7 @@ var Counts = map[string]string{
 	"CommandList.SetComputeRoot32BitConstants":  ".n..",
 	"CommandList.SetDescriptorHeaps":            "n.",
 	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
-	"CommandList.WriteBufferImmediate":          "n.",
+	"CommandList.WriteBufferImmediate":          "n..",
 
 	"CommandQueue.ExecuteCommandLists": "n.",
 

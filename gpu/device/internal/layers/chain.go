@@ -17,8 +17,9 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	settler   Settler            // nil: incidents are told at once
-	kept      map[gpu.ID][]late  // by queue, in its order: incidents of submissions that are not settled
+	gone      gone
+	settler   Settler           // nil: incidents are told at once
+	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
 
 // New makes a chain that shows every diagnostic. report receives those that stop nothing; nil drops them.
@@ -79,6 +80,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 			switch {
 			case !c.shown(d):
 			case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
+				c.gone.note(call, d.Code)
 				c.report(d)
 			default:
 				refused = append(refused, d)
@@ -211,6 +213,7 @@ func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
 	for _, l := range c.layers {
 		if e, ok := l.(Explainer); ok {
 			if d := e.Explain(i); d != nil {
+				d.Follows = d.Follows || c.gone.follows(i)
 				return d
 			}
 		}
