@@ -31,6 +31,7 @@ type Runner struct {
 	options  Options
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
+	result   ir.Result   // of Run, likewise
 	wording  wording
 	idle     []*stageProgram // of draws that have ended
 }
@@ -100,13 +101,14 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 		races = findRaces(ctx, v, run)
 	}
 	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
-	var result ir.Result
+	result := &r.result
+	*result = ir.Result{}
 	var accesses []exec.Access
 	var err error
 	if r.options.Verify && form != v {
-		accesses, err = r.compared(ctx, v, form, tuning, run, d.Track, &result)
+		accesses, err = r.compared(ctx, v, form, tuning, run, d.Track, result)
 	} else {
-		accesses, err = r.run(ctx, v, form, run, d.Track, &result)
+		accesses, err = r.run(ctx, v, form, run, d.Track, result)
 	}
 	if err != nil {
 		return err
@@ -116,7 +118,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	}
 	out.Accesses, out.Races = accesses, races
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
-	fill(out, v, run, &result)
+	fill(out, v, run, result)
 	return nil
 }
 
