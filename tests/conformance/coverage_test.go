@@ -94,7 +94,7 @@ var coverage = []covered{
 	{"9 copies", "339 364 365 366 367 368 369 370 371 829", "Examples", ""},
 	{"9 WriteBufferImmediate", "362", "Examples TestPairs", ""},
 	{"10 presents", "512 612 613 841 842", "Examples TestCorpus", ""},
-	{"10 ResizeBuffers needs that back buffers are released", "921", "Examples", ""},
+	{"10 ResizeBuffers needs that back buffers are released", "844", "Examples", ""},
 	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation TestLives", ""},
 	{"11 lists and allocators are used by one thread at a time", "530", "Examples", ""},
 	{"11 device removal", "511 521 623", "Examples", ""},
