@@ -17,8 +17,9 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	settler   Settler            // nil: incidents are told at once
-	kept      map[gpu.ID][]late  // by queue, in its order: incidents of submissions that are not settled
+	gone      gone
+	settler   Settler           // nil: incidents are told at once
+	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
 
 // New makes a chain that shows every diagnostic. report receives those that stop nothing; nil drops them.
@@ -83,9 +84,9 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
-	refused := c.refused(nil, found)
+	refused := c.refused(call, nil, found)
 	for _, l := range behind {
-		refused = c.refused(refused, l.Check(call))
+		refused = c.refused(call, refused, l.Check(call))
 	}
 	if len(refused) == 0 {
 		return true, nil
@@ -101,12 +102,13 @@ func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic)
 	return false, &diag.Error{Diagnostics: causes(refused)}
 }
 
-// refused reports what stops nothing, and puts what does behind a list.
-func (c *Chain) refused(list, found []*diag.Diagnostic) []*diag.Diagnostic {
+// refused reports what stops nothing of what was found of a call, and puts what does behind a list.
+func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
 	for _, d := range found {
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
+			c.gone.note(call, d.Code)
 			c.report(d)
 		default:
 			list = append(list, d)
@@ -237,6 +239,7 @@ func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
 	for _, l := range c.layers {
 		if e, ok := l.(Explainer); ok {
 			if d := e.Explain(i); d != nil {
+				d.Follows = d.Follows || c.gone.follows(i)
 				return d
 			}
 		}
