@@ -149,3 +149,33 @@ func TestOrdersFromElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestCountsFromElsewhere: a length of C stands beside a parameter that is a list here, and all other letters are parameters.
+func TestCountsFromElsewhere(t *testing.T) {
+	for key, order := range cnames.Counts {
+		owner, name, _ := strings.Cut(key, ".")
+		found := false
+		for _, class := range append(classes.Classes(), &luabind.Class{Kind: gpuModule.Name, Methods: gpuModule.Functions}) {
+			if class.Kind != owner {
+				continue
+			}
+			m := methodOf(class, name)
+			require.NotNil(t, m, key)
+			types := classes.Params(m)
+			require.GreaterOrEqual(t, len(types), strings.Count(order, "."), key)
+			at := 0
+			for i := range order {
+				switch order[i] {
+				case 'n':
+					require.Regexp(t, `\[\](\|nil)?$`, types[at].Type, key)
+				case 'N':
+					require.Regexp(t, `\[\](\|nil)?$`, types[at-1].Type, key)
+				case '.':
+					at++
+				}
+			}
+			found = true
+		}
+		require.True(t, found, key)
+	}
+}

@@ -26,6 +26,7 @@ func first(t *testing.T, ctx context.Context, limits Limits, text string) (*diag
 
 // What one step can make is bounded. Each text is refused before more than some megabytes are used; its twin, shorter, is not.
 func TestLongestText(t *testing.T) {
+	notInShort(t)
 	const prefix = "local s, t = string.rep('x', 1048576), {} for i = 1, %d do t[i] = s end "
 	tests := []struct {
 		few, many int // pieces of 1 MiB

@@ -108,6 +108,7 @@ func TestExposedErrorsAndAccesses(t *testing.T) {
 
 // TestTablesForTheProgram: what a table of the script may be that Go gets a copy of. The Go stack, which a copy takes, is not the script's to fill.
 func TestTablesForTheProgram(t *testing.T) {
+	notInShort(t)
 	run := func(text string) string {
 		h := New(Options{})
 		defer h.Close()

@@ -16,6 +16,7 @@ import (
 // Coroutines that resume each other, functions that catch errors of each other and tail calls without end: the stack is bounded, and what
 // is said of it does not take longer than the run.
 func TestDeepStacks(t *testing.T) {
+	notInShort(t)
 	tests := []struct{ text, want string }{
 		{"local function f(k) if k > 0 then coroutine.wrap(f)(k - 1) end end print(pcall(f, 20000))", "false\ts.lua:1: stack overflow: more than 16,000 calls are open\n"},
 		{"local function f(k) if k > 0 then coroutine.wrap(f)(k - 1) end end print(pcall(f, 1000))", "true\n"},
@@ -85,6 +86,7 @@ func TestErrorsOfErrors(t *testing.T) {
 
 // What one call of a library can take long for ends with the run.
 func TestLibrariesEndWithTheRun(t *testing.T) {
+	notInShort(t)
 	for _, text := range []string{
 		"local set, text = '[' .. ('ab'):rep(2e6) .. ']', ('x'):rep(1e6) text:find(set)",
 		"(('x'):rep(2e5) .. 'y'):find('(.*)%1%1%1%1z')",

@@ -20,6 +20,7 @@ const memory = 16 << 20
 // TestMemoryLimit: every way to keep ever more ends with the limit, on its line. The steps are a second fence: a test that does not
 // work ends too.
 func TestMemoryLimit(t *testing.T) {
+	notInShort(t)
 	tests := []struct{ name, text string }{
 		{"texts", "local t = {}\nfor i = 1, 1e6 do t[i] = string.rep('x', 2^20 + i) end"},
 		{"one text", "local t = 1\nt = string.rep('x', 2^28)"},

@@ -121,6 +121,13 @@ func TestErrorsThatShowThemselves(t *testing.T) {
 	}
 }
 
+// notInShort leaves a long test of one goroutine out of short runs, as those with the race detector are.
+func notInShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, on one goroutine; runs without -short try it")
+	}
+}
+
 // oddCalls calls every function of the libraries with odd arguments.
 //
 //go:embed testdata/odd.lua
@@ -128,9 +135,7 @@ var oddCalls string
 
 // TestOddCalls: no function of the libraries fails in Go or shows what Go's formatting says of a mistake.
 func TestOddCalls(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many calls, on one goroutine")
-	}
+	notInShort(t)
 	out := prints(t, oddCalls)
 	require.Regexp(t, `^\d{5,} calls$`, out)
 }

@@ -35,7 +35,7 @@ var keys = map[string]string{
 // unions are the members of unions, and of structs in structs, by the description in whose place their fields stand.
 var unions = map[string][]string{
 	"BarrierDesc":         {"Aliasing", "Transition", "UAV"},
-	"ClearValue":          {"DepthStencil"},
+	"ClearValue":          {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
 	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
 	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
@@ -99,10 +99,11 @@ func Unfolds(key string) bool {
 	return false
 }
 
-// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands.
+// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands. What is left out may
+// have its prefix.
 func Said(of, key, value string) bool {
 	values, ok := said[of+"."+key]
-	return ok && (len(values) == 0 || slices.Contains(values, value))
+	return ok && (len(values) == 0 || slices.Contains(values, strings.TrimPrefix(value, "D3D12_TEXTURE_COPY_TYPE_")))
 }
 
 // Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
@@ -137,4 +138,62 @@ func Argument(method, field string) (number int, itself bool) {
 		return slices.Index(order, Description) + 1, false
 	}
 	return 0, false
+}
+
+// Counts are the orders of arguments of calls that say in C how long a list is, by "Class.Method": a letter for each argument there.
+//
+//	.  it is an argument here, too
+//	n  the length of the list that follows
+//	N  the length of the list before
+//	f  what is false or 0 where nothing is said
+var Counts = map[string]string{
+	"CommandList.BeginRenderPass":               "n...",
+	"CommandList.ClearDepthStencilView":         "....n.",
+	"CommandList.ClearRenderTargetView":         "..n.",
+	"CommandList.ClearUnorderedAccessViewFloat": "....n.",
+	"CommandList.ClearUnorderedAccessViewUint":  "....n.",
+	"CommandList.IASetVertexBuffers":            ".n.",
+	"CommandList.OMSetRenderTargets":            "n.f.",
+	"CommandList.RSSetScissorRects":             "n.",
+	"CommandList.RSSetViewports":                "n.",
+	"CommandList.ResourceBarrier":               "n.",
+	"CommandList.SetComputeRoot32BitConstants":  ".n..",
+	"CommandList.SetDescriptorHeaps":            "n.",
+	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
+	"CommandList.WriteBufferImmediate":          "n..",
+
+	"CommandQueue.ExecuteCommandLists": "n.",
+
+	"Device.CopyDescriptors":                   "n..n...",
+	"Device.SetEventOnMultipleFenceCompletion": "..N..",
+
+	"DeviceContext.ExecuteCommandLists":      "n.",
+	"DeviceContext.SetRenderTargets":         "n...",
+	"DeviceContext.SetScissorRects":          "n.ff",
+	"DeviceContext.SetVertexBuffers":         ".n...",
+	"DeviceContext.SetViewports":             "n.ff",
+	"DeviceContext.TransitionResourceStates": "n.",
+
+	"gpu.WaitForMultipleObjects": "n...",
+}
+
+// Shifted is the number, from 1, in C's order of arguments of the argument that has a number here, where a call of a method has some arguments: the same one where
+// they stand in the order here. number says whether one of them, from 1, is certainly a number.
+func Shifted(method string, argument, arguments int, number func(int) bool) int {
+	for call, order := range Counts {
+		if _, name, _ := strings.Cut(call, "."); name != method {
+			continue
+		}
+		first := strings.IndexAny(order, "nN") + 1
+		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
+			return argument
+		}
+		for i := range order {
+			if order[i] != '.' && i < argument {
+				argument++
+			}
+		}
+		return argument
+	}
+	return argument
 }

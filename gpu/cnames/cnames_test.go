@@ -34,3 +34,29 @@ func TestArgument(t *testing.T) {
 	require.Zero(t, n)
 	require.False(t, itself)
 }
+
+// TestShifted: where an argument stands in C's order. An argument that is written 1 is certainly a number, one that is written x may be one.
+func TestShifted(t *testing.T) {
+	for _, tt := range []struct {
+		method, arguments string
+		argument, want    int
+	}{
+		{"ResourceBarrier", "1l", 1, 2},
+		{"ResourceBarrier", "xl", 1, 2}, // one more than there are here
+		{"ResourceBarrier", "l", 1, 1},
+		{"OMSetRenderTargets", "1l", 1, 2},
+		{"OMSetRenderTargets", "lx", 2, 2},
+		{"OMSetRenderTargets", "xlbx", 2, 4},
+		{"IASetVertexBuffers", "11l", 1, 1},
+		{"IASetVertexBuffers", "11l", 2, 3},
+		{"SetComputeRoot32BitConstants", "11l", 2, 3},
+		{"SetComputeRoot32BitConstants", "1l1", 3, 3},
+		{"SetEventOnMultipleFenceCompletion", "ll1x", 2, 2},
+		{"SetEventOnMultipleFenceCompletion", "ll1x", 3, 4},
+		{"CreateHeap", "1l", 1, 1},
+		{"ResourceBarrier", "", 1, 1},
+	} {
+		got := Shifted(tt.method, tt.argument, len(tt.arguments), func(i int) bool { return tt.arguments[i-1] == '1' })
+		require.Equal(t, tt.want, got, "%s(%s), %d", tt.method, tt.arguments, tt.argument)
+	}
+}

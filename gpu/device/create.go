@@ -27,7 +27,7 @@ func (a *Adapter) begin(head gpu.CallHead, self made, kind gpu.ObjectKind, noun 
 	}
 	a.objects = append(a.objects, nil)
 	o := self.common()
-	*o = object{id: gpu.ID(len(a.objects) - 1), kind: kind, name: *name, adapter: a}
+	*o = object{id: gpu.ID(len(a.objects) - 1), kind: kind, name: *name, adapter: a, created: head.Site}
 	return &gpu.CreateCall{CallHead: head, Kind: kind, Object: o.id, Name: o.name, Desc: desc}
 }
 

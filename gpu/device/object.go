@@ -15,6 +15,7 @@ type object struct {
 	adapter  *Adapter
 	home     *Device  // that made it; nil of devices, events and threads
 	site     gpu.Site // of the next call
+	created  gpu.Site // the call that made it
 	released bool
 }
 
@@ -32,6 +33,9 @@ func (o *object) String() string { return fmt.Sprintf("%s %q", o.kind, o.name) }
 
 // SetSite says which place of a script makes the next call on the object. Go callers need not use it.
 func (o *object) SetSite(s gpu.Site) { o.site = s }
+
+// Created is the place of the call that made the object; 0 where the caller did not say it.
+func (o *object) Created() gpu.Site { return o.created }
 
 // Released says whether the application has given the object up.
 func (o *object) Released() bool { return o.released }

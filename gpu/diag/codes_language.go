@@ -174,12 +174,12 @@ const (
 	//
 	// Example:
 	//	-- file: shapes.lua text local colours = require "colours" return { colours.red }
-	//	-- file: colours.lua text local shapes = require "shapes" return { red = 1 }
+	//	-- file: colours.lua text local shapes = require "shapes" return { red = 1, all = function() return shapes end }
 	//	local shapes = require "shapes"
 	//
 	// Fixed:
 	//	-- file: shapes.lua text local colours = require "colours" return { colours.red }
-	//	-- file: colours.lua text return { red = 1 }
+	//	-- file: colours.lua text return { red = 1, all = function() return require "shapes" end }
 	//	local shapes = require "shapes"
 	ModuleCycle Code = 115
 

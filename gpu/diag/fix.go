@@ -63,6 +63,8 @@ const (
 	FixBound
 	// FixHoist moves the local whose only value is the table at the site out of the function, before the statement that the function is part of.
 	FixHoist
+	// FixWithin moves the local whose only value is the call at the site into the functions that use it, and removes it where none does.
+	FixWithin
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of

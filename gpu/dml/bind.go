@@ -138,14 +138,19 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
 	switch {
 	case r.GetDevice() != t.dev.native:
-		return t.refuse(diag.DMLForeignBuffer, method, "make the buffer and the DMLDevice on one device", "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		return t.refused(method, words.OnDevice(g, r.Created(), t.dev.native.Created()))
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
 		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:
 		return t.refused(method, words.NoEntry(n.owner, t.site, t.said(), method, n.path(), n.what, n.why))
 	case b.Offset%n.align != 0:
 		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
-		return t.refused(method, g.HelpFix(t.site, diag.Multiple(method, n.field("Offset"), b.Offset, n.align), "write a multiple of %d", n.align))
+		fix := diag.Multiple(method, n.field("Offset"), b.Offset, n.align)
+		if (b.Offset/n.align+1)*n.align+max(b.SizeInBytes, n.size) > width { // the one above is too far behind
+			fix = diag.Put(method, n.field("Offset"), b.Offset/n.align*n.align)
+		}
+		return t.refused(method, g.HelpFix(t.site, fix, "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
 		return t.refuse(diag.DMLBindingRange, method, "bind bytes that the buffer has, or make it larger", "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:

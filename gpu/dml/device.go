@@ -40,8 +40,7 @@ type Device struct {
 	made    map[string]int        // objects by kind, for made-up names
 	shaders map[string]gpu.Shader // by their texts
 	log     *log                  // of the machine
-	invalid bool                  // a method without a result was called wrongly, at cause: the device is removed
-	cause   gpu.Site
+	cause   *diag.Diagnostic      // why a method was refused that has no result: the device is removed. nil: it lives
 }
 
 // CreateDevice makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.
@@ -61,7 +60,7 @@ func (d *Device) GetDeviceRemovedReason() gpu.RemovedReason {
 	switch {
 	case d.native.GetDeviceRemovedReason() != gpu.RemovedNot:
 		return gpu.RemovedDeviceRemoved
-	case d.invalid:
+	case d.cause != nil:
 		return gpu.RemovedInvalidCall
 	}
 	return gpu.RemovedNot
@@ -71,8 +70,8 @@ func (d *Device) removed() bool { return d.GetDeviceRemovedReason() != gpu.Remov
 
 // remove refuses a call of a method that cannot return an error in DirectML, which removes the device.
 func (d *Device) remove(g *diag.Diagnostic) error {
-	if !d.invalid {
-		d.invalid, d.cause = true, g.Primary().Site
+	if d.cause == nil {
+		d.cause = g.Clone()
 	}
 	return d.rules.Refuse(g)
 }

@@ -52,7 +52,7 @@ type GraphDesc struct {
 var graphCodes = map[graph.Cause]diag.Code{graph.Unknown: diag.DMLGraphEdge, graph.Connected: diag.DMLGraphConnection, graph.Cycle: diag.DMLGraphCycle, graph.Bytes: diag.DMLGraphBytes, graph.Owner: diag.DMLGraphOwner}
 
 var graphHelps = map[graph.Cause]string{graph.Unknown: "name what exists: numbers of nodes, inputs and outputs count from 0", graph.Connected: "connect every input of a node once, and every output at least once",
-	graph.Cycle: "leave one of the edges of the cycle out", graph.Bytes: "give both tensors one TotalTensorSizeInBytes", graph.Owner: "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
+	graph.Cycle: "make one of the edges of the cycle an input of the graph, which the result before is bound to", graph.Bytes: "give both tensors one TotalTensorSizeInBytes", graph.Owner: "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
 
 // CompileGraph makes one compiled operator of operators that feed each other. Its inputs and outputs are those of the graph; the operators may be released behind it.
 func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator, error) {
@@ -88,16 +88,29 @@ func graphFault(f *graph.Fault) words.Fault {
 	if f.Path != "" {
 		out.Where += "." + f.Path
 	}
-	switch r := f.Repair; {
-	case r == nil:
-	case r.Append:
-		out.Add(r.Path, r.Text)
-	case r.Text == "":
-		out.Edit(r.Path, nil)
-	default:
-		out.Edit(r.Path, diag.Source(r.Text))
+	if f.Repair == nil {
+		return out
+	}
+	repair(&out, f.Repair)
+	if len(f.Repair.And) > 0 {
+		out.Together()
+	}
+	for i := range f.Repair.And {
+		repair(&out, &f.Repair.And[i])
 	}
 	return out
+}
+
+// repair adds a repair to what is said of a fault.
+func repair(to *words.Fault, r *graph.Repair) {
+	switch {
+	case r.Append:
+		to.Add(r.Path, r.Text)
+	case r.Text == "":
+		to.Edit(r.Path, nil)
+	default:
+		to.Edit(r.Path, diag.Source(r.Text))
+	}
 }
 
 // edges are all edges.

@@ -90,7 +90,7 @@ type slot struct {
 	resource, counter gpu.ID
 	shown             views.Part
 
-	structured bool // a view of structures
+	structures views.Structures
 
 	filter  gpu.Filter   // of a sampler
 	missed  bool         // it was said that it is missing

@@ -89,7 +89,7 @@ func (v *Validator) eachNeed(s *slot, want gpu.ResourceStates, as role.Role, f f
 
 // slotOf is what a descriptor shows.
 func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
-	s := slot{resource: c.Resource, counter: c.Counter, shown: views.Whole, structured: c.View != nil && c.View.StructureByteStride != 0}
+	s := slot{resource: c.Resource, counter: c.Counter, shown: views.Whole, structures: views.StructuresOf(c.View)}
 	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
 		s.resource = v.bufferAt(c.Constant.BufferLocation)
 	}

@@ -56,8 +56,8 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	}
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
 		tables.ClearResource(v.world(l, c), c, got)
-	} else if s := &g.slots[c.GPUHandle.Index]; got != 0 && s.structured {
-		tables.StructuredClear(v.world(l, c), c, s.site)
+	} else if s := &g.slots[c.GPUHandle.Index]; got != 0 && s.structures.Stride != 0 {
+		tables.StructuredClear(v.world(l, c), c, s.site, s.structures.Words(), [2]uint32{g.desc.NumDescriptors, h.desc.NumDescriptors})
 	}
 	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})

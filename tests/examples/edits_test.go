@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,9 +20,17 @@ func apply(t *testing.T, script string, h diag.Help) string {
 	return script
 }
 
-// applyOne makes one edit in a script.
+// applyOne makes one edit in a script, or in a file of one line that a comment of it puts beside it.
 func applyOne(t *testing.T, script string, h diag.Help) string {
 	lines := strings.Split(script, "\n")
+	begin := "-- file: " + filepath.Base(h.Span.File) + " text "
+	if i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, begin) }); i >= 0 {
+		require.Equal(t, diag.EditReplace, h.Edit, "the file is one line")
+		h.Span.Line, h.Span.Col, h.Span.EndCol = i+1, h.Span.Col+len(begin), h.Span.EndCol+len(begin)
+		if h.Span.EndLine > 0 {
+			h.Span.EndLine = h.Span.Line
+		}
+	}
 	from, to := h.Span.Line-1, max(h.Span.EndLine, h.Span.Line)
 	require.True(t, from >= 0 && to <= len(lines), "the edit has no place: %+v", h)
 	var put []string

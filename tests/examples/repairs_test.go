@@ -257,6 +257,16 @@ list:CopyBufferRegion(one, 0, up, 0, 256)
 list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = one, ResourceAfter = two } }
 list:CopyBufferRegion(two, 0, up, 0, 256)
 list:CopyBufferRegion(three, 0, up, 0, 256)` + runs, diag.MissingAliasingBarrier, `list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = two, ResourceAfter = three } }`},
+	{"a clear of some structures", direct + `local b = device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS" }
+local names = { "structures" }
+local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = #names }
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+for _, to in ipairs { cpu, heap } do
+  device:CreateUnorderedAccessView(b, nil, { FirstElement = 2, NumElements = 5, StructureByteStride = 16 }, to:GetCPUDescriptorHandle(0))
+end
+list:SetDescriptorHeaps { heap }
+list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), b, { 0, 0, 0, 0 })` + runs, diag.StructuredClear,
+		`device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT", FirstElement = 8, NumElements = 20 }, cpu:GetCPUDescriptorHandle(1))`},
 	{"two back buffers", direct + `local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
 local backs = { chain:GetBuffer(0), chain:GetBuffer(1) }
 chain:ResizeBuffers(0, 32, 32)`, diag.BackBufferHeld, "chain:GetBuffer(1):Release()"},

@@ -36,7 +36,9 @@ gpu/internal/track              : gpu gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :
+gpu/internal/track/internal/hearsay : gpu/internal/track/internal/clock gpu/internal/track/internal/leasts
 gpu/internal/track/internal/leasts :
+gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/crew               :

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -64,7 +65,8 @@ type signature struct {
 	class    *boundClass // nil for a module function
 	params   []Param
 	required int
-	max      int // -1 without limit
+	max      int    // -1 without limit
+	counts   string // cnames.Counts; "" where C passes no lengths of lists
 
 	descriptor *plan // of the only argument, nil if it is something else
 }
@@ -165,6 +167,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		} else {
 			c.self = b.env
 		}
+		if sig.counts != "" {
+			c.uncount()
+		}
 		if wrong := c.n < sig.required || c.n > sig.max && sig.max >= 0; wrong && !c.fold() {
 			c.raise(c.wrongCount())
 		}
@@ -177,7 +182,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 }
 
 func newSignature(owner string, bc *boundClass, name string, params []Param) *signature {
-	sig := &signature{owner: owner, name: name, class: bc, params: params, max: len(params)}
+	sig := &signature{owner: owner, name: name, class: bc, params: params, max: len(params), counts: cnames.Counts[owner+"."+name]}
 	for i, p := range params {
 		if !p.Optional {
 			sig.required = i + 1

@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -269,7 +270,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			e.Title = d.sig.name + ": " + d.what() + " is " + to + ", which is given too"
 			return e.HelpFix(0, d.fix(diag.FixDrop, ""), "remove one of the two")
 		}
-		counts, isCount := strings.CutPrefix(string(s), "Num")
+		counts := cmp.Or(cnames.Counted(string(s)), strings.TrimPrefix(string(s), "Num"))
 		near, inner, list := spell.Nearest(string(s), names), p.nested(t.RawGet(key)), p.listOf(string(s))
 		written := p.set.renames[p.typeName()+"."+string(s)]
 		if _, rest, ok := strings.Cut(written, ", "); ok && t.RawGetString("Type") != lua.LNil {
@@ -280,8 +281,9 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s = ...", written)
 		case inner != "":
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
-		case isCount && p.byName[counts] != nil:
-			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list such as %s knows its length", counts)
+		case counts != string(s) && p.byName[counts] != nil:
+			e.Title = d.sig.name + ": " + d.what() + " is " + d.b.Describe(t.RawGet(key)) + ", and the list " + counts + " has " + show.Number(float64(translate.Length(t, counts)))
+			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list knows its length")
 		case list != "":
 			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
 		case near != "":

@@ -47,7 +47,7 @@ func TestDescriptorErrors(t *testing.T) {
 		{`{ Width = 1, Nam = "x" }`, "GS0131 Create: unknown key Nam" + keys + "\nhelp: did you mean Name?"},
 		{`{ Width = 1, Desc = { Color = 3 } }`, "GS0131 Create: unknown key Desc" + keys + "\nhelp: take the inner table away: Color and its other fields stand beside Name"},
 		{`{ Width = 1, Desc = { x = 3 } }`, "GS0131 Create: unknown key Desc" + keys},
-		{`{ Width = 1, NumStates = 3 }`, "GS0131 Create: unknown key NumStates" + keys + "\nhelp: leave it out: a list such as States knows its length"},
+		{`{ Width = 1, NumStates = 3 }`, "GS0131 Create: NumStates is number 3, and the list States has 0" + keys + "\nhelp: leave it out: a list knows its length"},
 		{`{ Width = 1, Depth = 2 }`, "GS0131 Create: unknown key Depth" + keys},
 		{`{ Width = 1, [b] = 2 }`, "GS0131 Create: unknown key [Buffer \"verts\"]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
 		{`{ Width = 1, ["a b"] = 2 }`, "GS0131 Create: unknown key [\"a b\"]" + keys},

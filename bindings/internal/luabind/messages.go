@@ -119,14 +119,12 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
 	arguments, parameters := c.words()
-	left, count := arity.LeftOut(arguments, parameters, c.b.set.hasKind), arity.Count(arguments, parameters)
+	left := arity.LeftOut(arguments, parameters, c.b.set.hasKind)
 	switch {
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:
 		d.HelpFix(0, c.usual(), "add %s", s.params[c.n].Name)
-	case count > 0:
-		d.HelpFix(0, diag.Fix{Method: s.name, Argument: count, Action: diag.FixDrop}, "leave the count out: a list knows its length")
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:

@@ -6,38 +6,37 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
-	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// fold makes one table of arguments that were given one after the other, as Direct3D 12 takes them in C; false if the order of the arguments is not known, or one of them
-// does not fit there. A number 0 says nothing: it is what C writes for no flags.
+// fold makes one table of arguments that were given one after the other, as Direct3D 12 takes them in C; false if they are not.
 func (c *Args) fold() bool {
-	order := c.b.set.orders[c.sig.owner+"."+c.sig.name]
-	if c.n < 2 || len(order) < c.n {
-		return false
+	arguments := make([]lua.LValue, c.n)
+	for i := range arguments {
+		arguments[i] = c.Value(i + 1)
 	}
-	folded := &lua.LTable{Metatable: lua.LNil}
-	for i, field := range order[:c.n] {
-		v := c.Value(i + 1)
-		switch table, isTable := v.(*lua.LTable); {
-		case v == lua.LNil || v == lua.LNumber(0) || field == cnames.Dropped:
-		case field != cnames.Description:
-			folded.RawSetString(field, translate.Value(field, v))
-		case !isTable || table.RawGetInt(1) != lua.LNil:
-			return false
-		default:
-			table.ForEach(folded.RawSet)
-			folded.Metatable = table.Metatable
-		}
+	folded := translate.Fold(c.b.set.orders[c.sig.owner+"."+c.sig.name], arguments)
+	if folded == nil {
+		return false
 	}
 	c.L.SetTop(c.base)
 	c.L.Push(folded)
 	c.n = 1
 	return true
+}
+
+// uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
+func (c *Args) uncount() {
+	pieces := arity.Places(c.n)
+	left, wrong := translate.Uncount(c.L, c.base, c.n, c.sig.counts)
+	if c.n = left; wrong != nil {
+		c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
+			HelpFix(0, c.sig.callWith(arity.Listed(slices.Delete(pieces, wrong.Argument-1, wrong.Argument))), "leave the length out: a list knows it"))
+	}
 }
 
 // enum says whether a field holds names of values.

@@ -258,7 +258,9 @@ func (q *Queue) retire() {
 	q.cmd = 0
 	q.retired++
 	q.gpu.batches++
-	q.note(BatchRetired, &item{tag: tag})
+	if q.gpu.sim.obs != nil {
+		q.tell(BatchRetired, &item{tag: tag})
+	}
 	b.Retire(true)
 }
 

@@ -138,6 +138,9 @@ func (g *GPU) Remove(tag Tag) {
 			q.head().fence.dismiss(func(w *waiter) bool { return w.q == q })
 		}
 	}
+	if f := g.sim.alone.Fence; f != nil && f.gpu == g {
+		g.sim.comes()
+	}
 	for len(g.awaited) > 0 {
 		g.awaited[0].release(Removed)
 	}

@@ -183,19 +183,9 @@ func (o *Order) byCall(f *fence) (out []*Signal) {
 // callOf is the call that gave a signal, which is not forgotten.
 func (o *Order) callOf(s *Signal) Call {
 	if !o.agents[s.Agent].queue {
-		return Call{s.Agent, s.clock}
+		return Call{By: s.Agent, Knew: s.clock}
 	}
 	return o.Call(s.point())
-}
-
-// Earlier says whether a signal that was given behind another one in this run is the first of the two in an order of their calls that no run changes.
-func (o *Order) Earlier(s, other Signal) bool {
-	if s.pos <= o.agents[s.Agent].base || other.pos <= o.agents[other.Agent].base {
-		return false
-	}
-	a, b := o.callOf(&s), o.callOf(&other)
-	before, _ := o.Comes(a, b)
-	return before && a.By != b.By
 }
 
 func (s *Signal) point() Point { return Point{s.Agent, s.pos} }
@@ -246,7 +236,7 @@ func (o *Order) had(f *fence, n Need, before Clock, best *Signal) (found bool) {
 		*best = f.past
 	}
 	for i := range f.signals {
-		if s := &f.signals[i]; s.Value >= n.Value && s.pos <= o.common.At(s.Agent) && !o.overwritten(f, s, n, before) && (!found || o.prior(s, best)) {
+		if s := &f.signals[i]; s.Value >= n.Value && s.pos <= o.threads.Common().At(s.Agent) && !o.overwritten(f, s, n, before) && (!found || o.prior(s, best)) {
 			*best, found = *s, true
 		}
 	}

@@ -49,9 +49,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return s.inlined(c, r)
 	case diag.FixRemove:
 		return c.removed(r)
-	}
-	if f.Action == diag.FixHoist {
+	case diag.FixHoist:
 		return c.hoisted(r)
+	case diag.FixWithin:
+		return c.within(r)
 	}
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {
@@ -79,6 +80,9 @@ func (c *chunk) wholeLine(at parse.Range) bool {
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if isCall {
+		f = c.protected(call, f)
+	}
 	switch {
 	case f.Argument == 0:
 		return c.here(r, f)
@@ -105,6 +109,7 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(calleeOf(call), f.Path)
 	}
+	f.Argument = cnames.Shifted(calleeOf(call), f.Argument, len(call.Args), func(i int) bool { return c.isNumber(call.Args[i-1]) })
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -283,6 +288,18 @@ func (c *chunk) constant(e ast.Expr, locals bool) bool {
 	case *ast.IdentExpr:
 		value := c.local(e)
 		return locals && value != nil && c.constant(value, false)
+	}
+	return false
+}
+
+// isNumber says whether an expression is certainly a number: one that is written out, or the length of a list.
+func (c *chunk) isNumber(e ast.Expr) bool {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		e = c.local(id)
+	}
+	switch e.(type) {
+	case *ast.NumberExpr, *ast.UnaryLenOpExpr:
+		return true
 	}
 	return false
 }

@@ -22,6 +22,8 @@ func afterEdits(script string, h diag.Help) string {
 			lines = slices.Delete(lines, from, to)
 		case diag.EditInsertAfter:
 			lines = slices.Insert(lines, to, e.Replace)
+		case diag.EditInsertBefore:
+			lines = slices.Insert(lines, from, lines[from][:e.Span.Col-1]+e.Replace)
 		default:
 			end := e.Span.EndCol
 			if e.Span.EndLine == 0 {
@@ -98,6 +100,7 @@ func TestFixMade(t *testing.T) {
 
 // TestFixStatements: edits of whole statements.
 func TestFixStatements(t *testing.T) {
+	within := diag.Fix{Action: diag.FixWithin}
 	behind := diag.Fix{Method: "Find", Argument: 1, Action: diag.FixBehind, Text: "Run", Object: diag.Only("CreateList")}
 	remove := diag.Fix{Argument: 1, Action: diag.FixRemove}
 	const list = "local l = d:CreateList()\n"
@@ -121,6 +124,16 @@ func TestFixStatements(t *testing.T) {
 		{"remove", "a()\nb:Find()\nc()", remove, "a()\nc()"},
 		{"remove a value", "local x = b:Find()\nc()", remove, ""},
 		{"remove from a line", "a() b:Find()\nc()", remove, ""},
+		{"within nothing", "local x = Find 'm'\nreturn 1", within, "return 1"},
+		{"within nothing, on a line with more", "local x = Find 'm'; return 1", within, "return 1"},
+		{"within functions", "local x = Find 'm'\nfunction f()\n  return x\nend\nlocal g = function(a, ...) return x.y end", within,
+			"function f()\n  local x = Find 'm'\n  return x\nend\nlocal g = function(a, ...) local x = Find 'm'; return x.y end"},
+		{"within a function in a function", "local x = Find 'm'\nfunction f()\n  g(function() return x end)\nend", within,
+			"function f()\n  local x = Find 'm'\n  g(function() return x end)\nend"},
+		{"used at once", "local x = Find 'm'\nfunction f() return x end\nreturn x", within, ""},
+		{"one of two", "local x, y = Find 'm', 1\nreturn y", within, ""},
+		{"no local", "Find 'm'", within, ""},
+		{"set again", "local x = Find 'm'\nfunction f() x = 1 end", within, ""},
 		{"behind itself", "b:Find()\nb:Run()", diag.Fix{Method: "Find", Argument: 1, Action: diag.FixBehind, Object: diag.The(FirstSite)}, ""},
 		{"the only entry", "b:Find { { A = 1, B = 2 } }", diag.Drop("Find", diag.Entry("A")), "b:Find { { B = 2 } }"},
 		{"one of two entries", "b:Find { { A = 1 }, { A = 2 } }", diag.Drop("Find", diag.Entry("A")), ""},

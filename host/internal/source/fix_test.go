@@ -14,10 +14,15 @@ import (
 
 // edited is the script after the fix of its call of Find, "" if there is none.
 func edited(t *testing.T, script string, fix diag.Fix) string {
+	return editedCall(t, script, "Find", fix)
+}
+
+// editedCall is edited for the call of a name.
+func editedCall(t *testing.T, script, name string, fix diag.Fix) string {
 	s := NewSet()
 	_, err := s.Load("t.lua", script)
 	require.NoError(t, err)
-	change, ok := s.Fix(callOf(t, s, "Find"), fix)
+	change, ok := s.Fix(callOf(t, s, name), fix)
 	span, text := change.Span, change.Text
 	if !ok {
 		return ""
@@ -64,6 +69,21 @@ func append7(path string) diag.Fix {
 
 // roundedUp rounds what a script computes.
 var roundedUp = diag.Fix{Argument: 1, Path: "A", Text: "256", Computed: "up(%p, 256)"}
+
+// ofMethod sets an argument of Bind, which a pcall calls.
+func ofMethod(argument int, path string) diag.Fix {
+	return diag.Fix{Method: "Bind", Argument: argument, Path: path, Text: "3"}
+}
+
+var protectedFixes = []fixCase{
+	{"a method", "pcall(t.Bind, t, { A = 1 })", ofMethod(1, "A"), "pcall(t.Bind, t, { A = 3 })"},
+	{"its second argument", "pcall(t.Bind, t, 1, 2)", ofMethod(2, ""), "pcall(t.Bind, t, 1, 3)"},
+	{"one that is not there yet", "pcall(t.Bind, t, 1)", ofMethod(2, ""), "pcall(t.Bind, t, 1, 3)"},
+	{"a function", "pcall(t.Bind, { A = 1 })", ofMethod(1, "A"), "pcall(t.Bind, { A = 3 })"},
+	{"another method", "pcall(t.Draw, t, { A = 1 })", ofMethod(1, "A"), ""},
+	{"a function of no table", "pcall(Bind, { A = 1 })", ofMethod(1, "A"), ""},
+	{"nothing", "pcall()", ofMethod(1, "A"), ""},
+}
 
 var fieldFixes = []fixCase{
 	{"field", "d:Find { A = 1, B = 2 }", put("B", 3), "d:Find { A = 1, B = 3 }"},
@@ -171,6 +191,13 @@ func siteOfNode[N ast.PositionHolder](t *testing.T, s *Set, text string) gpu.Sit
 	}
 	require.Fail(t, "no such node")
 	return 0
+}
+
+// TestFixOfProtected: edits of arguments that a pcall hands on.
+func TestFixOfProtected(t *testing.T) {
+	for _, tt := range protectedFixes {
+		t.Run(tt.name, func(t *testing.T) { require.Equal(t, tt.want, editedCall(t, tt.script, "pcall", tt.fix)) })
+	}
 }
 
 // TestFixOfNodes: edits of what is no call.

@@ -1,24 +1,38 @@
 // Package excerpt cuts one case out of a file of cases, so that it is read faster: every test of a case runs it in a host of its own, many times.
 package excerpt
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
-// declaration finds where a case with a name of its own begins.
-var declaration = regexp.MustCompile(`(?m)^case\("([^"]*)"`)
+// declaration is how a case with a name of its own begins, at the start of a line.
+const declaration = "case(\""
+
+// next is where the first declaration from a place on stands, and the name in it; at is -1 without.
+func next(text string, from int) (at int, name string) {
+	for at = from; ; at++ {
+		i := strings.Index(text[at:], declaration)
+		if i < 0 {
+			return -1, ""
+		}
+		at += i
+		if at > 0 && text[at-1] != '\n' {
+			continue
+		}
+		if name, _, ok := strings.Cut(text[at+len(declaration):], "\""); ok {
+			return at, name
+		}
+	}
+}
 
 // Of is the text of a file of cases without the others; every line stays where it is. A case stays whose name the name begins with: it may declare a repaired
 // twin, too.
 func Of(text, name string) string {
 	var out strings.Builder
 	done := 0
-	for _, at := range declaration.FindAllStringSubmatchIndex(text, -1) {
-		rest := text[at[0]:]
+	for at, declared := next(text, 0); at >= 0; at, declared = next(text, at+1) {
+		rest := text[at:]
 		first, _, _ := strings.Cut(rest, "\n")
 		end := strings.Index(rest, "\nend")
-		if strings.HasPrefix(name, text[at[2]:at[3]]) || !strings.HasPrefix(opens(first), "function(") || end < len(first) {
+		if strings.HasPrefix(name, declared) || !strings.HasPrefix(opens(first), "function(") || end < len(first) {
 			continue
 		}
 		if n := strings.IndexByte(rest[end+1:], '\n'); n >= 0 {
@@ -26,9 +40,9 @@ func Of(text, name string) string {
 		} else {
 			end = len(rest)
 		}
-		out.WriteString(text[done:at[0]])
+		out.WriteString(text[done:at])
 		out.WriteString(strings.Repeat("\n", strings.Count(rest[:end], "\n")))
-		done = at[0] + end
+		done = at + end
 	}
 	return out.String() + text[done:]
 }

@@ -51,16 +51,6 @@ func match(arguments, parameters []string, object func(string) bool) bool {
 	return true
 }
 
-// Count is the number of the argument, from 1, that gives the length of a list before the list, as Direct3D 12 does in C; 0 if there is none.
-func Count(arguments, parameters []string) int {
-	for i, p := range parameters {
-		if i < len(arguments) && arguments[i] == "number" && strings.HasSuffix(strings.TrimSuffix(p, mayBeNil), "[]") {
-			return i + 1
-		}
-	}
-	return 0
-}
-
 // Places are the arguments of a call of n, as edits name them.
 func Places(n int) []string {
 	pieces := make([]string, n)

@@ -38,13 +38,6 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	require.Equal(t, 1, Count([]string{"number", "table"}, []string{"List[]"}))
-	require.Equal(t, 2, Count([]string{"number", "number", "table"}, []string{"integer", "View[]|nil"}))
-	require.Zero(t, Count([]string{"table", "number"}, []string{"List[]"}))
-	require.Zero(t, Count([]string{"number"}, []string{"integer", "View[]"}))
-}
-
 func TestPlaces(t *testing.T) {
 	require.Equal(t, "(%1, %2, %3)", Listed(Places(3)))
 	require.Equal(t, "()", Listed(Places(0)))

@@ -48,15 +48,29 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 	return changed
 }
 
-// counts reports whether v is the length of a list of t, which may be under its name in C.
+// counts reports whether v is the length of a list of t.
 func (d Description) counts(t *lua.LTable, list string, v lua.LValue) bool {
+	entries := listOf(t, list)
+	return entries != nil && v == lua.LNumber(entries.Len())
+}
+
+// Length is how long a list of t is, 0 if it is not there.
+func Length(t *lua.LTable, list string) int {
+	if entries := listOf(t, list); entries != nil {
+		return entries.Len()
+	}
+	return 0
+}
+
+// listOf is a list of t, which may be under its name in C.
+func listOf(t *lua.LTable, list string) *lua.LTable {
 	for k, entries := t.Next(lua.LNil); list != "" && k != lua.LNil; k, entries = t.Next(k) {
 		name := lua.LVAsString(k)
 		if entries, ok := entries.(*lua.LTable); ok && (name == list || cnames.Key(name) == list) {
-			return v == lua.LNumber(entries.Len())
+			return entries
 		}
 	}
-	return false
+	return nil
 }
 
 // overlaps reports whether one of the tables has a key of inner, the member of, so that a field would be said twice.

@@ -45,6 +45,7 @@ type Repair struct {
 	Path   string // in the description
 	Text   string // in Lua, what is put there; "": what stands there is left out
 	Append bool   // it is a further entry of the list there
+	And    []Repair
 }
 
 // Node is an operator of a graph.
@@ -111,9 +112,9 @@ func Compile(g Graph) (*Compiled, *Fault) {
 	if fault := c.connected(); fault != nil {
 		return nil, fault
 	}
-	order, fault := c.order()
-	if fault != nil {
-		return nil, fault
+	order, loose := c.order()
+	if loose != nil {
+		return nil, c.cycle(loose)
 	}
 	c.bounds()
 	c.out.Program = &op.Program{}
@@ -234,37 +235,6 @@ func (c *compiler) name(at End, of [][]op.Bound, graph string) string {
 		return fmt.Sprintf("%s %d of the graph", graph, at.Slot)
 	}
 	return fmt.Sprintf("'%s' of %s", of[at.Node][at.Slot].Name, c.Nodes[at.Node].Name)
-}
-
-// order is the nodes so that each comes behind those that feed it, lower numbers first.
-func (c *compiler) order() ([]int, *Fault) {
-	var out []int
-	done := make([]bool, len(c.Nodes))
-	for len(out) < len(c.Nodes) {
-		next := -1
-		for n := range c.Nodes {
-			if !done[n] && c.fed(n, done) {
-				next = n
-				break
-			}
-		}
-		if next < 0 {
-			n := slices.Index(done, false)
-			return nil, &Fault{Cause: Cycle, Text: fmt.Sprintf("%s is fed by what it feeds itself", c.Nodes[n].Name)}
-		}
-		done[next], out = true, append(out, next)
-	}
-	return out, nil
-}
-
-// fed says whether all that feeds a node is done.
-func (c *compiler) fed(n int, done []bool) bool {
-	for i := range c.ins[n] {
-		if s, ok := c.source[End{n, i}]; ok && s.Node >= 0 && !done[s.Node] {
-			return false
-		}
-	}
-	return true
 }
 
 // bounds are the inputs and outputs of the graph: each has the tensor of the first node that it is connected to.

@@ -1,7 +1,9 @@
 package graph
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -169,4 +171,95 @@ func TestRepairs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, number(c.change).Repair) })
 	}
+}
+
+// back is a chain whose node from feeds node to as well, in the place of the edge that fed it.
+func back(t *testing.T, nodes, from, to int) Graph {
+	g := chain(t, nodes)
+	for i := range g.Edges {
+		g.Nodes[min(i, nodes-1)].Name = fmt.Sprintf("node %d", min(i, nodes-1))
+		switch e := &g.Edges[i]; {
+		case i == 0:
+			e.Path = "InputEdges[1]"
+		case i == nodes:
+			e.Path = "OutputEdges[1]"
+		default:
+			e.Path = fmt.Sprintf("IntermediateEdges[%d]", i)
+		}
+	}
+	last := Edge{fmt.Sprintf("IntermediateEdges[%d]", nodes), End{from, 0}, End{to, 0}}
+	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return e.To == last.To })
+	g.Edges = append(g.Edges, last)
+	return g
+}
+
+// TestCycle: nodes of a cycle are named and no others, and the edge that goes back to a lower node becomes an input of the graph, where nothing else hangs on it.
+func TestCycle(t *testing.T) {
+	input := func(n, node int) Repair {
+		return Repair{Path: "InputEdges", Text: fmt.Sprintf("{ { GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = 0 } }", n, node)}
+	}
+	added := func(n, node int) Repair {
+		return Repair{Path: "InputEdges", Text: fmt.Sprintf("{ GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = 0 }", n, node), Append: true}
+	}
+	for _, c := range []struct {
+		name   string
+		graph  Graph
+		text   string
+		repair *Repair
+	}{
+		{"all nodes", back(t, 2, 1, 0), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 0",
+			&Repair{Path: "IntermediateEdges[2]", And: []Repair{input(0, 0)}}},
+		{"a node alone", back(t, 1, 0, 0), "node 0 is fed by what it feeds itself", &Repair{Path: "IntermediateEdges[1]", And: []Repair{input(0, 0)}}},
+		{"behind another node", func() Graph { // 0 feeds the second output, 1 and 2 each other
+			g := back(t, 3, 2, 1)
+			g.Outputs = 2
+			g.Edges = append(g.Edges, Edge{"OutputEdges[2]", End{0, 0}, End{-1, 1}})
+			return g
+		}(), "node 1 is fed by what it feeds itself: nodes 1 → 2 → 1",
+			&Repair{Path: "IntermediateEdges[3]", And: []Repair{{Path: "InputCount", Text: "2"}, added(1, 1)}}},
+		{"before another node", func() Graph { // 1 and 2 feed each other, and 2 feeds 0
+			g := back(t, 3, 2, 1)
+			for i := range g.Edges {
+				if g.Edges[i].To == (End{-1, 0}) {
+					g.Edges[i].From = End{0, 0}
+				}
+			}
+			g.Edges[0] = Edge{"IntermediateEdges[1]", End{2, 0}, End{0, 0}}
+			return g
+		}(), "node 1 is fed by what it feeds itself: nodes 1 → 2 → 1", &Repair{Path: "IntermediateEdges[3]", And: []Repair{input(0, 1)}}},
+		{"the edge is the only one of its output", func() Graph {
+			g := back(t, 2, 1, 0)
+			g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return e.To.Node < 0 })
+			g.Outputs = 0
+			return g
+		}(), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 0", nil},
+		{"many nodes", back(t, 12, 11, 0), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 2 → 3 → … → 10 → 11 → 0",
+			&Repair{Path: "IntermediateEdges[12]", And: []Repair{input(0, 0)}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, fault := Compile(c.graph)
+			require.NotNil(t, fault)
+			require.Equal(t, Cycle, fault.Cause)
+			require.Equal(t, c.text, fault.Text)
+			require.Equal(t, c.repair, fault.Repair)
+		})
+	}
+}
+
+// TestTwoCycles: no edge alone repairs two cycles.
+func TestTwoCycles(t *testing.T) {
+	g, other := back(t, 2, 1, 0), back(t, 2, 1, 0)
+	g.Nodes = append(g.Nodes, other.Nodes...)
+	for _, e := range other.Edges {
+		if e.To.Node >= 0 {
+			e.From.Node, e.To.Node = e.From.Node+2, e.To.Node+2
+		} else {
+			e.From.Node, e.To.Slot = 3, 1
+		}
+		g.Edges = append(g.Edges, e)
+	}
+	g.Outputs = 2
+	_, fault := Compile(g)
+	require.Equal(t, Cycle, fault.Cause)
+	require.Nil(t, fault.Repair)
 }

@@ -96,7 +96,11 @@ type Fault struct {
 	Allowed []string   // names that there are
 	edits   []diag.Fix // that repair it, each by itself
 	wanted  string     // what the edits do: "write DataType = …"
+	all     bool       // they repair it together
 }
+
+// Together says that the edits repair the fault together, which Help says in words.
+func (f *Fault) Together() { f.all = true }
 
 // Edit adds an edit that writes a value, as diag.Lua takes them, at a path of the first argument; nil leaves out what stands there.
 func (f *Fault) Edit(path string, value any) {
@@ -120,11 +124,19 @@ func Describe(site gpu.Site, f Fault) *diag.Diagnostic {
 		nearest(d, f.Word, f.Allowed)
 	}
 	for i, e := range f.edits {
-		if i == 0 {
+		switch {
+		case i == 0 && !f.all:
 			d.HelpFix(site, e, "%s", f.wanted)
-		} else {
+		case i == 0:
+			d.HelpFix(site, e, "%s", f.Help)
+		case f.all:
+			d.AndFix(site, e)
+		default:
 			d.HelpFix(site, e, "") // where the first one has no place
 		}
+	}
+	if f.all {
+		return d
 	}
 	return d.HelpText("%s", f.Help)
 }
@@ -140,6 +152,16 @@ func trim(text string) string {
 // Binding says that a binding does not fit.
 func Binding(code diag.Code, site gpu.Site, table Object, method, format string, args ...any) *diag.Diagnostic {
 	return say(code, site, table, "%s: %s", method, fmt.Sprintf(format, args...))
+}
+
+// OnDevice proposes to make a buffer at a place on another device, which was made at a place.
+func OnDevice(g *diag.Diagnostic, buffer, device gpu.Site) *diag.Diagnostic {
+	const same = "make the buffer and the DMLDevice on one device"
+	if buffer == 0 || device == 0 {
+		return g.HelpText(same)
+	}
+	made := diag.Fix{Method: "CreateCommittedResource", Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(device)}
+	return g.HelpFix(buffer, diag.PutObject("AllocateTensor", 1, "", diag.The(device)), "").HelpFix(buffer, made, same)
 }
 
 // Plain is a kind in lower-case words, for made-up names: "compiled operator" of CompiledOperator.
@@ -167,11 +189,19 @@ func Values(site gpu.Site, method, why string, size int) *diag.Diagnostic {
 	return d.HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }
 
-// Removed says that a method was called that a removed device does not have any more.
-func Removed(o Object, cause gpu.Site, method string, site gpu.Site) *diag.Diagnostic {
+// Removed says that a method was called that a removed device does not have any more. cause is what the call that removed it was refused for, and what repairs
+// that one is the repair; nil: the device below was removed.
+func Removed(o Object, cause *diag.Diagnostic, method string, site gpu.Site) *diag.Diagnostic {
 	d := diag.New(diag.DMLDeviceRemoved, "%s: %s was removed", method, o).At(site, "").WithResource(o.Title)
-	if cause != 0 {
-		d.Also(cause, "this call removed it")
+	if cause != nil {
+		cause = cause.Clone()
+		cause.Anchor()
+		d.Also(cause.Primary().Site, "this call removed it").Because("It was refused with %s: %s.", cause.Code, cause.Title)
+		for _, h := range cause.Help {
+			if h.Site != 0 {
+				d.WithHelp(h)
+			}
+		}
 	}
 	return d.HelpText("release the device and everything that was made with it, and make a new one")
 }

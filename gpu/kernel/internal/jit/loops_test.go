@@ -40,6 +40,7 @@ body {
 
 // TestCountersOfEscapingLoops: values that follow from the number of turns are what adding up gives.
 func TestCountersOfEscapingLoops(t *testing.T) {
+	notInShort(t)
 	for _, c := range []struct{ name, first, step, end, start, cond string }{
 		{"lanes leave first", "0", "1", "256", "%2", "select %24 %25 %7"},
 		{"all leave first", "0", "1", "4", "%2", "select %24 %25 %7"},
@@ -152,6 +153,7 @@ func TestTurnedLoops(t *testing.T) {
 
 // TestTurnedBroadcasts: a loop whose turns load numbers for the whole group runs turn by turn, and gives the bytes, costs, reports and hangs of waves one by one.
 func TestTurnedBroadcasts(t *testing.T) {
+	notInShort(t)
 	for _, turns := range []int32{14, 16, 64} { // two in one: the shortest loop stays as it is
 		k := nbody(turns)
 		opt.Optimize(k)

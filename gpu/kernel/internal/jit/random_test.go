@@ -375,6 +375,7 @@ func FuzzKernel(f *testing.F) {
 }
 
 func TestHangsAgree(t *testing.T) {
+	notInShort(t)
 	r := newRig(t, 4<<20, 2)
 	d := r.randomDispatch()
 	hung := 0

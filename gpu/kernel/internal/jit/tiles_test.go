@@ -49,6 +49,7 @@ func tiles(n, rows int32, numbered bool) *ir.Kernel {
 // TestTiles: items with several elements of their own, in packets where each has its row and its column, and wave by wave where rows
 // are found by division, unless they are whole groups long.
 func TestTiles(t *testing.T) {
+	notInShort(t)
 	for _, c := range []struct {
 		n, rows  int32
 		numbered bool

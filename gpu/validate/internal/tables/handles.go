@@ -179,14 +179,33 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 		AndFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 2, Text: "%o:GetCPUDescriptorHandle(0)", Object: diag.Object{Fresh: "cpu"}})
 }
 
-// StructuredClear says that a clear goes through a view of structures, written at a place.
-func StructuredClear(w World, c *gpu.Command, view gpu.Site) {
+// StructuredClear says that a clear goes through a view of structures, written at a place. as describes a view of the same bytes that can be cleared, sizes are
+// the numbers of descriptors of the heap that the GPU sees and of the other one. A shader may read the view of structures, so the new one stands behind it.
+func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, sizes [2]uint32) {
 	d := w.Say(diag.StructuredClear, c.Site, "%s clears %s through a view with a StructureByteStride", c.Op, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
 		Because("A clear writes texels of a format, or raw words; structures are neither.")
 	if view != 0 {
 		d.Also(view, "the view is written here")
 	}
-	d.HelpText(`clear through views with Format = "R32_UINT" in both handles, or copy to the buffer`)
+	fields := fmt.Sprintf("Format = %q", as.Format)
+	if as.FirstElement > 0 {
+		fields += fmt.Sprintf(", FirstElement = %d", as.FirstElement)
+	}
+	if as.NumElements > 0 {
+		fields += fmt.Sprintf(", NumElements = %d", as.NumElements)
+	}
+	write := func(heap string, n uint32) string {
+		return fmt.Sprintf("%%1:CreateUnorderedAccessView(%%2, nil, { %s }, %s:GetCPUDescriptorHandle(%d))", fields, heap, n)
+	}
+	heaps := [2]gpu.Site{w.Created(c.GPUHandle.Heap), w.Created(c.CPUHandle.Heap)}
+	pieces := []diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Site: c.Site, Argument: 3, Method: c.Op.String()}, {Made: heaps[0]}, {Made: heaps[1]}}
+	d.HelpBefore(c.Site, write("%3", sizes[0])+"\n"+write("%4", sizes[1]), pieces, "clear through further views, with Format = %q, in both heaps, or copy to the buffer", as.Format)
+	for i, side := range []string{"GPU", "CPU"} {
+		size := heapSize(uint64(sizes[i]) + 1)
+		size.Computed = "%p + 1"
+		handle := diag.Fix{Method: c.Op.String(), Argument: i + 1, Text: fmt.Sprintf("%%o:Get%sDescriptorHandle(%d)", side, sizes[i]), Object: diag.The(heaps[i])}
+		d.AndFix(heaps[i], size).AndFix(c.Site, handle)
+	}
 }
 
 // ClearResource says that the view of a clear shows another resource than the clear names.

@@ -8,6 +8,26 @@ type Part struct{ Mip, Mips, Slice, Slices uint32 }
 // Whole is what a descriptor shows of a buffer.
 var Whole = Part{Mips: 1, Slices: 1}
 
+// Structures is which structures of a buffer a view shows. A stride of 0 says that it shows none.
+type Structures struct {
+	First         uint64
+	Count, Stride uint32 // a count of 0 is all that follow
+}
+
+// StructuresOf are those of a view; d is nil for a view without description.
+func StructuresOf(d *gpu.ViewDesc) Structures {
+	if d == nil {
+		return Structures{}
+	}
+	return Structures{First: d.FirstElement, Count: d.NumElements, Stride: d.StructureByteStride}
+}
+
+// Words is the description of a view of the same bytes as whole numbers of 32 bits.
+func (s Structures) Words() gpu.ViewDesc {
+	const word = 4
+	return gpu.ViewDesc{Format: gpu.FormatR32Uint, FirstElement: s.First * uint64(s.Stride) / word, NumElements: s.Count * s.Stride / word}
+}
+
 // Shown is what a descriptor of a type shows. d is nil for a view of everything; what it asks for beyond the texture is left out. A view in a format of
 // stencil shows the second plane.
 func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) Part {

@@ -1,0 +1,95 @@
+package translate
+
+import (
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/cnames"
+)
+
+// Fold is the one table of arguments that were given one after the other, in an order of package cnames; nil if there are more of them, or one does not fit
+// there. A number 0 says nothing: it is what C writes for no flags.
+func Fold(order []string, arguments []lua.LValue) *lua.LTable {
+	if len(arguments) < 2 || len(order) < len(arguments) {
+		return nil
+	}
+	folded := &lua.LTable{Metatable: lua.LNil}
+	for i, v := range arguments {
+		field := order[i]
+		switch table, isTable := v.(*lua.LTable); {
+		case v == lua.LNil || v == lua.LNumber(0) || field == cnames.Dropped:
+		case field != cnames.Description:
+			folded.RawSetString(field, Value(field, v))
+		case !isTable || table.RawGetInt(1) != lua.LNil:
+			return nil
+		default:
+			table.ForEach(folded.RawSet)
+			folded.Metatable = table.Metatable
+		}
+	}
+	return folded
+}
+
+// Wrong is a length that says something else than the list has.
+type Wrong struct {
+	Argument int // from 1, of the length
+	Says     float64
+	Has      int
+}
+
+// Uncount takes out of n arguments, which stand on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
+// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are.
+func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
+	if !inC(L, base, n, order) {
+		return n, nil
+	}
+	for i := min(n, len(order)); i > 0; i-- {
+		v := L.Get(base + i)
+		switch order[i-1] {
+		case '.':
+			continue
+		case 'f':
+			if lua.LVAsBool(v) && v != lua.LNumber(0) {
+				continue
+			}
+		case 'n':
+			wrong = differs(v, L.Get(base+i+1), i, wrong)
+		case 'N':
+			wrong = differs(v, L.Get(base+i-1), i, wrong)
+		}
+		L.Remove(base + i)
+		n--
+	}
+	return n, wrong
+}
+
+// inC says whether arguments stand in C's order: the lengths are numbers, and the first list is there.
+func inC(L *lua.LState, base, n int, order string) bool {
+	first := strings.IndexAny(order, "nN") + 1
+	if first == 0 || n < first || n == first && order[first-1] == 'n' {
+		return false
+	}
+	for i := first; i <= min(n, len(order)); i++ {
+		if _, number := L.Get(base + i).(lua.LNumber); (order[i-1] == 'n' || order[i-1] == 'N') && !number {
+			return false
+		}
+	}
+	return true
+}
+
+// differs finds out whether a length differs from that of its list; of several the first one counts. What is no list is refused as a list.
+func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
+	has := 0
+	switch t := list.(type) {
+	case *lua.LNilType:
+	case *lua.LTable:
+		has = t.Len()
+	default:
+		return other
+	}
+	if n := float64(says.(lua.LNumber)); n != float64(has) {
+		return &Wrong{argument, n, has}
+	}
+	return other
+}

@@ -1,0 +1,89 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// within moves a local whose only value is the call into the functions behind it that use it. A local that nothing uses goes away. There is no edit where
+// something outside of functions uses it, because that is done at once.
+//
+//	local shapes = require "shapes"
+//	function M.draw()
+//	                      ◄── local shapes = require "shapes"
+//	  return shapes.circle
+//	end
+func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
+	e, _ := call.Node.(ast.Expr)
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		local, is := r.Node.(*ast.LocalAssignStmt)
+		if !is || e == nil || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.Decl) != e {
+			continue
+		}
+		change = c.without(r.Extent)
+		functions, ok := c.usersOf(r)
+		for _, f := range functions {
+			change.And = append(change.And, c.opening(f, c.textOf(local)))
+		}
+		return change, ok
+	}
+	return change, false
+}
+
+// without is the edit that removes a statement, with its line if nothing else stands there.
+func (c *chunk) without(at parse.Range) diag.Change {
+	if c.alone(at) {
+		return diag.Change{Span: c.span(at), Edit: diag.EditDeleteLine}
+	}
+	rest := c.text[at.End:]
+	at.End += len(rest) - len(strings.TrimLeft(rest, " \t;"))
+	return diag.Change{Span: c.span(at), Edit: diag.EditReplace}
+}
+
+// usersOf are the outermost functions that use a local which a statement declares. ok is false if something else uses it, too.
+func (c *chunk) usersOf(local *parse.Record) (functions []*ast.FunctionExpr, ok bool) {
+	for i := range c.tree().Records {
+		use := &c.tree().Records[i]
+		if _, is := use.Node.(*ast.IdentExpr); !is || use.Decl != local.Decl {
+			continue
+		}
+		f := c.outermost(use.Extent, local.Extent.End)
+		if f == nil {
+			return nil, false
+		}
+		if !slices.Contains(functions, f) {
+			functions = append(functions, f)
+		}
+	}
+	return functions, true
+}
+
+// outermost is the outermost function that begins behind a position and has a place in it; nil if there is none.
+func (c *chunk) outermost(at parse.Range, behind int) (found *ast.FunctionExpr) {
+	most := 0
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		f, is := r.Node.(*ast.FunctionExpr)
+		if is && r.Extent.Start >= behind && r.Extent.Start <= at.Start && at.End <= r.Extent.End && r.Extent.End-r.Extent.Start > most {
+			found, most = f, r.Extent.End-r.Extent.Start
+		}
+	}
+	return found
+}
+
+// opening is the edit that puts a statement before the first one of a function that has some.
+func (c *chunk) opening(f *ast.FunctionExpr, text string) diag.Change {
+	begin := c.record(f.Stmts[0]).Extent.Start
+	line, _ := c.lines.At(begin)
+	at := diag.Change{Span: c.span(between(begin, begin)), Edit: diag.EditInsertBefore, Text: text}
+	if strings.TrimSpace(c.text[c.lines[line-1]:begin]) != "" {
+		at.Edit, at.Text = diag.EditReplace, text+"; "
+	}
+	return at
+}
