@@ -36,7 +36,7 @@ type Counted struct {
 
 // PackJob is what a packing program is called with: addresses.
 type PackJob struct {
-	Next, End uint32 // entries; behind the last one stand others without pixels, up to a multiple of SetUpTogether
+	Next, End uint32 // entries; behind the last one stand copies of it, up to a multiple of SetUpTogether
 	Head      uint32
 	Records   uint32 // where records of triangles go
 	Boxes     uint32
