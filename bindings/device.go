@@ -3,6 +3,7 @@ package bindings
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -54,11 +55,7 @@ var deviceClass = luabind.Class{
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
 		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
 			luabind.OptOf[gpu.FenceFlags]("flags", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, 3, 0), c.OptString(2, ""))
-				c.Check(err)
-				c.Return(f)
-			})},
+			Fn: luabind.Raw(createFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},
 		{Name: "CreateHeap", Doc: "Takes memory for placed resources.", Fn: luabind.Call(dev.CreateHeap)},
 		{Name: "CreatePlacedResource", Doc: "Makes a buffer or texture at an offset of a heap.", Fn: luabind.Call(dev.CreatePlacedResource)},
@@ -127,6 +124,17 @@ var (
 
 func cpuHandle(c *luabind.Args, i int) gpu.CPUDescriptorHandle {
 	return luabind.Object[gpu.CPUDescriptorHandle](c, i)
+}
+
+// createFence is Device:CreateFence. The flags may stand where C has them, before the name.
+func createFence(c *luabind.Args) {
+	flags, name := 3, 2
+	if s, ok := c.Value(2).(lua.LString); ok && slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
+		flags, name = name, flags
+	}
+	f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, flags, 0), c.OptString(name, ""))
+	c.Check(err)
+	c.Return(f)
 }
 
 // optResource reads a resource that may be nil: a nil interface then, not a nil pointer in one.

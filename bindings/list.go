@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 type list = *device.CommandList
@@ -100,11 +101,26 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).SetPipelineState(luabind.Object[*device.PipelineState](c, 1)))
 			})},
-		{Name: "WriteBufferImmediate", Doc: "Writes 32-bit values to GPU virtual addresses.", Params: rows.Params(luabind.Of[[]gpu.WriteBufferImmediateParameter]("params", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[list](c).WriteBufferImmediate(luabind.Decode[[]gpu.WriteBufferImmediateParameter](c, 1)))
-			})},
+		{Name: "WriteBufferImmediate", Doc: "Writes 32-bit values to GPU virtual addresses.", Params: rows.Params(luabind.Of[[]gpu.WriteBufferImmediateParameter]("params", ""),
+			luabind.OptOf[[]gpu.WriteBufferImmediateMode]("modes", "of each, in place of the fields Mode")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).WriteBufferImmediate(immediateWrites(c))) })},
 	}, graphicsMethods...)),
+}
+
+// immediateWrites are the arguments of WriteBufferImmediate, whose modes C has in a list of their own.
+func immediateWrites(c *luabind.Args) []gpu.WriteBufferImmediateParameter {
+	writes := luabind.Decode[[]gpu.WriteBufferImmediateParameter](c, 1)
+	if !c.Has(2) {
+		return writes
+	}
+	modes := luabind.Decode[[]gpu.WriteBufferImmediateMode](c, 2)
+	if len(modes) != len(writes) {
+		c.Raise(diag.New(diag.WrongType, "WriteBufferImmediate: modes must have an entry for each of params, which are %d, got %d", len(writes), len(modes)))
+	}
+	for i := range writes {
+		writes[i].Mode = modes[i]
+	}
+	return writes
 }
 
 var (

@@ -2199,7 +2199,8 @@ function CommandList:SetPredication(buffer, offset, operation) end
 
 ---Writes 32-bit values to GPU virtual addresses.
 ---@param params WriteBufferImmediateParameter[]
-function CommandList:WriteBufferImmediate(params) end
+---@param modes? string|integer[] of each, in place of the fields Mode
+function CommandList:WriteBufferImmediate(params, modes) end
 
 ---Executes lists of its type in the order of submission; from CreateCommandQueue.
 ---@class CommandQueue
@@ -3941,9 +3942,9 @@ function M.TextureCube(register, type, count) end
 ---@return ShaderResource
 function M.TextureCubeArray(register, type, count) end
 
----Starts a simulated CPU thread.
----@param name string
----@param main function
+---Starts a simulated CPU thread. The name may be left out.
+---@param name string|function
+---@param main? function
 ---@return Thread
 function M.Thread(name, main) end
 

@@ -35,7 +35,7 @@ var keys = map[string]string{
 // unions are the members of unions, and of structs in structs, by the description in whose place their fields stand.
 var unions = map[string][]string{
 	"BarrierDesc":         {"Aliasing", "Transition", "UAV"},
-	"ClearValue":          {"DepthStencil"},
+	"ClearValue":          {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
 	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
 	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
@@ -99,10 +99,11 @@ func Unfolds(key string) bool {
 	return false
 }
 
-// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands.
+// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands. What is left out may
+// have its prefix.
 func Said(of, key, value string) bool {
 	values, ok := said[of+"."+key]
-	return ok && (len(values) == 0 || slices.Contains(values, value))
+	return ok && (len(values) == 0 || slices.Contains(values, strings.TrimPrefix(value, "D3D12_TEXTURE_COPY_TYPE_")))
 }
 
 // Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
@@ -159,7 +160,7 @@ var Counts = map[string]string{
 	"CommandList.SetComputeRoot32BitConstants":  ".n..",
 	"CommandList.SetDescriptorHeaps":            "n.",
 	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
-	"CommandList.WriteBufferImmediate":          "n.",
+	"CommandList.WriteBufferImmediate":          "n..",
 
 	"CommandQueue.ExecuteCommandLists": "n.",
 

@@ -13,6 +13,7 @@ type Actual struct {
 	Put
 	Split   gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun   gpu.Site
+	Broken  bool  // what came between the halves was told
 	Decayed Decay // why it is in COMMON, if it decayed since it was put there; Was is where it was before, by the submission at Submit
 	Was     gpu.ResourceStates
 	Unsure  bool // an END half came without its BEGIN, which was told: the next recording counts as right
@@ -45,8 +46,8 @@ const (
 	DecayPromoted       // it came to states for reading by being used
 )
 
-// pending says whether a split barrier has begun and not ended.
-func (a *Actual) pending() bool { return a.Split.Before != a.Split.After }
+// pending says whether a split barrier has begun and not ended, and nothing between its halves was told.
+func (a *Actual) pending() bool { return a.Split.Before != a.Split.After && !a.Broken }
 
 // Enter says whether a recording finds the subresource as it expects it, or as it would if what was told before had been meant otherwise.
 func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
@@ -162,14 +163,16 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 	if a.State != before || s.How == Explicit {
 		a.Copy = copyQueue
 	}
-	if s.How != Assumed { // a use between the halves was told, and the barrier goes on
-		a.Split, a.Begun = s.Split, s.Begun
+	if s.How != Assumed {
+		a.Split, a.Begun, a.Broken = s.Split, s.Begun, s.Broken
+	} else if a.pending() { // the use between the halves was told, and the barrier goes on
+		a.Broken = true
 	}
 }
 
 // ends says whether the END half that a recording begins with has its BEGIN.
 func (a *Actual) ends(s *Subresource) bool {
-	return a.pending() && a.Split.Before == s.First && a.Split.After == s.FirstAfter
+	return a.Split.Before != a.Split.After && a.Split.Before == s.First && a.Split.After == s.FirstAfter
 }
 
 // Decay is the end of the submission that used the subresource (D3D12, implicit state transitions): always says that the

@@ -46,6 +46,7 @@ type Subresource struct {
 	Left   gpu.Op
 	Split  gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun  gpu.Site    // of Split
+	Broken bool        // what came between the halves was told: Split waits for its END, and keeps nobody from using it
 	Early  Early       // the barrier that put it there, which was told
 }
 
@@ -60,8 +61,8 @@ const (
 	EntryEnd                // the END half of a split barrier
 )
 
-// Pending says whether a split barrier has begun and not ended.
-func (s *Subresource) Pending() bool { return s.Split.Before != s.Split.After }
+// Pending says whether a split barrier has begun and not ended, and nothing between its halves was told.
+func (s *Subresource) Pending() bool { return s.Split.Before != s.Split.After && !s.Broken }
 
 // Verdict is what the states of a recording say about a use or a barrier.
 type Verdict uint8
@@ -115,7 +116,7 @@ func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site g
 		verdict = WrongState
 	}
 	if verdict != Fine {
-		s.put(Explicit, want, op, site)
+		s.breach(want, op, site)
 	}
 	return verdict
 }
@@ -172,6 +173,9 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		return s.end(b, op, site)
 	}
 	if s.Pending() {
+		if b.Flags != gpu.BarrierBeginOnly {
+			s.breach(b.After, op, site)
+		}
 		return SplitAgain
 	}
 	verdict, early := Fine, Early{}
@@ -220,16 +224,24 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 		s.put(Explicit, b.After, op, site)
 		return Fine
 	}
-	if !s.Pending() || s.Split.Before != b.Before || s.Split.After != b.After {
-		return SplitEnd
+	verdict := Fine
+	if s.Split.Before == s.Split.After || s.Split.Before != b.Before || s.Split.After != b.After {
+		verdict = SplitEnd
 	}
 	s.put(Explicit, b.After, op, site)
-	return Fine
+	return verdict
+}
+
+// breach brings the subresource to a state that was told to be wrong. A split barrier that has begun still waits for its END.
+func (s *Subresource) breach(state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
+	split, begun := s.Split, s.Begun
+	s.put(Explicit, state, op, site)
+	s.Split, s.Begun, s.Broken = split, begun, split.Before != split.After
 }
 
 // put brings the subresource to a state; no split barrier is pending then.
 func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
 	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
 	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
-	s.Split, s.Begun, s.Early = gpu.Barrier{}, 0, Early{}
+	s.Split, s.Begun, s.Broken, s.Early = gpu.Barrier{}, 0, false, Early{}
 }

@@ -97,6 +97,39 @@ func TestJoinedReads(t *testing.T) {
 	require.Equal(t, Fine, s.Use(vertex, buffer, gpu.OpDispatch, 4), "the other need of the command was told with the first")
 }
 
+// TestTold: what came between the halves of a split barrier, or ended it wrongly, is told once. The end that was meant is still one.
+func TestTold(t *testing.T) {
+	const src, dst, pixel = gpu.StateCopySource, gpu.StateCopyDest, gpu.StatePixelShaderResource
+	texture := Promotable(false, false)
+	half := func(before, after gpu.ResourceStates, flags gpu.BarrierFlags) *gpu.Barrier {
+		return &gpu.Barrier{Before: before, After: after, Flags: flags}
+	}
+	begun := func() *Subresource {
+		s := &Subresource{}
+		require.Equal(t, Fine, s.Use(src, texture, gpu.OpCopyResource, 1))
+		require.Equal(t, Fine, s.Transition(half(src, dst, gpu.BarrierBeginOnly), texture, gpu.OpResourceBarrier, 2))
+		return s
+	}
+	end := half(src, dst, gpu.BarrierEndOnly)
+
+	s := begun()
+	require.Equal(t, SplitUse, s.Use(src, texture, gpu.OpCopyResource, 3))
+	require.Equal(t, Fine, s.Use(src, texture, gpu.OpCopyResource, 4))
+	require.Equal(t, WrongState, s.Use(pixel, texture, gpu.OpDrawInstanced, 5))
+	require.Equal(t, Fine, s.Transition(end, texture, gpu.OpResourceBarrier, 6))
+	require.Equal(t, Fine, s.Use(dst, texture, gpu.OpCopyResource, 7))
+
+	s = begun()
+	require.Equal(t, SplitAgain, s.Transition(half(src, dst, 0), texture, gpu.OpResourceBarrier, 3))
+	require.Equal(t, Fine, s.Use(dst, texture, gpu.OpCopyResource, 4))
+	require.Equal(t, Fine, s.Transition(end, texture, gpu.OpResourceBarrier, 5))
+	require.Equal(t, SplitEnd, s.Transition(end, texture, gpu.OpResourceBarrier, 6), "it has ended")
+
+	s = begun()
+	require.Equal(t, SplitEnd, s.Transition(half(src, pixel, gpu.BarrierEndOnly), texture, gpu.OpResourceBarrier, 3))
+	require.Equal(t, Fine, s.Use(pixel, texture, gpu.OpDrawInstanced, 4))
+}
+
 // TestManyResources: a recording finds each of its resources again, without the place that is kept beside them too, and a later one begins without them.
 func TestManyResources(t *testing.T) {
 	var states Table
