@@ -231,7 +231,7 @@ host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
-host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
+host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :
