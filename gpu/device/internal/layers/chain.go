@@ -17,7 +17,7 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	gone      gone
+	told      told
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
@@ -80,7 +80,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 			switch {
 			case !c.shown(d):
 			case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-				c.gone.note(call, d.Code)
+				c.told.done(call, d.Code)
 				c.report(d)
 			default:
 				refused = append(refused, d)
@@ -91,9 +91,11 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 		return true, nil
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
-		for _, d := range refused {
-			if !d.Follows {
-				c.report(d)
+		if !c.told.dropped(call, refused) {
+			for _, d := range refused {
+				if !d.Follows {
+					c.report(d)
+				}
 			}
 		}
 		return false, nil
@@ -112,6 +114,9 @@ func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 
 // Record tells the layers that a call was done.
 func (c *Chain) Record(call gpu.Call) {
+	if c.told.lists != nil || c.told.objects != nil {
+		c.told.record(call)
+	}
 	for _, l := range c.layers {
 		l.Record(call)
 	}
@@ -213,7 +218,7 @@ func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
 	for _, l := range c.layers {
 		if e, ok := l.(Explainer); ok {
 			if d := e.Explain(i); d != nil {
-				d.Follows = d.Follows || c.gone.follows(i)
+				d.Follows = d.Follows || c.told.follows(i)
 				return d
 			}
 		}
