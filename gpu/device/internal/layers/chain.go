@@ -18,6 +18,7 @@ type Chain struct {
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 	told      told
+	spared    bool              // the call that was just refused breaks a rule only because another one was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
@@ -74,6 +75,7 @@ func (c *Chain) Followed() bool { return len(c.followers) > 0 }
 // Check asks the layers about a call. It returns whether the call may be done, and the error for the caller: none where
 // ErrorsReport drops the call.
 func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
+	c.spared = false
 	var refused []*diag.Diagnostic
 	for _, l := range c.layers {
 		for _, d := range l.Check(call) {
@@ -91,11 +93,12 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 		return true, nil
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
-		if !c.told.dropped(call, refused) {
-			for _, d := range refused {
-				if !d.Follows {
-					c.report(d)
-				}
+		if c.spared = c.told.dropped(call, refused); c.spared {
+			return false, nil
+		}
+		for _, d := range refused {
+			if !d.Follows {
+				c.report(d)
 			}
 		}
 		return false, nil
@@ -124,6 +127,9 @@ func (c *Chain) Record(call gpu.Call) {
 
 // Removal says with which reason the call that was just refused removes the device; RemovedNot if it does not.
 func (c *Chain) Removal() gpu.RemovedReason {
+	if c.spared {
+		return gpu.RemovedNot
+	}
 	for _, l := range c.layers {
 		if r, ok := l.(Remover); ok {
 			if reason := r.Removes(); reason != gpu.RemovedNot {

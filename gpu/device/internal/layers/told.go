@@ -25,8 +25,15 @@ type told struct {
 type loss struct{ command, end bool }
 
 // missing are the codes of commands, and of Close, that need something of the commands before.
-var missing = []diag.Code{diag.NoPipeline, diag.NoRootSignature, diag.MissingRootArgument, diag.HeapNotBound, diag.DrawTopologyMismatch, diag.DrawTargetMismatch,
-	diag.DrawTargetMissing, diag.QueryPairing, diag.BundleMismatch, diag.BadRenderPass}
+var missing = map[diag.Code]bool{diag.ListClosed: true, diag.NoPipeline: true, diag.RootSignatureMismatch: true, diag.NoRootSignature: true, diag.MissingRootArgument: true,
+	diag.HeapNotBound: true, diag.DrawTopologyMismatch: true, diag.DrawTargetMismatch: true, diag.DrawTargetMissing: true, diag.QueryPairing: true, diag.BundleMismatch: true,
+	diag.BadRenderPass: true}
+
+// open and lost are those of submissions of lists that were not closed, or not begun anew, because the call was left out.
+var (
+	open = map[diag.Code]bool{diag.SubmitOpenList: true}
+	lost = map[diag.Code]bool{diag.SubmitResetAllocator: true}
+)
 
 // done keeps a call that is done although a diagnostic of it was reported.
 func (t *told) done(call gpu.Call, code diag.Code) {
@@ -44,24 +51,26 @@ func (t *told) done(call gpu.Call, code diag.Code) {
 
 // dropped keeps a call that is left out, and says whether its diagnostics follow from another one that was.
 func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
-	only := func(codes ...diag.Code) bool {
-		return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !slices.Contains(codes, d.Code) })
+	only := func(codes map[diag.Code]bool) bool {
+		return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !codes[d.Code] })
 	}
 	switch c := call.(type) {
 	case *gpu.Command:
 		l := t.lists[c.List]
-		follows = l.command && only(missing...)
+		follows = l.command && only(missing)
 		l.command = true
 		t.lists = with(t.lists, c.List, l)
 	case *gpu.ListCall:
 		if c.Act == gpu.ListClose {
 			l := t.lists[c.List]
-			follows = l.command && only(missing...)
+			follows = l.command && only(missing)
 			l.end = true
 			t.lists = with(t.lists, c.List, l)
 		}
 	case *gpu.SubmitCall:
-		follows = only(diag.SubmitOpenList) && slices.ContainsFunc(c.Lists, func(id gpu.ID) bool { return t.lists[id].end })
+		end := func(id gpu.ID) bool { return t.lists[id].end }
+		command := func(id gpu.ID) bool { return t.lists[id].command }
+		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command)
 	}
 	return follows
 }
