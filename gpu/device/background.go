@@ -70,6 +70,8 @@ func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
 func (b *batch) tuned(p *tuning.Pipeline) {
 	if p != nil {
 		b.samples = p.After(b.samples)
-		b.queue.adapter.layers.Delay(p.Differences()...)
+		if d := p.Differences(); len(d) > 0 {
+			b.queue.adapter.layers.Delay(d...)
+		}
 	}
 }

@@ -84,9 +84,7 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 	s := b.streams[b.at]
 	commands, before := s.Commands[i-b.first:], 0
 	if alone && a.onEvent == nil {
-		for before+1 < len(commands) && a.missing(&commands[before]) == 0 && b.binds(&commands[before]) {
-			before++
-		}
+		before = b.bindFirst(commands[:len(commands)-1])
 	}
 	c, cost := &commands[before], sched.Cost{}
 	if c.Op == gpu.OpExecuteBundle {
@@ -96,6 +94,17 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 	}
 	cost.Before = before
 	return cost
+}
+
+// bindFirst does the first commands of a list, up to one that does more than to change what is bound, and says how many they were.
+func (b *batch) bindFirst(list []gpu.Command) int {
+	a, bindings := b.queue.adapter, b.bindings
+	for i := range list {
+		if c := &list[i]; c.Op == gpu.OpDispatch || a.missing(c) != 0 || c.Op == gpu.OpResourceBarrier || !a.machine.Bind(bindings, c) {
+			return i
+		}
+	}
+	return len(list)
 }
 
 // binds does a command that only changes what is bound, and says whether it is one.
@@ -244,7 +253,11 @@ func (b *batch) Retire(completed bool) {
 	}
 	b.streams = b.streams[:0]
 	q := b.queue
-	q.flight = append(q.flight[:0], q.flight[1:]...)
+	last := len(q.flight) - 1
+	if last > 0 {
+		copy(q.flight, q.flight[1:])
+	}
+	q.flight[last], q.flight = nil, q.flight[:last]
 	q.spare.Give(b)
 }
 

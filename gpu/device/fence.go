@@ -72,22 +72,28 @@ func (f *Fence) WaitCPU(value uint64) error {
 
 // call is the life of an act on the fence; read is the value that a poll saw. The event is that of FenceSetEvent.
 func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (read uint64, err error) {
-	a := f.adapter
-	call := a.fences.Take()
-	defer a.fences.Give(call)
+	call := f.adapter.fences.Take()
 	*call = gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value}
 	if e != nil {
 		call.Event = e.id
 	}
+	read, err = f.do(call, e)
+	f.adapter.fences.Give(call)
+	return read, err
+}
+
+// do is call, described in one.
+func (f *Fence) do(call *gpu.FenceCall, e *Event) (read uint64, err error) {
+	a := f.adapter
 	if ok, err := a.enter(sched.CallSync, call); !ok {
 		return 0, err
 	}
 	site := sched.Tag(call.Site)
-	switch act {
+	switch call.Act {
 	case gpu.FenceCPUSignal:
-		f.fence.Signal(value, site)
+		f.fence.Signal(call.Value, site)
 	case gpu.FenceCPUWait:
-		err = a.waited(a.sim.WaitFence(f.fence, value, sched.Infinite, site))
+		err = a.waited(a.sim.WaitFence(f.fence, call.Value, sched.Infinite, site))
 	case gpu.FencePoll, gpu.FencePeek:
 		read, call.Value = f.fence.Value(), f.fence.Value()
 		if f.finds != nil {
@@ -96,7 +102,7 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (r
 			}
 		}
 	case gpu.FenceSetEvent:
-		f.fence.SetEventOnCompletion(value, e.event, site)
+		f.fence.SetEventOnCompletion(call.Value, e.event, site)
 	}
 	if err != nil {
 		return 0, err

@@ -47,9 +47,15 @@ func queueKind(t gpu.CommandListType) sched.Kind {
 // ExecuteCommandLists submits closed lists, which run in array order, after everything submitted to the queue before.
 // It returns at once.
 func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
+	call := q.adapter.submits.Take()
+	err := q.submit(call, lists)
+	q.adapter.submits.Give(call)
+	return err
+}
+
+// submit is ExecuteCommandLists, described in call.
+func (q *CommandQueue) submit(call *gpu.SubmitCall, lists []gpu.CommandList) error {
 	a := q.adapter
-	call := a.submits.Take()
-	defer a.submits.Give(call)
 	call.CallHead, call.Queue, call.Lists = q.head("ExecuteCommandLists"), q.id, call.Lists[:0]
 	for _, l := range lists {
 		call.Lists = append(call.Lists, l.ID())
@@ -73,30 +79,36 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 
 // Signal sets the fence to value after all earlier work of the queue has completed. The value may be lower than before.
 func (q *CommandQueue) Signal(f gpu.Fence, value uint64) error {
-	return q.fenceCall("Signal", gpu.FenceQueueSignal, f, value)
+	return q.fenceCall("Signal", gpu.FenceQueueSignal, f.(*Fence), value)
 }
 
 // Wait holds everything submitted later back until the fence has reached value. It returns at once; the signal may come
 // later.
 func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
-	return q.fenceCall("Wait", gpu.FenceQueueWait, f, value)
+	return q.fenceCall("Wait", gpu.FenceQueueWait, f.(*Fence), value)
 }
 
-func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64) error {
+func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f *Fence, value uint64) error {
+	call := q.adapter.fences.Take()
+	*call = gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.id, Value: value}
+	err := q.fence(call, f.fence)
+	q.adapter.fences.Give(call)
+	return err
+}
+
+// fence is Signal or Wait, described in call.
+func (q *CommandQueue) fence(call *gpu.FenceCall, f *sched.Fence) error {
 	a := q.adapter
-	call := a.fences.Take()
-	defer a.fences.Give(call)
-	*call = gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
 	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	if ok, err := a.enter(sched.CallSync, call); !ok {
 		return err
 	}
-	if act == gpu.FenceQueueSignal {
-		q.queue.Signal(f.(*Fence).fence, value, sched.Tag(call.Site))
+	if call.Act == gpu.FenceQueueSignal {
+		q.queue.Signal(f, call.Value, sched.Tag(call.Site))
 	} else {
-		q.queue.Wait(f.(*Fence).fence, value, sched.Tag(call.Site))
+		q.queue.Wait(f, call.Value, sched.Tag(call.Site))
 	}
 	return a.leave(call)
 }

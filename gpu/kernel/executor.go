@@ -17,7 +17,7 @@ import (
 // executor runs verified variants. Both executors give the same results for the same dispatch.
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
-	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
+	run(ctx context.Context, v *variant, d *ir.Dispatch, out *ir.Result) error
 	// open starts the runs of a vertex or pixel program for one draw; d has what they share. What the open accesses touch is noted.
 	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error)
 	// workers is how many of them can do something at the same time.
@@ -53,8 +53,9 @@ func newExecutor(space *mem.Space, o Options) (executor, error) {
 // interpreter is the executor that reads the IR.
 type interpreter struct{}
 
-func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return interp.Run(ctx, v.program(), d), nil
+func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch, out *ir.Result) error {
+	*out = interp.Run(ctx, v.program(), d)
+	return nil
 }
 
 func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
@@ -94,12 +95,12 @@ type codeKey struct {
 	report bool
 }
 
-func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
+func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch, out *ir.Result) error {
 	code, err := c.code(v.program(), d)
-	if err != nil {
-		return ir.Result{}, err
+	if err == nil {
+		*out, err = c.engine.Run(ctx, code, d)
 	}
-	return c.engine.Run(ctx, code, d)
+	return err
 }
 
 func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
@@ -123,7 +124,8 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	w := v.watcher(d, open, d.Count*uint64(v.decl.Threads()))
 	at, ok := c.maps.reserve(w.Size(d))
 	if !ok {
-		r, err := c.run(ctx, v, d)
+		var r ir.Result
+		err := c.run(ctx, v, d, &r)
 		return r, nil, false, err
 	}
 	marked := w.Begin(d, at)

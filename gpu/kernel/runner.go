@@ -31,6 +31,7 @@ type Runner struct {
 	options  Options
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
+	result   ir.Result   // of Run, likewise
 	wording  wording
 	idle     []*stageProgram // of draws that have ended
 }
@@ -100,11 +101,14 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 		races = findRaces(ctx, v, run)
 	}
 	form, tuning := formOf(v, d.Tuning, records{d.Memory, d.Table})
-	result, accesses, err := ir.Result{}, []exec.Access(nil), error(nil)
+	result := &r.result
+	*result = ir.Result{}
+	var accesses []exec.Access
+	var err error
 	if r.options.Verify && form != v {
-		result, accesses, err = r.compared(ctx, v, form, tuning, run, d.Track)
+		accesses, err = r.compared(ctx, v, form, tuning, run, d.Track, result)
 	} else {
-		result, accesses, err = r.run(ctx, v, form, run, d.Track)
+		accesses, err = r.run(ctx, v, form, run, d.Track, result)
 	}
 	if err != nil {
 		return err
@@ -114,7 +118,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	}
 	out.Accesses, out.Races = accesses, races
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
-	fill(out, v, run, &result)
+	fill(out, v, run, result)
 	return nil
 }
 
@@ -137,33 +141,33 @@ func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAcc
 	return incident.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
 }
 
-// run gives the result of a form of a variant, which is the variant itself or one that does the same, and, where that is asked for, what it touched.
-func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
+// run runs a form of a variant, which is the variant itself or one that does the same, and gives, where that is asked for, what it touched.
+func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool, out *ir.Result) ([]exec.Access, error) {
 	if !track {
-		result, err := r.executorOf(form).run(ctx, form, d)
-		return result, nil, err
+		return nil, r.executorOf(form).run(ctx, form, d, out)
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
 	if len(known.Open) == 0 {
-		result, err := r.executorOf(form).run(ctx, form, d)
+		err := r.executorOf(form).run(ctx, form, d, out)
 		accesses := r.wording.knownAccesses(known, d)
-		if result.Fault != nil {
+		if out.Fault != nil {
 			accesses = inexact(accesses)
 		}
-		return result, accesses, err
+		return accesses, err
 	}
 	open := known.Open
 	if form != v {
 		open = twins(v, form, open)
 	}
 	result, seen, ok, err := r.executorOf(form).watch(ctx, form, d, open)
+	*out = result
 	switch {
 	case err != nil:
-		return result, nil, err
+		return nil, err
 	case !ok || result.Fault != nil:
-		return result, hulls(known, d), nil
+		return hulls(known, d), nil
 	}
-	return result, r.wording.seenAccesses(known, d, seen), nil
+	return r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -13,24 +13,24 @@ import (
 )
 
 // compared is run of a form that is verified: the variant itself runs first, and what it leaves is put aside, compared and put back.
-func (r *Runner) compared(ctx context.Context, v, form *variant, t *Tuning, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
+func (r *Runner) compared(ctx context.Context, v, form *variant, t *Tuning, d *ir.Dispatch, track bool, out *ir.Result) ([]exec.Access, error) {
 	before := snapshot(v.decl, d)
-	result, accesses, err := r.run(ctx, v, v, d, track)
-	if err != nil || result.Fault != nil {
-		return result, accesses, err
+	accesses, err := r.run(ctx, v, v, d, track, out)
+	if err != nil || out.Fault != nil {
+		return accesses, err
 	}
 	after := snapshot(v.decl, d)
 	before.restore(d.Memory)
-	other, _, err := r.run(ctx, v, form, d, false)
-	if err != nil {
-		return other, nil, err
+	var other ir.Result
+	if _, err := r.run(ctx, v, form, d, false, &other); err != nil {
+		return nil, err
 	}
-	if what := unlike(&result, &other, after, snapshot(v.decl, d)); what != "" {
+	if what := unlike(out, &other, after, snapshot(v.decl, d)); what != "" {
 		t.differs = append(t.differs, fmt.Sprintf("%s of %q", what, v.decl.Name))
 	}
 	after.restore(d.Memory)
-	result.Instructions = other.Instructions // the time is that of the variant
-	return result, accesses, nil
+	out.Instructions = other.Instructions // the time is that of the variant
+	return accesses, nil
 }
 
 // piece is a copy of bytes of memory.

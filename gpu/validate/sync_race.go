@@ -82,11 +82,11 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 
 // settle is what follows from what every thread knows now.
 func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
+	out := v.book.Decide(v.fences(nil), atEnd) // before signals are forgotten
 	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
-	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
+	out = append(append(out, v.lateStates()...), v.chosen.Settled(v.races, atEnd)...)
 	out = append(out, content.Explain(names{v}, v.content.Settle(atEnd))...)
-	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
 	return append(out, conflict.Explain(names{v}, found)...)
 }
 

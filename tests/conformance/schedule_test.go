@@ -80,7 +80,7 @@ func outcome(t *testing.T, script string, change func(*host.Options)) []*diag.Di
 	return slices.DeleteFunc(everything(t, script, change), func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityAdvice })
 }
 
-// everything is outcome with the advice about the order of signals, which does not depend on the schedule either.
+// everything is outcome with the advice about signals and waits, which does not depend on the schedule either.
 func everything(t *testing.T, script string, change func(*host.Options)) []*diag.Diagnostic {
 	options := host.Options{}
 	change(&options)
@@ -89,7 +89,7 @@ func everything(t *testing.T, script string, change func(*host.Options)) []*diag
 	_ = h.RunString(context.Background(), "p.lua", script) // its errors are diagnostics of the result
 	var out []*diag.Diagnostic
 	for _, d := range h.Result().Diagnostics {
-		if d.Severity != diag.SeverityAdvice || d.Code == diag.TwoSignalers || d.Code == diag.RewindPastWait {
+		if d.Severity != diag.SeverityAdvice || slices.Contains([]diag.Code{diag.TwoSignalers, diag.RewindPastWait, diag.IdleWait}, d.Code) {
 			out = append(out, d)
 		}
 	}

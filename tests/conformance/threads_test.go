@@ -251,7 +251,7 @@ func TestThreadsUnderSchedules(t *testing.T) {
 			continue // somebody may wait for ever
 		}
 		want := f.races(&truth)
-		first := outcome(t, f.script(), schedule(1, host.ReportErrors))
+		first := everything(t, f.script(), schedule(1, host.ReportErrors))
 		got := operations(first)
 		for k := range got {
 			slices.Sort(got[k][:])
@@ -259,7 +259,7 @@ func TestThreadsUnderSchedules(t *testing.T) {
 		require.Subset(t, want, got, "program %d\n%s\n%s", i, f, words(first))
 		require.Equal(t, len(want) > 0, len(got) > 0, "program %d: races %v, reports %v (from 0)\n%s", i, want, got, f)
 		for seed := range seeds {
-			require.Equal(t, words(first), words(outcome(t, f.script(), schedule(seed, host.ReportErrors))), "program %d, seed %d\n%s", i, seed, f)
+			require.Equal(t, words(first), words(everything(t, f.script(), schedule(seed, host.ReportErrors))), "program %d, seed %d\n%s", i, seed, f)
 		}
 		if len(want) > 0 {
 			racing++

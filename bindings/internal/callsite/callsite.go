@@ -48,25 +48,30 @@ func Calls(L *lua.LState, c *Chain) int {
 	}
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
-			if c[0] = f.site(); c[0] != 0 {
-				return 1 + c.callers(f)
+			if fn := f.fn(); fn != nil && !fn.IsG {
+				if site := siteAt(fn.Proto, f.pc()); site != 0 {
+					c[0] = site
+					return 1 + c.callers(f, fn.Proto.LineDefined)
+				}
 			}
 		}
 	}
 	return 0
 }
 
-// callers adds the callers of the function of a frame, and says how many.
-func (c *Chain) callers(f frame) int {
+// callers adds the callers of the function of a frame, which begins at a place, and says how many.
+func (c *Chain) callers(f frame, defined int) int {
 	n := 0
-	for n < MostCallers && f.fn().Proto.LineDefined != 0 {
+	for n < MostCallers && defined != 0 {
 		if f.tailCall() != 0 {
 			n = c.add(n, Lost)
 		}
 		site := gpu.Site(0)
 		for f = f.parent(); f.valid(); f = f.parent() {
-			if site = f.site(); site != 0 {
-				break
+			if fn := f.fn(); fn != nil && !fn.IsG {
+				if site, defined = siteAt(fn.Proto, f.pc()), fn.Proto.LineDefined; site != 0 {
+					break
+				}
 			}
 			n = c.add(n, Lost)
 		}

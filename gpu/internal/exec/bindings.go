@@ -95,7 +95,7 @@ func (s *rootState) setRoot(root *RootSignature) {
 	}
 	s.set = 0
 	if old != nil { // there are no constants without one
-		clear(s.constants[:])
+		clear(s.constants[:old.constants])
 	}
 }
 

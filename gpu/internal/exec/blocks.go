@@ -1,14 +1,12 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/blocks"
 )
 
 // blocksRead replaces the accesses to decoded copies of textures in blocks by those to the blocks that were decoded for them.
 func (m *Machine) blocksRead(list []Access) []Access {
-	if !slices.ContainsFunc(m.views, func(v BoundView) bool { return v.Copy != nil }) {
+	if len(list) == 0 || m.lasting() {
 		return list
 	}
 	var marks map[uint32]*blocks.Marks

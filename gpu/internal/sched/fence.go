@@ -110,6 +110,9 @@ func (f *Fence) store(v uint64, tag Tag, q *Queue) {
 
 // release satisfies every waiter that needs at most v.
 func (f *Fence) release(v uint64) {
+	if s := f.gpu.sim; s.alone.Fence == f && v >= s.alone.Value {
+		s.comes()
+	}
 	if len(f.waiters) == 0 || v < f.waiters[0].value {
 		return
 	}
@@ -266,7 +269,7 @@ func (s *Sim) SetEventOnFences(all bool, needs []Need, e *Event, tag Tag) {
 // WaitFence blocks the running thread until the fence reaches v or the timeout
 // has passed: Infinite never does, 0 only looks.
 func (s *Sim) WaitFence(f *Fence, v uint64, timeout Time, tag Tag) Result {
-	if f.met(v) {
+	if f.met(v) || timeout == Infinite && s.waitAlone(f, v) {
 		return Result{}
 	}
 	t := s.running

@@ -32,7 +32,8 @@ func validate(t *testing.T, s *Sim) {
 			require.Equal(t, q.state == queueReady, containsQueue(q.pool.ready, q))
 			require.False(t, q.state == queueIdle && q.count > 0)
 			for i := q.count; i < len(q.ring); i++ {
-				require.Equal(t, item{}, *q.at(i), "completed items keep nothing alive")
+				it := q.at(i)
+				require.True(t, it.fence == nil && it.batch == nil && it.op == nil, "completed items keep nothing alive")
 			}
 		}
 		for _, f := range g.awaited {

@@ -145,22 +145,38 @@ func (q *Queue) Current() (tag Tag, command int, ok bool) {
 
 // Submit queues the batch, which the GPU sees after the submit latency. On a
 // removed GPU it is retired, not completed, at once.
-func (q *Queue) Submit(b Batch, tag Tag) { q.put(item{kind: itemBatch, batch: b, tag: tag}) }
+func (q *Queue) Submit(b Batch, tag Tag) {
+	if it := q.put(itemBatch, tag); it != nil {
+		it.batch = b
+		return
+	}
+	(&item{kind: itemBatch, batch: b, tag: tag}).drop(q)
+}
 
 // Signal queues a signal: f is set to v after all earlier work of the queue
 // completed. The value may be lower than the present one.
 func (q *Queue) Signal(f *Fence, v uint64, tag Tag) {
-	q.put(item{kind: itemSignal, fence: f, value: v, tag: tag})
+	if it := q.put(itemSignal, tag); it != nil {
+		it.fence, it.value = f, v
+	}
 }
 
 // Wait queues a wait: nothing later in the queue happens before f was seen to
 // have a value >= v. The signal may be queued later, or never.
 func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
-	q.put(item{kind: itemWait, fence: f, value: v, tag: tag})
+	if it := q.put(itemWait, tag); it != nil {
+		it.fence, it.value = f, v
+	}
 }
 
 // Enqueue queues an operation.
-func (q *Queue) Enqueue(op Op, tag Tag) { q.put(item{kind: itemOp, op: op, tag: tag}) }
+func (q *Queue) Enqueue(op Op, tag Tag) {
+	if it := q.put(itemOp, tag); it != nil {
+		it.op = op
+		return
+	}
+	(&item{kind: itemOp, op: op, tag: tag}).drop(q)
+}
 
 // Close takes the queue out of its GPU's list; it must be empty (Pending).
 func (q *Queue) Close() {
@@ -175,22 +191,24 @@ func (q *Queue) head() *item { return &q.ring[q.first] }
 // at returns item i, counted from the head.
 func (q *Queue) at(i int) *item { return &q.ring[(q.first+i)&(len(q.ring)-1)] }
 
-func (q *Queue) put(it item) {
+// put returns a new item at the end of the queue, whose operands the caller
+// writes: an item is not copied. A removed GPU takes none.
+func (q *Queue) put(kind itemKind, tag Tag) *item {
 	g := q.gpu
 	if g.removed {
-		it.drop(q)
-		return
+		return nil
 	}
 	if q.count == len(q.ring) {
 		q.grow()
 	}
-	it.at = g.clock().add(g.profile.SubmitLatency)
-	q.ring[(q.first+q.count)&(len(q.ring)-1)] = it
+	it := q.at(q.count)
+	it.kind, it.tag, it.at = kind, tag, g.clock().add(g.profile.SubmitLatency)
 	q.count++
 	if q.state == queueIdle {
 		q.state = queueArriving
 		g.schedule(evArrive, q, it.at)
 	}
+	return it
 }
 
 func (q *Queue) grow() {
@@ -202,7 +220,8 @@ func (q *Queue) grow() {
 }
 
 func (q *Queue) pop() {
-	*q.head() = item{}
+	it := q.head()
+	it.fence, it.batch, it.op = nil, nil, nil // numbers may stay
 	q.first = (q.first + 1) & (len(q.ring) - 1)
 	q.count--
 }
@@ -271,12 +290,14 @@ func (q *Queue) busyUntil(t Time) bool {
 
 // complete finishes the signal or operation at the head.
 func (q *Queue) complete() {
-	it := *q.head()
-	q.pop()
-	if it.kind == itemSignal {
-		it.fence.store(it.value, it.tag, q)
+	if it := q.head(); it.kind == itemSignal {
+		f, v, tag := it.fence, it.value, it.tag
+		q.pop()
+		f.store(v, tag, q)
 		return
 	}
+	it := *q.head()
+	q.pop()
 	q.note(OpFinished, &it)
 	it.op.End(true)
 }

@@ -23,6 +23,7 @@ type Sim struct {
 	// whether something else is due.
 	horizon Time
 	limit   Time // to which events may run ahead of the running thread
+	alone   Need // what the only thread waits for in waitAlone; without a fence: nothing
 	now     Time // of the latest event
 	inEvent bool
 	down    bool
@@ -120,7 +121,7 @@ func (s *Sim) settle(t *Thread) {
 		return
 	}
 	s.limit = t.clock
-	if s.happen(t.clock) && s.waiting.minKey() >= t.clock {
+	if s.happen() && s.waiting.minKey() >= t.clock {
 		s.rehorizon()
 		return
 	}
@@ -129,13 +130,13 @@ func (s *Sim) settle(t *Thread) {
 	s.turnOver(t)
 }
 
-// happen lets all events up to a time happen, as long as no thread comes before the next one. It returns false as fire does.
-func (s *Sim) happen(until Time) (ok bool) {
+// happen lets all events up to s.limit happen, as long as no thread comes before the next one. It returns false as fire does.
+func (s *Sim) happen() (ok bool) {
 	defer s.endEvent(&ok)
 	s.inEvent = true
 	for {
 		g := s.nextGPU()
-		if g == nil || g.events.top().at > min(until, s.waiting.minKey()) {
+		if g == nil || g.events.top().at > min(s.limit, s.waiting.minKey()) {
 			return true
 		}
 		s.occur(g, 0)

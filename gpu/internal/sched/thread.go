@@ -252,7 +252,7 @@ func (s *Sim) next() *Thread {
 			}
 			continue
 		}
-		if !s.happen(Infinite) {
+		if !s.happen() {
 			continue
 		}
 		if len(s.waiting.a) == 0 {

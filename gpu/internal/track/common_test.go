@@ -43,7 +43,7 @@ func TestCommon(t *testing.T) {
 		}
 		even := true // all that they have learned counts
 		for _, t := range o.live {
-			even = even && len(o.agents[t].news) == 0
+			even = even && o.threads.Even(t)
 		}
 		evens += map[bool]int{true: 1}[even]
 		for of := range o.agents {
@@ -53,9 +53,9 @@ func TestCommon(t *testing.T) {
 					want = min(want, o.agents[t].clock.At(Agent(of)))
 				}
 			}
-			require.LessOrEqual(t, o.common.At(Agent(of)), want)
-			if even && len(o.counting) == len(o.live) && (len(o.live) > 1 || of != 0) {
-				require.Equal(t, want, o.common.At(Agent(of)))
+			require.LessOrEqual(t, o.threads.Common().At(Agent(of)), want)
+			if even && len(o.threads.Counting()) == len(o.live) && (len(o.live) > 1 || of != 0) {
+				require.Equal(t, want, o.threads.Common().At(Agent(of)))
 			}
 		}
 		require.True(t, slices.IsSorted(o.live))

@@ -30,7 +30,7 @@ const maxCovers = 8
 // Covering is the first signal behind an item in its queue whose wait proves that the item is finished, for somebody who waits right before another item, or
 // action of a thread. Where none does, it is the first one.
 func (o *Order) Covering(p, at Point) (first Cover, found bool) {
-	before, wait := o.agents[at.Queue].clock, Point{}
+	before, wait := o.knew(at, o.agents[at.Queue].clock), Point{}
 	if o.agents[at.Queue].queue {
 		before, wait = o.Start(at), at
 	}
@@ -183,19 +183,9 @@ func (o *Order) byCall(f *fence) (out []*Signal) {
 // callOf is the call that gave a signal, which is not forgotten.
 func (o *Order) callOf(s *Signal) Call {
 	if !o.agents[s.Agent].queue {
-		return Call{s.Agent, s.clock}
+		return Call{By: s.Agent, Knew: s.clock}
 	}
 	return o.Call(s.point())
-}
-
-// Earlier says whether a signal that was given behind another one in this run is the first of the two in an order of their calls that no run changes.
-func (o *Order) Earlier(s, other Signal) bool {
-	if s.pos <= o.agents[s.Agent].base || other.pos <= o.agents[other.Agent].base {
-		return false
-	}
-	a, b := o.callOf(&s), o.callOf(&other)
-	before, _ := o.Comes(a, b)
-	return before && a.By != b.By
 }
 
 func (s *Signal) point() Point { return Point{s.Agent, s.pos} }
@@ -239,20 +229,6 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
 // Next is the action of a thread that comes next.
 func (o *Order) Next(t Agent) Point { return Point{t, o.agents[t].clock.At(t) + 1} }
 
-// had finds the signal of the largest value for a need that everybody knows to have come, and that no other one has certainly replaced for somebody who knows before. Whether
-// such signals are forgotten yet, which depends on the run where there are several threads, says nothing.
-func (o *Order) had(f *fence, n Need, before Clock, best *Signal) (found bool) {
-	if found = f.past.Value >= n.Value && !o.overwritten(f, nil, n, before); found {
-		*best = f.past
-	}
-	for i := range f.signals {
-		if s := &f.signals[i]; s.Value >= n.Value && s.pos <= o.common.At(s.Agent) && !o.overwritten(f, s, n, before) && (!found || o.prior(s, best)) {
-			*best, found = *s, true
-		}
-	}
-	return found
-}
-
 // prior says whether a signal has a larger value than another one, or is that of an earlier agent, or the earlier one.
 func (o *Order) prior(s, than *Signal) bool {
 	switch {
@@ -281,17 +257,17 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Before = f.known
 		return c
 	}
-	if c.Overtaken = o.crowd && o.had(f, n, before, &c.Other); c.Overtaken {
-		return c
+	// Whether signals that everybody knows are forgotten yet is up to the run where there are several threads: of all that may end the wait the one is told that would be kept.
+	if c.Overtaken = o.crowd && f.past.Value >= n.Value && !o.overwritten(f, nil, n, before); c.Overtaken {
+		c.Other = f.past
 	}
 	for _, r := range o.byCall(f) {
-		if r.Value < n.Value || r.Agent == s.Agent && r.pos >= s.pos || o.overwritten(f, r, n, before) {
+		if r.Value < n.Value || r.Agent == s.Agent && r.pos >= s.pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r, &c.Other)) {
 			continue
 		}
 		comes, stuck := o.arrival(r)
 		if !stuck && comes.At(p.Queue) < p.Pos && (wait.Pos == 0 || comes.At(wait.Queue) < wait.Pos) {
 			c.Other, c.Overtaken = *r, true
-			return c
 		}
 	}
 	return c

@@ -110,7 +110,7 @@ func TestHalts(t *testing.T) {
 				tt.before(o, q, other, f)
 			}
 			o.Touch(main, true)
-			at := Call{main, o.Knows(main)}
+			at := Call{By: main, Knew: o.Knows(main)}
 			if tt.after != nil {
 				tt.after(o, q, other, f)
 			}

@@ -140,18 +140,12 @@ func (o *Order) gain(t Agent, c Clock) {
 // learn adds to what a thread knows, and forgets what all threads know.
 func (o *Order) learn(t Agent, c Clock) {
 	a := &o.agents[t]
-	if a.clock.Covers(c) && (len(o.counting) > 1 || a.clock.At(t) == o.common.At(t)) && len(o.agents) > 1 {
+	if a.clock.Covers(c) && (len(o.threads.Counting()) > 1 || a.clock.At(t) == o.threads.Common().At(t)) && len(o.agents) > 1 {
 		return
 	}
 	a.clock = a.clock.Join(c)
 	o.heed(t, 0)
 }
-
-// Hold leaves it to the owner to call Step and Forget.
-func (o *Order) Hold() { o.held = true }
-
-// Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.
-func (o *Order) Common() (known, seen Clock, learned uint64) { return o.common, o.seen, o.learned }
 
 // event is a CPU event and everything that may have set it since it was certainly unset.
 type event struct {
@@ -283,7 +277,7 @@ func (o *Order) outlast(ev *event, known Clock) {
 	}
 	kept := ev.requests[:oldest]
 	for _, r := range ev.requests[oldest:] {
-		if c, ok := o.gives(&r, known, Point{}); ok && o.common.Covers(c) {
+		if c, ok := o.gives(&r, known, Point{}); ok && o.threads.Common().Covers(c) {
 			ev.past++
 			continue
 		}
@@ -296,7 +290,7 @@ func (o *Order) outlast(ev *event, known Clock) {
 // nothing says whether everybody knows what one of the first requests of an event gives that is never unset: then a wait says nothing.
 func (o *Order) nothing(ev *event, known Clock) bool {
 	for i := range min(oldest, len(ev.requests)) {
-		if c, ok := o.gives(&ev.requests[i], known, Point{}); ok && o.common.Covers(c) {
+		if c, ok := o.gives(&ev.requests[i], known, Point{}); ok && o.threads.Common().Covers(c) {
 			return true
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -87,13 +87,6 @@ type agent struct {
 	joined bool
 	born   Point
 	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
-	// counted is as much of clock as counts for what all threads know, news what it has learned since then, and ignores are the agents of which the thread is the
-	// ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: the thread is among the dues.
-	counted, weighed Clock
-	news             []news
-	ignores          map[Agent]bool
-	heard            uint64
-	due              bool
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
@@ -151,7 +144,7 @@ type Order struct {
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	works      uint64             // pieces of work of all queues so far
 	given      uint32             // items of all queues so far
-	common     Clock              // what every thread knows
+	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
 	learned    uint64             // how often these have changed
 	held       bool               // Forget is called by the owner
@@ -163,41 +156,30 @@ type Order struct {
 	revisions  int                // how often what threads learned was worked out anew
 	dropped    Clock              // what is forgotten
 	gone       []Point
-	asked      uint64  // how often somebody was looked for who knows least
 	live       []Agent // the threads that were not joined
-	// counting are the threads but for those whose end counts, ignorant is, by agent, one of these that know least of it, and dues are the threads, the one first of
-	// which what it learns next counts next.
-	counting, ignorant []Agent
-	dues               leasts.Heap[due]
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	return &Order{agents: make([]agent, 1), live: make([]Agent, 1), counting: make([]Agent, 1), ignorant: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
+	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }}, &o.steps)
+	return o
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock, t := o.tick(creator, item{}), Agent(len(o.agents))
-	o.hear(creator)
 	o.crowd = true
-	if len(o.counting) == 1 && !o.agents[0].due {
-		o.agents[0].due = true
-		o.dues.Push(due{o.agents[0].heard, 0, o})
-	}
-	o.agents = append(o.agents, agent{clock: clock, counted: clock, weighed: clock, heard: o.agents[creator].heard, due: true, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
-	o.ignorant, o.live, o.counting = append(o.ignorant, 0), append(o.live, t), append(o.counting, t)
-	o.dues.Push(due{o.agents[t].heard, t, o})
-	if o.ignorant[0] == 0 { // the main thread knows all of itself
-		o.ask(0)
-	}
+	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.live = append(o.live, t)
+	o.threads.AddThread(t, creator, clock)
 	return t
 }
 
 // AddQueue makes a queue.
 func (o *Order) AddQueue() Agent {
 	o.agents = append(o.agents, agent{queue: true, root: Agent(len(o.agents))})
-	o.ignorant = append(o.ignorant, 0)
+	o.threads.AddQueue()
 	return Agent(len(o.agents) - 1)
 }
 

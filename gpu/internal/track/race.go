@@ -18,8 +18,6 @@ type Race struct {
 	// Rival is a signal of the same fence by another agent that comes neither before nor behind it; Racing: there is one.
 	Rival  Signal
 	Racing bool
-	// First says that the signal comes before its rival in an order of the calls that no run changes.
-	First bool
 	// Open are signals whose order is not decided yet: one of the two is behind a wait that nothing so far can end.
 	Open []Signal
 }
@@ -117,7 +115,7 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	for _, at := range slices.Backward(beside) {
 		r := &f.signals[at]
 		if _, stuck := o.arrival(r); !held && !stuck {
-			out.Rival, out.Racing, out.First = *r, true, o.Earlier(*s, *r)
+			out.Rival, out.Racing = *r, true
 			return out
 		}
 		if len(out.Open) < maxRivals {
@@ -148,32 +146,38 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 // though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the wait come
 // behind this one the fence only goes up.
 func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
-	f := &o.fences[n.Fence]
-	if n.Value >= f.highest {
+	if n.Value >= o.fences[n.Fence].highest {
 		return
 	}
 	before := o.agents[t].clock
 	if o.agents[q].queue {
 		before = o.Ahead(t, q)
 	}
-	top, sunk := uint64(0), false
-	for i := range o.agents {
-		at := slices.IndexFunc(f.waiters, func(w waiter) bool { return w.queue == Agent(i) })
-		if at < 0 || o.agents[i].removed {
+	return o.passed(n, before, nil, func() uint64 { return o.sinks(t, q, n) })
+}
+
+// passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call that gave the signal:
+// who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest value that the fence can have had by then.
+func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
+	f := &o.fences[n.Fence]
+	limit, sunk := uint64(0), false
+	waiters := slices.SortedFunc(slices.Values(f.waiters), func(v, w waiter) int { return o.Compare(v.queue, w.queue) })
+	for i := range waiters {
+		w, a := &waiters[i], &o.agents[waiters[i].queue]
+		if a.removed {
 			continue
 		}
-		w := &f.waiters[at]
 		from, _ := slices.BinarySearch(w.at, before.At(w.queue)+1)
 		for k := max(from, w.dead); ; k++ {
 			o.steps++
-			if k = w.values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= top) }); k == len(w.at) {
+			k = w.values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= limit) })
+			if k == len(w.at) || by != nil && a.items[w.at[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
 			if !sunk {
-				top, sunk = o.sinks(t, q, n), true
+				limit, sunk = top(), true
 			}
-			if w.values.All[k] <= top {
-				a := &o.agents[i]
+			if w.values.All[k] <= limit {
 				return Point{w.queue, w.at[k]}, Need{n.Fence, w.values.All[k]}, a.items[w.at[k]-a.base-1].site, true
 			}
 		}
@@ -183,20 +187,24 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 
 // sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
 func (o *Order) sinks(t, q Agent, n Need) (top uint64) {
-	o.try(t, q, n, func(f *fence, s *Signal) {
-		top = f.known
-		for i := range f.lines {
-			l := &f.lines[i]
-			k, _ := slices.BinarySearchFunc(l.at, true, func(at int, _ bool) int {
-				r := &f.signals[at]
-				if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.pos && (r.Agent != s.Agent || r.pos < s.pos) {
-					return -1
-				}
-				return 0
-			})
-			top = max(top, f.largest(l, k))
-		}
-	})
+	o.try(t, q, n, func(f *fence, s *Signal) { top = o.sunkBy(f, s) })
+	return top
+}
+
+// sunkBy is the largest value that a fence can have reached when a signal comes.
+func (o *Order) sunkBy(f *fence, s *Signal) (top uint64) {
+	top = f.known
+	for i := range f.lines {
+		l := &f.lines[i]
+		k, _ := slices.BinarySearchFunc(l.at, true, func(at int, _ bool) int {
+			r := &f.signals[at]
+			if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.pos && (r.Agent != s.Agent || r.pos < s.pos) {
+				return -1
+			}
+			return 0
+		})
+		top = max(top, f.largest(l, k))
+	}
 	return top
 }
 

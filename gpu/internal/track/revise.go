@@ -217,7 +217,7 @@ func (o *Order) revise() {
 	o.late = o.late[:0]
 	for t := range o.agents {
 		if a := &o.agents[t]; !a.queue {
-			o.correct(Agent(t), a)
+			a.clock = o.lately(Agent(t), a.clock)
 		} else if a.strands != nil {
 			o.finishes(a.strands)
 		}
@@ -225,15 +225,7 @@ func (o *Order) revise() {
 	for i := range o.fences {
 		o.divide(&o.fences[i])
 	}
-	dues := slices.Clone(o.dues.All)
-	o.dues.All = o.dues.All[:0]
-	for _, d := range dues {
-		a := &o.agents[d.thread]
-		if d.heard = a.heard; len(a.news) > 0 {
-			d.heard = a.news[0].heard
-		}
-		o.dues.Push(d)
-	}
+	o.threads.Correct(o.Knows, o.lately)
 }
 
 // spread gives what threads know to what they gave to queues, fences and events.
@@ -310,28 +302,6 @@ func (o *Order) relearn(most [][]Clock) (more bool) {
 		}
 	}
 	return more
-}
-
-// correct lets a thread know what it was found to know.
-func (o *Order) correct(t Agent, a *agent) {
-	a.clock = o.lately(t, a.clock)
-	a.counted = o.lately(t, a.counted).Join(o.common)
-	for i := range a.news {
-		n := &a.news[i]
-		n.clock = o.lately(t, n.clock)
-		n.heard = o.weight(n.clock)
-	}
-	a.weighed, a.heard = a.clock, o.weight(a.clock)
-}
-
-// weight is how many items of queues a clock covers.
-func (o *Order) weight(c Clock) (n uint64) {
-	c.Beyond(Clock{}, func(of Agent, items uint32) {
-		if o.agents[of].queue {
-			n += uint64(items)
-		}
-	})
-	return n
 }
 
 // rank works out anew which items of other strands come before those of a strand.

@@ -48,7 +48,7 @@ func TestLateSignals(t *testing.T) {
 				p.work = o.Submit(main, queue(p), 1)
 				o.QueueSignal(main, queue(p), fence(p), 2)
 				do(p)
-				call := Call{main, o.Knows(main)}
+				call := Call{By: main, Knew: o.Knows(main)}
 				require.True(t, o.Done(main, p.work), "nothing else was given so far")
 				o.Touch(main, true)
 				next := o.Submit(main, o.AddQueue(), 3)

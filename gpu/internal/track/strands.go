@@ -140,8 +140,11 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	if all {
 		return out
 	}
+	last, before := o.led(s, own, known)
+	if last.Pos > 0 && last.Queue != own && !slices.ContainsFunc(out, func(p Point) bool { return p.Queue == last.Queue }) {
+		out = append(out, last)
+	}
 	few := out
-	before := o.led(s, q, own, known)
 	known.Beyond(before, func(thread Agent, _ uint32) {
 		other, uses := s.of[thread]
 		if !uses || other == own || slices.ContainsFunc(few, func(p Point) bool { return p.Queue == other }) {
@@ -155,9 +158,9 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	return out
 }
 
-// led is what was known when the item was given behind which an item of a thread comes in any case: the last one of its strand, or of that of its creator. What that comes behind
-// need not be named. own is the thread where it has no strand.
-func (o *Order) led(s *strands, q, own Agent, known Clock) (before Clock) {
+// led is an item that an item of a thread comes behind in any case, and what was known when that was given: the last one of its strand, or of that of its creator. What it
+// comes behind need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
+func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Clock) {
 	t := own
 	if a := &o.agents[own]; a.queue {
 		t = a.owner
@@ -166,11 +169,11 @@ func (o *Order) led(s *strands, q, own Agent, known Clock) (before Clock) {
 		if strand, uses := s.of[t]; uses {
 			a := &o.agents[strand]
 			if n := o.upTo(strand, known); n > a.base {
-				return a.items[n-a.base-1].issue
+				return Point{strand, n}, a.items[n-a.base-1].issue
 			}
 		}
 		if t == 0 {
-			return before
+			return last, before
 		}
 		t = o.agents[t].born.Queue
 	}

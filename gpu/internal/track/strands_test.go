@@ -100,6 +100,28 @@ func TestCallsOfTwoSharedQueues(t *testing.T) {
 	}
 }
 
+// TestItemsOfTheCreator: what a thread gives to a queue comes behind what its creator gave, as far as the thread knows of those calls; what the creator gives besides takes
+// nothing of that. Here it knows of two calls, because both signals that may have ended its wait come behind them, and not that the work is finished.
+func TestItemsOfTheCreator(t *testing.T) {
+	for besides := range 3 {
+		o := NewOrder()
+		q, f := o.AddQueue(), o.AddFence(0)
+		thread := o.AddThread(main)
+		first := o.Submit(main, q, 0)
+		o.QueueSignal(main, q, Need{f, 1}, 0)
+		other := o.AddThread(main)
+		o.CPUSignal(other, Need{f, 1}, 0)
+		for range besides {
+			o.Submit(main, q, 0)
+		}
+		o.CPUWait(thread, Need{f, 1})
+		require.False(t, o.Done(thread, first))
+		own := o.Submit(thread, q, 0)
+		require.Equal(t, uint32(2), o.Start(own).At(first.Queue), "%d besides", besides)
+		require.True(t, o.Certain(first, own), "%d besides", besides)
+	}
+}
+
 // TestCertainSeesWhatClocksCannot: either of two signals may end the wait, and both come after the work.
 func TestCertainSeesWhatClocksCannot(t *testing.T) {
 	o := NewOrder()

@@ -75,19 +75,20 @@ func (c *Chain) Followed() bool { return len(c.followers) > 0 }
 // Check asks the layers about a call. It returns whether the call may be done, and the error for the caller: none where
 // ErrorsReport drops the call.
 func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
-	c.spared = false
-	var refused []*diag.Diagnostic
-	for _, l := range c.layers {
-		for _, d := range l.Check(call) {
-			switch {
-			case !c.shown(d):
-			case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-				c.told.done(call, d.Code)
-				c.report(d)
-			default:
-				refused = append(refused, d)
-			}
+	for i := range c.layers {
+		if found := c.layers[i].Check(call); len(found) > 0 {
+			return c.checked(call, c.layers[i+1:], found)
 		}
+	}
+	return true, nil
+}
+
+// checked goes on with the layers behind the first one that has found something.
+func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
+	c.spared = false
+	refused := c.refused(call, nil, found)
+	for _, l := range behind {
+		refused = c.refused(call, refused, l.Check(call))
 	}
 	if len(refused) == 0 {
 		return true, nil
@@ -106,6 +107,21 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	return false, &diag.Error{Diagnostics: causes(refused)}
 }
 
+// refused reports what stops nothing of what was found of a call, and puts what does behind a list.
+func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
+	for _, d := range found {
+		switch {
+		case !c.shown(d):
+		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
+			c.told.done(call, d.Code)
+			c.report(d)
+		default:
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
 // causes leaves out what follows from the others.
 func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 	follows := func(d *diag.Diagnostic) bool { return d.Follows }
@@ -120,8 +136,8 @@ func (c *Chain) Record(call gpu.Call) {
 	if c.told.lists != nil || c.told.objects != nil {
 		c.told.record(call)
 	}
-	for _, l := range c.layers {
-		l.Record(call)
+	for i := range c.layers {
+		c.layers[i].Record(call)
 	}
 }
 
@@ -169,6 +185,11 @@ func (c *Chain) Pending() error {
 	if len(c.pending) == 0 {
 		return nil
 	}
+	return c.take()
+}
+
+// take is Pending where there is something.
+func (c *Chain) take() error {
 	pending := c.pending
 	c.pending = nil
 	return diag.AsError(pending...)
@@ -180,6 +201,11 @@ func (c *Chain) Findings(atEnd bool) error {
 	if len(c.followers) == 0 && len(c.kept) == 0 {
 		return nil
 	}
+	return c.found(atEnd)
+}
+
+// found is Findings where work is followed.
+func (c *Chain) found(atEnd bool) error {
 	var found []*diag.Diagnostic
 	for _, f := range c.followers {
 		found = append(found, f.Findings(atEnd)...)

@@ -25,13 +25,13 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	b.trial = open{}
 	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
 	b.signalers(w, t, agent, c, f)
-	if f.lowered {
+	if f.lowered || b.order.Crowd() {
 		return
 	}
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
 		f.lowered = true
 		b.busy[site] = true // that it held from the beginning is not certain any more
-		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, max(f.highest, f.Initial), site)
+		adviseRewind(w, w.Say, c, w.QueueOf(p.Queue), passed.Value, max(f.highest, f.Initial), site)
 	}
 }
 
@@ -44,15 +44,15 @@ func signaler(w World, t track.Agent, c *gpu.FenceCall) track.Agent {
 }
 
 // signalers advises, once a fence, against signals of different agents that no wait orders (S10). A timeline that is handed
-// on, by a wait for the value before, is fine.
+// on, by a wait for the value before, is fine. Where there are several threads it depends on calls of others, too: then parted does it.
 func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fence) {
-	if !f.signaled || f.advised || !b.order.Divides(t, agent, f.Number) {
+	if b.order.Crowd() || !f.signaled || f.advised || !b.order.Divides(t, agent, f.Number) {
 		return
 	}
 	r := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value})
 	if r.Racing {
 		f.advised = true
-		b.adviseTwo(w, w.Say, c, f, r.Rival, r.First)
+		b.adviseTwo(w, w.Say, c, f, r.Rival)
 	} else if len(r.Open) > 0 {
 		b.trial = open{c: *c, fence: f, signal: r.Signal, rivals: r.Open}
 	}
@@ -68,8 +68,14 @@ type open struct {
 
 // Decide is the advice against signals of different agents whose order was open. atEnd says that nothing follows.
 func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
-	_, _, learned := b.order.Common()
-	if len(b.open) == 0 || learned == b.learned && !atEnd {
+	known, _, learned := b.order.Common()
+	switch crowd := b.order.Crowd(); {
+	case learned == b.learned && !atEnd:
+		return nil
+	case crowd:
+		b.learned, b.open = learned, nil
+		return b.parted(w, known, atEnd)
+	case len(b.open) == 0:
 		return nil
 	}
 	b.learned = learned
@@ -79,7 +85,7 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 			switch {
 			case racing:
 				p.fence.advised = true
-				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0], b.order.Earlier(p.signal, p.rivals[0])))
+				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0]))
 			case undecided:
 				return atEnd
 			}
@@ -90,15 +96,59 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 	return out
 }
 
-// adviseTwo advises against a signal that is not ordered with another one, s; first: it is told as the first of the two.
-func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal, first bool) *diag.Diagnostic {
-	x := signalled{w.QueueOf(s.Agent), s.Site, s.Value}
-	y := signalled{c.Queue, c.Site, c.Value}
+// parted is the advice against signals of different agents where there are several threads, of which every one knows so much.
+func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagnostic) {
+	signals := map[int][]track.Sent{}
+	var fences []int
+	sent := b.order.Sent(b.known, atEnd)
+	for _, r := range b.order.Rewinds(b.known, sent) {
+		id := b.ids[r.Need.Fence]
+		if f := w.Fence(id); !f.lowered {
+			f.lowered = true
+			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, max(r.Top, f.Initial), r.Site))
+		}
+	}
+	for _, s := range sent {
+		if signals[s.Fence] == nil {
+			fences = append(fences, s.Fence)
+		}
+		signals[s.Fence] = append(signals[s.Fence], s)
+	}
+	b.known = known
+	for _, number := range fences {
+		id := b.ids[number]
+		f := w.Fence(id)
+		if f.advised {
+			continue
+		}
+		x, y, behind := b.order.Parted(f.behind, signals[number])
+		if f.behind = behind; x != nil {
+			f.advised = true
+			out = append(out, adviseTwoSignalers(w, words.New, id, b.signalled(w, &x.Signal), b.signalled(w, &y.Signal), false))
+		}
+	}
+	return out
+}
+
+// call is that of a signal.
+func (b *Book) call(w World, fence gpu.ID, s *track.Signal) *gpu.FenceCall {
+	c := &gpu.FenceCall{CallHead: gpu.CallHead{Method: "Signal", Site: s.Site}, Act: gpu.FenceCPUSignal, Queue: w.QueueOf(s.Agent), Fence: fence, Value: s.Value}
+	if c.Queue != 0 {
+		c.Act = gpu.FenceQueueSignal
+	}
+	return c
+}
+
+// signalled is a signal as words have it.
+func (b *Book) signalled(w World, s *track.Signal) signalled {
+	return signalled{w.QueueOf(s.Agent), s.Site, s.Value}
+}
+
+// adviseTwo advises against a signal that is not ordered with another one, s.
+func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal) *diag.Diagnostic {
+	x, y := b.signalled(w, &s), signalled{c.Queue, c.Site, c.Value}
 	if c.Act == gpu.FenceCPUSignal {
 		y.queue = 0
-	}
-	if first {
-		x, y = y, x
 	}
 	known := !b.order.Several(f.Number) && f.Initial < x.value && x.value < y.value // only that signal satisfies a wait for its value
 	return adviseTwoSignalers(w, say, c.Fence, x, y, known)
@@ -122,12 +172,27 @@ func CheckMultiple(w World, c *gpu.MultipleFenceCall) {
 // the next time, and then it must not be deleted.
 func (b *Book) idleWait(w World, c *gpu.FenceCall, f *Fence) {
 	if !b.busy[c.Site] {
-		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f)})
+		b.idle = append(b.idle, idle{site: c.Site, say: idleWords(w, c, f)})
+	}
+}
+
+// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does.
+func (b *Book) mayIdle(w World, c *gpu.FenceCall, f *Fence, wait track.Point) {
+	if c.Value > f.Initial {
+		b.busy[c.Site] = true
+	} else {
+		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f), f, c.Value, b.order.Call(wait)})
 	}
 }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.
 func (b *Book) Idle() (out []*diag.Diagnostic) {
+	for i := range b.idle {
+		if x := &b.idle[i]; x.fence != nil && x.fence.signaled && x.fence.lowest < x.value {
+			b.busy[x.site] = true
+		}
+	}
+	track.Sequence(b.order, b.idle, func(x idle) track.Call { return b.order.Again(x.call) })
 	for i := range b.idle {
 		if !b.busy[b.idle[i].site] {
 			out = append(out, b.idle[i].say)

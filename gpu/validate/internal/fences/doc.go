@@ -21,7 +21,10 @@ type Fence struct {
 	advised  bool // that signals of several agents race
 	lowered  bool // advised that a wait may miss its value
 	highest  uint64
+	lowest   uint64 // of the values that were signalled
 	covers   uint64 // how much work there was when a queue signalled it last
+	// behind is the signal behind which all others have come that every thread knows of, where there are several threads.
+	behind *track.Sent
 }
 
 // World is what the rules ask of the validator.
@@ -56,17 +59,24 @@ type Book struct {
 	open    []open
 	trial   open
 	learned uint64
+	// known is what every thread knew when the signals of several threads were looked at last.
+	known track.Clock
+	ids   map[int]gpu.ID // of the fences that were signalled, by number
 }
 
 // idle is a wait for a value that its fence has from the beginning.
 type idle struct {
 	site gpu.Site
 	say  *diag.Diagnostic
+	// Where there are several threads: for which value of which fence it waits, and the call.
+	fence *Fence
+	value uint64
+	call  track.Call
 }
 
 // New returns the book of a program whose order and course are given.
 func New(order *track.Order, course *course.Course) *Book {
-	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}}
+	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}, ids: map[int]gpu.ID{}}
 }
 
 // Value says that a value is larger than a fence may have. id is the fence, 0 for one that is about to be made.

@@ -17,7 +17,10 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		if b.trial.fence == f && b.trial.c.Site == c.Site {
 			b.open = append(b.open, b.trial)
 		}
-		b.trial = open{}
+		b.trial, b.ids[f.Number] = open{}, c.Fence
+		if !f.signaled || c.Value < f.lowest {
+			f.lowest = c.Value
+		}
 		f.highest, f.signaled = max(f.highest, c.Value), true
 	}
 	switch {
@@ -51,12 +54,16 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 func (b *Book) Trails(f *Fence) bool { return f == nil || f.covers < b.order.Works() }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
-	if b.order.Initially(n) {
+	initially := b.order.Initially(n)
+	wait := b.order.QueueWait(t, q, n, c.Site)
+	switch {
+	case b.order.Crowd():
+		b.mayIdle(w, c, f, wait)
+	case initially:
 		b.idleWait(w, c, f)
-	} else {
+	default:
 		b.busy[c.Site] = true
 	}
-	b.order.QueueWait(t, q, n, c.Site)
 	b.course.Wait(c.Queue, n)
 }
 

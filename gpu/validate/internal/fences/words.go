@@ -56,8 +56,8 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
-func adviseRewind(w World, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) {
-	w.Say(diag.RewindPastWait, c.Site, "%s takes %s down to %d while %s may not have come to its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
+func adviseRewind(w World, say sayer, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) *diag.Diagnostic {
+	return say(diag.RewindPastWait, c.Site, "%s takes %s down to %d while %s may not have come to its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
 		Also(at, w.Ref(queue)+" waits here").WithResource(w.Ref(c.Fence)).
 		Because("A wait that a queue comes to later compares with the lower value, and goes on waiting.").
 		HelpFix(c.Site, valueOf(c, highest+1), "use larger values, or signal the lower one after %s is known to have passed its wait", w.Ref(queue))

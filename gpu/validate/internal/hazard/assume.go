@@ -13,7 +13,7 @@ import (
 //	queue B        [b]──┐          which reads what a writes as well
 //	queue C             └─[c]──
 //
-// With several threads, too: works are settled in one order, whatever the run (track/common.go).
+// With several threads, too: works are settled in one order, whatever the run (track/internal/hearsay).
 
 // assumption is that a clock is covered before the item at pos of an agent, and those behind it.
 type assumption struct {

@@ -68,12 +68,13 @@ func (d *Detector) hearFence(c *gpu.FenceCall) {
 	d.keepHeard(&c.CallHead, &h.Heard)
 }
 
-// hearPoll follows a thread that reads a fence. A wait since the last submission says more than that.
+// hearPoll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is named: whether
+// there is another one may depend on what that returned.
 func (d *Detector) hearPoll(c *gpu.FenceCall) {
 	h, own := d.heard[c.Thread], d.own[c.Thread]
 	switch {
 	case h != nil && !h.Polled && h.own == own:
-	case h != nil && h.Polled && h.Site == c.Site && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
+	case h != nil && h.Polled && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
 	default:
 		d.keepHeard(&c.CallHead, &Heard{Polled: true, Fences: []gpu.ID{c.Fence}})
 	}

@@ -1,0 +1,257 @@
+// Package hearsay works out what all threads know from what each of them learns. It knows nothing of queues, fences and waits.
+package hearsay
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
+)
+
+// What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.
+// So what one learns counts when all others have heard of as much of what the queues did: what they learn from then on comes behind it, in every run. Of two that
+// have heard of as much, what the elder one learns counts first.
+//
+//	main     5 items ───────▶ 9 items          counts when the thread, too, has heard of 9
+//	thread   7 items ─▶ ?                      counts: main has heard of more
+//
+// For each agent there is one thread that knows no more of it than the others do: as long as that learns nothing of it, nobody else is asked. So what is looked at is
+// what somebody has learned, not all agents:
+//
+//	          queue 1  queue 2  queue 3
+//	main         4        7        2         learns of queue 2: the other thread is asked
+//	thread       4        6        5
+//	common       4        6        2
+//	ignorant   main    thread    main
+
+// Facts are what the program says of its agents.
+type Facts struct {
+	Elder  func(a, b clock.Agent) bool // of two threads
+	Queue  func(a clock.Agent) bool    // or a part of one
+	Joined func(t clock.Agent) bool    // somebody has seen the end of a thread
+}
+
+// Threads are what the threads of a program know.
+type Threads struct {
+	facts Facts
+	of    []*thread // by agent; nil: a queue
+	// counting are the threads but for those whose end counts, ignorant is, by agent, one of these that know least of it, and dues are the threads, the one first of
+	// which what it learns next counts next.
+	counting, ignorant []clock.Agent
+	dues               leasts.Heap[due]
+	common             clock.Clock
+	asked              uint64 // how often somebody was looked for who knows least
+	steps              *uint64
+}
+
+// thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores are the agents of
+// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: it is among the dues.
+type thread struct {
+	counted, weighed clock.Clock
+	news             []news
+	ignores          map[clock.Agent]bool
+	heard            uint64
+	due              bool
+}
+
+// news is that a thread has learned something: what it knows then, how many items of queues that covers, and whose end it has seen; 0: of no thread.
+type news struct {
+	clock clock.Clock
+	heard uint64
+	ended clock.Agent
+}
+
+// due is a thread, and how many items of queues it had heard of at least when what it learns next counts.
+type due struct {
+	heard  uint64
+	thread clock.Agent
+	elder  func(a, b clock.Agent) bool
+}
+
+// Before orders the threads.
+func (d due) Before(e due) bool {
+	return d.heard < e.heard || d.heard == e.heard && d.elder(d.thread, e.thread)
+}
+
+// New returns what a main thread knows, agent 0: nothing. steps counts who was asked.
+func New(facts Facts, steps *uint64) *Threads {
+	return &Threads{facts: facts, of: []*thread{{}}, counting: make([]clock.Agent, 1), ignorant: make([]clock.Agent, 1), steps: steps}
+}
+
+// AddQueue makes room for the next agent, a queue.
+func (k *Threads) AddQueue() { k.of, k.ignorant = append(k.of, nil), append(k.ignorant, 0) }
+
+// AddThread adds the next agent, a thread that begins with what its creator knows.
+func (k *Threads) AddThread(t, creator clock.Agent, knows clock.Clock) {
+	k.of[creator].hear(k, knows)
+	if main := k.of[0]; len(k.counting) == 1 && !main.due {
+		main.due = true
+		k.dues.Push(due{main.heard, 0, k.facts.Elder})
+	}
+	k.of = append(k.of, &thread{counted: knows, weighed: knows, heard: k.of[creator].heard, due: true})
+	k.ignorant, k.counting = append(k.ignorant, 0), append(k.counting, t)
+	k.dues.Push(due{k.of[t].heard, t, k.facts.Elder})
+	if k.ignorant[0] == 0 { // the main thread knows all of itself
+		k.ask(0)
+	}
+}
+
+// Common is what all threads know.
+func (k *Threads) Common() clock.Clock { return k.common }
+
+// Counting are the threads whose end does not count yet.
+func (k *Threads) Counting() []clock.Agent { return k.counting }
+
+// Counted is as much of what a thread knows as counts.
+func (k *Threads) Counted(t clock.Agent) clock.Clock { return k.of[t].counted }
+
+// weigh is how many items of queues a clock covers beyond another one.
+func (k *Threads) weigh(c, since clock.Clock) (n uint64) {
+	c.Beyond(since, func(of clock.Agent, items uint32) {
+		if k.facts.Queue(of) {
+			n += uint64(items - since.At(of))
+		}
+	})
+	return n
+}
+
+// hear works out how many items of queues a thread has heard of.
+func (a *thread) hear(k *Threads, knows clock.Clock) {
+	a.heard += k.weigh(knows, a.weighed)
+	a.weighed = knows
+}
+
+// Weight is how many items of queues a clock covers.
+func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}) }
+
+// Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says so.
+func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
+	a := k.of[t]
+	if len(k.counting) == 1 && ended == 0 && len(a.news) == 0 {
+		a.counted, k.common = knows, knows
+		return true
+	}
+	a.hear(k, knows)
+	a.news = append(a.news, news{knows, a.heard, ended})
+	if !a.due {
+		a.due = true
+		k.dues.Push(due{a.heard, t, k.facts.Elder})
+	}
+	return false
+}
+
+// Even says whether all that a thread has learned counts.
+func (k *Threads) Even(t clock.Agent) bool { return len(k.of[t].news) == 0 }
+
+// Step lets one thing that a thread has learned count, and reports whether there was one. all says that no thread learns anything more.
+func (k *Threads) Step(all bool) bool {
+	for len(k.dues.All) > 0 {
+		d := k.dues.All[0]
+		a := k.of[d.thread]
+		heard := a.heard
+		if len(a.news) > 0 {
+			heard = a.news[0].heard
+		}
+		switch {
+		case len(a.news) == 0 && (all || k.facts.Joined(d.thread)):
+			k.dues.Pop()
+			a.due = false
+		case heard > d.heard:
+			k.dues.Replace(due{heard, d.thread, k.facts.Elder})
+		case len(a.news) == 0:
+			return false
+		default:
+			n := a.news[0]
+			a.news = a.news[1:]
+			k.count(d.thread, &n)
+			return true
+		}
+	}
+	return false
+}
+
+// count works out what all threads know when one of them has learned something.
+func (k *Threads) count(t clock.Agent, n *news) {
+	a := k.of[t]
+	before := a.counted
+	a.counted = n.clock
+	gone := map[clock.Agent]bool(nil)
+	if n.ended != 0 {
+		k.counting = slices.DeleteFunc(k.counting, func(t clock.Agent) bool { return t == n.ended })
+		e := k.of[n.ended]
+		gone, e.ignores, e.news = e.ignores, nil, nil
+	}
+	if len(k.counting) == 1 {
+		for of := range gone {
+			k.ignorant[of] = 0
+		}
+		k.common = k.of[0].counted
+		return
+	}
+	a.counted.Beyond(before, func(of clock.Agent, _ uint32) {
+		if k.ignorant[of] == t {
+			k.ask(of)
+		}
+	})
+	for of := range gone {
+		k.ask(of)
+	}
+}
+
+// ask looks for a thread that knows least of an agent, which knows all of itself. It begins at another one each time, as if by chance: in whatever order threads
+// learn, or are joined, the one that is found stays for long.
+func (k *Threads) ask(of clock.Agent) {
+	known, at := k.common.At(of), k.ignorant[of]
+	k.asked++
+	from := int(k.asked * 0x9E3779B97F4A7C15 >> 33 % uint64(len(k.counting)))
+	least, low := at, ^uint32(0)
+	for i := range k.counting {
+		*k.steps++
+		t := k.counting[(from+i)%len(k.counting)]
+		if n := k.of[t].counted.At(of); n < low && t != of {
+			least, low = t, n
+		}
+		if low == known {
+			break
+		}
+	}
+	k.common = k.common.With(of, low)
+	delete(k.of[at].ignores, of)
+	k.ignorant[of] = least
+	if least == 0 {
+		return
+	}
+	a := k.of[least]
+	if a.ignores == nil {
+		a.ignores = map[clock.Agent]bool{}
+	}
+	a.ignores[of] = true
+}
+
+// Correct puts what threads are found to have known in the place of what they were taken to know: knows is what a thread does now, and lately what it did with its last
+// action that a clock covers. What all threads know stays.
+func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t clock.Agent, was clock.Clock) clock.Clock) {
+	for n, a := range k.of {
+		if a == nil {
+			continue
+		}
+		t := clock.Agent(n)
+		a.counted = lately(t, a.counted).Join(k.common)
+		for i := range a.news {
+			n := &a.news[i]
+			n.clock = lately(t, n.clock)
+			n.heard = k.Weight(n.clock)
+		}
+		a.weighed = knows(t)
+		a.heard = k.Weight(a.weighed)
+	}
+	dues := slices.Clone(k.dues.All)
+	k.dues.All = k.dues.All[:0]
+	for _, d := range dues {
+		a := k.of[d.thread]
+		if d.heard = a.heard; len(a.news) > 0 {
+			d.heard = a.news[0].heard
+		}
+		k.dues.Push(d)
+	}
+}

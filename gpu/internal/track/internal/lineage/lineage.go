@@ -1,0 +1,93 @@
+// Package lineage brings what threads did into an order that no run changes. It knows who made which thread, and what each knew when it called.
+package lineage
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+)
+
+// Call is a call of a thread: who made it, and what that thread knew, the call included.
+type Call struct {
+	By   clock.Agent
+	Knew clock.Clock
+}
+
+// Birth is the action with which a thread made another one.
+type Birth struct {
+	By  clock.Agent
+	Pos uint32
+}
+
+// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
+// other's earlier. born says how a thread began; thread 0 made all others, or what made them.
+//
+//	main ──┬────────┬──▶        main, one, three, two
+//	      one ─┬─▶ two ──▶
+//	         three ─▶
+func Elder(a, b clock.Agent, born func(clock.Agent) Birth) bool {
+	x, y := line(a, born), line(b, born)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i].Pos < y[i].Pos
+		}
+	}
+	return len(x) < len(y)
+}
+
+// line is where the ancestors of a thread were created, and then the thread: empty for the main thread.
+func line(t clock.Agent, born func(clock.Agent) Birth) (out []Birth) {
+	if t == 0 {
+		return nil
+	}
+	at := born(t)
+	return append(line(at.By, born), at)
+}
+
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
+// certainly comes before that. It returns how many things it has compared.
+func Sequence[T any](things []T, call func(T) Call, elder func(a, b clock.Agent) bool) (steps uint64) {
+	if !slices.ContainsFunc(things, func(x T) bool { return call(x).By != call(things[0]).By }) {
+		return 0 // as it mostly is
+	}
+	threads, by := []clock.Agent{}, map[clock.Agent][]T{}
+	for _, x := range things {
+		c := call(x)
+		if by[c.By] == nil {
+			threads = append(threads, c.By)
+		}
+		by[c.By] = append(by[c.By], x)
+	}
+	slices.SortFunc(threads, func(a, b clock.Agent) int {
+		if elder(a, b) {
+			return -1
+		}
+		return 1
+	})
+	rank, lists := map[clock.Agent]int{}, make([][]T, len(threads))
+	for k, t := range threads {
+		rank[t], lists[k] = k, by[t]
+	}
+	eldest, done := 0, clock.Clock{} // what is known to those that have come: all of that has come, too
+	for i := range things {
+		for len(lists[eldest]) == 0 {
+			eldest++
+		}
+		at := eldest
+		for k := at; k >= 0; { // what comes before the eldest's, and before that
+			at, k = k, -1
+			mine := call(lists[at][0])
+			mine.Knew.Beyond(done, func(other clock.Agent, n uint32) {
+				steps++
+				if r, uses := rank[other]; uses && r != at && (k < 0 || r < k) && len(lists[r]) > 0 && n >= call(lists[r][0]).Knew.At(other) {
+					k = r
+				}
+			})
+			if k < 0 {
+				done = done.Join(mine.Knew)
+			}
+		}
+		things[i], lists[at] = lists[at][0], lists[at][1:]
+	}
+	return steps
+}

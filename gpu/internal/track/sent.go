@@ -1,0 +1,178 @@
+package track
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+)
+
+// Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know that the first of
+// them has come: whoever signals then knows it, too. As long as the signals of a fence come one behind the other, only the last one is kept:
+//
+//	F = 1 ──▶ F = 2 ──▶ F = 3       each covers the one before: that it covers the last one says all
+//	               └───▶ F = 4      does not cover F = 3: these two are told, in every run
+
+// Sent is a signal of a fence, the call that gave it, and what is covered when it comes.
+type Sent struct {
+	Signal
+	Call   Call
+	covers Clock
+	nth    uint32 // of what was given to queues; 0: a thread has signalled
+}
+
+// Sent are the signals that all threads know to have come, but for those that a clock covers, in an order of their calls that no run changes; all: and those that come at all.
+// None of them is forgotten.
+func (o *Order) Sent(after Clock, all bool) (out []Sent) {
+	o.fresh(after, all, func(p Point, it *item) {
+		if it.kind == itemSignal && it.need.Value != givenUp {
+			if s, comes := o.sent(p, it); comes {
+				out = append(out, s)
+			}
+		}
+	})
+	slices.SortStableFunc(out, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
+	Sequence(o, out, func(s Sent) Call { return s.Call })
+	return out
+}
+
+// fresh calls see with the items that all threads know to have come, but for those that a clock covers; all: with all others.
+func (o *Order) fresh(after Clock, all bool, see func(p Point, it *item)) {
+	walk := func(of Agent, pos uint32) {
+		a := &o.agents[of]
+		for at := max(after.At(of), a.base) + 1; at <= pos; at++ {
+			o.steps++
+			see(Point{of, at}, &a.items[at-a.base-1])
+		}
+	}
+	if !all {
+		o.threads.Common().Beyond(after, walk)
+		return
+	}
+	for of := range o.agents {
+		walk(Agent(of), o.agents[of].base+uint32(len(o.agents[of].items)))
+	}
+}
+
+// compare orders signals that one thread has given.
+func (s *Sent) compare(other *Sent) int {
+	return cmp.Or(cmp.Compare(s.Call.Knew.At(s.Call.By), other.Call.Knew.At(s.Call.By)), cmp.Compare(s.nth, other.nth))
+}
+
+// sent is a signal that is not forgotten, and whether it comes.
+func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
+	s = Sent{Signal: Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: p.Pos}}
+	if !o.agents[p.Queue].queue {
+		s.fixed, s.clock = true, it.memo
+		s.Call, s.covers = Call{By: p.Queue, Knew: it.memo}, it.memo
+		return s, true
+	}
+	var stuck bool
+	s.covers, stuck = o.arrival(&s.Signal)
+	s.Call, s.nth = o.Call(p), it.nth
+	return s, !stuck
+}
+
+// Parted finds among signals of one fence, as Sent has them, the first that comes in no certain order with the one before it. last is the one behind which all earlier ones
+// have come, nil: there is none. Where no two are parted it returns the next such last one.
+func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
+	for _, sorted := range []bool{false, true} {
+		if sorted { // what was given later may come first
+			slices.SortStableFunc(next, func(a, b Sent) int { return cmp.Compare(o.threads.Weight(a.covers), o.threads.Weight(b.covers)) })
+		}
+		x, y, behind = nil, nil, last
+		for i := range next {
+			o.steps++
+			if s := &next[i]; behind != nil && s.covers.At(behind.Agent) < behind.pos {
+				x, y = behind, s
+				break
+			} else {
+				behind = s
+			}
+		}
+		if x == nil {
+			return nil, nil, behind
+		}
+	}
+	before, _ := o.Comes(y.Call, x.Call)
+	if x.Call.By == y.Call.By {
+		before = y.compare(x) < 0
+	}
+	if before {
+		return y, x, nil
+	}
+	return x, y, nil
+}
+
+// Rewind is a signal that takes a fence below a value for which a queue waits that need not have come to its wait by then, though no call says so.
+type Rewind struct {
+	Lower Signal
+	Top   uint64 // the largest value that the fence can have reached by then
+	Wait  Point
+	Need  Need
+	Site  gpu.Site // of the wait
+}
+
+// Rewinds finds what Overtaken is for one thread, for signals as Sent has them, and for the waits that all threads know of since then.
+func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
+	for i := range sent {
+		s, top := &sent[i], uint64(0)
+		f := &o.fences[s.Fence]
+		if !f.rewinds {
+			continue
+		}
+		need := Need{s.Fence, s.Value}
+		if wait, n, site, found := o.passed(need, s.covers, &s.Call, func() uint64 { top = o.sunkBy(f, &s.Signal); return top }); found {
+			out = append(out, Rewind{s.Signal, top, wait, n, site})
+		}
+	}
+	var waits []Point
+	o.fresh(after, false, func(p Point, it *item) {
+		if it.kind == itemWait && o.agents[p.Queue].queue && o.fences[it.need.Fence].rewinds {
+			waits = append(waits, p)
+		}
+	})
+	slices.SortStableFunc(waits, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(o.Call(a).By, o.Call(b).By), cmp.Compare(o.item(a).nth, o.item(b).nth))
+	})
+	Sequence(o, waits, o.Call)
+	for _, w := range waits {
+		if r, found := o.missed(w); found {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread knows.
+func (o *Order) missed(w Point) (r Rewind, found bool) {
+	it := o.item(w)
+	f := &o.fences[it.need.Fence]
+	lines := slices.SortedFunc(slices.Values(f.lines), func(l, m line) int { return o.Compare(l.agent, m.agent) })
+	for i := range lines {
+		l := &lines[i]
+		if l.agent == w.Queue {
+			continue
+		}
+		for k := l.behind(f, o.threads.Common().At(l.agent)); ; k++ {
+			o.steps++
+			if k = l.values.Next(k, extremes.Below(it.need.Value)); k == len(l.at) {
+				break
+			}
+			s := &f.signals[l.at[k]]
+			c, stuck := o.arrival(s)
+			if c.At(w.Queue) >= w.Pos {
+				break
+			}
+			call := o.callOf(s)
+			if stuck || it.issue.At(call.By) >= call.Knew.At(call.By) {
+				continue
+			}
+			if top := o.sunkBy(f, s); top >= it.need.Value {
+				return Rewind{*s, top, w, it.need, it.site}, true
+			}
+		}
+	}
+	return r, false
+}
