@@ -28,7 +28,7 @@ func oneList(c *luabind.Args, room []gpu.CommandList) (lists []gpu.CommandList, 
 		return nil, false
 	}
 	entry, _ := t.RawGetInt(1).(*lua.LUserData)
-	if key, _ := t.Next(oneIndex); entry == nil || key != lua.LNil {
+	if key, _ := t.Next(oneIndex); entry == nil || key.Type() != lua.LTNil {
 		return nil, false
 	}
 	list, ok := entry.Value.(gpu.CommandList)

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,9 +18,12 @@ import (
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
 	drawRig
-	covered      int  // lists that programs have covered
-	boxes, parts int  // of rows: drawn as a whole, or only some quads of them
-	any          bool // programs do not know the pitch of their target
+	covered      int           // lists that programs have covered
+	boxes, parts int           // of rows: drawn as a whole, or only some quads of them
+	any          bool          // programs do not know the pitch of their target
+	packs        bool          // lists may be packed
+	packed       int           // lists that were
+	cost         stage.Counted // of what was shaded
 
 	mesh                    bool // draws a mesh instead
 	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
@@ -112,10 +116,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
 	}
 	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat, LacksW: c.lacksW}
-	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
-		r.shade(&p, input, output, items)
-		return true
-	}
+	r.shades(&p)
 	scratch, lent := r.alloc(raster.ScratchBytes(&s, &p))
 	d := c.triangles(random)
 	if r.mesh {
@@ -137,8 +138,34 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 	return target, depth, result
 }
 
-// shade mixes all words of the quad's record, and the number of the triangle, for each pixel.
-func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
+// shades gives the pixel program, which counts what it costs.
+func (r *coverRig) shades(p *raster.Pixel) {
+	var lock sync.Mutex
+	r.cost = stage.Counted{}
+	count := func(as stage.Counted) {
+		lock.Lock()
+		defer lock.Unlock()
+		r.cost.Items += as.Items
+		r.cost.Groups += as.Groups
+	}
+	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
+		count(stage.Counted{Items: uint64(items), Groups: uint64(items+stage.Group-1) / stage.Group})
+		r.shade(p, input, output, items, true)
+		return true
+	}
+	if !r.packs {
+		return
+	}
+	p.Merger = r.runner.Merger
+	p.ShadeAs = func(_ int, _ uint64, input, output, items uint32, as stage.Counted) bool {
+		count(as)
+		r.shade(p, input, output, items, false)
+		return true
+	}
+}
+
+// shade mixes all words of its triangle's record, and those that the quad's record has of it, for each pixel. alike: a wave is a quad of one triangle.
+func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32, alike bool) {
 	vram := r.space.Bytes()
 	plane := vram[output+uint32(p.Outputs.TargetPlane(0))*raster.PixelPitch:]
 	for item := range items {
@@ -146,17 +173,19 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
 		if !p.Uniform {
 			record := vram[input+item/4*4*stage.QuadWords:]
 			triangle := vram[binary.LittleEndian.Uint32(record[4*stage.QuadTriangle:]):]
-			word = r.mixed(p, triangle)
-			for _, k := range [...]int{stage.QuadX, stage.QuadX + 1, stage.QuadX + 2, stage.QuadX + 3, stage.QuadY, stage.QuadY + 1, stage.QuadY + 2, stage.QuadY + 3, stage.QuadMask, stage.QuadSample, stage.QuadCoverage} {
-				word = word*31 + binary.LittleEndian.Uint32(record[4*k:])
+			lane := int(item % 4)
+			of := func(k int) uint32 { return binary.LittleEndian.Uint32(record[4*k:]) }
+			word = r.mixed(p, triangle, lane, alike)
+			for _, v := range [...]uint32{of(stage.QuadX + lane), of(stage.QuadY + lane), of(stage.QuadMask) >> lane & 1, of(stage.QuadSample), of(stage.QuadCoverage) >> (8 * lane) & 255} {
+				word = word*31 + v
 			}
 		}
-		binary.LittleEndian.PutUint32(plane[4*item:], word*4+item&3)
+		binary.LittleEndian.PutUint32(plane[4*item:], word)
 	}
 }
 
-// mixed mixes the words of a triangle's record that are written, each of which stands there for all lanes.
-func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
+// mixed mixes the words of a triangle's record that are written, as a lane has them. alike: each of them stands there for all lanes.
+func (r *coverRig) mixed(p *raster.Pixel, triangle []byte, lane int, alike bool) (word uint32) {
 	for k := range stage.TriangleInputs + stage.PlaneWords*len(p.Inputs) {
 		switch {
 		case (k == stage.TriangleFront || k == stage.TrianglePrimitive) && p.Uses&(gpu.UsesPrimitiveID|gpu.UsesIsFrontFace) == 0,
@@ -165,9 +194,9 @@ func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
 			continue
 		}
 		lanes := triangle[stage.TriangleStep*k:][:stage.TriangleStep]
-		v := binary.LittleEndian.Uint32(lanes)
+		v := binary.LittleEndian.Uint32(lanes[4*lane:])
 		for lane := range stage.TriangleRepeat {
-			if binary.LittleEndian.Uint32(lanes[4*lane:]) != v {
+			if alike && binary.LittleEndian.Uint32(lanes[4*lane:]) != v {
 				panic("a word of a record differs from lane to lane")
 			}
 		}
@@ -280,12 +309,37 @@ func coverMesh(cells int) *raster.Draw {
 func (r *coverRig) same(c coverState) {
 	target, depth, result := r.draw(c, nil, nil)
 	r.any = c.seed&2 != 0
-	for _, setUpper := range []func(*stage.SetUp) *stage.Triangles{nil, r.runner.SetUpper} {
+	items := r.cost.Items
+	var groups uint64
+	for i, setUpper := range []func(*stage.SetUp) *stage.Triangles{nil, r.runner.SetUpper, r.packing} {
+		r.packs = i == 2
 		gotTarget, gotDepth, got := r.draw(c, r.counted, setUpper)
-		require.Equal(r.t, result, got, "%v %+v", setUpper != nil, c)
-		require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %v %+v", setUpper != nil, c)
-		require.Equal(r.t, -1, firstDifference(depth, gotDepth), "depth: %v %+v", setUpper != nil, c)
+		require.Equal(r.t, result, got, "%d %+v", i, c)
+		require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %d %+v", i, c)
+		require.Equal(r.t, -1, firstDifference(depth, gotDepth), "depth: %d %+v", i, c)
+		require.Equal(r.t, items, r.cost.Items, "items: %d %+v", i, c)
+		if i == 2 {
+			require.Equal(r.t, groups, r.cost.Groups, "groups: %+v", c)
+		}
+		groups = r.cost.Groups
 	}
+	r.packs = false
+}
+
+// packing is the runner's SetUpper, which counts the runs of packing programs.
+func (r *coverRig) packing(s *stage.SetUp) *stage.Triangles {
+	all := *r.runner.SetUpper(s)
+	pack := all.Pack
+	all.Pack = func(c *stage.Cover) stage.RunPack {
+		run := pack(c)
+		return func(worker int, j *stage.PackJob) {
+			if worker == 0 {
+				r.packed++
+			}
+			run(worker, j)
+		}
+	}
+	return &all
 }
 
 // Covering and set-up programs give the quads, the depths and the counts of the rasterizer's own way, in every state.
@@ -299,6 +353,23 @@ func TestCoverAgrees(t *testing.T) {
 	require.Greater(t, r.parts, 10)
 	require.Nil(t, NewRunner(Options{Interpreter: true}).Coverer(&stage.Cover{}))
 	require.Nil(t, NewRunner(Options{Interpreter: true}).SetUpper(&stage.SetUp{}))
+}
+
+// So do packing programs, of triangles as small as pixels that lie in a heap: some four that are packed together have pixels in common.
+func TestPackAgrees(t *testing.T) {
+	r, random := newCoverRig(t), rand.New(rand.NewSource(17))
+	for i := range 200 {
+		c := randomCover(random)
+		c.uses, c.track, c.uniform, c.open = c.uses&gpu.UsesPosition, false, false, false
+		c.size = []float64{0.5, 0.9, 1.3, 2}[i%4]
+		c.wide, c.count, c.wild = c.size, 40+random.Intn(600), c.wild && i%8 == 0
+		if i%3 == 0 {
+			c.width, c.height = 64+2*uint32(random.Intn(8)), 12+2*uint32(random.Intn(4))
+			c.scissor = gpu.Rect{Left: int32(random.Intn(5)), Top: int32(random.Intn(5)), Right: int32(c.width) - int32(random.Intn(5)), Bottom: int32(c.height) - int32(random.Intn(5))}
+		}
+		r.same(c)
+	}
+	require.Greater(t, r.packed, 50)
 }
 
 // FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.

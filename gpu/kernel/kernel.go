@@ -39,6 +39,7 @@ type variant struct {
 	uniform func() bool       // see uniform; found out once
 	affine  func() bool       // see opt.GivesAffine; likewise
 	readsW  func() bool       // see readsW; likewise
+	packs   func() bool       // see packs; likewise
 	large   func() bool       // see tooLarge; likewise
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
@@ -103,6 +104,7 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
 	v.affine = sync.OnceValue(func() bool { return opt.GivesAffine(v.program()) })
 	v.readsW = sync.OnceValue(func() bool { return readsW(v.program()) })
+	v.packs = sync.OnceValue(func() bool { return packs(v.program()) })
 	v.large = sync.OnceValue(func() bool { return tooLarge(v.program()) })
 	return v
 }

@@ -45,6 +45,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	}
 	p.seat(r.stageWorkers(p.uses))
 	p.uniform, p.readsW = form.uniform(), form.readsW() || v.readsW()
+	p.packs = !p.vertex && form.packs()
 	var err error
 	if p.session, err = r.executorOf(form).open(ctx, form, &p.d, len(p.workers), open); err != nil {
 		r.idle = append(r.idle, p)
@@ -107,6 +108,7 @@ type stageProgram struct {
 	known   *plan.Known // nil: accesses are not tracked
 	uniform bool        // all items do the same
 	readsW  bool        // some program that runs reads the plane of 1/w
+	packs   bool        // waves may have pixels of several triangles
 	verify  *verified   // nil: the variant is not verified
 }
 
@@ -142,6 +144,12 @@ func (p *stageProgram) Affine() bool { return p.v.affine() }
 
 // Run implements exec.StageProgram.
 func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32) bool {
+	groups := (items + stage.Group - 1) / stage.Group
+	return p.RunAs(worker, batch, input, output, items, stage.Counted{Items: uint64(items), Groups: uint64(groups)})
+}
+
+// RunAs implements exec.StageProgram.
+func (p *stageProgram) RunAs(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool {
 	if items == 0 {
 		return true
 	}
@@ -152,8 +160,10 @@ func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32
 	p.pad(input, items)
 	groups := (items + stage.Group - 1) / stage.Group
 	r, err := p.session.run(worker, ir.StageIO{Input: input, Output: output, Pitch: p.pitch, Items: items}, groups)
-	w.items += uint64(items)
-	w.instructions += r.Instructions
+	w.items += as.Items
+	if w.instructions += r.Instructions; as.Groups != uint64(groups) {
+		w.instructions += r.Instructions/uint64(groups)*as.Groups - r.Instructions // all groups cost the same
+	}
 	if p.verify != nil && err == nil && r.Fault == nil {
 		err = p.verify.compare(p, worker, input, output, items, &r)
 	}

@@ -39,6 +39,30 @@ func readsW(k *ir.Kernel) (reads bool) {
 // ReadsW implements exec.StageProgram. What verifies a form is the program that it was made of.
 func (p *stageProgram) ReadsW() bool { return p.readsW }
 
+// packs says whether a pixel program does the same with any four pixels, of whichever triangles, and costs the same: it takes no branch, nothing in it goes
+// from lane to lane or counts on lanes that are alike, and it loads nothing that could be missed.
+func packs(k *ir.Kernel) bool {
+	ok, levels := k.Stage.Kind == ir.PixelStage, ir.FindUniformity(k)
+	k.Body.Walk(func(in *ir.Instr) {
+		for _, r := range in.Results { // of one triangle: only vectors, which are kept as such
+			ok = ok && (levels.Of(r) != ir.PerWave || k.Type(r) == ir.F32)
+		}
+		switch in.Op.Class() {
+		case ir.Pure, ir.Output:
+		case ir.System:
+			ok = ok && (in.Op == ir.OpTriangle || in.Op == ir.OpPixelPlace)
+		case ir.Load:
+			ok = ok && (in.Op == ir.OpLoadConst && levels.Of(in.Args[0]) == ir.PerDispatch || in.Op == ir.OpQuery)
+		default:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// Packs implements exec.StageProgram.
+func (p *stageProgram) Packs() bool { return p.packs }
+
 // keeping is what a worker remembers of the last complete run of a uniform program.
 type keeping struct {
 	output uint32 // where the results stand

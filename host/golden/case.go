@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"io/fs"
 	"maps"
 	"os"
@@ -55,7 +54,7 @@ func (t *test) fail(title, detail string) { t.problems = append(t.problems, Prob
 
 // compare runs the script and finds all that is not as it should be.
 func (t *test) compare(ctx context.Context) error {
-	script, err := os.ReadFile(t.path)
+	script, err := readFile(ctx, t.path)
 	if err != nil {
 		return err
 	}
@@ -72,11 +71,11 @@ func (t *test) compare(ctx context.Context) error {
 			return nil
 		}
 	}
-	if err := t.compareText(); err != nil {
+	if err := t.compareText(ctx); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.outcome.pictures)) {
-		if err := t.comparePicture(name, slices.Contains(d.pictures, name)); err != nil {
+		if err := t.comparePicture(ctx, name, slices.Contains(d.pictures, name)); err != nil {
 			return err
 		}
 	}
@@ -106,10 +105,10 @@ func (t *test) accept() string {
 func (t *test) goldenPath() string { return strings.TrimSuffix(t.path, ".lua") + ".golden" }
 
 // compareText compares with the golden file, or writes it.
-func (t *test) compareText() error {
+func (t *test) compareText(ctx context.Context) error {
 	path := t.goldenPath()
 	shown := filepath.ToSlash(path)
-	data, err := os.ReadFile(path)
+	data, err := readFile(ctx, path)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !missing {
 		return err
@@ -159,10 +158,10 @@ func (t *test) goldenPicture(name string) string {
 }
 
 // comparePicture compares a picture with its golden one, if there is one or must be, or writes it.
-func (t *test) comparePicture(name string, required bool) error {
+func (t *test) comparePicture(ctx context.Context, name string, required bool) error {
 	path := t.goldenPicture(name)
 	shown := filepath.ToSlash(path)
-	want, err := readPicture(path)
+	want, err := readPicture(ctx, path)
 	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case missing && !required:
@@ -184,19 +183,6 @@ func (t *test) comparePicture(name string, required bool) error {
 	}
 	t.updated = true
 	return os.WriteFile(path, t.outcome.files[name], 0o644)
-}
-
-func readPicture(path string) (image.Image, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	picture, err := png.Decode(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(path), err)
-	}
-	return picture, nil
 }
 
 // keepPictures keeps all pictures of a failing run.

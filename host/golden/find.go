@@ -9,7 +9,7 @@ import (
 )
 
 // Find returns the scripts of files and folders, sorted, each once. In a folder these are all files that end in ".lua" on any
-// level, but for folders named "lib", which hold modules, and folders whose name begins with '.' or '_'.
+// level, no pipes and devices, but for folders named "lib", which hold modules, and folders whose name begins with '.' or '_'.
 func Find(paths []string) ([]string, error) {
 	var scripts []string
 	for _, path := range paths {
@@ -20,7 +20,7 @@ func Find(paths []string) ([]string, error) {
 				return err
 			case e.IsDir() && p != path && hidden(e.Name()):
 				return fs.SkipDir
-			case !e.IsDir() && (p == path || strings.HasSuffix(p, ".lua")):
+			case !e.IsDir() && (p == path || strings.HasSuffix(p, ".lua") && e.Type()&^fs.ModeSymlink == 0):
 				scripts = append(scripts, p)
 			}
 			return nil

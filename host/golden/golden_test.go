@@ -3,7 +3,9 @@ package golden
 import (
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"os"
@@ -189,7 +191,7 @@ func TestPictures(t *testing.T) {
 	report := run(t, Options{Out: "out"})
 	require.Contains(t, report, "the picture frame.png is not that of frame.png: 1 of 2 pixels differ, by 5/255 at most; the first at (1, 0) is #00fa00ff, want #00ff00ff\n"+
 		"    the picture of this run: out/frame/frame.png\n    where it differs:        out/frame/frame.diff.png\n")
-	diff, err := readPicture("out/frame/frame.diff.png")
+	diff, err := readPicture(context.Background(), "out/frame/frame.diff.png")
 	require.NoError(t, err)
 	require.Equal(t, color.NRGBA64{0xffff, 0, 0xffff, 0xffff}, at(diff, 1, 0))
 	require.NotEqual(t, color.NRGBA64{0xffff, 0, 0xffff, 0xffff}, at(diff, 0, 0))
@@ -208,6 +210,28 @@ func TestPictureNames(t *testing.T) {
 	} {
 		require.Equal(t, want, filepath.ToSlash(c.goldenPicture(name)))
 	}
+}
+
+// TestHugePicture: a picture that says that it is larger than any memory is none, whether a script writes it or it is the golden one.
+func TestHugePicture(t *testing.T) {
+	const huge = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x01\x86\xa0\x00\x01\x86\xa0\x08\x06\x00\x00\x00"
+	sum := binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(huge[12:])))
+	picture := huge + string(sum)
+	red := color.NRGBA{255, 0, 0, 255}
+	folder(t, map[string]string{"a.lua": fmt.Sprintf("local f = io.open('a.png', 'wb') f:write(%s) f:close()", luaText(picture)), "frame.png": picture,
+		"frame.lua": "-- pictures: frame.png\n" + painting(t, "frame.png", red)})
+	report := run(t, Options{})
+	require.Contains(t, report, "=== file a.png 33 bytes")
+	require.Contains(t, report, "frame.png: the picture has 100000 x 100000 pixels, and at most 16384 x 16384 are compared")
+}
+
+// luaText is a text as Lua writes it.
+func luaText(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		fmt.Fprintf(&b, "\\%03d", s[i])
+	}
+	return "'" + b.String() + "'"
 }
 
 func TestOtherFiles(t *testing.T) {

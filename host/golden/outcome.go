@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"image/png"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,7 +28,7 @@ type Outcome struct {
 // Observe runs a script once, as its directives and then the options say, and returns what it did. The error is about the
 // run itself, a directive or the context for example; errors of the script are part of the outcome.
 func Observe(ctx context.Context, path string, o Options) (*Outcome, error) {
-	script, err := os.ReadFile(path)
+	script, err := readFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +118,7 @@ func (r *Outcome) collect(out string) error {
 		}
 		name := filepath.ToSlash(rel)
 		line := fmt.Sprintf("file %s %d bytes sha256 %s", name, len(data), digest(data))
-		if picture, err := png.Decode(bytes.NewReader(data)); err == nil {
+		if picture, err := decode(data); err == nil {
 			r.pictures[name], r.files[name] = picture, data
 			line = describePicture(name, picture)
 		}

@@ -54,12 +54,13 @@ gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/in
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/bins  : gpu/internal/stage
-gpu/internal/raster/internal/blend : gpu
+gpu/internal/raster/internal/blend : gpu gpu/internal/texel
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/corner : gpu gpu/internal/stage
 gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
+gpu/internal/raster/internal/line  : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
@@ -230,7 +231,7 @@ host/internal/strlib            : host/internal/pattern
 host/internal/turns             : gpu gpu/diag
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
-host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
+host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :

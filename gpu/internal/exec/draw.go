@@ -31,6 +31,7 @@ type drawing struct {
 	vertices []uint32     // that were fetched, when tracking
 	call     drawCall     // the one that runs
 	shade    raster.Shade // runs its pixel program
+	shadeAs  raster.ShadeAs
 	formats  []gpu.Format
 	mappings []gpu.ComponentMapping
 	clamped  []bool
@@ -133,6 +134,12 @@ func (d *drawCall) begin(ctx context.Context) bool {
 			m.draws.shade = func(worker int, batch uint64, input, output, items uint32) bool {
 				return m.draws.call.pixel.Run(worker, batch, input, output, items)
 			}
+			m.draws.shadeAs = func(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool {
+				return m.draws.call.pixel.RunAs(worker, batch, input, output, items, as)
+			}
+		}
+		if d.pixel.Packs() {
+			d.pixels.ShadeAs = m.draws.shadeAs
 		}
 		d.state.Workers, d.pixels.Shade, d.pixels.Uniform = min(d.state.Workers, d.pixel.Workers()), m.draws.shade, d.pixel.Uniform()
 		d.pixels.LacksW = !d.pixel.ReadsW()

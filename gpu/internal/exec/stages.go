@@ -56,6 +56,10 @@ type StageProgram interface {
 	Affine() bool
 	// ReadsW says that a pixel program reads the plane of 1/w of triangles.
 	ReadsW() bool
+	// Packs says that a pixel program does the same with any four pixels of a wave, whichever triangles they are of. RunAs is Run for such waves: it counts
+	// as other items and groups of them.
+	Packs() bool
+	RunAs(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool
 	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.
 	Workers() int
 	// End gives what all runs together had to say. The program must not be used afterwards.

@@ -37,28 +37,16 @@ type batch struct {
 	merged                    uint64 // of shaded: before this batch
 }
 
-// quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count. Where the plan says that rows are merged as a whole,
-// the first quad of a row stands for all of it.
-type quad struct {
-	shape uint32 // place in the round (shapeAt)
-	cover uint32
-	X, Y  int32
-	row   int // whole quads side by side, with this one
-}
+// quad is what the merger must know of a quad. Where the plan says that rows are merged as a whole, the first quad of a row stands for all of it.
+type quad = record.Merged
 
 // setQuad writes quad n of the batch.
 func (b *batch) setQuad(n int, shape, cover uint32, x, y int32, row int) {
-	q := b.quads[n*stage.MergeEntry:][:stage.MergeEntry]
-	binary.LittleEndian.PutUint64(q, uint64(shape)|uint64(cover)<<32)
-	binary.LittleEndian.PutUint64(q[8:], uint64(uint32(x)|uint32(y)<<16)|uint64(row)<<32)
+	record.Merge(b.quads[n*stage.MergeEntry:], &quad{Shape: shape, Cover: cover, X: x, Y: y, Row: row})
 }
 
 // quadAt reads quad n of the batch.
-func (b *batch) quadAt(n int) quad {
-	q := b.quads[n*stage.MergeEntry:][:stage.MergeEntry]
-	head, tail := binary.LittleEndian.Uint64(q), binary.LittleEndian.Uint64(q[8:])
-	return quad{uint32(head), uint32(head >> 32), int32(tail & 0xffff), int32(tail >> 16 & 0xffff), int(tail >> 32)}
-}
+func (b *batch) quadAt(n int) quad { return record.MergedAt(b.quads[n*stage.MergeEntry:]) }
 
 func (b *batch) setCover(n int, cover uint32) {
 	binary.LittleEndian.PutUint32(b.quads[n*stage.MergeEntry+4*stage.MergeCover:], cover)
@@ -89,7 +77,7 @@ func (r *Rasterizer) prepareWorkers() {
 	for i := range r.workers {
 		w := &r.workers[i]
 		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
-		w.n, w.listed, w.used = 0, 0, 0
+		w.n, w.listed, w.used, w.packing = 0, 0, 0, packing{}
 		w.input = first + uint32(i)*workerBytes(p.pixel)
 		w.output = w.input + batchQuads*quadBytes
 		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
@@ -110,7 +98,7 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	w.number, w.tile, w.marks, w.sequence, w.chunks = number, corner.BoxOf(x, y, x+tileSize, y+tileSize), m, 0, chunks
 	w.draw()
 	w.flush()
-	w.used = 0
+	w.used, w.packed = 0, false
 	w.counts.PixelInvocations += w.shaded
 	if w.plan.settled {
 		w.counts.SamplesPassed += w.shaded
@@ -183,12 +171,21 @@ func (w *worker) flush() {
 	w.pad()
 	number := *w.rounds<<40 | uint64(w.number)<<24 | w.sequence
 	w.sequence++
-	base := w.plan.scratch.Base
-	if !w.plan.pixel.Shade(w.index, number, base+w.input, base+w.output, uint32(4*w.n)) {
-		w.cancelled, w.n = true, 0
-		return
+	base, shaded := w.plan.scratch.Base, false
+	if w.packed {
+		shaded = w.plan.pixel.ShadeAs(w.index, number, base+w.input, base+w.output, uint32(4*w.n), w.packing.counts)
+		w.packing.counts = stage.Counted{}
+	} else {
+		shaded = w.plan.pixel.Shade(w.index, number, base+w.input, base+w.output, uint32(4*w.n))
 	}
-	w.plan.merge.write(w, w.settle())
+	switch {
+	case !shaded:
+		w.cancelled = true
+	case w.packed:
+		w.plan.merge.scatter(w, w.settle())
+	default:
+		w.plan.merge.write(w, w.settle())
+	}
 	w.n = 0
 }
 
@@ -227,17 +224,17 @@ func (w *worker) settle() (left uint64) {
 	for i := range w.n {
 		q := w.quadAt(i)
 		if p.forced {
-			tested += uint64(bits.OnesCount32(q.cover))
+			tested += uint64(bits.OnesCount32(q.Cover))
 		}
 		if refuses {
-			q.cover &= w.accepted(i)
+			q.Cover &= w.accepted(i)
 		}
 		if late {
-			q.cover = w.testLate(&q, i)
+			q.Cover = w.testLate(&q, i)
 		}
-		w.setCover(i, q.cover)
-		left += uint64(bits.OnesCount32(q.cover))
-		w.mark(q.X, q.Y, q.cover)
+		w.setCover(i, q.Cover)
+		left += uint64(bits.OnesCount32(q.Cover))
+		w.mark(q.X, q.Y, q.Cover)
 	}
 	if !p.forced {
 		tested = left
@@ -271,10 +268,10 @@ func (w *worker) accepted(i int) uint32 {
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
 	x, y := q.X, q.Y
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
-		return w.testSamples(w.shapeAt(q.shape), x, y, q.cover)
+		return w.testSamples(w.shapeAt(q.Shape), x, y, q.Cover)
 	}
-	plane, s := w.plan.pixel.Outputs.DepthPlane(), w.shapeAt(q.shape)
-	for rest := q.cover; rest != 0; rest &= rest - 1 {
+	plane, s := w.plan.pixel.Outputs.DepthPlane(), w.shapeAt(q.Shape)
+	for rest := q.Cover; rest != 0; rest &= rest - 1 {
 		bit := bits.TrailingZeros32(rest)
 		z := s.area.Clamp(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
 		if w.test(s, x+int32(bit>>3&1), y+int32(bit>>4), bit&7, z) {

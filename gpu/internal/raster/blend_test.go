@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/blend"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
@@ -310,8 +311,8 @@ func TestByteOf(t *testing.T) {
 		v := float32(i)/65535*1.5 - 0.25
 		var b [1]byte
 		texel.Encode(gpu.FormatR8Unorm, b[:], [4]float32{v})
-		require.Equal(t, uint32(b[0]), byteOf(v), v)
+		require.Equal(t, uint32(b[0]), blend.Byte(v), v)
 	}
-	require.Zero(t, byteOf(float32(math.NaN())))
-	require.EqualValues(t, 255, byteOf(float32(math.Inf(1))))
+	require.Zero(t, blend.Byte(float32(math.NaN())))
+	require.EqualValues(t, 255, blend.Byte(float32(math.Inf(1))))
 }

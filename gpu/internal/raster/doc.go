@@ -18,7 +18,7 @@
 // half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
 // image nor a count nor the number of a batch depends on the number of cores. Cores that find no more tiles set the next round up (parallel.go). The cores are a crew (package crew): between two steps nobody sleeps.
 //
-// Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
+// Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, cells.CopyRow); what a small triangle
 // or the border of a large one covers goes through as a list (cells.go). A program that is the same for all pixels is not even told which they are (Pixel.Uniform).
 //
 // Where compiled programs run, they do most of that, many at a time, and find the same:
@@ -26,7 +26,8 @@
 //	vertices ─▶ project ─▶ sort a chunk's small triangles ─▶ bins │ set up ─▶ cover, test ─▶ batch        small triangles
 //	            vertex.go  sorted.go                               │ small.go                rows.go ─▶    tests and records of rows in large boxes
 //
-// Small triangles are set up in the core that draws the tile: chunks keep no more of them than their vertices.
+// Small triangles are set up in the core that draws the tile: chunks keep no more of them than their vertices. Lists of the smallest ones are packed (pack.go): a
+// wave of the pixel program has pixels of four triangles.
 //
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a
 // pixel, and never both leave one out. Depth is computed in float64 and rounded once. What programs interpolate is described by package

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/line"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
@@ -94,7 +95,7 @@ func (c *chunk) thinLine(src *source) {
 		src.Y1 = 1 / dy
 	}
 	src.bounds = corner.BoxOf((min(from.X, to.X)>>8)-1, (min(from.Y, to.Y)>>8)-1, (max(from.X, to.X)>>8)+2, (max(from.Y, to.Y)>>8)+2)
-	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.And(src.area.Clip)}
+	s := shape{line: true, front: src.front, area: src.area, ends: line.Line{From: line.Point(from), To: line.Point(to)}, bounds: src.bounds.And(src.area.Clip)}
 	if s.bounds.Empty() {
 		return
 	}
@@ -115,80 +116,4 @@ func (c *chunk) wideLine(src *source) {
 	// The normal to the right of the line on the screen.
 	nx, ny := view.Fixed(-dy/length*(lineWidth/2)), view.Fixed(dx/length*(lineWidth/2))
 	c.square(src, &[4]position{{from.X - nx, from.Y - ny}, {to.X - nx, to.Y - ny}, {to.X + nx, to.Y + ny}, {from.X + nx, from.Y + ny}})
-}
-
-// diamond says whether a point (in subpixels) belongs to the diamond around the centre of a pixel: |dx| + |dy| < 1/2, and of its border the lower
-// edges with the lower corner, for lines along y the right corner too (D3D11.3 3.4.4).
-func diamond(p position, px, py int32, alongY bool) bool {
-	dx, dy := p.X-(px*subpixels+subpixels/2), p.Y-(py*subpixels+subpixels/2)
-	switch sum := max(dx, -dx) + max(dy, -dy); {
-	case sum < subpixels/2:
-		return true
-	case sum > subpixels/2:
-		return false
-	}
-	return dy > 0 || alongY && dy == 0 && dx > 0
-}
-
-// walk calls draw for the pixels of a line in the box, along its longer axis.
-func (s *shape) walk(b box, draw func(x, y int32)) {
-	from, to := s.from, s.to
-	alongY := max(to.Y-from.Y, from.Y-to.Y) > max(to.X-from.X, from.X-to.X)
-	first, end := b.X0, b.X1
-	if alongY {
-		first, end = b.Y0, b.Y1
-	}
-	for k := first; k < end; k++ {
-		x, y := k, k
-		if alongY {
-			x = crossAt(from.Y, from.X, to.Y, to.X, k)
-		} else {
-			y = crossAt(from.X, from.Y, to.X, to.Y, k)
-		}
-		if x >= b.X0 && x < b.X1 && y >= b.Y0 && y < b.Y1 && s.exits(x, y, alongY) {
-			draw(x, y)
-		}
-	}
-}
-
-// crossAt is the pixel in which a line crosses the middle of column k; a crossing between two pixels belongs to the first one. (x, y) are along and across
-// the line here.
-func crossAt(x0, y0, x1, y1, k int32) int32 {
-	dx, dy := int64(x1)-int64(x0), int64(y1)-int64(y0)
-	if dx < 0 {
-		dx, dy = -dx, -dy
-	}
-	at := int64(k)*subpixels + subpixels/2 - int64(x0)
-	// y = y0 + at*dy/dx in subpixels; the pixel is ceil(y/256) - 1.
-	n, d := int64(y0)*dx+at*dy, dx*subpixels
-	return int32(-floorDiv(-n, d)) - 1
-}
-
-func floorDiv(n, d int64) int64 {
-	q := n / d
-	if n%d < 0 {
-		q--
-	}
-	return q
-}
-
-// exits says whether a line, at pixel (x, y) in the middle of its column, leaves the diamond of that pixel.
-func (s *shape) exits(x, y int32, alongY bool) bool {
-	if diamond(s.to, x, y, alongY) {
-		return false
-	}
-	middle, from, to := x*subpixels+subpixels/2, s.from.X, s.to.X
-	if alongY {
-		middle, from, to = y*subpixels+subpixels/2, s.from.Y, s.to.Y
-	}
-	if to < from {
-		middle, from, to = -middle, -from, -to
-	}
-	switch {
-	case to < middle:
-		return false
-	case from <= middle:
-		return true
-	}
-	return diamond(s.from, x, y, alongY)
 }

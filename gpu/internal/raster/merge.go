@@ -37,6 +37,7 @@ type output struct {
 	second  int // plane of the second source colour, or -1
 	integer bool
 	rgba8   *[4]uint8      // byte of each component, for 8-bit unorm with 4 components
+	scatter stage.RunMerge // likewise, at places; only of draws that are packed
 	run     stage.RunMerge // the program that does the same, or nil
 	merge   stage.Merge    // what it is for
 }
@@ -68,7 +69,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	o = output{Surface: t.Surface, desc: desc, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(), plane: p.pixel.Outputs.TargetPlane(i), second: -1}
 	o.packed = from.Format != gpu.FormatUnknown
 	o.integer = o.info.Numeric == gpu.NumericUint || o.info.Numeric == gpu.NumericSint
-	o.mask, o.all = writeMask(o.format, desc.RenderTargetWriteMask)
+	o.mask, o.all = blend.WriteMask(o.format, desc.RenderTargetWriteMask)
 	o.blends = desc.BlendEnable && !o.integer
 	o.logic, o.op = desc.LogicOpEnable && !o.blends, desc.LogicOp
 	if o.blends {
@@ -96,24 +97,6 @@ func (m *merger) rows() bool {
 	return true
 }
 
-// writeMask gives the bits of a texel that a set of channels has, and whether it is all of them.
-func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all bool) {
-	var enabled, full [16]byte
-	var on, ones [4]uint32
-	for c := range on {
-		ones[c] = math.MaxUint32
-		if channels>>c&1 != 0 {
-			on[c] = math.MaxUint32
-		}
-	}
-	texel.EncodeBits(f, enabled[:], on)
-	texel.EncodeBits(f, full[:], ones)
-	for i := range mask {
-		mask[i] = binary.LittleEndian.Uint32(enabled[4*i:])
-	}
-	return mask, enabled == full
-}
-
 // copies says whether the results are copied as they are: words.
 func (o *output) copies() bool { return o.packed && o.all && !o.logic && o.size == 4 }
 
@@ -129,7 +112,7 @@ func (o *output) write(w *worker) {
 	}
 	for i := 0; i < w.n; {
 		q := w.quadAt(i)
-		for range q.row {
+		for range q.Row {
 			o.writeQuad(w, i, &q)
 			q.X += 2
 			i++
@@ -144,7 +127,7 @@ func (o *output) writeQuad(w *worker, i int, q *quad) {
 		return
 	}
 	for lane := range 4 {
-		if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
+		if samples := q.Cover >> (8 * lane) & 0xff; samples != 0 {
 			o.mergePacked(w, 4*i+lane, q.X+int32(lane&1), q.Y+int32(lane>>1), samples)
 		}
 	}
@@ -159,20 +142,20 @@ func (o *output) copyWords(w *worker) {
 	n := 0
 	for i := 0; i < w.n; {
 		q := w.quadAt(i)
-		r := results[16*i:][:16*q.row]
+		r := results[16*i:][:16*q.Row]
 		at := uint64(q.Y)*pitch + 4*uint64(q.X)
-		i += q.row
-		if q.cover == wholeQuad {
-			copyRow(o.Bytes[at:][:8*q.row], o.Bytes[at+pitch:][:8*q.row], r)
+		i += q.Row
+		if q.Cover == wholeQuad {
+			cells.CopyRow(o.Bytes[at:][:8*q.Row], o.Bytes[at+pitch:][:8*q.Row], r)
 			n += len(r)
 			continue
 		}
-		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.X)+1 < w.plan.state.Width && uint32(q.Y)+1 < w.plan.state.Height {
-			copyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
+		if mask := cells.LanesOf(q.Cover); w.plan.rows && uint32(q.X)+1 < w.plan.state.Width && uint32(q.Y)+1 < w.plan.state.Height {
+			cells.CopyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
 			n += 4 * int(cells.Lanes[mask])
 			continue
 		}
-		for rest := q.cover; rest != 0; rest &= rest - 1 {
+		for rest := q.Cover; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros32(rest) >> 3
 			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
 			binary.LittleEndian.PutUint32(o.Bytes[to:], binary.LittleEndian.Uint32(r[4*lane:]))
@@ -180,28 +163,6 @@ func (o *output) copyWords(w *worker) {
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
-}
-
-// lanesOf is the set of pixels of a cover of one sample: it puts the lowest bits of the bytes side by side.
-func lanesOf(cover uint32) uint32 {
-	return cover & wholeQuad * (1<<24 | 1<<17 | 1<<10 | 1<<3) >> 24 & 15
-}
-
-// copyMasked copies texels of some pixels of a quad.
-func copyMasked(top, bottom, r []byte, mask uint32) {
-	_ = r[15]
-	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-	binary.LittleEndian.PutUint64(top, a^(a^binary.LittleEndian.Uint64(r))&cells.Pairs[mask&3])
-	binary.LittleEndian.PutUint64(bottom, b^(b^binary.LittleEndian.Uint64(r[8:]))&cells.Pairs[mask>>2&3])
-}
-
-// copyRow copies texels of quads to the two rows of pixels that they are in.
-func copyRow(top, bottom, r []byte) {
-	for len(r) >= 16 && len(top) >= 8 && len(bottom) >= 8 {
-		binary.LittleEndian.PutUint64(top, binary.LittleEndian.Uint64(r))
-		binary.LittleEndian.PutUint64(bottom, binary.LittleEndian.Uint64(r[8:]))
-		r, top, bottom = r[16:], top[8:], bottom[8:]
-	}
 }
 
 // copySamples is copyWords for several samples: it copies one sample of the quad after the other.
@@ -213,9 +174,9 @@ func (o *output) copySamples(w *worker) {
 		q := w.quadAt(i)
 		r := results[16*i:][:16]
 		first := uint64(q.Y)*pitch + 4*uint64(q.X)
-		for rest := q.cover; rest != 0; {
+		for rest := q.Cover; rest != 0; {
 			sample := bits.TrailingZeros32(rest) & 7
-			mask := q.cover >> sample & wholeQuad
+			mask := q.Cover >> sample & wholeQuad
 			rest &^= wholeQuad << sample
 			at := first + uint64(sample)*o.SamplePitch
 			if mask == wholeQuad {
@@ -292,10 +253,10 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 		o.blend.Clamp(&source)
 		o.blend.Clamp(&second)
 	}
-	for rest := q.cover; rest != 0; {
+	for rest := q.Cover; rest != 0; {
 		sample := bits.TrailingZeros32(rest) & 7
 		rest &^= wholeQuad << sample
-		mask := q.cover >> sample & wholeQuad
+		mask := q.Cover >> sample & wholeQuad
 		switch {
 		case !o.blends:
 			o.mergeEncoded(w, q, sample, mask, &source)
@@ -348,14 +309,6 @@ func (o *output) encode(dst []byte, v [4]float32) {
 	texel.EncodeBits(o.format, dst, words)
 }
 
-// unorm8 are the values of bytes.
-var unorm8 = func() (t [256]float32) {
-	for i := range t {
-		t[i] = float32(i) / 255
-	}
-	return t
-}()
-
 // blend8 blends into 8-bit unorm with four components.
 func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *blend.Colors) {
 	shift, dest := o.rgba8, blend.Colors{}
@@ -365,7 +318,7 @@ func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, sec
 		cells[lane] = o.cell(q, lane, sample)
 		old := binary.LittleEndian.Uint32(cells[lane])
 		for c := range dest {
-			dest[c][lane] = unorm8[old>>(shift[c]&31)&0xff]
+			dest[c][lane] = blend.Unorm8[old>>(shift[c]&31)&0xff]
 		}
 	}
 	v := o.blend.Blend(source, second, &dest)
@@ -376,20 +329,11 @@ func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, sec
 		}
 		word := uint32(0)
 		for c := range v {
-			word |= byteOf(v[c][lane]) << (shift[c] & 31)
+			word |= blend.Byte(v[c][lane]) << (shift[c] & 31)
 		}
 		binary.LittleEndian.PutUint32(cell, binary.LittleEndian.Uint32(cell)&^o.mask[0]|word&o.mask[0])
 		n += 4
 	}
 	w.counts.BytesRead += n
 	w.counts.BytesWritten += n
-}
-
-// byteOf is what texel.Encode makes of a component: clamped, to nearest even.
-func byteOf(v float32) uint32 {
-	if !(v > 0) {
-		return 0
-	}
-	const magic = 3 << 22 // leaves the integer in the low bits of the sum
-	return math.Float32bits(float32(min(v, 1)*255)+magic) & 0xff
 }

@@ -52,6 +52,7 @@ type plan struct {
 	cells      bool             // the quads of a box are drawn together
 	cover      *stage.Covering  // or nil
 	triangles  *stage.Triangles // for it, or nil
+	pack       stage.RunPack    // likewise
 	programmed bool             // they do the piece at hand
 	step       uint32           // of their points
 	sorting    uint32           // offset of what they work on

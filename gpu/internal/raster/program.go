@@ -47,7 +47,7 @@ func (m *merger) write(w *worker, samples uint64) {
 	}
 	for i := range m.targets {
 		if o := &m.targets[i]; o.run != nil {
-			o.runList(w, samples)
+			o.runList(w, o.run, samples)
 		}
 	}
 }
@@ -64,15 +64,15 @@ func (m *merger) writeEnds(w *worker) (samples uint64) {
 				}
 			}
 			w.setCover(i, 0)
-			samples += uint64(bits.OnesCount32(q.cover))
+			samples += uint64(bits.OnesCount32(q.Cover))
 		}
-		i += q.row
+		i += q.Row
 	}
 	return samples
 }
 
-// runList merges the batch by the program of the target.
-func (o *output) runList(w *worker, samples uint64) {
+// runList merges the batch by a program of the target.
+func (o *output) runList(w *worker, run stage.RunMerge, samples uint64) {
 	base := w.plan.scratch.Base
 	if o.blends {
 		head := w.plan.scratch.Bytes[w.list:][:stage.MergeHead]
@@ -81,7 +81,7 @@ func (o *output) runList(w *worker, samples uint64) {
 		}
 		w.counts.BytesRead += samples * uint64(o.size)
 	}
-	o.run(w.index, base+w.list, uint32(w.n), base+w.output+uint32(o.plane)*PixelPitch,
+	run(w.index, base+w.list, uint32(w.n), base+w.output+uint32(o.plane)*PixelPitch,
 		stage.MergeTarget{Address: o.Address, RowPitch: o.RowPitch, SamplePitch: uint32(o.SamplePitch)})
 	w.counts.BytesWritten += samples * uint64(o.size)
 }

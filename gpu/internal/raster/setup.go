@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/edges"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/line"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -21,8 +22,7 @@ type shape struct {
 	record uint32 // address of the triangle's record
 	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is in c.
 	a, b, c [3]int64
-	// The ends of a line, in subpixels.
-	from, to position
+	ends    line.Line // of a line
 	// The depth at (x, y) in pixels is za*x + zb*y + zc. Within tells that it needs no clamping to the viewport's range.
 	za, zb, zc float64
 	within     bool
@@ -121,7 +121,7 @@ func (p *plan) writeInputs(r []byte, src *source, x, y float64) {
 			f[k] = float64(math.Float32frombits(src.Word(in.Plane, src.items[k])))
 		}
 		if src.mix != nil {
-			f = mixed(src.mix, &f)
+			f = corner.Mixed(src.mix, &f)
 		}
 		if in.Mode.Perspective() {
 			for k := range f {
@@ -132,18 +132,6 @@ func (p *plan) writeInputs(r []byte, src *source, x, y float64) {
 		record.Plane(r, word, a, b, c)
 		word += stage.PlaneWords
 	}
-}
-
-// mixed gives values at clipped corners.
-func mixed(mix *[3][3]float64, f *[3]float64) (g [3]float64) {
-	for k := range g {
-		for i, weight := range mix[k] {
-			if weight != 0 { // what has no weight may be NaN
-				g[k] += float64(weight * f[i])
-			}
-		}
-	}
-	return g
 }
 
 func put(to []byte, word int, v uint32) { binary.LittleEndian.PutUint32(to[4*word:], v) }

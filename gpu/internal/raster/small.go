@@ -3,6 +3,7 @@ package raster
 import (
 	"encoding/binary"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -53,6 +54,7 @@ func (p *plan) programs() {
 			p.step = stage.PointStep(p.setsUp.Count)
 		}
 	}
+	p.pack = p.packer()
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -91,15 +93,7 @@ func (w *worker) setUpList() int {
 		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
 			View: p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls, Address: p.scratch.Base + at})
 	}
-	boxes := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes]
-	for i, v := range [...]int32{p.areas[0].View.X0, p.areas[0].View.Y0, p.areas[0].View.X1, p.areas[0].View.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
-		put(boxes, i, uint32(v))
-	}
-	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*stage.CoverEntries]
-	last := entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]
-	for i := n; i%together != 0; i++ {
-		copy(entries[stage.SetUpEntry*i:], last)
-	}
+	w.finishList(n)
 	base := p.scratch.Base
 	first := base + w.setUps
 	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: base + list, Records: base + at, Boxes: first - stage.BoxBytes,
@@ -107,11 +101,33 @@ func (w *worker) setUpList() int {
 	return n
 }
 
+// finishList writes what programs want to find before and behind the list of n triangles.
+func (w *worker) finishList(n int) {
+	p, a := w.plan, &w.plan.areas[0]
+	boxes, at := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes], 0
+	for _, b := range [...]box{a.View, a.Clip.And(w.tile), a.Clip} {
+		for _, v := range [...]int32{b.X0, b.Y0, b.X1, b.Y1} {
+			put(boxes, at, uint32(v))
+			at++
+		}
+	}
+	entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*stage.CoverEntries]
+	last := entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]
+	for i := n; i%stage.SetUpTogether != 0; i++ {
+		copy(entries[stage.SetUpEntry*i:], last)
+	}
+}
+
 // coverList draws what is in the list.
 func (w *worker) coverList() {
 	if w.listed == 0 {
 		return
 	}
+	if w.packs() {
+		w.packList()
+		return
+	}
+	w.unpack()
 	p := w.plan
 	n := w.setUpList()
 	base := p.scratch.Base
@@ -171,7 +187,7 @@ func (w *worker) markSmall(tested, passed uint64, from int) {
 	for i := from; i < w.n; i++ {
 		q := w.quadAt(i)
 		for _, kind := range kinds[1:] {
-			w.marks.Quad(kind, q.X, q.Y, lanesOf(q.cover))
+			w.marks.Quad(kind, q.X, q.Y, cells.LanesOf(q.Cover))
 		}
 	}
 }

@@ -73,6 +73,9 @@ type State struct {
 // workers. False stops the draw.
 type Shade func(worker int, batch uint64, input, output, items uint32) bool
 
+// ShadeAs is Shade for waves that count as something else.
+type ShadeAs func(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool
+
 // Input is where a component that a pixel program takes comes from. Stage's positions are planes 0 to 3.
 type Input = small.Input
 
@@ -88,6 +91,8 @@ type Pixel struct {
 	Affine bool
 	// LacksW says that the program does not read the plane of 1/w of triangles, which need not be written.
 	LacksW bool
+	// ShadeAs is Shade for waves of pixels of several triangles, which count as something else. Nil: there must be none.
+	ShadeAs ShadeAs
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives programs that cover triangles in a state, or nil. Nil: there are none.

@@ -27,10 +27,12 @@ type worker struct {
 	cells  [cells.Room]cells.Cell
 
 	batch
+	packing
 }
 
 // draw draws what the chunks have for the tile.
 func (w *worker) draw() {
+	w.mixed = w.plan.pack != nil && w.mixes()
 	for i := range w.chunks {
 		c := &w.chunks[i]
 		for n := c.bins.First(w.number); n >= 0 && !w.cancelled; {
@@ -41,13 +43,14 @@ func (w *worker) draw() {
 				continue
 			}
 			w.coverList()
+			w.unpack()
 			place, whole := e.Index&^wholeTile, e.Index&wholeTile != 0
 			s := &c.shapes[place]
 			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.And(w.tile)
 			switch {
 			case s.line:
-				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })
+				s.ends.Walk(b, func(x, y int32) { w.linePixel(s, x, y) })
 			case w.plan.samples > 1:
 				w.multisampled(s, b, whole)
 			case whole:
@@ -58,6 +61,20 @@ func (w *worker) draw() {
 		}
 	}
 	w.coverList()
+}
+
+// mixes says whether the chunks have anything but small triangles for the tile.
+func (w *worker) mixes() bool {
+	for i := range w.chunks {
+		b := &w.chunks[i].bins
+		for n := b.First(w.number); n >= 0; {
+			e := b.At(n)
+			if n = e.Next; e.Index != bins.SmallOnes {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // linePixel draws a pixel of a line, with all of its samples.

@@ -54,7 +54,7 @@ func (p *pool) kick() {
 	p.kicked = true
 	g := p.gpu
 	g.seq++
-	g.soon(event{at: g.sim.now, order: lastly | g.seq, kind: evDispatch, pool: p})
+	g.soon(g.sim.now, lastly|g.seq, evDispatch, nil, p)
 }
 
 // enter makes q ready for an engine.
@@ -212,7 +212,7 @@ func (p *pool) start(q *Queue) {
 		end := g.sim.now.add(c.Time)
 		if q.cmd+1 == q.cmds || !p.goesOn(end) {
 			g.seq++
-			g.soon(event{at: end, order: g.seq, kind: evDone, q: q})
+			g.soon(end, g.seq, evDone, q, nil)
 			return
 		}
 		g.sim.now = end

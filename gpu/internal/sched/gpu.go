@@ -78,16 +78,18 @@ func (g *GPU) schedule(kind eventKind, q *Queue, at Time) {
 		return
 	}
 	g.seq++
-	g.soon(event{at: at, order: g.seq, kind: kind, q: q})
+	g.soon(at, g.seq, kind, q, nil)
 }
 
 // soon schedules what may be the next thing that happens: from within an event, where it is, it happens without going through the heap.
-func (g *GPU) soon(e event) {
+func (g *GPU) soon(at Time, order uint64, kind eventKind, q *Queue, p *pool) {
 	if !g.handling || g.hasNext || g.stepper != nil || g.paused || g.sim.policy != nil {
-		g.push(e)
+		g.push(event{at: at, order: order, kind: kind, q: q, pool: p})
 		return
 	}
-	g.next, g.hasNext = e, true
+	e := &g.next
+	e.at, e.order, e.kind, e.q, e.pool = at, order, kind, q, p
+	g.hasNext = true
 }
 
 func (g *GPU) push(e event) {

@@ -10,6 +10,8 @@ type Merge struct {
 	Pitch   uint32    // distance of the planes of results in bytes
 	// RowPitch is that of MergeTarget, or 0: a program that knows it checks one address a quad, and not two.
 	RowPitch uint32
+	// Scattered: each entry has the places of four pixels (see Pack), which are results 0 to 3.
+	Scattered bool
 	// Format and Blend, with BlendEnable, are set where the results are components that are blended. Else they are texels, and these are zero.
 	Format gpu.Format
 	Blend  gpu.RenderTargetBlendDesc

@@ -48,7 +48,8 @@ const (
 	// Words of the boxes: x0, y0, x1, y1 as int32, half-open.
 	BoxView  = 0 // pixels of the viewport
 	BoxSeen  = 4 // what scissor, targets and the tile leave of it
-	BoxBytes = 32
+	BoxClip  = 8 // likewise without the tile; only for packing programs
+	BoxBytes = 48
 )
 
 // Bits of PointFlags, which say where a vertex is outside.
@@ -146,4 +147,6 @@ type Triangles struct {
 	Project func(worker int, j *ProjectJob)
 	Sort    func(worker int, j *SortJob)
 	SetUp   func(worker int, j *SetUpJob)
+	// Pack gives the packing program for a state of covers. It must not be called by several goroutines at the same time.
+	Pack func(c *Cover) RunPack
 }

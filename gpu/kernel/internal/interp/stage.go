@@ -21,7 +21,7 @@ func (m *machine) stage(w *wave, in *ir.Instr, lane int) uint32 {
 	case ir.OpQuadWord:
 		return word(quad + 4*in.Imm)
 	case ir.OpTriangle:
-		return word(word(quad+ir.QuadRecord) + ir.LaneBytes*in.Imm)
+		return word(word(quad+ir.QuadRecord) + ir.LaneBytes*in.Imm + 4*uint32(lane))
 	case ir.OpPixelPlace:
 		return word(quad + ir.QuadX + ir.LaneBytes*in.Imm + 4*uint32(lane))
 	}

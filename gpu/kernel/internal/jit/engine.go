@@ -60,6 +60,7 @@ type Engine struct {
 	mergers     map[stage.Merge]*Merger
 	coverers    map[stage.Cover]*coverer
 	setUppers   map[stage.SetUp]*setUpper
+	packers     map[stage.Pack]stage.RunPack
 	sorter      *fixed // of all of them
 }
 
@@ -75,7 +76,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), config: config, mostMachine: mostMachine}
+		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), packers: make(map[stage.Pack]stage.RunPack), config: config, mostMachine: mostMachine}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)

@@ -11,6 +11,8 @@ import (
 type setUpper struct {
 	run                  stage.Triangles
 	project, sort, setUp *fixed
+	e                    *Engine
+	state                stage.SetUp
 }
 
 // SetUpper gives the programs that set small triangles up in a state. It must not be called by several goroutines at the same time.
@@ -21,13 +23,32 @@ func (e *Engine) SetUpper(c *stage.SetUp) *stage.Triangles {
 		if e.sorter == nil {
 			e.sorter = e.fixed("sorting", setup.RunExport, func() []byte { return setup.Sort(pages).Encode() })
 		}
-		g = &setUpper{sort: e.sorter,
+		g = &setUpper{e: e, state: state, sort: e.sorter,
 			project: e.fixed(fmt.Sprintf("projecting by %+v", state), setup.RunExport, func() []byte { return setup.Project(&state, pages).Encode() }),
 			setUp:   e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, pages).Encode() })}
-		g.run = stage.Triangles{Project: g.doProject, Sort: g.doSort, SetUp: g.doSetUp}
+		g.run = stage.Triangles{Project: g.doProject, Sort: g.doSort, SetUp: g.doSetUp, Pack: g.packer}
 		e.setUppers[state] = g
 	}
 	return &g.run
+}
+
+// packer gives the packing program for a state of covers.
+func (g *setUpper) packer(c *stage.Cover) stage.RunPack {
+	e, key := g.e, stage.Pack{SetUp: g.state, Cover: *c}
+	if _, ok := e.packers[key]; !ok && len(e.packers) >= knownPitches {
+		key.Cover.Pitch = 0
+	}
+	run, ok := e.packers[key]
+	if !ok {
+		state, pages := key, e.space.Pages()
+		program := e.fixed(fmt.Sprintf("packing by %+v", state), setup.RunExport, func() []byte { return setup.Pack(&state, pages).Encode() })
+		run = func(worker int, j *stage.PackJob) {
+			program.call(worker, uint64(j.Next), uint64(j.End), uint64(j.Head), uint64(j.Records), uint64(j.Boxes), uint64(j.Points), uint64(j.Quads),
+				uint64(j.QuadsEnd), uint64(j.Places), uint64(j.Depth), uint64(j.Pitch))
+		}
+		e.packers[key] = run
+	}
+	return run
 }
 
 func (g *setUpper) doProject(worker int, j *stage.ProjectJob) {

@@ -134,3 +134,15 @@ func (b Box) Middle() (x, y float64) {
 func Extent(low, high int32) (from, to int32) {
 	return (low + Subpixels/2 - 1) >> gpu.SubpixelBits, (high + Subpixels/2) >> gpu.SubpixelBits
 }
+
+// Mixed gives values at clipped corners.
+func Mixed(mix *[3][3]float64, f *[3]float64) (g [3]float64) {
+	for k := range g {
+		for i, weight := range mix[k] {
+			if weight != 0 { // what has no weight may be NaN
+				g[k] += float64(weight * f[i])
+			}
+		}
+	}
+	return g
+}

@@ -24,6 +24,10 @@ const (
 // Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit unorm or
 // 16-bit float.
 func Knows(m *stage.Merge) bool {
+	if m.Scattered {
+		g := &gen{m: m}
+		return !m.Samples && !m.Blend.BlendEnable && (m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16) && g.whole()
+	}
 	if !m.Blend.BlendEnable {
 		return m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16
 	}
@@ -81,6 +85,10 @@ func (g *gen) clamps() bool { return g.info.Numeric == gpu.NumericUnorm }
 // run is the loop over the list.
 func (g *gen) run() {
 	entry, end := g.Param(paramList), g.Param(paramQuads)
+	if g.m.Scattered {
+		g.scatter(entry, end)
+		return
+	}
 	g.constants(entry)
 	g.Get(entry)
 	g.I32(stage.MergeHead)

@@ -59,12 +59,17 @@ func (g *gen) extent(at corners, seenFrom, seenEnd, viewFrom, viewEnd asm.Local,
 	return g.calc(enc.I32x4MaxS, low, seenFrom), g.calc(enc.I32x4MinS, high, seenEnd)
 }
 
-// edges gives the edges, clockwise, and their values at the centre of a pixel: a*x + b*y of the way from a corner to there, less 1 unless the edge is a top or a
-// left one, in whole pixels. Triangles are small, so all of it fits.
-func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
+// sides finds the ways from the first corners to the others.
+func (g *gen) sides() {
 	for k := 1; k < 3; k++ {
 		g.dx[k], g.dy[k] = g.calc(enc.I32x4Sub, g.xs[k], g.xs[0]), g.calc(enc.I32x4Sub, g.ys[k], g.ys[0])
 	}
+}
+
+// edges gives the edges, clockwise, and their values at the centre of a pixel: a*x + b*y of the way from a corner to there, less 1 unless the edge is a top or a
+// left one, in whole pixels. Triangles are small, so all of it fits.
+func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
+	g.sides()
 	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, g.dx[1], g.dy[2]), g.calc(enc.I32x4Mul, g.dx[2], g.dy[1]))
 	turned := g.with(enc.I32x4LtS, area, 0)
 	choose := func(then, els asm.Local) asm.Local {

@@ -121,6 +121,17 @@ func (g maker) four(at [lanes]asm.Local, offset uint32) {
 	}
 }
 
+// apart pushes four words, a distance from each other.
+func (g maker) apart(at asm.Local, offset, distance uint32) {
+	g.Get(at)
+	g.Mem(enc.V128Load32Zero, offset)
+	for lane := 1; lane < lanes; lane++ {
+		g.Get(at)
+		g.Mem(enc.F32Load, offset+distance*uint32(lane))
+		g.Lane(enc.F32x4ReplaceLane, lane)
+	}
+}
+
 // raise adds a number to a local.
 func (g maker) raise(l asm.Local, by uint32) {
 	g.Get(l)

@@ -15,6 +15,8 @@ import (
 
 // missing adds triangles that cover no pixel to those that are gone. It looks at those that are not among others, whose boxes begin at (x0, y0).
 func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
+	g.All(0)
+	g.Set(g.pixels)
 	g.Get(others)
 	g.Op(enc.I32x4Bitmask)
 	g.I32(1<<lanes - 1)
@@ -35,9 +37,10 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 		first, last := cross(dx[1], dy[1]), g.calc(enc.I32x4Sub, g.zero(), cross(dx[2], dy[2]))
 		between := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.zero(), clockwise(area)), first), last)
 		negative := func(v asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.zero(), v) }
-		covered := g.covers([3]side{{dx[1], dy[1], first}, {negative(dx[2]), negative(dy[2]), last},
+		g.covers([3]side{{dx[1], dy[1], first}, {negative(dx[2]), negative(dy[2]), last},
 			{g.calc(enc.I32x4Sub, dx[2], dx[1]), g.calc(enc.I32x4Sub, dy[2], dy[1]), between}})
-		g.Get(g.gone, g.with(enc.I32x4GtS, covered, 0xffffffff), others)
+		g.Set(g.pixels)
+		g.Get(g.gone, g.with(enc.I32x4Eq, g.pixels, 0), others)
 		g.Op(enc.V128Andnot, enc.V128Or)
 		g.Set(g.gone)
 	})
@@ -49,8 +52,8 @@ type side struct{ dx, dy, out asm.Local }
 // longest is more than the subpixels that small triangles have along an axis: a side with dx - longest*dy > 0 goes up, or it is level and goes to the right.
 const longest = 2 * stage.SortLargest * subpixels
 
-// covers gives what is negative where one of the four centres is inside of all sides, or on those that are left or top ones.
-func (g *sorter) covers(sides [3]side) asm.Local {
+// covers pushes the bits, from stage.PackMask on, of those of the four centres that are inside of all sides, or on those that are left or top ones.
+func (g *sorter) covers(sides [3]side) {
 	var in [4]asm.Local
 	for i, s := range sides {
 		first := g.calc(enc.I32x4Add, s.out, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, s.dx, g.with(enc.I32x4Mul, s.dy, longest)), 0))
@@ -63,5 +66,14 @@ func (g *sorter) covers(sides [3]side) asm.Local {
 			in[k] = v
 		}
 	}
-	return g.calc(enc.V128Or, g.calc(enc.V128Or, in[0], in[1]), g.calc(enc.V128Or, in[2], in[3]))
+	for k, v := range in {
+		g.Get(v)
+		g.All(1 << 31)
+		g.Op(enc.V128And)
+		g.I32(uint32(3 - k))
+		g.Op(enc.I32x4ShrU)
+		if k > 0 {
+			g.Op(enc.V128Or)
+		}
+	}
 }

@@ -89,12 +89,17 @@ func (g *gen) both(half int, body func(lane int, at uint32)) {
 	}
 }
 
-// depth writes the plane of the depth in front of the records, and those of it and of 1/w.
-func (g *gen) depth(half int) {
+// depthPlane gives the plane of the depth, and that of covering programs, whose origin is (0, 0).
+func (g *gen) depthPlane(half int) (p, covers [3]asm.Local) {
 	p, by := g.plane(half, g.fromPoints(half, stage.PointZ)), &g.grow[half]
 	c := g.calc(enc.F64x2Sub, p[2], g.calc(enc.F64x2Mul, p[0], by.originX))
-	c = g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))
-	for i, v := range [...]asm.Local{p[0], p[1], c} {
+	return p, [3]asm.Local{p[0], p[1], g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))}
+}
+
+// depth writes the plane of the depth in front of the records, and those of it and of 1/w.
+func (g *gen) depth(half int) {
+	p, covers := g.depthPlane(half)
+	for i, v := range covers {
 		g.both(half, func(lane int, at uint32) {
 			at += uint32(4 * (stage.CoverZA + (stage.CoverZB-stage.CoverZA)*i))
 			g.Get(v)

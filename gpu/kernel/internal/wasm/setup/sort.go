@@ -45,6 +45,7 @@ type sorter struct {
 	tile, other, box asm.Local        // of nodes; other where the triangle is not looked at
 	front            asm.Local        // front faces
 	gone             asm.Local        // ones: the triangle covers nothing, or is culled
+	pixels           asm.Local        // that are covered, from bit stage.PackMask on, where that was looked at
 }
 
 // run is the loop over the list.
@@ -94,6 +95,7 @@ func (g *sorter) constants() {
 	g.newest = g.Keep(enc.I32)
 	g.Vec(stage.SortSpread, stage.SortSpread+1, stage.SortSpread+2, stage.SortSpread+3)
 	g.number = g.keep()
+	g.pixels = g.Local(enc.V128)
 }
 
 // load reads the entries and where their corners are.
@@ -289,7 +291,7 @@ func (g *sorter) left() asm.Local {
 	return g.Keep(enc.I32)
 }
 
-// copyEntry writes an entry, with the bit of front faces.
+// copyEntry writes an entry, with the bit of front faces, and those of pixels.
 func (g *sorter) copyEntry(lane int, front asm.Local) {
 	g.Get(g.to, g.entry)
 	g.Mem(enc.V128Load, uint32(lane*stage.SetUpEntry))
@@ -301,4 +303,10 @@ func (g *sorter) copyEntry(lane int, front asm.Local) {
 	g.Get(g.first[lane])
 	g.Op(enc.I32Or)
 	g.Mem(enc.I32Store, 0)
+	g.Get(g.to, g.entry)
+	g.Mem(enc.I32Load, uint32(lane*stage.SetUpEntry)+4)
+	g.Get(g.pixels)
+	g.Lane(enc.I32x4ExtractLane, lane)
+	g.Op(enc.I32Or)
+	g.Mem(enc.I32Store, 4)
 }

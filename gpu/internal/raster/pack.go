@@ -1,0 +1,112 @@
+package raster
+
+import (
+	"encoding/binary"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// Lists of triangles of up to 2 by 2 pixels go through a packing program, if there is one for the state, and fill waves with pixels of several triangles:
+//
+//	list ─▶ records of four triangles, waves, places ─▶ pixel program ─▶ merging programs for places
+//
+// Draws cost what the quads of those triangles cost, with or without such a program.
+
+// packer finds the packing program, for draws that nobody tracks, if there are merging programs for it.
+func (p *plan) packer() stage.RunPack {
+	if p.triangles == nil || p.triangles.Pack == nil || p.pixel.ShadeAs == nil || p.state.Track || !p.settled || p.uniform || p.setsUp.System || !p.merge.scatters(p) {
+		return nil
+	}
+	return p.triangles.Pack(&p.covers)
+}
+
+// scatters finds the programs that merge texels at any places. It gives false where one of the targets has none.
+func (m *merger) scatters(p *plan) bool {
+	for i := range m.targets {
+		o := &m.targets[i]
+		if o.run == nil || !o.packed {
+			return false
+		}
+		state := o.merge
+		state.Scattered = true
+		if o.scatter = p.pixel.Merger(&state); o.scatter == nil {
+			return false
+		}
+	}
+	return len(m.targets) > 0
+}
+
+// packing is what a worker keeps of lists that are packed.
+type packing struct {
+	packed bool // the batch is of waves
+	mixed  bool // the tile has other things than small triangles
+	counts stage.Counted
+}
+
+// packs says whether all triangles of the list can be packed.
+func (w *worker) packs() bool {
+	if w.plan.pack == nil || !w.plan.programmed || w.mixed {
+		return false
+	}
+	for entries := w.plan.scratch.Bytes[w.setUps:][:stage.SetUpEntry*w.listed]; len(entries) >= stage.SetUpEntry; entries = entries[stage.SetUpEntry:] {
+		if binary.LittleEndian.Uint32(entries[4:])>>stage.PackMask == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// packList packs the list.
+func (w *worker) packList() {
+	const room = quadBytes * (batchQuads - stage.PackWaves)
+	p, n := w.plan, uint32(w.listed)
+	w.listed = 0
+	if !w.packed {
+		w.flush()
+		w.packed, w.used = true, 0
+	}
+	w.finishList(int(n))
+	base, size := p.scratch.Base, p.record-stage.CoverBytes
+	quads := uint64(0)
+	first := base + w.setUps
+	j := stage.PackJob{Next: first, End: first + stage.SetUpEntry*n, Head: base + w.covering, Boxes: first - stage.BoxBytes, Points: w.vertices.Points.Base,
+		QuadsEnd: base + w.input + room, Depth: p.tests.z.Address, Pitch: p.tests.z.RowPitch}
+	for j.Next < j.End && !w.cancelled {
+		groups := int(j.End-j.Next+stage.SetUpEntry*stage.SetUpTogether-1) / (stage.SetUpEntry * stage.SetUpTogether)
+		if w.used+groups > stage.CoverEntries || w.n >= batchQuads-stage.PackWaves {
+			w.flush()
+			w.used = 0
+		}
+		j.Records, j.Quads, j.Places = base+w.smalls+uint32(w.used)*size, base+w.input+quadBytes*uint32(w.n), base+w.list+stage.MergeHead+stage.MergeEntry*uint32(w.n)
+		p.pack(w.index, &j)
+		head := p.scratch.Bytes[w.covering:]
+		next := word(head, stage.CoverNext)
+		w.used += int(next-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)
+		j.Next = next
+		w.n = int(word(head, stage.CoverQuads)-base-w.input) / quadBytes
+		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), w.n)
+		before := quads
+		quads += uint64(word(head, stage.PackedQuads))
+		w.packing.counts.Items += 4 * (quads - before)
+		w.packing.counts.Groups += groupsOf(quads) - groupsOf(before)
+	}
+}
+
+// groupsOf is the number of groups that so many quads are shaded in.
+func groupsOf(quads uint64) uint64 { return (4*quads + stage.Group - 1) / stage.Group }
+
+// unpack ends a batch of waves.
+func (w *worker) unpack() {
+	if w.packed {
+		w.flush()
+		w.packed, w.used = false, 0
+	}
+}
+
+// scatter merges the batch of waves.
+func (m *merger) scatter(w *worker, samples uint64) {
+	for i := range m.targets {
+		o := &m.targets[i]
+		o.runList(w, o.scatter, samples)
+	}
+}

@@ -1,0 +1,55 @@
+package stage
+
+// Pack is what a packing program is made for: it does what a set-up and a covering program do, for triangles of up to 2 by 2 pixels. Of a quad's lanes such a
+// triangle fills but one or two, so here a wave has a pixel of each of four triangles, and a record a triangle in each lane.
+//
+//	four triangles      ◣ ◥ ◢ ◤       pixels that are covered, and pass      a, d    b    c, f    e
+//	                                  waves                                 │a│b│c│e│ │d│-│f│-│
+//
+// It is for pixel programs that do the same with any four pixels, and load each word of a record for all lanes.
+type Pack struct {
+	SetUp SetUp
+	Cover Cover
+}
+
+// A packing program works through the entries of a sorting program, four at a time, until one of them is of a larger triangle. It writes a record for each four
+// of them, without CoverBytes in front of it, and for each wave a record of a quad, and the places of its pixels in the form of an entry of the merger's list. The
+// head is that of a covering program. Places with ones in all bits are of lanes without a pixel.
+//
+// Pixels of four triangles that have one in common come in waves of their own for each triangle: waves are merged in order.
+const (
+	// PackMask is the first bit of what a sorting program adds to the second item of an entry, where addresses leave four bits free: the pixels that are covered,
+	// of the four from the corner of the box on that can be seen. Without any of them this was not looked at, because the box is larger.
+	PackMask = 28
+
+	// PackedQuads is the word of the head behind those of a covering program: the quads that it would have given.
+	PackedQuads = 4
+
+	// PackNowhere is where the program may write what counts for nothing, from the head on: 4 bytes.
+	PackNowhere = 32
+
+	// PackWaves is the largest number of waves that four triangles take.
+	PackWaves = 16
+)
+
+// Counted is what a call of a pixel program counts for, where it is not what it did: the costs of a draw depend on the draw alone.
+type Counted struct {
+	Items, Groups uint64
+}
+
+// PackJob is what a packing program is called with: addresses.
+type PackJob struct {
+	Next, End uint32 // entries; behind the last one stand copies of it, up to a multiple of SetUpTogether
+	Head      uint32
+	Records   uint32 // where records of triangles go
+	Boxes     uint32
+	Points    uint32
+	Quads     uint32 // where records of quads go
+	QuadsEnd  uint32 // there is room for PackWaves of them as long as they begin before this
+	Places    uint32 // where places go
+	Depth     uint32 // of the first depth value
+	Pitch     uint32 // bytes between rows
+}
+
+// RunPack runs a packing program. Different workers may call at the same time.
+type RunPack func(worker int, j *PackJob)

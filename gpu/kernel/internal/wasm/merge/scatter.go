@@ -1,0 +1,71 @@
+package merge
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// scatter stores texels at the places of an entry, one by one. What is nowhere goes to the head of the list, which nobody reads.
+func (g *gen) scatter(entry, end asm.Local) {
+	g.Get(entry)
+	nowhere := g.Keep(enc.I32)
+	g.add(entry, stage.MergeHead)
+	g.Get(entry, end)
+	g.I32(stage.MergeEntry)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Set(end)
+	g.Get(g.Param(paramPlanes))
+	g.from = g.Keep(enc.I32)
+	g.Get(entry, end)
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
+		g.scatterOne(entry, nowhere)
+		g.add(g.from, 16)
+		g.add(entry, stage.MergeEntry)
+		g.Get(entry, end)
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
+}
+
+// scatterOne does an entry.
+func (g *gen) scatterOne(entry, nowhere asm.Local) {
+	g.Get(entry)
+	g.Mem(enc.V128Load, 0)
+	places := g.Keep(enc.V128)
+	g.Get(nowhere)
+	g.Op(enc.I32x4Splat)
+	g.Get(places)
+	g.I32(16)
+	g.Op(enc.I32x4ShrU)
+	g.pitch()
+	g.Op(enc.I32x4Splat, enc.I32x4Mul)
+	g.Get(places)
+	g.All(0xffff)
+	g.Op(enc.V128And)
+	g.All(g.m.Bytes)
+	g.Op(enc.I32x4Mul, enc.I32x4Add)
+	g.Get(g.Param(paramAddress))
+	g.Op(enc.I32x4Splat, enc.I32x4Add)
+	g.Get(places)
+	g.All(0xffffffff)
+	g.Op(enc.I32x4Eq, enc.V128Bitselect)
+	at := g.Keep(enc.V128)
+	g.touch(g.from, (g.planes()-1)*g.m.Pitch+15)
+	for lane := range 4 {
+		g.Get(at)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		to := g.Keep(enc.I32)
+		if g.m.Bytes > 4 {
+			g.touch(to, g.m.Bytes-1)
+		}
+		for word := range g.m.Bytes / 4 {
+			g.Get(to, g.from)
+			g.Mem(enc.I32Load, word*g.m.Pitch+4*uint32(lane))
+			g.Mem(enc.I32Store, 4*word)
+		}
+	}
+}

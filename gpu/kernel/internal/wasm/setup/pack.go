@@ -1,0 +1,258 @@
+package setup
+
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// PackParams is the number of the parameters of a packing program.
+const PackParams = 11
+
+// The parameters behind those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the head.
+const (
+	packHead  = paramList
+	packQuads = iota + paramPoints
+	packQuadsEnd
+	packPlaces
+	packDepth
+	packPitch
+)
+
+// Pack is the packing program for a state, in a memory of that many pages of 64 KiB.
+func Pack(p *stage.Pack, pages uint32) *enc.Module {
+	g := &packer{gen: gen{maker: newMaker("pack", PackParams), SetUp: &p.SetUp}, cover: &p.Cover}
+	g.pack()
+	return g.module(pages)
+}
+
+// packer writes that function. Its fields are locals.
+type packer struct {
+	gen
+	cover *stage.Cover
+
+	clip           [4]asm.Local         // a box, as those of gen
+	quads, places  asm.Local            // where the next ones go
+	left, top      asm.Local            // of each triangle's 2 by 2 pixels, within what can be seen
+	pixels         asm.Local            // by bit: those of the four that are covered
+	passing        asm.Local            // those that pass
+	depths         [halves][3]asm.Local // planes
+	nowhere        asm.Local            // address of a depth that nobody reads, in all lanes
+	hash           asm.Local            // a number of the first of the four
+	tested, passed asm.Local            // their numbers by lane, negative
+	counted        asm.Local            // quads likewise, quadUnit each
+	all, twice     asm.Local            // bits of the pixels of the four triangles, by hash; of those that are of several triangles
+	turn           asm.Local            // ones: waves may have pixels of the triangle
+}
+
+// pack is the loop over the entries.
+func (g *packer) pack() {
+	g.constants()
+	for i := range uint32(4) {
+		g.spreadWord(g.Param(paramBoxes), 4*(stage.BoxClip+i))
+		g.clip[i] = g.keep()
+	}
+	g.quads, g.places = g.Param(packQuads), g.Param(packPlaces)
+	for _, l := range []*asm.Local{&g.tested, &g.passed, &g.counted, &g.turn, &g.pixels, &g.passing} {
+		*l = g.Local(enc.V128)
+	}
+	g.Get(g.Param(packHead))
+	g.I32(stage.PackNowhere)
+	g.Op(enc.I32Add, enc.I32x4Splat)
+	g.nowhere = g.keep()
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
+	g.Get(g.entry, g.Param(paramEnd))
+	g.Op(enc.I32GeU)
+	g.Get(g.quads, g.Param(packQuadsEnd))
+	g.Op(enc.I32GeU, enc.I32Or)
+	g.Index(enc.BrIf, 1)
+	g.covered()
+	g.fourAtOnce()
+	g.raise(g.record, g.lanesSize())
+	g.raise(g.entry, lanes*stage.SetUpEntry)
+	g.Index(enc.Br, 0)
+	g.End()
+	g.End()
+	for word, push := range [...]func(){stage.CoverNext: func() { g.Get(g.entry) }, stage.CoverQuads: func() { g.Get(g.quads) },
+		stage.CoverTested: func() { g.total(g.tested) }, stage.CoverPassed: func() { g.total(g.passed) },
+		stage.PackedQuads: func() {
+			g.total(g.counted)
+			g.I32(5)
+			g.Op(enc.I32ShrU)
+		}} {
+		g.Get(g.Param(packHead))
+		push()
+		g.Mem(enc.I32Store, uint32(4*word))
+	}
+}
+
+// lanesSize is the length of the record of four triangles.
+func (g *packer) lanesSize() uint32 { return uint32(stage.TriangleBytes(g.Count)) }
+
+// total pushes the sum of lanes that are negative.
+func (g *packer) total(l asm.Local) {
+	g.I32(0)
+	for lane := range lanes {
+		g.Get(l)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Op(enc.I32Sub)
+	}
+}
+
+// covered finds the covered pixels of the triangles at hand. It leaves the loop where one of them is larger.
+func (g *packer) covered() {
+	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	g.apart(g.entry, 4, stage.SetUpEntry)
+	g.I32(stage.PackMask)
+	g.Op(enc.I32x4ShrU)
+	g.Tee(g.pixels)
+	g.Op(enc.I32x4AllTrue, enc.I32Eqz)
+	g.Index(enc.BrIf, 1)
+	g.Get(g.entry) // behind the last one stand copies of it
+	g.Op(enc.I32x4Splat)
+	g.Vec(0, stage.SetUpEntry, 2*stage.SetUpEntry, 3*stage.SetUpEntry)
+	g.Op(enc.I32x4Add)
+	g.Get(g.Param(paramEnd))
+	g.Op(enc.I32x4Splat, enc.I32x4LtU)
+	g.Get(g.pixels)
+	g.Op(enc.V128And)
+	g.Set(g.pixels)
+}
+
+// fourAtOnce does four triangles.
+func (g *packer) fourAtOnce() {
+	g.load()
+	x0, _ := g.extent(g.xs, g.clip[0], g.clip[2], g.view[0], g.view[2], &g.midX)
+	y0, _ := g.extent(g.ys, g.clip[1], g.clip[3], g.view[1], g.view[3], &g.midY)
+	g.sides()
+	within := func(v, from, end asm.Local) asm.Local {
+		return g.calc(enc.I32x4MaxS, g.calc(enc.I32x4MinS, v, g.with(enc.I32x4Sub, end, 2)), from)
+	}
+	g.left, g.top = within(x0, g.seen[0], g.seen[2]), within(y0, g.seen[1], g.seen[3])
+	g.move(x0, y0)
+	g.hash = g.calc(enc.I32x4Add, g.left, g.shift(enc.I32x4Shl, g.top, 3))
+	for lane := range lanes {
+		g.note(lane)
+	}
+	g.touch(g.record, g.lanesSize()-1)
+	for half := range halves {
+		g.half(half)
+	}
+	g.waves()
+	g.count()
+}
+
+// half does what the record has of two of four triangles, one half behind the other: what it keeps for one is about as much as there are registers.
+func (g *packer) half(half int) {
+	g.gradients(half)
+	var plane [3]asm.Local
+	if g.cover.Test || g.Depth {
+		plane, g.depths[half] = g.depthPlane(half)
+	}
+	g.write(half, plane)
+}
+
+// move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile.
+func (g *packer) move(x0, y0 asm.Local) {
+	choose := func(condition, then asm.Local) {
+		g.Get(then, g.pixels, condition)
+		g.Op(enc.V128Bitselect)
+		g.Set(g.pixels)
+	}
+	choose(g.calc(enc.I32x4LtS, x0, g.left), g.with(enc.V128And, g.shift(enc.I32x4ShrU, g.pixels, 1), 5))
+	choose(g.calc(enc.I32x4GtS, x0, g.left), g.with(enc.V128And, g.calc(enc.I32x4Add, g.pixels, g.pixels), 10))
+	choose(g.calc(enc.I32x4LtS, y0, g.top), g.shift(enc.I32x4ShrU, g.pixels, 2))
+	choose(g.calc(enc.I32x4GtS, y0, g.top), g.with(enc.V128And, g.with(enc.I32x4Mul, g.pixels, 4), 12))
+}
+
+// note finds out whether a pixel of a triangle is one of those before it: its bits, by hash, are then there already. Pixels that are far from each other may have
+// one bit, which costs waves of their own.
+func (g *packer) note(lane int) {
+	g.Get(g.pixels)
+	g.Lane(enc.I32x4ExtractLane, lane)
+	set := g.Keep(enc.I32)
+	g.Get(set)
+	g.I32(3)
+	g.Op(enc.I32And)
+	g.Get(set)
+	g.I32(12)
+	g.Op(enc.I32And)
+	g.I32(6)
+	g.Op(enc.I32Shl, enc.I32Or)
+	g.Get(g.hash)
+	g.Lane(enc.I32x4ExtractLane, lane)
+	g.Op(enc.I32Rotl)
+	if lane == 0 {
+		g.all = g.Keep(enc.I32)
+		return
+	}
+	bits := g.Keep(enc.I32)
+	g.Get(bits, g.all)
+	g.Op(enc.I32And)
+	if lane > 1 {
+		g.Get(g.twice)
+		g.Op(enc.I32Or)
+	}
+	g.twice = g.Keep(enc.I32)
+	g.Get(bits, g.all)
+	g.Op(enc.I32Or)
+	g.all = g.Keep(enc.I32)
+}
+
+// write writes what the record has of two triangles. deep is the plane of their depths.
+func (g *packer) write(half int, deep [3]asm.Local) {
+	g.word(half, stage.TriangleX0, g.grow[half].originX)
+	g.word(half, stage.TriangleY0, g.grow[half].originY)
+	switch {
+	case !g.W:
+	case g.Affine:
+		for i, v := range [...]float32{0, 0, 1} {
+			g.same(half, uint32(stage.TriangleW+i), math.Float32bits(v))
+		}
+	default:
+		g.words(half, stage.TriangleW, g.plane(half, g.fromPoints(half, stage.PointInverse)))
+	}
+	if g.Depth {
+		g.words(half, stage.TriangleZ, deep)
+	}
+	for n := range g.Count {
+		word := uint32(stage.TriangleInputs + stage.PlaneWords*n)
+		if g.Inputs[n].Mode != gpu.InterpolateNone {
+			g.words(half, word, g.plane(half, g.values(half, n)))
+			continue
+		}
+		g.same(half, word, 0)
+		g.same(half, word+1, 0)
+		for k := range lanes / halves {
+			g.Get(g.record, g.points[2*half+k][0])
+			g.Mem(enc.I32Load, uint32(4*stage.PointInputs+8*n))
+			g.Mem(enc.I32Store, stage.TriangleStep*(word+2)+uint32(8*half+4*k))
+		}
+	}
+}
+
+// words writes planes.
+func (g *packer) words(half int, word uint32, plane [3]asm.Local) {
+	for i, v := range plane {
+		g.word(half, word+uint32(i), v)
+	}
+}
+
+// word writes a word of two triangles, rounded to float32.
+func (g *packer) word(half int, word uint32, v asm.Local) {
+	g.Get(g.record, v)
+	g.Op(enc.F32x4DemoteF64x2Zero)
+	g.Lane(enc.F64x2ExtractLane, 0)
+	g.Mem(enc.F64Store, stage.TriangleStep*word+uint32(8*half))
+}
+
+// same writes a word that is the same for all triangles.
+func (g *packer) same(half int, word, v uint32) {
+	g.Get(g.record)
+	g.I64(uint64(v)<<32 | uint64(v))
+	g.Mem(enc.I64Store, stage.TriangleStep*word+uint32(8*half))
+}
