@@ -203,6 +203,25 @@ const (
 	//	map:Read(0, "float", 1)
 	ReadUpload Code = 907
 
+	// ReadOutsideRange occurs when the CPU reads bytes of a mapped READBACK buffer that are outside of the read range of Map.
+	//
+	// Rule: the read range of Map is what the CPU might read; without one it might read everything (source: ID3D12Resource::Map, pReadRange).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local results = device:CreateCommittedResource { Name = "results", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }
+	//	local mapping = results:Map(0, { Begin = 0, End = 64 })
+	//	print(mapping:Read(60, "uint", 2)[1])
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local results = device:CreateCommittedResource { Name = "results", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }
+	//	local mapping = results:Map(0, { Begin = 0, End = 68 })
+	//	print(mapping:Read(60, "uint", 2)[1])
+	ReadOutsideRange Code = 924
+
 	// EmptySubmit occurs when ExecuteCommandLists is called without lists.
 	//
 	// Rule: A call without lists is legal and does nothing (source: ID3D12CommandQueue::ExecuteCommandLists).

@@ -218,28 +218,6 @@ const (
 	//	list:DrawInstanced(3, 1)
 	DepthWriteDropped Code = 918
 
-	// BackBufferHeld occurs when ResizeBuffers is called while the script has not released a back buffer that it got.
-	//
-	// Rule: ResizeBuffers needs that every reference to a back buffer is released (source: IDXGISwapChain::ResizeBuffers).
-	//
-	// Example:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
-	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
-	//	local back = chain:GetBuffer(0)
-	//	chain:ResizeBuffers(0, 32, 32)
-	//
-	// Fixed:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
-	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
-	//	local back = chain:GetBuffer(0)
-	//	back:Release()
-	//	chain:ResizeBuffers(0, 32, 32)
-	BackBufferHeld Code = 921
-
 	// TargetSizesDiffer occurs when targets of several sizes are bound together, and a draw reaches beyond the smallest.
 	//
 	// Rule: All targets of a draw have as many pixels as the draw reaches; what one of them does not have is drawn to none (source:

@@ -67,4 +67,26 @@ const (
 	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16, Flags = "ALLOW_TEARING" }
 	//	chain:Present(0, "ALLOW_TEARING")
 	BadPresent Code = 843
+
+	// BackBufferHeld occurs when ResizeBuffers is called while the script has not released a back buffer that it got.
+	//
+	// Rule: ResizeBuffers needs that every reference to a back buffer is released (source: IDXGISwapChain::ResizeBuffers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+	//	local back = chain:GetBuffer(0)
+	//	chain:ResizeBuffers(0, 32, 32)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+	//	local back = chain:GetBuffer(0)
+	//	back:Release()
+	//	chain:ResizeBuffers(0, 32, 32)
+	BackBufferHeld Code = 844
 )

@@ -18,6 +18,12 @@ var adviceCases = []ruleCase{
 	}, `advice[GS0903]: barrier 1 and barrier 2 of one call take buffer "a" from COMMON through COPY_DEST to COPY_SOURCE`},
 	{"buffer state", func(w *world) { bufferIn(w, gpu.StateCopyDest) }, func(w *world) { bufferIn(w, gpu.StateCommon) }, `advice[GS0904]: buffer "n" starts in COMMON, whatever InitialState says`},
 	{"read upload", mapped(gpu.HeapUpload, gpu.MapRead, 0, 4), mapped(gpu.HeapReadback, gpu.MapRead, 0, 4), `advice[GS0907]: the CPU reads buffer "m", which stands in UPLOAD memory`},
+	{"read behind the read range", mappedFor(&gpu.MapRange{Begin: 4, End: 12}, 8, 13), mappedFor(&gpu.MapRange{Begin: 4, End: 12}, 4, 12),
+		`advice[GS0924]: the CPU reads bytes [8, 13) of buffer "m", and Map said that it reads less`},
+	{"read before the read range", mappedFor(&gpu.MapRange{Begin: 4, End: 12}, 3, 5), mappedFor(&gpu.MapRange{Begin: 4, End: 12}, 12, 12),
+		`advice[GS0924]: the CPU reads bytes [3, 5) of buffer "m", and Map said that it reads less`},
+	{"read with an empty read range", mappedFor(&gpu.MapRange{}, 0, 4), mappedFor(nil, 0, 64), `advice[GS0924]: the CPU reads bytes [0, 4) of buffer "m", and Map said that it reads less`},
+	{"read two ranges with a gap", mappedTwice(8, 13), mappedTwice(8, 12), `advice[GS0924]: the CPU reads bytes [0, 16) of buffer "m", and Map said that it reads less`},
 	{"empty submit", func(w *world) { w.submit(w.main) }, func(w *world) { w.close(w.open); w.submit(w.main, w.open) },
 		`advice[GS0908]: ExecuteCommandLists on direct queue "main" without lists does nothing`},
 	{"end event", func(w *world) { w.rec(gpu.Command{Op: gpu.OpEndEvent}) }, func(w *world) { w.rec(gpu.Command{Op: gpu.OpBeginEvent}); w.rec(gpu.Command{Op: gpu.OpEndEvent}) },
@@ -35,4 +41,24 @@ var adviceCases = []ruleCase{
 		w.barrier(w.open, flagged(transition(w.tex, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly))
 		w.close(w.open)
 	}, `advice[GS0910]: a split barrier of buffer "a" does not end in its list`},
+}
+
+// mappedFor maps a READBACK buffer of 64 bytes for a read range, and reads some bytes.
+func mappedFor(r *gpu.MapRange, begin, end uint64) func(*world) {
+	return func(w *world) {
+		b := w.buffer("m", 64, gpu.HeapReadback, 0)
+		w.do(&gpu.MapCall{CallHead: w.head("Map"), Resource: b.id, Range: r})
+		w.do(&gpu.MapCall{CallHead: w.head("Read"), Act: gpu.MapRead, Resource: b.id, Range: &gpu.MapRange{Begin: begin, End: end}})
+	}
+}
+
+// mappedTwice maps a READBACK buffer for [0, first) and [next - 4, 16), and reads [0, 16).
+func mappedTwice(first, next uint64) func(*world) {
+	return func(w *world) {
+		b := w.buffer("m", 64, gpu.HeapReadback, 0)
+		for _, r := range []gpu.MapRange{{Begin: next - 4, End: 16}, {Begin: 0, End: first}} {
+			w.do(&gpu.MapCall{CallHead: w.head("Map"), Resource: b.id, Range: &r})
+		}
+		w.do(&gpu.MapCall{CallHead: w.head("Read"), Act: gpu.MapRead, Resource: b.id, Range: &gpu.MapRange{Begin: 0, End: 16}})
+	}
 }

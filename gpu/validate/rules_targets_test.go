@@ -126,7 +126,7 @@ var targetCases = []ruleCase{
 		w.signal(w.main, w.f, 1)
 		w.cpu(gpu.FenceCPUWait, w.f, 1)
 		w.resizeAll(b)
-	}, `advice[GS0921]: ResizeBuffers is called while texture "s[1]" of swap chain "s" is not released`},
+	}, `error[GS0844]: ResizeBuffers is called while texture "s[1]" of swap chain "s" is not released`},
 	{"target drawn to before it is cleared", func(w *world) {
 		w.run(w.main, renders(gpu.OpDrawInstanced, w.placedTarget()))
 		w.over()

@@ -30,6 +30,24 @@ type mapped struct {
 	count int
 	site  gpu.Site // of the last Map, then of the last Unmap
 	wrote bool     // the CPU did
+
+	reads   []gpu.MapRange // that Map said the CPU may read
+	all     bool           // it may read everything
+	advised bool           // that it reads more
+}
+
+// covers says whether the CPU may read a range.
+func (m *mapped) covers(r *gpu.MapRange) bool {
+	at := r.Begin
+	for more := true; more && !m.all && at < r.End; {
+		more = false
+		for _, one := range m.reads {
+			if one.Begin <= at && at < one.End {
+				at, more = one.End, true
+			}
+		}
+	}
+	return m.all || at >= r.End
 }
 
 // Table is what is mapped. It is used by one goroutine at a time.
@@ -58,6 +76,9 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 	case heap == gpu.HeapUpload && c.Act == gpu.MapRead && w.Advise() && !t.advised[c.Resource]:
 		t.advised[c.Resource] = true
 		adviseReadUpload(w, c, m.wrote)
+	case heap == gpu.HeapReadback && c.Act == gpu.MapRead && w.Advise() && c.Range != nil && !m.advised && !m.covers(c.Range):
+		m.advised = true
+		adviseReadRange(w, c, m.site)
 	}
 	return true
 }
@@ -66,10 +87,18 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 func (t *Table) Record(c *gpu.MapCall) {
 	m := t.buffers[c.Resource]
 	switch {
-	case c.Act == gpu.MapMap && m == nil:
-		t.buffers[c.Resource] = &mapped{1, c.Site, false}
 	case c.Act == gpu.MapMap:
+		if m == nil {
+			m = &mapped{}
+			t.buffers[c.Resource] = m
+		}
+		if m.count == 0 {
+			m.reads, m.all = nil, false
+		}
 		m.count, m.site = m.count+1, c.Site
+		if m.all = m.all || c.Range == nil; !m.all {
+			m.reads = append(m.reads, *c.Range)
+		}
 	case c.Act == gpu.MapWrite && m != nil:
 		m.wrote = true
 	case c.Act == gpu.MapUnmap && m != nil:
@@ -127,4 +156,12 @@ func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
 		return
 	}
 	d.HelpText("keep a copy of what is written, or read results through a READBACK buffer")
+}
+
+// adviseReadRange advises against reading what Map, at a place, did not ask for.
+func adviseReadRange(w World, c *gpu.MapCall, site gpu.Site) {
+	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, and Map said that it reads less", c.Range.Begin, c.Range.End, w.Ref(c.Resource)).
+		WithResource(w.Ref(c.Resource)).WithRange(c.Range.Begin, c.Range.End).Also(site, "mapped here").
+		Because("Map brings the bytes of its read range to where the CPU sees them; of others it may see what stood there before.").
+		HelpFix(site, diag.Fix{Method: "Map", Argument: 2, Action: diag.FixDrop}, "leave the read range out: then all may be read")
 }

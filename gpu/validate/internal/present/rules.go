@@ -72,14 +72,14 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called anew in each frame, and submit before the Present of that buffer")
 }
 
-// Held advises to release what GetBuffer gave before ResizeBuffers makes other buffers. buffers are those of the chain, in their order.
+// Held refuses a call before the release of what GetBuffer gave. buffers are those of the chain, in their order.
 func Held(in World, c *gpu.ResizeCall, buffers []gpu.ID) *diag.Diagnostic {
 	var lines []string
 	for _, id := range c.Held {
 		lines = append(lines, fmt.Sprintf("%%1:GetBuffer(%d):Release()", slices.Index(buffers, id)))
 	}
 	return words.New(diag.BackBufferHeld, c.Site, "ResizeBuffers is called while %s of %s is not released", in.Ref(c.Held[0]), in.Ref(c.Chain)).WithResource(in.Ref(c.Held[0])).
-		Because("DXGI refuses the call with DXGI_ERROR_INVALID_CALL until every reference that GetBuffer gave is released; here the old buffers are given up all the same.").
+		Because("DXGI refuses the call with DXGI_ERROR_INVALID_CALL until every reference that GetBuffer gave is released.").
 		HelpBefore(c.Site, strings.Join(lines, "\n"), diag.Pieces(c.Site, c.Method), "call Release on each back buffer before ResizeBuffers")
 }
 

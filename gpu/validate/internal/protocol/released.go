@@ -59,7 +59,17 @@ func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed g
 // Unsupported says that there is no such method.
 func Unsupported(w World, c *gpu.UnsupportedCall) {
 	comes, instead := words.Instead(c.Method)
-	words.HelpInstead(w.Say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes), c.Site, instead)
+	d := w.Say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes)
+	if c.Method == "CreateSwapChain" { // with the queue first, as DXGI has it, or with the description alone
+		call := func(text string) diag.Fix {
+			return diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixCall, Text: text}
+		}
+		alone := call("%o:CreateSwapChain { %i1 }")
+		alone.Object = diag.Only("CreateCommandQueue").With("Type", gpu.ListDirect)
+		d.HelpFix(c.Site, call("%1:CreateSwapChain { %i2 }"), "").HelpFix(c.Site, alone, "%s", instead)
+		return
+	}
+	words.HelpInstead(d, c.Site, instead)
 }
 
 // OtherDevice says that an object was made by another device than a call works on, which an object, the subject, decides; 0: none.
