@@ -26,10 +26,11 @@ func TestErrorIsOfItsRun(t *testing.T) {
 	const breaks = `
 local gpu = require "gpu"
 local device = gpu.CreateDevice()
-local list = device:CreateCommandList { Type = "DIRECT", Name = "%s", Allocator = device:CreateCommandAllocator "DIRECT" }
+local list = device:CreateCommandList { Type = "DIRECT", Name = "%[1]s", Allocator = device:CreateCommandAllocator "DIRECT" }
 list:Dispatch(0, 1, 1)
-list:Close()
-list:Close()
+local closed = device:CreateCommandList { Type = "DIRECT", Name = "%[1]s", Allocator = device:CreateCommandAllocator "DIRECT" }
+closed:Close()
+closed:Close()
 `
 	first := diagnosticsOf(t, h.RunString(context.Background(), "first.lua", fmt.Sprintf(breaks, "one")))
 	require.Len(t, first, 2)
