@@ -27,17 +27,32 @@ func (v *Validator) checkUses(c *gpu.ReleaseCall, o *object) {
 		}
 	}
 	if in {
-		v.out = append(v.out, v.releasedInFlight(c, u))
+		v.out = append(v.out, v.releasedInFlight(v.asker(), c, u))
 	}
 }
 
 // releasedInFlight words a Release of an object that work may still need; a back buffer is released with its chain.
-func (v *Validator) releasedInFlight(c *gpu.ReleaseCall, u flight.Use) *diag.Diagnostic {
+func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flight.Use) *diag.Diagnostic {
 	chain := gpu.ID(0)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
 		chain = r.chain.ID
 	}
-	return flight.Released(v.asker(), c, chain, u)
+	return flight.Released(by, c, chain, u)
+}
+
+// doubtRelease keeps a Release that is right as far as its thread knows, and doubtReset the Reset of an allocator.
+func (v *Validator) doubtRelease(c *gpu.ReleaseCall, o *object) {
+	if v.on() && v.order.Crowd() && o.kind != gpu.KindCommandList {
+		call := *c
+		v.doubts.Keep(v.order, v.thread(&c.CallHead), o.uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
+	}
+}
+
+func (v *Validator) doubtReset(c *gpu.ListCall) {
+	if v.on() && v.order.Crowd() {
+		call := *c
+		v.doubts.Keep(v.order, v.thread(&c.CallHead), v.object(c.Allocator).uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return flight.Reset(by, &call, u) })
+	}
 }
 
 // early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, or an indirect command names it,
@@ -55,7 +70,7 @@ func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
 	}
 	for _, r := range runs {
 		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, early{r.Point, v.releasedInFlight(c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
+			out = append(out, early{r.Point, v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
 		}
 	}
 	return out

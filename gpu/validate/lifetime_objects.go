@@ -62,6 +62,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		return
 	}
 	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
+	v.doubtRelease(c, o)
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})

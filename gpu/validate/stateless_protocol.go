@@ -177,6 +177,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site = c.Site
+			v.doubtReset(c)
 		}
 		return
 	}

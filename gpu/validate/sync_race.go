@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -82,7 +83,7 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 
 // settle is what follows from what every thread knows now.
 func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
-	out := v.book.Decide(v.fences(nil), atEnd) // before signals are forgotten
+	out := append(v.doubts.Settle(v.asker(), atEnd), v.book.Decide(v.fences(nil), atEnd)...) // before signals are forgotten
 	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
 	out = append(append(out, v.lateStates()...), v.chosen.Settled(v.races, atEnd)...)
@@ -116,4 +117,22 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 	}
 	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a, c.Renewed)
 	v.content.CPU(v.thread(&c.CallHead), c.Site, a)
+}
+
+// checkMap applies the rules of Map, Unmap and accesses through the mapping.
+func (v *Validator) checkMap(c *gpu.MapCall) {
+	r := v.resource(c.Resource)
+	if r == nil || v.unusable(c.Resource, c) {
+		return
+	}
+	if !v.mapped.Check(v.world(nil, nil), c) {
+		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
+	}
+}
+
+func (v *Validator) recordMap(c *gpu.MapCall) {
+	v.mapped.Record(c)
+	if c.Act != gpu.MapMap && c.Act != gpu.MapUnmap {
+		v.touchMapped(c)
+	}
 }

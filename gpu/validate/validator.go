@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
@@ -64,6 +65,7 @@ type Validator struct {
 	mapped     *mapping.Table   // buffers that are mapped
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
+	doubts     flight.Doubts
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -163,6 +164,46 @@ func TestDoubtUnderSchedules(t *testing.T) {
 					first = words(found)
 				}
 				require.Equal(t, first, words(found), "%s beside %s, seed %d", signal, wait, seed)
+			}
+		}
+	}
+}
+
+// giveUpScript gives up what work needs, behind a wait for a fence that another thread signals as well.
+const giveUpScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local q, F, e = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
+local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+local a, b, alloc = buffer "a", buffer "b", device:CreateCommandAllocator("COPY")
+local l = device:CreateCommandList { Type = "COPY", Name = "l", Allocator = alloc }
+l:CopyBufferRegion(a, 0, b, 0, 64); l:Close()
+local t = gpu.Thread("t", function() gpu.Work(20); %s end)
+q:ExecuteCommandLists { l }; q:Signal(F, 1)
+%s
+%s
+t:Join()
+`
+
+// TestDoubtfulCallsUnderSchedules: what gives up an object is refused, or told behind, in the same words, whether the other thread signals before it or behind it.
+func TestDoubtfulCallsUnderSchedules(t *testing.T) {
+	seeds := min(*seeds, 64)
+	if testing.Short() {
+		seeds = 12
+	}
+	waits := []string{"F:WaitCPU(1)", "F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)", "while F:GetCompletedValue() < 1 do gpu.Work(1) end"}
+	for call, code := range map[string]diag.Code{"a:Release()": diag.ReleasedInFlight, "alloc:Reset()": diag.AllocatorInFlight} {
+		for _, wait := range waits {
+			for signal, wrong := range map[string]int{"F:Signal(1)": 1, "F:WaitCPU(1); F:Signal(1)": 0} {
+				first := ""
+				for seed := range seeds {
+					for _, mode := range []host.ErrorMode{host.ReportErrors, host.StopOnError} {
+						found := slices.DeleteFunc(outcome(t, fmt.Sprintf(giveUpScript, signal, wait, call), schedule(seed, mode)), func(d *diag.Diagnostic) bool { return d.Code != code })
+						require.Len(t, found, wrong, "%s behind %s beside %s, seed %d\n%s", call, wait, signal, seed, words(found))
+						if first == "" {
+							first = words(found)
+						}
+						require.Equal(t, first, words(found), "%s behind %s beside %s, seed %d", call, wait, signal, seed)
+					}
+				}
 			}
 		}
 	}

@@ -25,6 +25,9 @@ const (
 	// PackedQuads is the word of the head behind those of a covering program: the quads that it would have given.
 	PackedQuads = 4
 
+	// PackNowhere is where the program may write what counts for nothing, from the head on: 4 bytes.
+	PackNowhere = 32
+
 	// PackWaves is the largest number of waves that four triangles take.
 	PackWaves = 16
 )

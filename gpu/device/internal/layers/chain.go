@@ -17,7 +17,8 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	gone      gone
+	told      told
+	spared    bool              // the call that was just refused breaks a rule only because another one was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
@@ -84,6 +85,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
+	c.spared = false
 	refused := c.refused(call, nil, found)
 	for _, l := range behind {
 		refused = c.refused(call, refused, l.Check(call))
@@ -92,6 +94,9 @@ func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic)
 		return true, nil
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
+		if c.spared = c.told.dropped(call, refused); c.spared {
+			return false, nil
+		}
 		for _, d := range refused {
 			if !d.Follows {
 				c.report(d)
@@ -108,7 +113,7 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			c.gone.note(call, d.Code)
+			c.told.done(call, d.Code)
 			c.report(d)
 		default:
 			list = append(list, d)
@@ -128,6 +133,9 @@ func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 
 // Record tells the layers that a call was done.
 func (c *Chain) Record(call gpu.Call) {
+	if c.told.lists != nil || c.told.objects != nil {
+		c.told.record(call)
+	}
 	for i := range c.layers {
 		c.layers[i].Record(call)
 	}
@@ -135,6 +143,9 @@ func (c *Chain) Record(call gpu.Call) {
 
 // Removal says with which reason the call that was just refused removes the device; RemovedNot if it does not.
 func (c *Chain) Removal() gpu.RemovedReason {
+	if c.spared {
+		return gpu.RemovedNot
+	}
 	for _, l := range c.layers {
 		if r, ok := l.(Remover); ok {
 			if reason := r.Removes(); reason != gpu.RemovedNot {
@@ -239,7 +250,7 @@ func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
 	for _, l := range c.layers {
 		if e, ok := l.(Explainer); ok {
 			if d := e.Explain(i); d != nil {
-				d.Follows = d.Follows || c.gone.follows(i)
+				d.Follows = d.Follows || c.told.follows(i)
 				return d
 			}
 		}

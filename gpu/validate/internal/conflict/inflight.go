@@ -15,12 +15,27 @@ type Use struct {
 	Queue    gpu.ID
 	Submit   gpu.Site
 	Presents bool // it is a Present, which is a call of the swap chain
+	// Where the call stands among the actions of its thread, and what that knew then; no point: it is the next one.
+	At   track.Point
+	Call track.Call
+}
+
+// hangs says whether the queue stands at a wait itself when the call comes.
+func (u *Use) hangs(order *track.Order, thread track.Agent) bool {
+	if u.At.Pos > 0 {
+		return order.Halts(order.Root(u.Point.Queue), u.Call)
+	}
+	return order.Hangs(thread, order.Root(u.Point.Queue))
 }
 
 // InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the call
 // safe. thread is who calls.
 func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.Diagnostic) {
-	c, covered := order.Covering(u.Point, order.Next(thread))
+	at := u.At
+	if at.Pos == 0 {
+		at = order.Next(thread)
+	}
+	c, covered := order.Covering(u.Point, at)
 	fence := diag.Snippet{}
 	if covered {
 		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}
@@ -29,7 +44,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		d.Because("No signal behind the submission says when the work is finished.")
 	}
 	switch {
-	case order.Hangs(thread, order.Root(u.Point.Queue)):
+	case u.hangs(order, thread):
 		d.Because("%s stands at a wait itself, for what nothing has signalled by now.", words.Capital(n.Ref(u.Queue))).
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return

@@ -56,6 +56,9 @@ type Asker struct {
 	conflict.Names
 	Order  *track.Order
 	Thread track.Agent
+	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
+	At   track.Point
+	Call track.Call
 }
 
 // Released words a Release, or a ResizeBuffers, of an object that may still be needed. chain is the swap chain that the script releases with its back
@@ -93,6 +96,6 @@ func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
 	if u.Record != 0 {
 		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))
 	}
-	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0}, d)
+	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call}, d)
 	return d
 }

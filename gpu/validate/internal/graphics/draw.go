@@ -223,12 +223,12 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	switch {
 	case b.Type != gpu.ListBundle:
 		say("it is a %s list", b.Type).HelpText(`create it with Type = "BUNDLE", or submit it to a queue`)
+	case b.Failed: // the call that broke it was told
+		say("its recording broke a rule").HelpText("Reset it and record it again").Follows = true
 	case b.Open:
 		say("it is still open").HelpBefore(c.Site, "%2:Close()", diag.Pieces(c.Site, "ExecuteBundle", 1), "call Close on it first")
 	case b.Empty:
 		say("nothing was recorded into it").HelpText("Reset it on an allocator of type BUNDLE, record, and Close it")
-	case b.Failed:
-		say("its recording broke a rule").HelpText("Reset it and record it again")
 	case b.Reset:
 		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
 	case b.State.heapsAt != 0 && !sameHeaps(b.State.heaps, s.heaps):

@@ -108,12 +108,13 @@ func Recording(w World, l List, c *gpu.ListCall) {
 		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s first", w.Ref(l.ID))
 }
 
-// Failed says that a list in which a call was refused cannot be closed.
+// Failed says that a list in which a call was refused cannot be closed. Where errors are reported, that call was.
 func Failed(w World, l List, c *gpu.ListCall) {
-	w.Say(diag.ListFailed, c.Site, "%s cannot be closed: %s was refused in it", w.Ref(l.ID), l.What).
+	d := w.Say(diag.ListFailed, c.Site, "%s cannot be closed: %s was refused in it", w.Ref(l.ID), l.What).
 		Also(l.Refused, "this call was refused").WithResource(w.Ref(l.ID)).
 		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").
 		HelpFix(l.Refused, diag.Fix{Argument: 1, Action: diag.FixRemove}, "leave the refused call out, or repair it; to record on after it, make a new list")
+	d.Follows = true
 }
 
 // Dead says that a lost list is used: the cause was told when it was refused, and what became of the list when Close was.

@@ -34,17 +34,18 @@ type packer struct {
 	gen
 	cover *stage.Cover
 
-	clip           [4]asm.Local     // a box, as those of gen
-	quads, places  asm.Local        // where the next ones go
-	left, top      asm.Local        // of each triangle's 2 by 2 pixels, within what can be seen
-	pixels         asm.Local        // by bit: those of the four that are covered, and then those that pass
-	at             asm.Local        // addresses of the depths
-	hash           asm.Local        // a number of the first of them
-	tested, passed asm.Local        // their numbers by lane, negative
-	counted        asm.Local        // quads likewise, quadUnit each
-	all, twice     asm.Local        // bits of the pixels of the four triangles, by hash; of those that are of several triangles
-	some           [lanes]asm.Local // pixels that pass, of a triangle
-	turn           asm.Local        // ones: waves may have pixels of the triangle
+	clip           [4]asm.Local         // a box, as those of gen
+	quads, places  asm.Local            // where the next ones go
+	left, top      asm.Local            // of each triangle's 2 by 2 pixels, within what can be seen
+	pixels         asm.Local            // by bit: those of the four that are covered
+	passing        asm.Local            // those that pass
+	depths         [halves][3]asm.Local // planes
+	nowhere        asm.Local            // address of a depth that nobody reads, in all lanes
+	hash           asm.Local            // a number of the first of the four
+	tested, passed asm.Local            // their numbers by lane, negative
+	counted        asm.Local            // quads likewise, quadUnit each
+	all, twice     asm.Local            // bits of the pixels of the four triangles, by hash; of those that are of several triangles
+	turn           asm.Local            // ones: waves may have pixels of the triangle
 }
 
 // pack is the loop over the entries.
@@ -55,9 +56,13 @@ func (g *packer) pack() {
 		g.clip[i] = g.keep()
 	}
 	g.quads, g.places = g.Param(packQuads), g.Param(packPlaces)
-	for _, l := range []*asm.Local{&g.tested, &g.passed, &g.counted, &g.turn, &g.pixels} {
+	for _, l := range []*asm.Local{&g.tested, &g.passed, &g.counted, &g.turn, &g.pixels, &g.passing} {
 		*l = g.Local(enc.V128)
 	}
+	g.Get(g.Param(packHead))
+	g.I32(stage.PackNowhere)
+	g.Op(enc.I32Add, enc.I32x4Splat)
+	g.nowhere = g.keep()
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.Get(g.entry, g.Param(paramEnd))
@@ -130,42 +135,23 @@ func (g *packer) fourAtOnce() {
 	g.left, g.top = within(x0, g.seen[0], g.seen[2]), within(y0, g.seen[1], g.seen[3])
 	g.move(x0, y0)
 	g.hash = g.calc(enc.I32x4Add, g.left, g.shift(enc.I32x4Shl, g.top, 3))
-	g.I32(0)
-	g.all = g.Keep(enc.I32)
-	g.I32(0)
-	g.twice = g.Keep(enc.I32)
-	if g.cover.Test {
-		g.addresses()
+	for lane := range lanes {
+		g.note(lane)
 	}
 	g.touch(g.record, g.lanesSize()-1)
 	for half := range halves {
 		g.half(half)
 	}
-	if g.cover.Test {
-		g.passing()
-	}
+	g.waves()
 	g.count()
-	g.Get(g.all)
-	g.When(g.waves)
 }
 
-// half does two of four triangles. What it keeps for them is about as much as there are registers.
+// half does what the record has of two of four triangles, one half behind the other: what it keeps for one is about as much as there are registers.
 func (g *packer) half(half int) {
 	g.gradients(half)
-	var plane, depths [3]asm.Local
+	var plane [3]asm.Local
 	if g.cover.Test || g.Depth {
-		plane, depths = g.depthPlane(half)
-	}
-	xs, ys := g.number(half, g.left), g.number(half, g.top)
-	for k := range lanes / halves {
-		if g.cover.Test {
-			g.test(2*half+k, depths, xs, ys)
-			continue
-		}
-		g.Get(g.pixels)
-		g.Lane(enc.I32x4ExtractLane, 2*half+k)
-		g.some[2*half+k] = g.Keep(enc.I32)
-		g.note(2*half + k)
+		plane, g.depths[half] = g.depthPlane(half)
 	}
 	g.write(half, plane)
 }
@@ -186,10 +172,13 @@ func (g *packer) move(x0, y0 asm.Local) {
 // note finds out whether a pixel of a triangle is one of those before it: its bits, by hash, are then there already. Pixels that are far from each other may have
 // one bit, which costs waves of their own.
 func (g *packer) note(lane int) {
-	g.Get(g.some[lane])
+	g.Get(g.pixels)
+	g.Lane(enc.I32x4ExtractLane, lane)
+	set := g.Keep(enc.I32)
+	g.Get(set)
 	g.I32(3)
 	g.Op(enc.I32And)
-	g.Get(g.some[lane])
+	g.Get(set)
 	g.I32(12)
 	g.Op(enc.I32And)
 	g.I32(6)
@@ -197,140 +186,22 @@ func (g *packer) note(lane int) {
 	g.Get(g.hash)
 	g.Lane(enc.I32x4ExtractLane, lane)
 	g.Op(enc.I32Rotl)
+	if lane == 0 {
+		g.all = g.Keep(enc.I32)
+		return
+	}
 	bits := g.Keep(enc.I32)
 	g.Get(bits, g.all)
 	g.Op(enc.I32And)
-	g.Get(g.twice)
-	g.Op(enc.I32Or)
-	g.Set(g.twice)
+	if lane > 1 {
+		g.Get(g.twice)
+		g.Op(enc.I32Or)
+	}
+	g.twice = g.Keep(enc.I32)
 	g.Get(bits, g.all)
 	g.Op(enc.I32Or)
-	g.Set(g.all)
+	g.all = g.Keep(enc.I32)
 }
-
-// addresses finds those of the depths.
-func (g *packer) addresses() {
-	g.Get(g.top)
-	if g.cover.Pitch > 0 {
-		g.All(g.cover.Pitch)
-	} else {
-		g.Get(g.Param(packPitch))
-		g.Op(enc.I32x4Splat)
-	}
-	g.Op(enc.I32x4Mul)
-	g.Get(g.with(enc.I32x4Mul, g.left, 4))
-	g.Op(enc.I32x4Add)
-	g.Get(g.Param(packDepth))
-	g.Op(enc.I32x4Splat, enc.I32x4Add)
-	g.at = g.keep()
-}
-
-// passing makes the pixels those that pass.
-func (g *packer) passing() {
-	g.Get(g.some[0])
-	g.Op(enc.I32x4Splat)
-	for lane := 1; lane < lanes; lane++ {
-		g.Get(g.some[lane])
-		g.Lane(enc.I32x4ReplaceLane, lane)
-	}
-	g.Set(g.pixels)
-}
-
-// test tests the depths of a triangle, before those of the next one: they may have pixels in common. It has its part of vectors of a half: the plane, and where
-// pixels begin.
-func (g *packer) test(lane int, plane [3]asm.Local, xs, ys asm.Local) {
-	z := g.depthsOf(lane, plane, xs, ys)
-	g.Get(g.at)
-	g.Lane(enc.I32x4ExtractLane, lane)
-	at := g.Keep(enc.I32)
-	below := at
-	if pitch := g.cover.Pitch; pitch > 0 {
-		g.touch(at, pitch+7)
-	} else {
-		g.Get(at, g.Param(packPitch))
-		g.Op(enc.I32Add)
-		below = g.Keep(enc.I32)
-	}
-	g.LoadRows(at, below, g.cover.Pitch)
-	stored := g.keep()
-	g.Get(g.pixels)
-	g.All(0x03020100 + 0x04040404*uint32(lane))
-	g.Op(enc.I8x16Swizzle)
-	g.Vec(1, 2, 4, 8)
-	g.Op(enc.V128And)
-	g.Vec(1, 2, 4, 8)
-	g.Op(enc.I32x4Eq)
-	in := g.keep()
-	g.Get(g.tested, in)
-	g.Op(enc.I32x4Add)
-	g.Set(g.tested)
-	switch op := comparisons[g.cover.Compare]; {
-	case g.cover.Compare == gpu.CompareAlways:
-		g.Get(in)
-	case op == 0:
-		g.All(0)
-	default:
-		g.Get(z, stored)
-		g.Op(op)
-		g.Get(in)
-		g.Op(enc.V128And)
-	}
-	passes := g.keep()
-	if g.cover.Write {
-		g.Get(z, stored, passes)
-		g.Op(enc.V128Bitselect)
-		g.StoreRows(at, below, g.cover.Pitch, g.keep())
-	}
-	g.Get(passes)
-	g.Op(enc.I32x4Bitmask)
-	g.some[lane] = g.Keep(enc.I32)
-	g.note(lane)
-}
-
-// depthsOf gives the depths of the four pixels of a triangle.
-func (g *packer) depthsOf(lane int, plane [3]asm.Local, xs, ys asm.Local) asm.Local {
-	both := func(v asm.Local) {
-		g.Get(v)
-		g.Lane(enc.F64x2ExtractLane, lane%2)
-		g.Op(enc.F64x2Splat)
-	}
-	pair := func(a, b float64) {
-		p, q := math.Float64bits(a), math.Float64bits(b)
-		g.Vec(uint32(p), uint32(p>>32), uint32(q), uint32(q>>32))
-	}
-	both(xs)
-	pair(0.5, 1.5)
-	g.Op(enc.F64x2Add)
-	both(plane[0])
-	g.Op(enc.F64x2Mul)
-	across := g.keep()
-	both(plane[1])
-	slope := g.keep()
-	both(plane[2])
-	first := g.keep()
-	both(ys)
-	y := g.keep()
-	row := func(add float64) {
-		g.Get(y)
-		pair(add, add)
-		g.Op(enc.F64x2Add)
-		g.Get(slope)
-		g.Op(enc.F64x2Mul)
-		g.Get(first)
-		g.Op(enc.F64x2Add)
-		g.Get(across)
-		g.Op(enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
-	}
-	row(0.5)
-	row(1.5)
-	g.Lane(enc.F64x2ExtractLane, 0)
-	g.Lane(enc.F64x2ReplaceLane, 1)
-	return g.keep()
-}
-
-// comparisons of a new depth with a stored one. One that is not a number is unequal to all.
-var comparisons = map[gpu.ComparisonFunc]enc.Op{gpu.CompareLess: enc.F32x4Lt, gpu.CompareEqual: enc.F32x4Eq, gpu.CompareLessEqual: enc.F32x4Le,
-	gpu.CompareGreater: enc.F32x4Gt, gpu.CompareNotEqual: enc.F32x4Ne, gpu.CompareGreaterEqual: enc.F32x4Ge}
 
 // write writes what the record has of two triangles. deep is the plane of their depths.
 func (g *packer) write(half int, deep [3]asm.Local) {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -11,6 +12,8 @@ import (
 
 // waves writes the waves: the first pixels of all triangles, then the second ones, and so on. Where a pixel is one of several triangles, they take turns.
 func (g *packer) waves() {
+	g.All(0)
+	g.Set(g.passing)
 	g.All(0xffffffff)
 	g.Set(g.turn)
 	g.Get(g.twice)
@@ -43,9 +46,9 @@ func (g *packer) waves() {
 	g.End()
 }
 
-// wave writes the wave of the first pixels that are left, and takes them away.
+// wave does the first pixels that are left, and takes them away. If none of them passes, the next wave is written in its place.
 func (g *packer) wave(left asm.Local) {
-	none := g.with(enc.I32x4Eq, left, 0)
+	in := g.with(enc.I32x4Ne, left, 0)
 	place := func(table [4]uint32, corner asm.Local) asm.Local { // by the pixels that are left: where the first of them is
 		g.Vec(table[0], table[1], table[2], table[3])
 		g.Get(left)
@@ -56,12 +59,39 @@ func (g *packer) wave(left asm.Local) {
 	}
 	x := place([4]uint32{0x00010000, 0x00010000, 0x00010001, 0x00010000}, g.left)
 	y := place([4]uint32{0x00000000, 0x00000001, 0x00000001, 0x00000001}, g.top)
-	g.Get(g.quads, none)
+	centre := func(v asm.Local) asm.Local {
+		g.Get(v)
+		g.Op(enc.F32x4ConvertI32x4S)
+		g.All(0x3f000000)
+		g.Op(enc.F32x4Add)
+		return g.keep()
+	}
+	xs, ys := centre(x), centre(y)
+	passes := in
+	if g.cover.Test {
+		passes = g.test(in, x, y, xs, ys)
+	}
+	g.Get(left, left)
+	g.All(0xffffffff)
+	g.Op(enc.I32x4Add, enc.V128And)
+	rest := g.keep()
+	g.Get(g.passing, passes, left, rest)
+	g.Op(enc.V128Xor, enc.V128And, enc.V128Or)
+	g.Set(g.passing)
+	g.Get(rest)
+	g.Set(left)
+	g.Get(g.passed, passes)
+	g.Op(enc.I32x4Add)
+	g.Set(g.passed)
+	g.emit(passes, x, y, xs, ys)
+}
+
+// emit writes the records of a wave.
+func (g *packer) emit(passes, x, y, xs, ys asm.Local) {
+	g.Get(passes)
 	g.Op(enc.I32x4Bitmask)
-	g.I32(15)
-	g.Op(enc.I32Xor)
 	mask := g.Keep(enc.I32)
-	g.Get(mask) // a bit for each pixel becomes a byte
+	g.Get(g.quads, mask) // a bit for each pixel becomes a byte
 	g.I32(1 | 1<<7 | 1<<14 | 1<<21)
 	g.Op(enc.I32Mul)
 	g.I32(0x01010101)
@@ -73,28 +103,113 @@ func (g *packer) wave(left asm.Local) {
 	g.Mem(enc.I32Store, 4*stage.QuadMask)
 	g.Get(g.quads, g.record)
 	g.Mem(enc.I32Store, 4*stage.QuadTriangle)
-	for i, v := range [...]asm.Local{x, y} {
-		g.Get(g.quads, v)
-		g.Op(enc.F32x4ConvertI32x4S)
-		g.All(0x3f000000)
-		g.Op(enc.F32x4Add)
-		g.Mem(enc.V128Store, uint32(4*(stage.QuadX+i*(stage.QuadY-stage.QuadX))))
-	}
-	g.Get(g.places, g.shift(enc.I32x4Shl, y, 16), x)
+	g.Get(g.quads, xs)
+	g.Mem(enc.V128Store, 4*stage.QuadX)
+	g.Get(g.quads, ys)
+	g.Mem(enc.V128Store, 4*stage.QuadY)
+	g.Get(g.places, g.with(enc.I32x4Mul, y, 1<<16), x)
 	g.Op(enc.V128Or)
-	g.Get(none)
-	g.Op(enc.V128Or)
+	g.Get(passes)
+	g.Op(enc.V128Not, enc.V128Or)
 	g.Mem(enc.V128Store, 0)
-	g.Get(g.passed, none)
-	g.Op(enc.V128Not, enc.I32x4Add)
-	g.Set(g.passed)
-	g.Get(left, left)
-	g.All(0xffffffff)
-	g.Op(enc.I32x4Add, enc.V128And)
-	g.Set(left)
-	g.raise(g.quads, 4*stage.QuadWords)
-	g.raise(g.places, stage.MergeEntry)
+	if !g.cover.Test {
+		g.raise(g.quads, 4*stage.QuadWords)
+		g.raise(g.places, stage.MergeEntry)
+		return
+	}
+	g.I32(0)
+	g.Get(mask)
+	g.Op(enc.I32Sub)
+	g.I32(31)
+	g.Op(enc.I32ShrU)
+	some := g.Keep(enc.I32)
+	g.further(g.quads, some, 4*stage.QuadWords)
+	g.further(g.places, some, stage.MergeEntry)
 }
+
+// test does the depth tests of a wave, and gives ones for the pixels that pass, which are among those of in.
+func (g *packer) test(in, x, y, xs, ys asm.Local) asm.Local {
+	for half := range halves {
+		plane := g.depths[half]
+		double := func(v asm.Local) {
+			g.Get(v)
+			if half > 0 {
+				g.Get(v)
+				g.Lane(enc.F64x2ExtractLane, 1)
+				g.Lane(enc.F64x2ReplaceLane, 0)
+			}
+			g.Op(enc.F64x2PromoteLowF32x4)
+		}
+		double(ys)
+		g.Get(plane[1])
+		g.Op(enc.F64x2Mul)
+		g.Get(plane[2])
+		g.Op(enc.F64x2Add)
+		double(xs)
+		g.Get(plane[0])
+		g.Op(enc.F64x2Mul, enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
+	}
+	g.Lane(enc.F64x2ExtractLane, 0)
+	g.Lane(enc.F64x2ReplaceLane, 1)
+	z := g.keep()
+	at := g.addresses(in, x, y)
+	g.four(at, 0)
+	stored := g.keep()
+	g.Get(g.tested, in)
+	g.Op(enc.I32x4Add)
+	g.Set(g.tested)
+	switch op := comparisons[g.cover.Compare]; {
+	case g.cover.Compare == gpu.CompareAlways:
+		g.Get(in)
+	case op == 0:
+		g.All(0)
+	default:
+		g.Get(z, stored)
+		g.Op(op)
+		g.Get(in)
+		g.Op(enc.V128And)
+	}
+	passes := g.keep()
+	if !g.cover.Write {
+		return passes
+	}
+	g.Get(z, stored, passes)
+	g.Op(enc.V128Bitselect)
+	z = g.keep()
+	for lane := range lanes {
+		g.maker.word(at[lane], 0, z, lane)
+	}
+	return passes
+}
+
+// addresses gives those of the depths of a wave's pixels. A lane without one has a depth that nobody reads: any other would be a neighbour's.
+func (g *packer) addresses(in, x, y asm.Local) (at [lanes]asm.Local) {
+	g.Get(y)
+	if g.cover.Pitch > 0 {
+		g.All(g.cover.Pitch)
+	} else {
+		g.Get(g.Param(packPitch))
+		g.Op(enc.I32x4Splat)
+	}
+	g.Op(enc.I32x4Mul)
+	g.Get(g.with(enc.I32x4Mul, x, 4))
+	g.Op(enc.I32x4Add)
+	g.Get(g.Param(packDepth))
+	g.Op(enc.I32x4Splat, enc.I32x4Add)
+	g.Get(g.nowhere, in)
+	g.Op(enc.V128Bitselect)
+	all := g.keep()
+	for lane := range at {
+		g.Get(all)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		at[lane] = g.Keep(enc.I32)
+	}
+	return at
+}
+
+// comparisons of a new depth with a stored one. One that is not a number is unequal to all.
+var comparisons = map[gpu.ComparisonFunc]enc.Op{gpu.CompareLess: enc.F32x4Lt, gpu.CompareEqual: enc.F32x4Eq, gpu.CompareLessEqual: enc.F32x4Le,
+	gpu.CompareGreater: enc.F32x4Gt, gpu.CompareNotEqual: enc.F32x4Ne, gpu.CompareGreaterEqual: enc.F32x4Ge}
 
 // Pixels that pass are in one quad or in several, depending on whether the first of the four is at an even place. countFields has, for each set of them, how many
 // quads they are in, in fields of a byte: bit 0 where both its x and its y are even; bits 1 and 2 for odd x; 3 and 4 for odd y; from 5 on where both are odd.
@@ -129,7 +244,7 @@ func (g *packer) count() {
 		g.Op(enc.I8x16Swizzle)
 	}
 	g.Get(g.counted)
-	look(countFields, g.pixels)
+	look(countFields, g.passing)
 	look(countMasks, kind)
 	g.Op(enc.V128And)
 	look(countShifts, kind)

@@ -1,0 +1,110 @@
+package layers
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// told remembers, where errors are reported and the script goes on, what may become of a call that broke a rule: each cause is told once.
+//
+//	Release, or a submission too late ─ is done all the same ──▶ the work misses the object: a page fault, or a descriptor of nothing. Whether it comes to that is up
+//	                                                              to the schedule
+//	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun
+//	Close ─ is left out ──▶ the list is still open
+type told struct {
+	objects map[gpu.ID]bool   // given up too early
+	release gpu.Site          // where the last one was; buffers of a swap chain are given up together
+	submits map[gpu.Site]bool // of what was given up before
+	lists   map[gpu.ID]loss
+}
+
+// loss is what a recording is without.
+type loss struct{ command, end bool }
+
+// missing are the codes of commands, and of Close, that need something of the commands before.
+var missing = map[diag.Code]bool{diag.ListClosed: true, diag.NoPipeline: true, diag.RootSignatureMismatch: true, diag.NoRootSignature: true, diag.MissingRootArgument: true,
+	diag.HeapNotBound: true, diag.DrawTopologyMismatch: true, diag.DrawTargetMismatch: true, diag.DrawTargetMissing: true, diag.QueryPairing: true, diag.BundleMismatch: true,
+	diag.BadRenderPass: true}
+
+// open and lost are those of submissions of lists that were not closed, or not begun anew, because the call was left out.
+var (
+	open = map[diag.Code]bool{diag.SubmitOpenList: true}
+	lost = map[diag.Code]bool{diag.SubmitResetAllocator: true}
+)
+
+// done keeps a call that is done although a diagnostic of it was reported.
+func (t *told) done(call gpu.Call, code diag.Code) {
+	switch c := call.(type) {
+	case *gpu.ReleaseCall:
+		if code == diag.ReleasedInFlight || code == diag.ResizeInFlight {
+			t.objects, t.release = with(t.objects, c.Object, true), c.Site
+		}
+	case *gpu.SubmitCall:
+		if code == diag.SubmitReleased {
+			t.submits = with(t.submits, c.Site, true)
+		}
+	}
+}
+
+// dropped keeps a call that is left out, and says whether its diagnostics follow from another one that was.
+func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
+	only := func(codes map[diag.Code]bool) bool {
+		return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !codes[d.Code] })
+	}
+	switch c := call.(type) {
+	case *gpu.Command:
+		l := t.lists[c.List]
+		follows = l.command && only(missing)
+		l.command = true
+		t.lists = with(t.lists, c.List, l)
+	case *gpu.ListCall:
+		if c.Act == gpu.ListClose {
+			l := t.lists[c.List]
+			follows = l.command && only(missing)
+			l.end = true
+			t.lists = with(t.lists, c.List, l)
+		}
+	case *gpu.SubmitCall:
+		end := func(id gpu.ID) bool { return t.lists[id].end }
+		command := func(id gpu.ID) bool { return t.lists[id].command }
+		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command)
+	}
+	return follows
+}
+
+// record forgets what a list was without before it was reset, and keeps what was given up in one call with what was told of.
+func (t *told) record(call gpu.Call) {
+	switch c := call.(type) {
+	case *gpu.ListCall:
+		if c.Act != gpu.AllocatorReset {
+			delete(t.lists, c.List)
+		}
+	case *gpu.ReleaseCall:
+		if t.objects != nil && c.Site == t.release {
+			t.objects[c.Object] = true
+		}
+	}
+}
+
+// follows says whether an incident is what becomes of a call that was reported. The resource of a root view and of a buffer view is not known when it is gone.
+func (t *told) follows(i incident.Incident) bool {
+	switch i := i.(type) {
+	case *incident.PageFault:
+		return t.objects[i.Object] || t.submits[i.SubmitSite]
+	case *incident.DescriptorFault:
+		return i.Kind == incident.DescriptorDestroyed && (t.objects[i.Resource] || t.submits[i.SubmitSite] || i.Resource == 0 && len(t.objects) > 0)
+	}
+	return false
+}
+
+// with puts a value into a map, which may be nil.
+func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
+	if m == nil {
+		m = map[K]V{}
+	}
+	m[key] = value
+	return m
+}

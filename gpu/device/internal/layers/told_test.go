@@ -1,0 +1,87 @@
+package layers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// TestFaultsFollow: the fault of work that misses an object is not told where the call that gave it up too early was, and is told otherwise.
+func TestFaultsFollow(t *testing.T) {
+	const object, other, place = gpu.ID(3), gpu.ID(4), gpu.Site(7)
+	release, submit := &gpu.ReleaseCall{Object: object}, &gpu.SubmitCall{CallHead: gpu.CallHead{Site: place}}
+	fault := func(id gpu.ID) incident.Incident { return &incident.PageFault{Object: id} }
+	late := &incident.PageFault{Origin: gpu.Origin{SubmitSite: place}, Object: other}
+	view := func(id gpu.ID, kind incident.DescriptorFaultKind) incident.Incident {
+		return &incident.DescriptorFault{Resource: id, Kind: kind}
+	}
+	for _, c := range []struct {
+		name    string
+		call    gpu.Call
+		code    diag.Code
+		i       incident.Incident
+		follows bool
+	}{
+		{"released in flight", release, diag.ReleasedInFlight, fault(object), true},
+		{"another one was released", release, diag.ReleasedInFlight, fault(other), false},
+		{"something else was said of the release", release, diag.ReleasedObject, fault(object), false},
+		{"submitted without it", submit, diag.SubmitReleased, late, true},
+		{"something else was said of the submission", submit, diag.ListInFlight, late, false},
+		{"a view of it", release, diag.ReleasedInFlight, view(object, incident.DescriptorDestroyed), true},
+		{"a view of a place where nothing is", release, diag.ReleasedInFlight, view(0, incident.DescriptorDestroyed), true},
+		{"a view that was never written", release, diag.ReleasedInFlight, view(object, incident.DescriptorUnwritten), false},
+		{"a hang", release, diag.ReleasedInFlight, &incident.Hang{}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var told told
+			require.False(t, told.follows(c.i), "nothing was said")
+			told.done(c.call, c.code)
+			require.Equal(t, c.follows, told.follows(c.i))
+		})
+	}
+}
+
+// TestReleasedTogether: back buffers are given up in one call, of which one is told.
+func TestReleasedTogether(t *testing.T) {
+	const one, two, later, place = gpu.ID(3), gpu.ID(4), gpu.ID(5), gpu.Site(7)
+	release := func(id gpu.ID, at gpu.Site) *gpu.ReleaseCall {
+		return &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: at}, Object: id}
+	}
+	var told told
+	told.done(release(one, place), diag.ResizeInFlight)
+	told.record(release(one, place))
+	told.record(release(two, place))
+	told.record(release(later, place+1))
+	require.True(t, told.follows(&incident.PageFault{Object: one}) && told.follows(&incident.PageFault{Object: two}))
+	require.False(t, told.follows(&incident.PageFault{Object: later}))
+}
+
+// TestRefusalsFollow: what a list misses because a call of it was left out is not told again, until the list begins anew.
+func TestRefusalsFollow(t *testing.T) {
+	const list, other = gpu.ID(3), gpu.ID(4)
+	command := func(id gpu.ID) gpu.Call { return &gpu.Command{List: id} }
+	act := func(a gpu.ListAct) gpu.Call { return &gpu.ListCall{Act: a, List: list} }
+	of := func(codes ...diag.Code) (out []*diag.Diagnostic) {
+		for _, c := range codes {
+			out = append(out, diag.New(c, "x"))
+		}
+		return out
+	}
+	var told told
+	require.False(t, told.dropped(command(list), of(diag.MissingRootArgument)), "nothing was left out")
+	require.True(t, told.dropped(command(list), of(diag.MissingRootArgument)))
+	require.True(t, told.dropped(command(list), of(diag.NoPipeline, diag.HeapNotBound)))
+	require.False(t, told.dropped(command(list), of(diag.NoPipeline, diag.CopyOutOfBounds)), "one of them is news")
+	require.False(t, told.dropped(command(other), of(diag.NoPipeline)), "another list")
+	require.True(t, told.dropped(act(gpu.ListClose), of(diag.QueryPairing)))
+	submit := &gpu.SubmitCall{Lists: []gpu.ID{other, list}}
+	require.True(t, told.dropped(submit, of(diag.SubmitOpenList)))
+	require.False(t, told.dropped(submit, of(diag.SubmitWrongType)))
+	told.record(act(gpu.ListReset))
+	require.False(t, told.dropped(submit, of(diag.SubmitOpenList)), "nobody has closed it")
+	require.False(t, told.dropped(command(list), of(diag.NoPipeline)))
+}
