@@ -193,7 +193,7 @@ var swaps = []verdict{
 	{"drawn before it is current", swapHead + `run(main, shown(back1)); finish(main)`, diag.BackBufferNotCurrent},
 	{"recorded before it is current", swapHead + `local later = shown(back1); run(main, shown(back0)); chain:Present(1); run(main, later); chain:Present(1); finish(main)`, 0},
 	{"resized in flight", swapHead + `run(main, shown(back0)); chain:Present(1); chain:ResizeBuffers(2, 32, 32); finish(main)`, diag.ResizeInFlight},
-	{"resized when all is finished", swapHead + `run(main, shown(back0)); chain:Present(1); finish(main); chain:ResizeBuffers(2, 16, 16); run(main, shown(chain:GetBuffer(0)))
+	{"resized when all is finished", swapHead + `run(main, shown(back0)); chain:Present(1); finish(main); back0:Release(); back1:Release(); chain:ResizeBuffers(2, 16, 16); run(main, shown(chain:GetBuffer(0)))
 chain:Present(1); main:Signal(F, 99); F:WaitCPU(99)`, 0},
 	{"not drawn at all", swapHead + `chain:Present(1); finish(main)`, 0},
 	{"two frames", swapHead + `run(main, shown(back0)); chain:Present(1); run(main, shown(back1)); chain:Present(1); finish(main)`, 0},
