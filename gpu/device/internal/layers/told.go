@@ -12,7 +12,7 @@ import (
 //
 //	Release, or a submission too late ─ is done all the same ──▶ the work misses the object: a page fault, or a descriptor of nothing. Whether it comes to that is up
 //	                                                              to the schedule
-//	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun
+//	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun, or what it missed itself
 //	Close ─ is left out ──▶ the list is still open
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
@@ -21,8 +21,22 @@ type told struct {
 	lists   map[gpu.ID]loss
 }
 
-// loss is what a recording is without.
-type loss struct{ command, end bool }
+// loss is what a recording is without: a command, one that others build on, its end. codes were told of its commands.
+type loss struct {
+	command, base, end bool
+	codes              map[diag.Code]bool
+}
+
+// alone are the commands that none behind them builds on.
+var alone = map[gpu.Op]bool{gpu.OpClearDepthStencilView: true, gpu.OpClearRenderTargetView: true, gpu.OpClearUnorderedAccessViewFloat: true,
+	gpu.OpClearUnorderedAccessViewUint: true, gpu.OpCopyBufferRegion: true, gpu.OpCopyResource: true, gpu.OpCopyTextureRegion: true, gpu.OpDiscardResource: true,
+	gpu.OpDispatch: true, gpu.OpDrawIndexedInstanced: true, gpu.OpDrawInstanced: true, gpu.OpExecuteIndirect: true, gpu.OpResolveQueryData: true,
+	gpu.OpResolveSubresource: true, gpu.OpResolveSubresourceRegion: true, gpu.OpResourceBarrier: true, gpu.OpSetMarker: true, gpu.OpWriteBufferImmediate: true}
+
+// explains says whether what is refused of a call follows from what the recording is without, or was told of it before.
+func (l *loss) explains(refused []*diag.Diagnostic) bool {
+	return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !missing[d.Code] || !l.base && !l.codes[d.Code] })
+}
 
 // missing are the codes of commands, and of Close, that need something of the commands before.
 var missing = map[diag.Code]bool{diag.ListClosed: true, diag.NoPipeline: true, diag.RootSignatureMismatch: true, diag.NoRootSignature: true, diag.MissingRootArgument: true,
@@ -57,13 +71,16 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 	switch c := call.(type) {
 	case *gpu.Command:
 		l := t.lists[c.List]
-		follows = l.command && only(missing)
-		l.command = true
+		follows = l.explains(refused)
+		l.command, l.base = true, l.base || !alone[c.Op]
+		for _, d := range refused {
+			l.codes = with(l.codes, d.Code, true)
+		}
 		t.lists = with(t.lists, c.List, l)
 	case *gpu.ListCall:
 		if c.Act == gpu.ListClose {
 			l := t.lists[c.List]
-			follows = l.command && only(missing)
+			follows = l.explains(refused)
 			l.end = true
 			t.lists = with(t.lists, c.List, l)
 		}

@@ -63,7 +63,8 @@ func TestReleasedTogether(t *testing.T) {
 // TestRefusalsFollow: what a list misses because a call of it was left out is not told again, until the list begins anew.
 func TestRefusalsFollow(t *testing.T) {
 	const list, other = gpu.ID(3), gpu.ID(4)
-	command := func(id gpu.ID) gpu.Call { return &gpu.Command{List: id} }
+	command := func(id gpu.ID) gpu.Call { return &gpu.Command{Op: gpu.OpSetPipelineState, List: id} }
+	dispatch := &gpu.Command{Op: gpu.OpDispatch, List: list}
 	act := func(a gpu.ListAct) gpu.Call { return &gpu.ListCall{Act: a, List: list} }
 	of := func(codes ...diag.Code) (out []*diag.Diagnostic) {
 		for _, c := range codes {
@@ -72,7 +73,10 @@ func TestRefusalsFollow(t *testing.T) {
 		return out
 	}
 	var told told
-	require.False(t, told.dropped(command(list), of(diag.MissingRootArgument)), "nothing was left out")
+	require.False(t, told.dropped(dispatch, of(diag.MissingRootArgument)), "nothing was left out")
+	require.True(t, told.dropped(dispatch, of(diag.MissingRootArgument)), "it misses the same")
+	require.False(t, told.dropped(dispatch, of(diag.HeapNotBound)), "no command before it binds one")
+	require.False(t, told.dropped(command(list), of(diag.CopyOutOfBounds)), "news")
 	require.True(t, told.dropped(command(list), of(diag.MissingRootArgument)))
 	require.True(t, told.dropped(command(list), of(diag.NoPipeline, diag.HeapNotBound)))
 	require.False(t, told.dropped(command(list), of(diag.NoPipeline, diag.CopyOutOfBounds)), "one of them is news")
