@@ -31,9 +31,10 @@ func (c *Args) fold() bool {
 
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
 func (c *Args) uncount() {
-	pieces := arity.Places(c.n)
-	left, wrong := translate.Uncount(c.L, c.base, c.n, c.sig.counts)
+	given := c.n
+	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
 	if c.n = left; wrong != nil {
+		pieces := arity.Places(given)
 		c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
 			HelpFix(0, c.sig.callWith(arity.Listed(slices.Delete(pieces, wrong.Argument-1, wrong.Argument))), "leave the length out: a list knows it"))
 	}
