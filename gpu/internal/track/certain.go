@@ -207,23 +207,11 @@ func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
 		have := value[it.need.Fence]
 		return have == it.need.Value || have > it.need.Value && !s.o.fences[it.need.Fence].restless()
 	case it.kind == itemLearn:
-		learned := it.from == nil || it.from.event < 0 || slices.ContainsFunc(it.from.requests, func(r request) bool { return s.mayHave(at, value, &r) })
+		learned := true
 		it.issue.Beyond(Clock{}, func(other Agent, n uint32) { learned = learned && at[other] >= n })
 		return learned
 	}
 	return true
-}
-
-// mayHave says whether a request can have set its event. Fences that go down may have been high enough at another time.
-func (s *search) mayHave(at []uint32, value []uint64, r *request) bool {
-	reached := func(n Need) bool { return s.o.fences[n.Fence].restless() || value[n.Fence] >= n.Value }
-	switch {
-	case at[r.by] < r.clock.At(r.by):
-		return false
-	case r.all:
-		return !slices.ContainsFunc(r.needs, func(n Need) bool { return !reached(n) })
-	}
-	return r.direct || slices.ContainsFunc(r.needs, reached)
 }
 
 // key is a state as a map key.

@@ -152,8 +152,6 @@ type event struct {
 	manual   bool
 	requests []request
 	waits    int     // ended since then
-	ended    []Point // of them, those of several threads
-	spent    []spent
 	seen     []Point // waits of threads for it that not everybody knows of
 	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
 	past, limit int
@@ -214,64 +212,14 @@ func (o *Order) Setters(e int) (out []Setter) {
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
 	ev, known := &o.events[e], o.agents[t].clock
-	at := Point{}
-	if !o.Alone() {
-		at = Point{t, o.tick(t, item{}).At(t)}
-	}
-	o.spendRequests(ev, at, func(r *request) bool {
-		c, ok := o.gives(r, known, Point{})
-		return ok && known.Covers(c)
-	})
-}
-
-// spent are requests that have set an event, and what shows it: the ends of as many waits, or the event was unset. Who does not know all of that may have waited before.
-type spent struct {
-	requests []request
-	by       []Point
-}
-
-// spendRequests takes the requests out that have certainly set an event which is unset since then. at is what shows it besides the waits so far, no point: everybody knows.
-func (o *Order) spendRequests(ev *event, at Point, set func(r *request) bool) {
-	s := spent{by: ev.ended}
-	if at.Pos > 0 {
-		s.by = append(s.by, at)
-	}
 	kept := ev.requests[:0]
 	for _, r := range ev.requests {
-		if !set(&r) {
+		if c, ok := o.gives(&r, known, Point{}); !ok || !known.Covers(c) {
 			kept = append(kept, r)
-		} else if len(s.by) > 0 {
-			s.requests = append(s.requests, r)
 		}
 	}
 	clear(ev.requests[len(kept):])
-	ev.requests, ev.waits, ev.past, ev.ended = kept, 0, 0, nil
-	if len(s.requests) > 0 {
-		ev.spent = append(ev.spent, s)
-	}
-}
-
-// doubted are requests of which a thread does not know that they are spent, how many ends of waits it knows that may be for them, and whether there are others.
-func (o *Order) doubted(ev *event, known Clock) (out []request, waits int, others bool) {
-	common := o.threads.Common()
-	count := func(ended []Point) (unknown int) {
-		for _, p := range ended {
-			if known.At(p.Queue) < p.Pos {
-				unknown++
-			}
-		}
-		return unknown
-	}
-	ev.spent = slices.DeleteFunc(ev.spent, func(s spent) bool {
-		return !slices.ContainsFunc(s.by, func(p Point) bool { return common.At(p.Queue) < p.Pos })
-	})
-	for i := range ev.spent {
-		if s := &ev.spent[i]; count(s.by) > 0 {
-			out, waits, others = append(out, s.requests...), waits+len(s.by)-count(s.by), true
-		}
-	}
-	unknown := count(ev.ended)
-	return out, waits - unknown, others || unknown > 0
+	ev.requests, ev.waits, ev.past = kept, 0, 0
 }
 
 // gives is what is known once the request has set its event; false: it cannot have done so yet.
@@ -295,30 +243,26 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		return
 	}
 	from := &source{event: e}
-	var later []request
-	spent, waits, others := o.doubted(ev, known)
 	able := ev.past
-	for _, r := range append(spent, ev.requests...) {
+	for _, r := range ev.requests {
 		if _, ok := o.gives(&r, known, Point{}); ok {
 			able++
 			from.requests = append(from.requests, r)
-		} else if !o.Alone() {
-			later = append(later, r) // in another run it may have come by now
 		}
 	}
-	from.each = able == ev.waits+waits && !ev.manual && !others
-	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
-		from.requests, from.each = append(from.requests, later...), from.each && len(later) == 0
-		o.tell(t, from)
-	}
-	at := Point{}
-	if !o.Alone() {
-		at = Point{t, o.agents[t].clock.At(t)}
-	}
+	from.each = able == ev.waits && !ev.manual
 	if from.each {
-		o.spendRequests(ev, at, func(r *request) bool { _, ok := o.gives(r, known, Point{}); return ok })
-	} else if at.Pos > 0 && !ev.manual {
-		ev.ended = append(ev.ended, at)
+		kept := ev.requests[:0]
+		for _, r := range ev.requests {
+			if _, ok := o.gives(&r, known, Point{}); !ok {
+				kept = append(kept, r)
+			}
+		}
+		clear(ev.requests[len(kept):])
+		ev.requests, ev.waits, ev.past = kept, 0, 0
+	}
+	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
+		o.tell(t, from)
 	}
 }
 

@@ -253,9 +253,6 @@ func (o *Order) spread() {
 	}
 	for i := range o.events {
 		o.spreadTo(o.events[i].requests)
-		for k := range o.events[i].spent {
-			o.spreadTo(o.events[i].spent[k].requests)
-		}
 	}
 	for t := range o.agents {
 		for i := range o.agents[t].items {

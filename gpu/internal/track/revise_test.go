@@ -81,22 +81,3 @@ func TestLateSetEvent(t *testing.T) {
 		require.Equal(t, heard, o.Done(main, work))
 	}
 }
-
-// TestEventOfTwoWaiters: an event that is set twice ends one wait of each of two threads, in either order: neither knows which one of the two has set it. Where a thread has
-// waited twice, and nobody else does, both have.
-func TestEventOfTwoWaiters(t *testing.T) {
-	for _, waits := range [][]int{{1, 2}, {2, 1}, {1, 1}} {
-		o := NewOrder()
-		q, f, e := o.AddQueue(), o.AddFence(0), o.AddEvent(false, false)
-		threads := []Agent{main, o.AddThread(main), o.AddThread(main)}
-		w := o.Submit(main, q, 0)
-		o.QueueSignal(main, q, Need{f, 1}, 0)
-		o.Arm(main, e, []Need{{f, 1}}, true)
-		o.SetEvent(main, e)
-		for _, t := range waits {
-			o.WaitEvent(threads[t], e)
-		}
-		require.Equal(t, waits[0] == waits[1], o.Done(threads[1], w), "waits of %v", waits)
-		require.False(t, o.Done(threads[2], w), "waits of %v", waits)
-	}
-}
