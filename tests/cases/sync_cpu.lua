@@ -459,3 +459,29 @@ case("a picture read back after the CPU has waited for the wrong value", 'GS0513
   F:WaitCPU(ok and 2 or 1)
   m:Read(0, "uint") --!
 end)
+
+-- An event that starts set and goes back to unset is a lock: who has waited for it is alone until it is set again. Who comes first is up to the run.
+local function locked(ok)
+  local q, F, n = t.queue("COPY", "q"), t.fence("F"), 0
+  local lock, x, up = gpu.CreateEvent { Name = "lock", InitialState = true }, t.buf("x"), t.upload("up")
+  local allocator = t.device:CreateCommandAllocator("COPY")
+  local l, m = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }, up:Map()
+  l:Close()
+  local function turn(takes)
+    if takes then gpu.WaitForSingleObject(lock) end
+    n = n + 1
+    m:Write(0, "uint", n)
+    allocator:Reset()
+    l:Reset(allocator)
+    l:CopyBufferRegion(x, 0, up, 0, 64)
+    l:Close()
+    q:ExecuteCommandLists { l }
+    q:Signal(F, n)
+    F:WaitCPU(n)
+    if takes then lock:SetEvent() end
+  end
+  local other = gpu.Thread("other", function() for _ = 1, 3 do turn(ok) end end)
+  for _ = 1, 3 do turn(true) end
+  other:Join()
+end
+case("an event is a lock that one of two threads does not take", "GS0530", locked)

@@ -34,9 +34,8 @@ func (c *Args) uncount() {
 	given := c.n
 	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
 	if c.n = left; wrong != nil {
-		pieces := arity.Places(given)
 		c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
-			HelpFix(0, c.sig.callWith(arity.Listed(slices.Delete(pieces, wrong.Argument-1, wrong.Argument))), "leave the length out: a list knows it"))
+			HelpFix(0, c.sig.callWith(arity.Listed(slices.Delete(arity.Places(given), wrong.Argument-1, wrong.Argument))), "leave the length out: a list knows it"))
 	}
 }
 
