@@ -485,3 +485,22 @@ local function locked(ok)
   other:Join()
 end
 case("an event is a lock that one of two threads does not take", "GS0530", locked)
+t.case("the numbers of a fence are given under a lock, to one queue, and what they stand for is given up outside of it", "silent", function()
+  local q, F, n, up = t.queue("COPY", "q"), t.fence("F"), 0, t.upload("up")
+  local lock = gpu.CreateEvent { Name = "lock", InitialState = true }
+  local function worker()
+    for _ = 1, 3 do
+      gpu.WaitForSingleObject(lock)
+      n = n + 1
+      local mine, x = n, t.buf("x")
+      q:ExecuteCommandLists { t.list(q, function(l) l:CopyBufferRegion(x, 0, up, 0, 64) end) }
+      q:Signal(F, mine)
+      lock:SetEvent()
+      F:WaitCPU(mine)
+      x:Release()
+    end
+  end
+  local other = gpu.Thread("other", worker)
+  worker()
+  other:Join()
+end)
