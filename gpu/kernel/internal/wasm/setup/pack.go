@@ -43,7 +43,7 @@ type packer struct {
 	nowhere        asm.Local            // address of a depth that nobody reads, in all lanes
 	hash           asm.Local            // a number of the first of the four
 	tested, passed asm.Local            // their numbers by lane, negative
-	counted        asm.Local            // quads likewise, quadUnit each
+	counted        asm.Local            // quads, by lane
 	all, twice     asm.Local            // bits of the pixels of the four triangles, by hash; of those that are of several triangles
 	turn           asm.Local            // ones: waves may have pixels of the triangle
 }

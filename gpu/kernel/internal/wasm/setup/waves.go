@@ -230,9 +230,6 @@ var (
 	countShifts = [16]byte{4: 32, 16, 4, 1}  // what brings all of them to the same place
 )
 
-// quadUnit is the lowest bit of that place.
-const quadUnit = 32
-
 // count counts the quads that have pixels that pass.
 func (g *packer) count() {
 	odd := func(v asm.Local) asm.Local { return g.with(enc.V128And, v, 1) }
