@@ -175,12 +175,31 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32, alike boo
 			triangle := vram[binary.LittleEndian.Uint32(record[4*stage.QuadTriangle:]):]
 			lane := int(item % 4)
 			of := func(k int) uint32 { return binary.LittleEndian.Uint32(record[4*k:]) }
+			if alike {
+				checkQuad(of)
+			}
 			word = r.mixed(p, triangle, lane, alike)
 			for _, v := range [...]uint32{of(stage.QuadX + lane), of(stage.QuadY + lane), of(stage.QuadMask) >> lane & 1, of(stage.QuadSample), of(stage.QuadCoverage) >> (8 * lane) & 255} {
 				word = word*31 + v
 			}
 		}
 		binary.LittleEndian.PutUint32(plane[4*item:], word)
+	}
+}
+
+// checkQuad looks at what the record of a quad has of all four pixels, covered or not: derivatives need the others, too.
+func checkQuad(of func(int) uint32) {
+	at := func(k int) float32 { return math.Float32frombits(of(k)) }
+	for lane := range 4 {
+		if at(stage.QuadX+lane) != at(stage.QuadX)+float32(lane&1) || at(stage.QuadY+lane) != at(stage.QuadY)+float32(lane>>1) {
+			panic("the pixels of a quad do not lie side by side")
+		}
+		if covered := of(stage.QuadCoverage)>>(8*lane)&255 != 0; covered != (of(stage.QuadMask)>>lane&1 != 0) {
+			panic("the mask of a quad is not that of its coverage")
+		}
+	}
+	if of(stage.QuadMask)>>4 != 0 {
+		panic("the mask of a quad has more than four pixels")
 	}
 }
 
