@@ -98,9 +98,8 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 
 // bindFirst does the first commands of a list, up to one that does more than to change what is bound, and says how many they were.
 func (b *batch) bindFirst(list []gpu.Command) int {
-	a, bindings := b.queue.adapter, b.bindings
 	for i := range list {
-		if c := &list[i]; c.Op == gpu.OpDispatch || a.missing(c) != 0 || c.Op == gpu.OpResourceBarrier || !a.machine.Bind(bindings, c) {
+		if c := &list[i]; b.queue.adapter.missing(c) != 0 || !b.binds(c) {
 			return i
 		}
 	}
