@@ -151,19 +151,15 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 	if args := m.Fn.Args; len(args) == 1 && !m.Fn.positional && b.set.IsDescriptor(args[0]) {
 		sig.descriptor = b.set.planShell(args[0])
 	}
-	run := m.Fn.bind(p)
-	base, placed := 0, false
-	if bc != nil {
-		base, placed = 1, bc.class.Type.Implements(placedType)
-	}
+	run, placed := m.Fn.bind(p), bc != nil && bc.class.Type.Implements(placedType)
 	return func(L *lua.LState) int {
 		c := b.enter(L, sig)
 		defer b.leave(c)
-		c.base, c.n = base, L.GetTop()-base
-		if base == 1 {
-			c.self = c.receiver(bc)
+		if sig.class != nil {
+			c.base, c.n = 1, L.GetTop()-1
+			c.self = c.receiver(sig.class)
 		} else {
-			c.self = b.env
+			c.base, c.n, c.self = 0, L.GetTop(), b.env
 		}
 		if sig.counts != "" {
 			c.uncount()

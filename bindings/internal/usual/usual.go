@@ -28,7 +28,7 @@ var (
 // only is the entry of a table that has one, at 1, and nothing else; nil otherwise.
 func only(v lua.LValue) lua.LValue {
 	t, ok := v.(*lua.LTable)
-	if !ok || t.Metatable != lua.LNil || t.MaxN() != 1 {
+	if !ok || t.Metatable.Type() != lua.LTNil || t.MaxN() != 1 {
 		return nil
 	}
 	if key, _ := t.Next(one); key.Type() != lua.LTNil {
@@ -51,7 +51,7 @@ func List(c *luabind.Args, i int, room []gpu.CommandList) (lists []gpu.CommandLi
 // is that.
 func Barrier(c *luabind.Args, i int, room []gpu.BarrierDesc) (barriers []gpu.BarrierDesc, plain bool) {
 	t, ok := only(c.Value(i)).(*lua.LTable)
-	if !ok || t.Metatable != lua.LNil {
+	if !ok || t.Metatable.Type() != lua.LTNil {
 		return nil, false
 	}
 	b, has := gpu.BarrierDesc{Subresource: gpu.AllSubresources}, fields(0)
