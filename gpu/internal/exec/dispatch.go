@@ -31,7 +31,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) *Ou
 	m.runProgram(ctx, b, c)
 	b.draw.counts.CSInvocations += o.WorkItems
 	o.settle()
-	if o.Hung || ctx.Err() != nil {
+	if o.Hung || o.Err != nil && ctx.Err() != nil {
 		m.poisonWritten()
 	}
 	return o

@@ -21,6 +21,9 @@ type told struct {
 	lists   map[gpu.ID]loss
 }
 
+// none says that nothing is remembered that calls could add to.
+func (t *told) none() bool { return t.lists == nil && t.objects == nil }
+
 // loss is what a recording is without: a command, one that others build on, its end. codes were told of its commands.
 type loss struct {
 	command, base, end bool
