@@ -1,19 +1,17 @@
 package assemble
 
 import (
-	"bytes"
 	"encoding/binary"
 	"slices"
 )
 
 // Gather finds vertices that indices name again. Its memory is used again.
 type Gather struct {
-	Vertices []uint32 // each vertex once, in the order of its first use, or in that of their numbers
+	Vertices []uint32 // each vertex once, in the order of its first use
 	Most     uint32   // no vertex has a larger number
-	Sequence []uint32 // its place in Vertices for each index; the cut given to Find where a strip ends. Where it stands there is room for that of the next Read
+	Sequence []uint32 // its place in Vertices for each index; the cut given to Read where a strip ends. Where it stands there is room for that of the next Read
 
 	dense  []uint32 // 1 + place, by index from the least one on
-	used   []byte   // likewise: whether there is one
 	sparse map[uint32]uint32
 }
 
@@ -108,46 +106,15 @@ func (g *Gather) clean(low, high uint32) []uint32 {
 	return g.dense
 }
 
-// all is number where all vertices between the least and the largest one are used, as of most meshes: their places are then known without a look at those before. It
-// gives false where some are not; the sequence is then counted from the least one on.
-func (g *Gather) all(low, high uint32) bool {
-	n := int(high-low) + 1
-	if cap(g.used) < n {
-		g.used = make([]byte, n)
-	}
-	used := g.used[:n]
-	clear(used)
-	sequence := g.Sequence
-	for i, v := range sequence {
-		v -= low
-		sequence[i], used[v] = v, 1
-	}
-	if bytes.Count(used, []byte{1}) < n {
-		return false
-	}
-	g.Vertices = slices.Grow(g.Vertices, n)
-	for v := range uint32(n) {
-		g.Vertices = append(g.Vertices, low+v)
-	}
-	return true
-}
-
 // number is find for most draws: the indices are close to each other, and none of them cuts.
 func (g *Gather) number(low, high uint32) {
-	least := uint32(0)
-	if (uint64(high-low)+1)*2 <= uint64(len(g.Sequence)) { // a vertex of a mesh is used about six times: few uses say that some are left out
-		if g.all(low, high) {
-			return
-		}
-		low, high, least = 0, high-low, low
-	}
 	dense, n := g.clean(low, high), uint32(0)
 	vertices := slices.Grow(g.Vertices, len(dense))[:len(dense)]
 	sequence := g.Sequence
 	for i, v := range sequence {
 		place := dense[v-low]
 		if place == 0 {
-			vertices[n] = v + least
+			vertices[n] = v
 			n++
 			place = n
 			dense[v-low] = n
