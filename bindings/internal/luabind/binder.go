@@ -78,9 +78,7 @@ func New(L *lua.LState, config Config) *Binder {
 	}
 	return &Binder{
 		L: L, set: config.Set, sites: config.Site, env: config.Env, room: config.Room,
-		classes: map[*Class]*boundClass{},
-		kinds:   map[*lua.LTable]*boundClass{},
-		results: map[reflect.Type]*lua.LTable{},
+		classes: map[*Class]*boundClass{}, kinds: map[*lua.LTable]*boundClass{}, results: map[reflect.Type]*lua.LTable{},
 	}
 }
 
@@ -177,6 +175,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 			c.self.(Placed).SetSite(b.site(L))
 		}
 		run(c)
+		c.L = nil
 		return c.nret
 	}
 }
@@ -226,15 +225,16 @@ func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
 	return c
 }
 
-// leave ends a call, however it ends.
+// leave ends a call, however it ends: one that came to its end has no L any more.
 func (b *Binder) leave(c *Args) {
-	r := recover()
 	L, sig := c.L, c.sig
 	c.self, c.L = nil, nil
 	b.open--
 	b.free = append(b.free, c)
-	if r != nil {
-		b.recovered(L, sig, r)
+	if L != nil {
+		if r := recover(); r != nil {
+			b.recovered(L, sig, r)
+		}
 	}
 }
 
