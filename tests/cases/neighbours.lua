@@ -150,3 +150,15 @@ case("a pass resolves what is no target", "GS0401", function(ok)
   local other = t.tex("other", "COMMON", "ALLOW_RENDER_TARGET", { SampleDesc = { 4, 0 } })
   resolved(not ok and other or nil)
 end)
+
+-- Where errors are only reported, the script goes on with its device.
+case("a buffer is given up behind its copy, and the script goes on", 'GS0601 buffer "b"', function(ok)
+  local q, b, c, rb = t.queue("COPY", "q"), t.buf("b"), t.buf("c"), t.readback("rb")
+  t.run(q, copy(b))
+  if ok then t.idle(q) end
+  b:Release() --!
+  t.idle(q)
+  t.run(q, function(l) l:CopyBufferRegion(rb, 0, c, 0, 16) end)
+  t.idle(q)
+  assert(rb:Map():Read(0, "uint") == 0)
+end)
