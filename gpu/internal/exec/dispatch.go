@@ -208,7 +208,11 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 		return
 	}
 	if f := w.descriptor(&d); f != 0 {
-		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h, Shape: d.Shape()})
+		of := d.Resource
+		if f == FaultDestroyed && w.binding.CounterOf != 0 {
+			of = d.Counter
+		}
+		w.fault(Fault{Kind: f, Found: d.Type, Resource: of, Handle: h, Shape: d.Shape()})
 	}
 }
 

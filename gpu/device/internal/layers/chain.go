@@ -193,6 +193,9 @@ func (c *Chain) Incident(i incident.Incident) {
 	}
 }
 
+// Told says whether an incident is what becomes of a call that ErrorsReport has reported and done.
+func (c *Chain) Told(i incident.Incident) bool { return c.mode == ErrorsReport && c.told.follows(i) }
+
 // Delay keeps errors for Pending.
 func (c *Chain) Delay(errors ...*diag.Diagnostic) { c.pending = append(c.pending, errors...) }
 
