@@ -12,8 +12,7 @@ import (
 //	thread                                        └── signals F=1   and from here on it does not
 //
 // So where there are several threads, what each of them has learned stays among its items until everybody knows of it. A signal that takes something away from a wait, or a
-// SetEvent, lets all be learned anew that is not forgotten: from nothing, so that no two things prove each other. What everybody knows stays, because whoever signals
-// later knows it, too.
+// SetEvent, lets all be learned anew that is not forgotten. What everybody knows stays, because whoever signals later knows it, too.
 
 // source is what may have ended a wait of a thread, other than a wait for one fence.
 type source struct {
@@ -219,27 +218,26 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 	return o.knew(o.agents[t].born, was)
 }
 
-// revise works out anew what all threads have learned.
+// revise works out anew what all threads have learned: from what they were taken to know downwards, until nothing goes any more. What is left is certain: of what waits
+// prove to each other, one comes first in each run, and a signal that comes before it ends that. Where it takes too many passes, all is learned from nothing, and only what
+// passes add counts.
 func (o *Order) revise() {
 	o.revisions++
 	most := make([][]Clock, len(o.agents))
 	for t := range o.agents {
-		a := &o.agents[t]
-		if a.queue {
-			continue
-		}
-		for i := range a.items {
-			it := &a.items[i]
-			most[t] = append(most[t], it.memo)
-			it.memo = o.dropped.With(Agent(t), a.base+uint32(i)+1).Meet(it.memo)
+		for i := range o.agents[t].items {
+			if !o.agents[t].queue {
+				most[t] = append(most[t], o.agents[t].items[i].memo)
+			}
 		}
 	}
-	o.spread()
-	for range maxPasses {
-		if !o.relearn(most) {
-			break
+	if !o.relearns(most) {
+		for t := range most {
+			for i := range most[t] {
+				o.agents[t].items[i].memo = o.dropped.With(Agent(t), o.agents[t].base+uint32(i)+1).Meet(most[t][i])
+			}
 		}
-		o.spread()
+		o.relearns(most)
 	}
 	o.late = o.late[:0]
 	for t := range o.agents {
@@ -253,6 +251,18 @@ func (o *Order) revise() {
 		o.divide(&o.fences[i])
 	}
 	o.threads.Correct(o.Knows, o.lately)
+}
+
+// relearns goes through what threads learned until nothing changes, and reports whether it came to that.
+func (o *Order) relearns(most [][]Clock) bool {
+	o.spread()
+	for range maxPasses {
+		if !o.relearn(most) {
+			return true
+		}
+		o.spread()
+	}
+	return false
 }
 
 // spread gives what threads know to what they gave to queues, fences and events.
@@ -298,9 +308,9 @@ func (o *Order) spreadTo(requests []request) {
 	}
 }
 
-// relearn goes through what threads learned, and reports whether one knows more than before. With each item a thread knows at most what it was taken to know: what is
+// relearn goes through what threads learned, and reports whether one knows other things than before. With each item a thread knows at most what it was taken to know: what is
 // forgotten by now everybody knows, but not with all that it did before.
-func (o *Order) relearn(most [][]Clock) (more bool) {
+func (o *Order) relearn(most [][]Clock) (changed bool) {
 	for t := range o.agents {
 		a := &o.agents[t]
 		if a.queue {
@@ -315,7 +325,7 @@ func (o *Order) relearn(most [][]Clock) (more bool) {
 			before := know.Join(o.dropped).Meet(most[t][i])
 			it.gives = o.gained(p, it, before)
 			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
-			more = more || !it.memo.Covers(know)
+			changed = changed || !it.memo.Covers(know) || !know.Covers(it.memo)
 			it.memo = know
 			switch {
 			case it.kind == itemLearn:
@@ -328,7 +338,7 @@ func (o *Order) relearn(most [][]Clock) (more bool) {
 			}
 		}
 	}
-	return more
+	return changed
 }
 
 // rank works out anew which items of other strands come before those of a strand.

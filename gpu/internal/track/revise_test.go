@@ -81,3 +81,28 @@ func TestLateSetEvent(t *testing.T) {
 		require.Equal(t, heard, o.Done(main, work))
 	}
 }
+
+// TestSignalsBehindWaitsForEachOther: two threads wait for a fence, and each signals it behind that, so either wait may end by the other thread's signal. Whichever ends first
+// ends by the queue's signal, so both threads know the work, also when all is learned anew.
+func TestSignalsBehindWaitsForEachOther(t *testing.T) {
+	o := NewOrder()
+	q, other, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+	one, two := o.AddThread(main), o.AddThread(main)
+	work := o.Submit(main, q, 1)
+	o.QueueSignal(main, q, Need{f, 1}, 2)
+	for _, thread := range []Agent{one, two} {
+		o.CPUWait(thread, Need{f, 1})
+		o.CPUSignal(thread, Need{f, 1}, 3)
+	}
+	beside := o.Submit(main, other, 4)
+	o.QueueSignal(main, other, Need{g, 1}, 5)
+	o.CPUWait(main, Need{g, 1})
+	require.GreaterOrEqual(t, o.Knows(main).At(other), beside.Pos)
+
+	o.CPUSignal(two, Need{g, 1}, 6) // this may have ended the wait of the main thread, in no order with it
+	require.Equal(t, 1, o.revisions)
+	require.Less(t, o.Knows(main).At(other), beside.Pos)
+	for _, thread := range []Agent{one, two} {
+		require.GreaterOrEqual(t, o.Knows(thread).At(q), work.Pos, "thread %d", thread)
+	}
+}
