@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/parse"
@@ -52,11 +53,13 @@ end
 return yield, pcallAnywhere, xpcallAnywhere, within
 `
 
+// compiledPrelude is the same for every host: prototypes do not change.
+var compiledPrelude = sync.OnceValue(func() *lua.FunctionProto { return compileWithoutPositions(preludeName, prelude) })
+
 // openPrelude puts pcall, xpcall and coroutine.yield in place.
 func (h *Host) openPrelude(globals *lua.LTable) {
-	proto := compileWithoutPositions(preludeName, prelude)
 	co := globals.RawGetString("coroutine").(*lua.LTable)
-	h.L.Push(h.L.NewFunctionFromProto(proto))
+	h.L.Push(h.L.NewFunctionFromProto(compiledPrelude()))
 	for _, name := range []string{"create", "resume", "status", "yield", "running"} {
 		h.L.Push(co.RawGetString(name))
 	}

@@ -41,7 +41,7 @@ func editedCall(t *testing.T, script, name string, fix diag.Fix) string {
 
 // callOf is the site of the call of a name.
 func callOf(t *testing.T, s *Set, name string) gpu.Site {
-	for site := FirstSite; site < FirstSite+100; site++ {
+	for site := FirstSite; site < s.next; site++ {
 		if node, ok := s.Node(site); ok {
 			if call, ok := node.(*ast.FuncCallExpr); ok && calleeOf(call) == name {
 				return site
@@ -181,7 +181,7 @@ func TestFixWithoutCall(t *testing.T) {
 
 // siteOfNode is the site of the first node of a kind whose text begins so.
 func siteOfNode[N ast.PositionHolder](t *testing.T, s *Set, text string) gpu.Site {
-	for site := FirstSite; site < FirstSite+100; site++ {
+	for site := FirstSite; site < s.next; site++ {
 		node, _ := s.Node(site)
 		at, _ := s.Extent(site)
 		line, _ := s.Line(at.File, at.Line)

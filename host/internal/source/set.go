@@ -37,26 +37,14 @@ type chunk struct {
 	file  string // the name, with "#2" and so on for further texts of one name
 	text  string
 	lines lex.Lines
-	base  int                         // number of the first node
-	nodes int                         // how many there are; 0 for a text that was refused
-	whole func() *parse.Tree          // the tree that is kept, made when it is first asked for: most texts run without
-	seen  map[gpu.Site]map[string]int // what visible has found
+	base  int // number of the first node
+	*unit     // what was made of the text, nothing if it was refused
 }
 
-// newChunk is a text whose nodes count from base.
+// newChunk is a text whose nodes count from base, none so far.
 func newChunk(name, file, text string, base int) *chunk {
-	c := &chunk{name: name, file: file, text: text, lines: lex.NewLines(text), base: base}
-	c.whole = sync.OnceValue(func() *parse.Tree {
-		if c.nodes == 0 {
-			return &parse.Tree{Base: base}
-		}
-		t, syntax := parse.Read(text, parse.Options{Base: base, Nodes: c.nodes})
-		if syntax != nil {
-			panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.Title))
-		}
-		return t
-	})
-	return c
+	nothing := &unit{whole: func() *parse.Tree { return &parse.Tree{Base: base} }}
+	return &chunk{name: name, file: file, text: text, lines: lex.NewLines(text), base: base, unit: nothing}
 }
 
 // tree is the text as its author wrote it, with what is known of each node.
@@ -95,28 +83,60 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	}
 	c := newChunk(name, s.fileName(name), text, int(s.next))
 	s.chunks = append(s.chunks, c)
-	adapter := adapt.New(s.concatValue())
-	adapted, syntax := parse.Read(text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
-	if syntax != nil {
-		return nil, c.refusal(ctx, syntax)
+	err := c.make(ctx, s.concat != nil)
+	s.next = after(s.next, c.nodes)
+	if err != nil {
+		return nil, err
 	}
-	c.nodes = len(adapted.Records)
-	if c.nodes > int(way.First)-c.base {
-		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
-	}
-	s.next += gpu.Site(c.nodes)
-	proto, err := c.compile(ctx, adapted.Stmts, adapter)
-	if err == nil {
-		s.protos[Chunk{name, text}] = proto
-	}
-	return proto, err
+	proto := c.of(s.concat)
+	s.protos[Chunk{name, text}] = proto
+	return proto, nil
 }
 
-func (s *Set) concatValue() lua.LValue {
-	if s.concat == nil {
+// The first texts of a set begin at multiples of a number that few of them reach, so that a module often has the same places, whatever was loaded before it: it is then the
+// same unit.
+const (
+	roomy     gpu.Site = 1 << 12              // places of a text
+	roomyUpTo          = FirstSite + 64*roomy // behind it, texts stand side by side
+)
+
+// after is where the text behind one with some nodes begins.
+func after(begin gpu.Site, nodes int) gpu.Site {
+	end := begin + gpu.Site(nodes)
+	if end > roomyUpTo {
+		return end
+	}
+	return (end + roomy - 1) &^ (roomy - 1)
+}
+
+// make compiles the text, unless that was done before.
+func (c *chunk) make(ctx context.Context, joined bool) error {
+	key := unitKey{c.file, c.text, c.base, joined}
+	if u := units.find(key); u != nil {
+		c.unit = u
 		return nil
 	}
-	return s.concat
+	var concat lua.LValue
+	if joined {
+		concat = joiner
+	}
+	adapter := adapt.New(concat)
+	adapted, syntax := parse.Read(c.text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
+	if syntax != nil {
+		return c.refusal(ctx, syntax)
+	}
+	nodes := len(adapted.Records)
+	if nodes > int(way.First)-c.base {
+		return diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
+	}
+	c.unit = newUnit(c.file, c.text, c.base, nodes)
+	proto, err := c.compile(ctx, adapted.Stmts, adapter)
+	if err != nil {
+		return err
+	}
+	c.proto = proto
+	units.keep(key, c.unit)
+	return nil
 }
 
 // refusal is the error for a text that could not be parsed for the compiler. What is said of it is what the text itself says, not the tree that

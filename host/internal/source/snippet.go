@@ -112,9 +112,11 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	if !ok {
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.mu.RLock()
 	site = s.ways.Own(site)
+	s.mu.RUnlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if names, ok := c.seen[site]; ok {
 		return names
 	}

@@ -128,7 +128,7 @@ func TestSnippetOfEarlier(t *testing.T) {
 
 // siteOf is the site of the call of a name, 0 if there is none.
 func siteOf(s *Set, name string) gpu.Site {
-	for site := FirstSite; site < FirstSite+100; site++ {
+	for site := FirstSite; site < s.next; site++ {
 		if node, ok := s.Node(site); ok {
 			if call, ok := node.(*ast.FuncCallExpr); ok && calleeOf(call) == name {
 				return site
@@ -140,7 +140,7 @@ func siteOf(s *Set, name string) gpu.Site {
 
 // findCall is the site of the call of Find.
 func findCall(t *testing.T, s *Set) gpu.Site {
-	for site := FirstSite; site < FirstSite+100; site++ {
+	for site := FirstSite; site < s.next; site++ {
 		node, ok := s.Node(site)
 		if call, isCall := node.(*ast.FuncCallExpr); ok && isCall {
 			at, _ := s.Span(site)

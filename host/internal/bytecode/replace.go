@@ -1,0 +1,41 @@
+package bytecode
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua"
+)
+
+// Replace returns a prototype with a constant for another one, also in the prototypes within. The given one stays as it is, and is the result if nothing in it has
+// the constant.
+func Replace(p *lua.FunctionProto, old, value lua.LValue) *lua.FunctionProto {
+	constants, here := replaced(p.Constants, func(c lua.LValue) lua.LValue {
+		if c == old {
+			return value
+		}
+		return c
+	})
+	inner, within := replaced(p.FunctionPrototypes, func(q *lua.FunctionProto) *lua.FunctionProto { return Replace(q, old, value) })
+	if !here && !within {
+		return p
+	}
+	changed := *p
+	changed.Constants, changed.FunctionPrototypes = constants, inner
+	return &changed
+}
+
+// replaced is a list with each element changed, and whether one differs; if none does, it is the same list.
+func replaced[T comparable](list []T, change func(T) T) (changed []T, differs bool) {
+	changed = list
+	for i, v := range list {
+		w := change(v)
+		if w == v {
+			continue
+		}
+		if !differs {
+			changed, differs = slices.Clone(list), true
+		}
+		changed[i] = w
+	}
+	return changed, differs
+}

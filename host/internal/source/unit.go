@@ -1,0 +1,118 @@
+package source
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/host/internal/bytecode"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// A unit is what was made of a text. It belongs to no state: programs that run many scripts in hosts of their own load the same modules, or the same script,
+// again and again. It is safe for concurrent use, once it has its prototype.
+type unit struct {
+	nodes int
+	proto *lua.FunctionProto
+	whole func() *parse.Tree // the tree that is kept, made when it is first asked for: most texts run without
+
+	mu   sync.Mutex
+	seen map[gpu.Site]map[string]int // what visible has found
+}
+
+// unitKey is all that a unit depends on.
+type unitKey struct {
+	file, text string
+	base       int
+	joined     bool // `..` calls a function, for which joiner stands
+}
+
+// joiner stands in units for the function behind `..`, which each state has of its own.
+var joiner lua.LValue = new(lua.LFunction)
+
+// of is the prototype of a state whose function behind `..` is concat.
+func (u *unit) of(concat *lua.LFunction) *lua.FunctionProto {
+	if concat == nil {
+		return u.proto
+	}
+	return bytecode.Replace(u.proto, joiner, concat)
+}
+
+// newUnit is that of a text that was read without fault.
+func newUnit(file, text string, base, nodes int) *unit {
+	return &unit{nodes: nodes, whole: sync.OnceValue(func() *parse.Tree {
+		t, syntax := parse.Read(text, parse.Options{Base: base, Nodes: nodes})
+		if syntax != nil {
+			panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", file, syntax.Title))
+		}
+		return t
+	})}
+}
+
+// Bounds of what is remembered: texts of scripts and modules, not of data. A unit takes some fifty times the memory of its text.
+const (
+	longestUnit = 64 << 10  // bytes of a text
+	mostUnits   = 512 << 10 // bytes of all texts, each with what it takes besides
+	besides     = 2 << 10
+)
+
+// unitCache remembers the units that were used last. It is safe for concurrent use.
+type unitCache struct {
+	mu    sync.Mutex
+	units map[unitKey]*unit
+	order []unitKey // the one that was used last stands last
+	bytes int       // see mostUnits
+}
+
+// units are those of the process.
+var units unitCache
+
+// find returns a unit, nil without.
+func (c *unitCache) find(k unitKey) *unit {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u := c.units[k]
+	if u != nil {
+		c.forget(k)
+		c.add(k, u)
+	}
+	return u
+}
+
+// keep remembers a unit, and forgets those that were not used for longest.
+func (c *unitCache) keep(k unitKey, u *unit) {
+	if len(k.text) > longestUnit {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.units[k] != nil {
+		return // another state was faster
+	}
+	c.add(k, u)
+	for c.bytes > mostUnits {
+		c.forget(c.order[0])
+	}
+}
+
+func (c *unitCache) add(k unitKey, u *unit) {
+	if c.units == nil {
+		c.units = map[unitKey]*unit{}
+	}
+	c.units[k] = u
+	c.order = append(c.order, k)
+	c.bytes += len(k.text) + besides
+}
+
+func (c *unitCache) forget(k unitKey) {
+	for i, other := range c.order {
+		if other == k {
+			c.order = append(c.order[:i], c.order[i+1:]...)
+			break
+		}
+	}
+	delete(c.units, k)
+	c.bytes -= len(k.text) + besides
+}
