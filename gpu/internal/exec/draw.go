@@ -122,6 +122,9 @@ func (d *drawCall) begin(ctx context.Context) bool {
 		return false
 	}
 	d.state.Workers = runtime.GOMAXPROCS(0)
+	if d.state.Primitives = uint64(d.c.X) * uint64(d.c.Y); d.b.draw.topology == gpu.TopologyTriangleList {
+		d.state.Primitives /= 3
+	}
 	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes

@@ -70,7 +70,7 @@ func (r *Rasterizer) prepareWorkers() {
 		r.workers = append(r.workers, worker{})
 	}
 	r.workers = r.workers[:n]
-	first := uint32(allChunks*chunkRecords(p.state)) * p.record
+	first := uint32(p.state.chunks()*chunkRecords(p.state)) * p.record
 	if p.sorting = first + uint32(n)*workerBytes(p.pixel); p.triangles != nil && !p.nothing {
 		p.areas[0].Describe(p.scratch.Bytes[p.sorting:], &p.state.Rasterizer, p.tilesX)
 	}

@@ -14,10 +14,18 @@ import (
 // two rounds.
 const (
 	chunkPrimitives = 512
-	roundChunks     = 8
+	roundChunks     = 16
 	allChunks       = 2 * roundChunks
 	roundPrimitives = chunkPrimitives * roundChunks
 )
+
+// chunks is the number of chunks that the pieces of a draw take.
+func (s *State) chunks() uint64 {
+	if n := (s.Primitives + chunkPrimitives - 1) / chunkPrimitives; n > 0 && n <= roundChunks {
+		return n
+	}
+	return allChunks
+}
 
 // chunkRecords is the number of records that the primitives of a chunk may need: a triangle in wireframe is three lines.
 func chunkRecords(s *State) uint64 {

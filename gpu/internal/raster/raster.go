@@ -37,7 +37,7 @@ func New() *Rasterizer { return &Rasterizer{} }
 // ScratchBytes is the size of the scratch memory that Begin wants.
 func ScratchBytes(s *State, p *Pixel) uint64 {
 	w := uint64(max(s.Workers, 1))
-	return allChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p)) + sortingBytes(p)
+	return s.chunks()*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p)) + sortingBytes(s, p)
 }
 
 // Begin prepares for one draw. The state, the program and the scratch memory must stay until End.

@@ -29,7 +29,7 @@ func TestRoundsAreInOrder(t *testing.T) {
 		for workers := 1; workers <= 3; workers++ {
 			s := newScene(2, 1)
 			s.Targets[0] = target(gpu.FormatR32G32B32A32Float, 2, 1)
-			s.Workers = workers
+			s.Workers, s.Primitives = workers, uint64(n) // memory for as many
 			got := s.draw(t, s.covers(n))
 			require.EqualValues(t, n, got.Counts.Primitives)
 			require.EqualValues(t, n, got.Counts.Clipped)

@@ -16,11 +16,11 @@ const (
 )
 
 // sortingBytes is the scratch memory of all chunks for that.
-func sortingBytes(p *Pixel) uint64 {
+func sortingBytes(s *State, p *Pixel) uint64 {
 	if p.SetUpper == nil {
 		return 0
 	}
-	return areaBytes + allChunks*sortBytes
+	return areaBytes + s.chunks()*sortBytes
 }
 
 // sorts says whether a program finds the tiles of small triangles.

@@ -66,6 +66,7 @@ type State struct {
 	Crew          *crew.Crew // of so many, started; nil: the rasterizer has one of its own from Begin to End
 	Track         bool       // collect Touched
 	Continues     bool       // the draw of the Begin before, with other targets: batches are numbered on
+	Primitives    uint64     // no piece has more; 0: one may have any number
 }
 
 // Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are

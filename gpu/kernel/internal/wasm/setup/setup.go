@@ -100,14 +100,14 @@ func (g *gen) load() {
 		step = stage.PointStep(g.Count)
 	}
 	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	g.All(step) // a multiple of 16: bits above items drop out
+	wide := g.keep()
+	base := g.spread(g.Param(paramPoints))
 	for lane := range uint32(lanes) {
-		for k := range uint32(3) {
-			g.Get(g.entry)
-			g.Mem(enc.I32Load, lane*stage.SetUpEntry+4*k)
-			g.I32(step) // an even number: the bit of front faces drops out
-			g.Op(enc.I32Mul)
-			g.Get(g.Param(paramPoints))
-			g.Op(enc.I32Add)
+		all := g.addresses(g.entry, lane*stage.SetUpEntry, wide, base)
+		for k := range 3 {
+			g.Get(all)
+			g.Lane(enc.I32x4ExtractLane, k)
 			g.points[lane][k] = g.Keep(enc.I32)
 			g.touch(g.points[lane][k], step-1)
 		}

@@ -47,8 +47,8 @@ type sorter struct {
 	tiles            asm.Local        //
 	number           asm.Local        // of the triangles, with the bit of those in several tiles
 	ids              asm.Local        // of the triangles of a list of items
+	step, points     asm.Local        // parameters, in all lanes
 	xs, ys           corners          // of the corners
-	first            [lanes]asm.Local // items of the first ones
 	flags            [lanes]asm.Local // of all corners
 	tile, other, box asm.Local        // of nodes; other where the triangle is not looked at
 	front            asm.Local        // front faces
@@ -115,29 +115,28 @@ func (g *sorter) constants() {
 		g.ids = g.keep()
 	}
 	g.pixels = g.Local(enc.V128)
+	g.step, g.points = g.spread(g.Param(sortStep)), g.spread(g.Param(sortPoints))
 }
 
 // load reads the entries and where their corners are.
 func (g *sorter) load() {
 	g.touch(g.entry, lanes*g.each+stage.SetUpEntry-g.each-1)
 	var points [3][lanes]asm.Local
+	var all []asm.Local // addresses, by four words of the list
+	for at := uint32(0); at < lanes*g.each; at += 16 {
+		all = append(all, g.addresses(g.entry, at, g.step, g.points))
+	}
 	for lane := range uint32(lanes) {
 		for k := range uint32(3) {
-			g.Get(g.entry)
-			g.Mem(enc.I32Load, lane*g.each+4*k)
-			item := g.Keep(enc.I32)
-			g.Get(item, g.Param(sortStep))
-			g.Op(enc.I32Mul)
-			g.Get(g.Param(sortPoints))
-			g.Op(enc.I32Add)
+			word := lane*g.each/4 + k
+			g.Get(all[word/4])
+			g.Lane(enc.I32x4ExtractLane, int(word%4))
 			at := g.Keep(enc.I32)
 			g.touch(at, stage.PointBytes-1)
 			points[k][lane] = at
 			g.Get(at)
 			g.Mem(enc.I32Load, 4*stage.PointFlags)
-			if k == 0 {
-				g.first[lane] = item
-			} else {
+			if k > 0 {
 				g.Get(g.flags[lane])
 				g.Op(enc.I32Or)
 			}
@@ -324,7 +323,8 @@ func (g *sorter) copyEntry(lane int, front asm.Local) {
 	g.bit(front, lane)
 	g.I32(31)
 	g.Op(enc.I32Shl)
-	g.Get(g.first[lane])
+	g.Get(g.entry)
+	g.Mem(enc.I32Load, uint32(lane)*g.each)
 	g.Op(enc.I32Or)
 	g.Mem(enc.I32Store, 0)
 	g.Get(g.to, g.entry)
