@@ -129,8 +129,10 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			c.told.done(call, d.Code)
-			c.report(d)
+			if !c.told.again(call, d) {
+				c.told.done(call, d.Code)
+				c.report(d)
+			}
 		default:
 			list = append(list, d)
 		}
@@ -243,6 +245,9 @@ func (c *Chain) found(atEnd bool) error {
 func (c *Chain) Judge(d *diag.Diagnostic) error {
 	if c.stops(d) {
 		return diag.AsError(d)
+	}
+	if d.Code == diag.EngineBindingInFlight && len(d.Labels) > 0 {
+		c.told.above = d.Labels[0].Site
 	}
 	return nil
 }
