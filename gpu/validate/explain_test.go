@@ -125,6 +125,49 @@ func TestRefusedCommandSpoilsTheList(t *testing.T) {
 	require.True(t, w.close(w.open))
 }
 
+// TestWhatPassesIsRight: switched off, what is passed without Check is what Check has nothing to say of, and the other way round.
+func TestWhatPassesIsRight(t *testing.T) {
+	w := newWorld(t, Off)
+	submits := func(passes bool, q *fake, lists ...*fake) {
+		t.Helper()
+		c := &gpu.SubmitCall{CallHead: w.head("ExecuteCommandLists"), Queue: q.id}
+		for _, l := range lists {
+			c.Lists = append(c.Lists, l.id)
+		}
+		require.Equal(t, passes, w.v.PassesSubmit(c))
+		require.Equal(t, passes, len(w.v.Check(c)) == 0)
+	}
+	signals := func(passes bool, q, f gpu.ID, value uint64) {
+		t.Helper()
+		c := &gpu.FenceCall{CallHead: w.head("Signal"), Act: gpu.FenceQueueSignal, Queue: q, Fence: f, Value: value}
+		require.Equal(t, passes, w.v.PassesFence(c))
+		require.Equal(t, passes, len(w.v.Check(c)) == 0)
+	}
+	submits(false, w.main, w.open)
+	w.close(w.open)
+	submits(true, w.main, w.open)
+	copies := w.queue(gpu.ListCopy, "copies")
+	submits(false, copies, w.open)
+	signals(true, w.main.id, w.f.id, 1)
+	signals(true, 0, w.f.id, gpu.MaxFenceValue)
+	signals(false, w.main.id, w.f.id, gpu.MaxFenceValue+1)
+	gone := w.list(gpu.ListDirect, "gone", w.allocator(gpu.ListDirect, "g"))
+	w.close(gone)
+	w.release(gone)
+	submits(false, w.main, w.open, gone)
+	w.recycle(w.alloc)
+	submits(false, w.main, w.open)
+	w.release(copies)
+	signals(false, copies.id, w.f.id, 1)
+	w.otherDevice()
+	theirs := w.fence("theirs", 0)
+	w.otherDevice()
+	signals(false, w.queue(gpu.ListDirect, "ours").id, theirs.id, 1)
+	w.release(w.f)
+	signals(false, w.main.id, w.f.id, 1)
+	signals(false, 0, w.f.id, 1)
+}
+
 // TestOffKeepsWhatTheDeviceNeeds: no order, no states, no advice.
 func TestOffKeepsWhatTheDeviceNeeds(t *testing.T) {
 	w := newWorld(t, Off)

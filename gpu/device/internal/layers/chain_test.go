@@ -133,3 +133,29 @@ func TestRetell(t *testing.T) {
 	require.NoError(t, chain.Judge(diag.New(diag.Deadlock, "x")))
 	require.ErrorContains(t, chain.Judge(diag.New(diag.Deadlock, "y")), "ybc")
 }
+
+// swift is a layer that passes everything.
+type swift struct{ says }
+
+func (*swift) PassesFence(*gpu.FenceCall) bool   { return true }
+func (*swift) PassesSubmit(*gpu.SubmitCall) bool { return true }
+
+// TestSwiftLayersAreAskedWhereTheyAreAlone: not beside other layers, not where they follow work, and not while something was told that calls may add to.
+func TestSwiftLayersAreAskedWhereTheyAreAlone(t *testing.T) {
+	passes := func(c *Chain) bool {
+		fence, submit := c.PassesFence(&gpu.FenceCall{}), c.PassesSubmit(&gpu.SubmitCall{})
+		require.Equal(t, fence, submit)
+		return fence
+	}
+	require.False(t, passes(New(nil, ErrorsStop, nil)))
+	require.False(t, passes(New([]Layer{&says{}}, ErrorsStop, nil)))
+	require.True(t, passes(New([]Layer{&swift{}}, ErrorsStop, nil)))
+	require.False(t, passes(New([]Layer{&swift{}, &says{}}, ErrorsStop, nil)))
+	require.False(t, passes(New([]Layer{&swift{says{follows: true}}}, ErrorsStop, nil)))
+	c := New([]Layer{&swift{says{d: diag.New(diag.ReleasedInFlight, "r")}}}, ErrorsReport, nil)
+	require.True(t, passes(c))
+	proceed, err := c.Check(&gpu.ReleaseCall{Object: 1})
+	require.True(t, proceed)
+	require.NoError(t, err)
+	require.False(t, passes(c))
+}
