@@ -32,13 +32,8 @@ var deviceClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))
 			})},
-		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: rows.Params(luabind.Of[gpu.CommandListType]("type", ""),
-			luabind.Opt("name", "string", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				a, err := self[dev](c).CreateCommandAllocator(luabind.Enum[gpu.CommandListType](c, 1), c.OptString(2, ""))
-				c.Check(err)
-				c.Return(a)
-			})},
+		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.",
+			Params: rows.Params(luabind.Of[gpu.CommandListType]("type", "or a table { Type, Name }"), luabind.Opt("name", "string", "")), Fn: luabind.Raw(createAllocator)},
 		{Name: "CreateCommandList", Doc: "Makes a list: open when it is given an allocator.", Fn: luabind.Call(dev.CreateCommandList)},
 		{Name: "CreateCommandQueue", Doc: "Makes a queue.", Fn: luabind.Call(dev.CreateCommandQueue)},
 		{Name: "CreateCommandSignature", Doc: "Describes the commands of ExecuteIndirect.", Fn: luabind.Call(dev.CreateCommandSignature)},
@@ -53,7 +48,7 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateDepthStencilView(optResource(c, 1), rows.OptDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
-		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
+		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer", "default 0, or a table { InitialValue, Flags, Name }"), luabind.Opt("name", "string", ""),
 			luabind.OptOf[gpu.FenceFlags]("flags", "")),
 			Fn: luabind.Raw(createFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},
@@ -126,13 +121,32 @@ func cpuHandle(c *luabind.Args, i int) gpu.CPUDescriptorHandle {
 	return luabind.Object[gpu.CPUDescriptorHandle](c, i)
 }
 
-// createFence is Device:CreateFence. The flags may stand where C has them, before the name.
-func createFence(c *luabind.Args) {
-	flags, name := 3, 2
-	if s, ok := c.Value(2).(lua.LString); ok && slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
-		flags, name = name, flags
+// createAllocator is Device:CreateCommandAllocator. A table may name what the arguments are.
+func createAllocator(c *luabind.Args) {
+	var d gpu.CommandAllocatorDesc
+	if _, named := c.Value(1).(*lua.LTable); named {
+		d = luabind.Decode[gpu.CommandAllocatorDesc](c, 1)
+	} else {
+		d.Type, d.Name = luabind.Enum[gpu.CommandListType](c, 1), c.OptString(2, "")
 	}
-	f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, flags, 0), c.OptString(name, ""))
+	a, err := self[dev](c).CreateCommandAllocator(d.Type, d.Name)
+	c.Check(err)
+	c.Return(a)
+}
+
+// createFence is Device:CreateFence. The flags may stand where C has them, before the name, and a table may name what the arguments are.
+func createFence(c *luabind.Args) {
+	var d gpu.FenceDesc
+	if _, named := c.Value(1).(*lua.LTable); named {
+		d = luabind.Decode[gpu.FenceDesc](c, 1)
+	} else {
+		flags, name := 3, 2
+		if s, ok := c.Value(2).(lua.LString); ok && slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
+			flags, name = name, flags
+		}
+		d = gpu.FenceDesc{InitialValue: c.OptUint64(1, 0), Flags: luabind.OptEnum[gpu.FenceFlags](c, flags, 0), Name: c.OptString(name, "")}
+	}
+	f, err := self[dev](c).CreateFence(d.InitialValue, d.Flags, d.Name)
 	c.Check(err)
 	c.Return(f)
 }

@@ -140,10 +140,4 @@ func (e *env) call(L *lua.LState, fn *lua.LFunction) error {
 }
 
 // join is Thread:Join. A Lua error of the thread goes on in the caller as it was raised there.
-func join(c *luabind.Args) {
-	err := self[thread](c).Join()
-	if lerr, ok := err.(*lua.ApiError); ok && lerr.Object != nil && lerr.Object != lua.LNil {
-		c.L.Error(lerr.Object, 0)
-	}
-	c.Check(err)
-}
+func join(c *luabind.Args) { c.Check(self[thread](c).Join()) }

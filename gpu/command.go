@@ -196,14 +196,14 @@ func (*CreateCall) CallKind() CallKind { return CallCreate }
 // FenceDesc describes a fence (CreateFence).
 type FenceDesc struct {
 	Name         string
-	InitialValue uint64
+	InitialValue uint64 `lua:",max=9007199254740992"` // the value at first
 	Flags        FenceFlags
 }
 
 // CommandAllocatorDesc describes an allocator (CreateCommandAllocator).
 type CommandAllocatorDesc struct {
 	Name string
-	Type CommandListType
+	Type CommandListType `lua:",required"` // of the lists
 }
 
 // SubmitCall is ExecuteCommandLists.

@@ -373,16 +373,16 @@ type Viewport struct {
 
 // VertexBufferView as D3D12_VERTEX_BUFFER_VIEW.
 type VertexBufferView struct {
-	BufferLocation uint64 // GPU virtual address; 0 is the null view, which reads 0
-	SizeInBytes    uint32 // bytes
-	StrideInBytes  uint32 `lua:",max=2048"`
+	BufferLocation uint64 `lua:",order=1"` // GPU virtual address; 0 is the null view, which reads 0
+	SizeInBytes    uint32 `lua:",order=2"` // bytes
+	StrideInBytes  uint32 `lua:",max=2048,order=3"`
 }
 
 // IndexBufferView as D3D12_INDEX_BUFFER_VIEW. Format is R16_UINT or R32_UINT.
 type IndexBufferView struct {
-	BufferLocation uint64 // GPU virtual address
-	SizeInBytes    uint32 // bytes
-	Format         Format `lua:",required"` // R16_UINT or R32_UINT
+	BufferLocation uint64 `lua:",order=1"`          // GPU virtual address
+	SizeInBytes    uint32 `lua:",order=2"`          // bytes
+	Format         Format `lua:",required,order=3"` // R16_UINT or R32_UINT
 }
 
 // ClearFlags as D3D12_CLEAR_FLAGS of ClearDepthStencilView.

@@ -35,13 +35,15 @@ type PassBeginningAccess struct {
 
 // PassResolve as D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 type PassResolve struct {
-	DstResource    Resource    `lua:",required"` // gets one sample a texel
-	SrcSubresource uint32      // of the target
-	DstSubresource uint32      // of DstResource
-	DstX, DstY     uint32      // texels
-	SrcRect        *Rect       // nil: all of it
-	Format         Format      // UNKNOWN: that of the target's resource
-	ResolveMode    ResolveMode `lua:",default=AVERAGE"` // how samples become one
+	SrcResource           Resource    // nil: the target's
+	DstResource           Resource    `lua:",required"` // gets one sample a texel
+	SrcSubresource        uint32      // of SrcResource
+	DstSubresource        uint32      // of DstResource
+	DstX, DstY            uint32      // texels
+	SrcRect               *Rect       // nil: all of it
+	Format                Format      // UNKNOWN: that of the target's resource
+	ResolveMode           ResolveMode `lua:",default=AVERAGE"` // how samples become one
+	PreserveResolveSource bool        `lua:",default=true"`    // false: the samples are discarded
 }
 
 // PassEndingAccess as D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.

@@ -116,8 +116,8 @@ func (l TextureLayout) String() string { return enumName(layoutNames, int(l)) }
 
 // SampleDesc as DXGI_SAMPLE_DESC. The zero value means one sample.
 type SampleDesc struct {
-	Count   uint32 `lua:",default=1,min=1"` // 1, 2, 4 or 8 samples a texel
-	Quality uint32 // 0
+	Count   uint32 `lua:",default=1,min=1,order=1"` // 1, 2, 4 or 8 samples a texel
+	Quality uint32 `lua:",order=2"`                 // 0
 }
 
 // ClearValue is an optimized clear value, as D3D12_CLEAR_VALUE.
@@ -365,8 +365,8 @@ type DiscardRegion struct {
 
 // MapRange is a half-open byte range, as D3D12_RANGE.
 type MapRange struct {
-	Begin uint64 // the first byte
-	End   uint64 // the byte behind the last one
+	Begin uint64 `lua:",order=1"` // the first byte
+	End   uint64 `lua:",order=2"` // the byte behind the last one
 }
 
 // TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed

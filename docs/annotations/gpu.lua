@@ -1385,14 +1385,16 @@
 
 ---As D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 ---@class PassResolve
+---@field SrcResource? Resource nil: the target's
 ---@field DstResource Resource gets one sample a texel
----@field SrcSubresource? integer of the target
+---@field SrcSubresource? integer of SrcResource
 ---@field DstSubresource? integer of DstResource
 ---@field DstX? integer texels
 ---@field DstY? integer texels
 ---@field SrcRect? Rect nil: all of it
 ---@field Format? Format UNKNOWN: that of the target's resource
 ---@field ResolveMode? ResolveMode how samples become one
+---@field PreserveResolveSource? boolean false: the samples are discarded
 
 ---One resource of a signature: shaders find it by its name.
 ---@class PipelineResourceDesc
@@ -2447,7 +2449,7 @@ function Device:CopyDescriptors(destStarts, destSizes, srcStarts, srcSizes, type
 function Device:CopyDescriptorsSimple(numDescriptors, dest, src, type) end
 
 ---Makes the memory that lists of one type record into.
----@param type CommandListType
+---@param type CommandListType or a table { Type, Name }
 ---@param name? string
 ---@return CommandAllocator
 function Device:CreateCommandAllocator(type, name) end
@@ -2494,7 +2496,7 @@ function Device:CreateDepthStencilView(resource, desc, destDescriptor) end
 function Device:CreateDescriptorHeap(desc) end
 
 ---Makes a fence.
----@param initialValue? integer default 0
+---@param initialValue? integer default 0, or a table { InitialValue, Flags, Name }
 ---@param name? string
 ---@param flags? FenceFlags
 ---@return Fence

@@ -37,6 +37,7 @@ var unions = map[string][]string{
 	"BarrierDesc":         {"Aliasing", "Transition", "UAV"},
 	"ClearValue":          {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
 	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
+	"PassResolve":         {"pSubresourceParameters"},
 	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
 	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
 	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
@@ -63,6 +64,7 @@ var counts = map[string]string{
 	"NumRects":            "Rects",
 	"NumRenderTargets":    "RTVFormats",
 	"NumStaticSamplers":   "StaticSamplers",
+	"SubresourceCount":    "SubresourceParameters",
 }
 
 // Counted is the list whose length a field of C says; "" if it says none.

@@ -26,6 +26,7 @@ type batch struct {
 	thread   gpu.ID   // that submitted it
 	call     uint64   // the number of the submission on the adapter, from 1
 	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
+	cut      bool     // the list that runs misses what was told to be given up too early: its rest is left out
 	regions  []string // of the list that runs, which BeginEvent has opened: each with those around it
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
 	rehearsed *rehearsal.Kernel
@@ -98,6 +99,9 @@ func (b *batch) Step(i int, alone bool) sched.Cost {
 
 // bindFirst does the first commands of a list, up to one that does more than to change what is bound, and says how many they were.
 func (b *batch) bindFirst(list []gpu.Command) int {
+	if b.cut {
+		return len(list)
+	}
 	for i := range list {
 		if c := &list[i]; b.queue.adapter.missing(c) != 0 || !b.binds(c) {
 			return i
@@ -114,8 +118,11 @@ func (b *batch) binds(c *gpu.Command) bool {
 // do performs one command.
 func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	a := b.queue.adapter
+	if b.cut {
+		return sched.Cost{}
+	}
 	if missing := a.missing(c); missing != 0 {
-		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
+		return b.withoutObject(&incident.PageFault{Origin: b.origin(c), Object: missing})
 	}
 	b.region(c)
 	if a.onEvent == nil { // nobody is told of what does nothing but change what is bound, or let things wait
@@ -134,6 +141,14 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	b.touched(c, number, o)
 	b.did(c, o)
 	return b.finish(c, o)
+}
+
+// withoutObject is a command that misses what was given up. Where that was told, and the script goes on, the rest of the list is left out.
+func (b *batch) withoutObject(f *incident.PageFault) sched.Cost {
+	if b.cut = b.queue.adapter.layers.Told(f); b.cut {
+		return sched.Cost{}
+	}
+	return b.fault(f, gpu.RemovedDeviceHung)
 }
 
 // region follows the commands that open and close named regions.
@@ -161,7 +176,7 @@ func (b *batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sc
 
 // end gives the bindings of a finished list back. Regions end with their list.
 func (b *batch) end() {
-	b.regions = b.regions[:0]
+	b.regions, b.cut = b.regions[:0], false
 	if b.bindings != nil {
 		b.queue.adapter.machine.End(b.bindings)
 		b.bindings = nil
@@ -171,7 +186,9 @@ func (b *batch) end() {
 // finish reports what a command did and turns its counts into virtual time.
 func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
-	b.print(o)
+	if len(o.Prints) > 0 {
+		b.print(o)
+	}
 	if len(o.Faults)+len(o.Indirect)+len(o.Reports)+len(o.Races) > 0 {
 		f := b.findings(c)
 		f.Each(o, b.happened)

@@ -85,7 +85,8 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (r
 // do is call, described in one.
 func (f *Fence) do(call *gpu.FenceCall, e *Event) (read uint64, err error) {
 	a := f.adapter
-	if ok, err := a.enter(sched.CallSync, call); !ok {
+	ok, free, err := a.enterFence(call)
+	if !ok {
 		return 0, err
 	}
 	site := sched.Tag(call.Site)
@@ -104,10 +105,22 @@ func (f *Fence) do(call *gpu.FenceCall, e *Event) (read uint64, err error) {
 	case gpu.FenceSetEvent:
 		f.fence.SetEventOnCompletion(call.Value, e.event, site)
 	}
-	if err != nil {
-		return 0, err
+	if err != nil || free {
+		return read, err
 	}
 	return read, a.leave(call)
+}
+
+// enterFence is enter for a call about a fence. free says that no layer has anything to do with it, so that leave is not needed.
+func (a *Adapter) enterFence(call *gpu.FenceCall) (ok, free bool, err error) {
+	if err = a.tick(sched.CallSync); err != nil {
+		return false, false, err
+	}
+	if a.layers.PassesFence(call) {
+		return true, true, nil
+	}
+	ok, err = a.layers.Check(call)
+	return ok, false, err
 }
 
 // Release gives the fence up. It may be in flight: all its waiters go on.

@@ -21,6 +21,9 @@ type Follower = layers.Follower
 // Settler is a Follower that knows the order of submissions.
 type Settler = layers.Settler
 
+// Swift is a Follower that says at once what is right.
+type Swift = layers.Swift
+
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover = layers.Remover
 

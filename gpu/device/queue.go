@@ -60,20 +60,26 @@ func (q *CommandQueue) submit(call *gpu.SubmitCall, lists []gpu.CommandList) err
 	for _, l := range lists {
 		call.Lists = append(call.Lists, l.ID())
 	}
-	if err := q.home.alive(call.CallHead); err != nil {
+	if err := q.home.alive(&call.CallHead); err != nil {
 		return err
 	}
 	if err := a.tick(sched.CallSubmit); err != nil {
 		return err
 	}
-	if ok, err := a.layers.Check(call); !ok {
-		if reason := a.layers.Removal(); reason != gpu.RemovedNot { // as the runtime of Direct3D 12 does where it cannot recover
-			q.home.remove(reason, call.Site)
+	free := a.layers.PassesSubmit(call)
+	if !free {
+		if ok, err := a.layers.Check(call); !ok {
+			if reason := a.layers.Removal(); reason != gpu.RemovedNot { // as the runtime of Direct3D 12 does where it cannot recover
+				q.home.remove(reason, call.Site)
+			}
+			return err
 		}
-		return err
 	}
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
 	q.told(lists, call.Site)
+	if free {
+		return nil
+	}
 	return a.leave(call)
 }
 
@@ -99,16 +105,20 @@ func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f *Fence, valu
 // fence is Signal or Wait, described in call.
 func (q *CommandQueue) fence(call *gpu.FenceCall, f *sched.Fence) error {
 	a := q.adapter
-	if err := q.home.alive(call.CallHead); err != nil {
+	if err := q.home.alive(&call.CallHead); err != nil {
 		return err
 	}
-	if ok, err := a.enter(sched.CallSync, call); !ok {
+	ok, free, err := a.enterFence(call)
+	if !ok {
 		return err
 	}
 	if call.Act == gpu.FenceQueueSignal {
 		q.queue.Signal(f, call.Value, sched.Tag(call.Site))
 	} else {
 		q.queue.Wait(f, call.Value, sched.Tag(call.Site))
+	}
+	if free {
+		return nil
 	}
 	return a.leave(call)
 }

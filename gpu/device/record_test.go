@@ -194,7 +194,7 @@ func TestRenderPassIsItsCommands(t *testing.T) {
 	discard, clear := gpu.PassBeginningAccess{Type: gpu.PassBeginDiscard}, gpu.PassBeginningAccess{Type: gpu.PassBeginClear, ClearValue: gpu.ClearValue{Stencil: 7}}
 	keep, preserve := gpu.PassBeginningAccess{Type: 1}, gpu.PassEndingAccess{Type: 1}
 	drop := gpu.PassEndingAccess{Type: gpu.PassEndDiscard}
-	resolve := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{DstResource: one, SrcSubresource: 1, ResolveMode: gpu.ResolveAverage}}
+	resolve := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{PreserveResolveSource: true, DstResource: one, SrcSubresource: 1, ResolveMode: gpu.ResolveAverage}}
 	for _, test := range []struct {
 		name   string
 		target gpu.RenderPassTarget

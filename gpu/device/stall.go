@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// waited turns the end of a blocking call into its error: that of a deadlock, or of an incident in the meantime.
+// waited turns the end of a blocking call into its error: that of an incident in the meantime, or of a deadlock. Where a thread has
+// ended with an error, what it would have done is what everybody waits for: its error is told, and not the deadlock.
 func (a *Adapter) waited(r sched.Result) error {
 	if r.Status == sched.Deadlocked {
 		a.layers.Hasten() // nothing can happen any more
@@ -20,18 +21,22 @@ func (a *Adapter) waited(r sched.Result) error {
 		return err
 	}
 	if r.Status == sched.Deadlocked {
+		if err := a.threadError(); err != nil {
+			return err
+		}
 		return a.layers.Fail(stalls.Of(r.Deadlock))
 	}
 	return a.ctx.Err()
 }
 
 // Finish ends the script in an orderly way: threads and GPUs run until nothing can happen any more. It reports queues that
-// are stuck behind waits that nothing satisfies, and returns the errors of incidents, then those of threads that nobody
-// joined.
+// are stuck behind waits that nothing satisfies, unless a thread has ended with an error, and returns the errors of incidents, then
+// those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
 	d := a.sim.Drain()
 	a.layers.Hasten()
-	if d != nil {
+	failed := a.threadErrors()
+	if d != nil && failed == nil {
 		s := stalls.Of(d)
 		s.AtEnd = true
 		a.layers.Incident(s)
@@ -43,18 +48,27 @@ func (a *Adapter) Finish() []error {
 	if err := a.layers.Findings(true); err != nil {
 		errs = append(errs, err)
 	}
-	return append(errs, a.threadErrors()...)
+	return append(errs, failed...)
 }
 
 // threadErrors are the errors of threads that nobody joined.
 func (a *Adapter) threadErrors() []error {
 	var errs []error
-	for _, t := range a.started {
-		if t.err != nil {
-			errs, t.err = append(errs, t.err), nil
-		}
+	for err := a.threadError(); err != nil; err = a.threadError() {
+		errs = append(errs, err)
 	}
 	return errs
+}
+
+// threadError takes the error of the eldest thread that ended with one and that nobody joined; nil if there is none.
+func (a *Adapter) threadError() (err error) {
+	for _, t := range a.started {
+		if t.err != nil {
+			err, t.err = t.err, nil
+			return err
+		}
+	}
+	return nil
 }
 
 // SetContext sets the context that cancels kernels and waits from now on.

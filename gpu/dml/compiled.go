@@ -118,6 +118,8 @@ func (d *dispatchable) let(site gpu.Site) error {
 
 // free gives back what stands on the GPU.
 func (d *dispatchable) free(site gpu.Site) error {
+	d.dev.log.retell.Free(true)
+	defer d.dev.log.retell.Free(false)
 	d.state.SetSite(site)
 	if err := d.state.Release(); err != nil {
 		return err

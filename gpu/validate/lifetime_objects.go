@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -50,8 +51,7 @@ func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	case o == nil:
 	case o.dead:
 		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)
-	case !v.on() || o.kind == gpu.KindCommandList:
-	default:
+	case v.on() && o.kind != gpu.KindCommandList:
 		v.checkUses(c, o)
 	}
 }
@@ -92,11 +92,9 @@ func (v *Validator) busy(o *object, h *gpu.CallHead) (flight.Use, bool) {
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
 // made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
-	for k, other := range c.Lists[:at] {
-		if other == l.id {
-			protocol.ListTwice(names{v}, c, l.id, k, at)
-			return
-		}
+	if k := slices.Index(c.Lists[:at], l.id); k >= 0 {
+		protocol.ListTwice(names{v}, c, l.id, k, at)
+		return
 	}
 	v.asks = v.thread(&c.CallHead)
 	for _, u := range v.object(l.id).uses {
@@ -109,12 +107,8 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	for i := range l.bundles {
-		if v.recordingGone(c, l, l.bundles[i]) {
-			return
-		}
-	}
-	if v.recordingGone(c, l, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
+	gone := func(b bundleUse) bool { return v.recordingGone(c, l, b) }
+	if slices.ContainsFunc(l.bundles, gone) || gone(bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
 		return
 	}
 	for i := range l.refs {

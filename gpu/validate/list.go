@@ -100,7 +100,7 @@ func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) 
 	}
 	v.add(c, noun, l)
 	if d.Allocator != nil {
-		v.begin(l, d.Allocator.ID(), idOf(d.InitialState), c.Site, v.thread(&c.CallHead))
+		v.begin(l, d.Allocator.ID(), gpu.IDOf(d.InitialState), c.Site, v.thread(&c.CallHead))
 	}
 }
 

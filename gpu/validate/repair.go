@@ -10,14 +10,11 @@ import (
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
 
-// idle says whether no list has recorded anything of an object.
-func (v *Validator) idle(id gpu.ID) bool {
-	o := v.object(id)
+// Idle implements mapping.World and tables.World: whether no list has recorded anything of an object.
+func (n names) Idle(id gpu.ID) bool {
+	o := n.v.object(id)
 	return o != nil && o.stamp == 0 && len(o.uses) == 0
 }
-
-// Idle implements mapping.World and tables.World.
-func (w *drawWorld) Idle(id gpu.ID) bool { return w.v.idle(id) }
 
 // Unwritten implements tables.World; count 0 is all the rest.
 func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
@@ -56,7 +53,7 @@ func (n names) Counter(device gpu.ID) gpu.ID {
 	}
 	return n.v.only(func(id gpu.ID) bool {
 		r := n.v.resource(id)
-		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.v.idle(id) && n.v.deviceOf(id) == device
+		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id) && n.v.deviceOf(id) == device
 	})
 }
 

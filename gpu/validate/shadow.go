@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
@@ -197,7 +198,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandListDesc:
 		v.recordCreateList(c, d)
 	case *gpu.CommandSignatureDesc:
-		v.add(c, "command signature", program.NewSignature(d, idOf(d.RootSignature), bodyOf[rootSignature](v, idOf(d.RootSignature))))
+		v.add(c, "command signature", program.NewSignature(d, gpu.IDOf(d.RootSignature), bodyOf[rootSignature](v, gpu.IDOf(d.RootSignature))))
 	case *gpu.FenceDesc:
 		v.fenceIDs = append(v.fenceIDs, c.Object)
 		f := &fence{Number: v.order.AddFence(d.InitialValue), Initial: d.InitialValue}
@@ -210,7 +211,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommittedResourceDesc:
 		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
 	case *gpu.QueryHeapDesc:
@@ -264,30 +265,16 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 }
 
 func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *pipeline {
-	return program.NewPipeline(idOf(root), bodyOf[rootSignature](v, idOf(root)), shaders...)
+	return program.NewPipeline(gpu.IDOf(root), bodyOf[rootSignature](v, gpu.IDOf(root)), shaders...)
 }
 
-// Before implements addresses.World.
-func (n names) Before(address uint64) (id gpu.ID, offset uint64) {
-	begin := uint64(0)
+// Buffers implements addresses.World.
+func (n names) Buffers(each func(addresses.Buffer)) {
 	for i := range n.v.objects {
-		r, ok := n.v.objects[i].body.(*resource)
-		if ok && !n.v.objects[i].dead && r.buffer() && r.begin > begin && r.begin <= address && address-r.begin < 1<<32 {
-			id, offset, begin = r.id, address-r.begin, r.begin
+		if r, ok := n.v.objects[i].body.(*resource); ok && r.buffer() {
+			each(addresses.Buffer{ID: r.id, Begin: r.begin, Width: r.desc.Width, Released: n.v.objects[i].dead})
 		}
 	}
-	return id, offset
-}
-
-// Gone implements addresses.World.
-func (n names) Gone(address uint64) gpu.ID {
-	for i := len(n.v.objects) - 1; i >= 0; i-- {
-		r, ok := n.v.objects[i].body.(*resource)
-		if ok && n.v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < r.desc.Width {
-			return r.id
-		}
-	}
-	return 0
 }
 
 func heapTypeOf(h gpu.Heap) gpu.HeapType {
@@ -297,14 +284,6 @@ func heapTypeOf(h gpu.Heap) gpu.HeapType {
 	return h.HeapDesc().HeapType
 }
 
-// idOf is the identity of an object that may be missing.
-func idOf(o gpu.Object) gpu.ID {
-	if o == nil {
-		return 0
-	}
-	return o.ID()
-}
-
 // checkCreate applies the rules of a new object: first to the objects that it stands on, then to its description.
 func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	v.scope = c.Device
@@ -312,14 +291,14 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	case *gpu.CommandListDesc:
 		if d.Allocator != nil {
 			v.takeList(&c.CallHead, 0, d.Allocator.ID())
-			v.checkBegin(d.Allocator.ID(), idOf(d.InitialState), d.Type, &c.CallHead)
+			v.checkBegin(d.Allocator.ID(), gpu.IDOf(d.InitialState), d.Type, &c.CallHead)
 		}
 	case *gpu.CommandSignatureDesc:
-		v.unusable(idOf(d.RootSignature), c)
+		v.unusable(gpu.IDOf(d.RootSignature), c)
 	case *gpu.ComputePipelineStateDesc:
-		v.unusable(idOf(d.RootSignature), c)
+		v.unusable(gpu.IDOf(d.RootSignature), c)
 	case *gpu.GraphicsPipelineStateDesc:
-		v.unusable(idOf(d.RootSignature), c)
+		v.unusable(gpu.IDOf(d.RootSignature), c)
 	case *gpu.FenceDesc:
 		if d.InitialValue > gpu.MaxFenceValue {
 			fences.Value(v.fences(c), 0, d.InitialValue, c.Site)
@@ -327,7 +306,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	case *gpu.SwapChainDesc:
 		v.checkChain(c, d)
 	case *gpu.PlacedResourceDesc:
-		v.unusable(idOf(d.Heap), c)
+		v.unusable(gpu.IDOf(d.Heap), c)
 	}
 	if !v.refused() {
 		v.out = append(v.out, creation.Check(names{v}, c, v.on())...)

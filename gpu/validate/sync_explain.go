@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
@@ -37,7 +38,7 @@ func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
 		p = s.Point
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
-		p, id = n, names{v}.Gone(f.Address)
+		p, id = n, addresses.Gone(names{v}, f.Address)
 	}
 	if o := v.object(id); o != nil {
 		for _, e := range o.early {

@@ -86,7 +86,7 @@ func (v *Validator) recordEvent(c *gpu.EventCall) {
 // checkStep: a fence of the device, and a value that a fence may have.
 func (v *Validator) checkStep(c *gpu.StepCall) {
 	v.scope = c.Device
-	if f := idOf(c.Desc.Fence); f != 0 && !v.unusable(f, c) && c.Desc.Value > gpu.MaxFenceValue {
+	if f := gpu.IDOf(c.Desc.Fence); f != 0 && !v.unusable(f, c) && c.Desc.Value > gpu.MaxFenceValue {
 		fences.Value(v.fences(c), f, c.Desc.Value, c.Site)
 	}
 }
@@ -97,7 +97,7 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 		return
 	}
 	t, d := v.thread(&c.CallHead), v.device(c.Device)
-	switch f := bodyOf[fence](v, idOf(c.Desc.Fence)); {
+	switch f := bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)); {
 	case f != nil:
 		v.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
 	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain

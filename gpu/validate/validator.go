@@ -41,7 +41,7 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Explainer, a device.Follower and a device.Remover.
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower and a device.Remover.
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
@@ -182,6 +182,36 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.SubmitCall:
 		v.recordSubmit(c)
 	}
+}
+
+// PassesFence implements device.Swift: what Check looks at where it is switched off.
+func (v *Validator) PassesFence(c *gpu.FenceCall) bool {
+	scope := v.deviceOf(c.Queue)
+	return c.Value <= gpu.MaxFenceValue && c.Event == 0 && v.sound(c.Fence, scope) && v.sound(c.Queue, scope)
+}
+
+// PassesSubmit implements device.Swift.
+func (v *Validator) PassesSubmit(c *gpu.SubmitCall) bool {
+	q, scope := bodyOf[queue](v, c.Queue), v.deviceOf(c.Queue)
+	for _, id := range c.Lists {
+		l := v.list(id)
+		if l == nil || q == nil || l.typ != q.typ || l.open || l.dead || l.suspect.is || !v.sound(id, scope) {
+			return false
+		}
+		if a := bodyOf[allocator](v, l.alloc); a == nil || a.reset != l.resets {
+			return false
+		}
+	}
+	return v.sound(c.Queue, scope)
+}
+
+// sound says that an object, which stands in no heap, is not unusable for calls on a device.
+func (v *Validator) sound(id, device gpu.ID) bool {
+	if int(id) >= len(v.objects) {
+		return false
+	}
+	o := &v.objects[id]
+	return !o.dead && o.parent == 0 && (o.device == device || o.device == 0 || device == 0)
 }
 
 // on says whether states, order, lifetimes and advice are looked at.

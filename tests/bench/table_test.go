@@ -86,6 +86,7 @@ type section struct {
 	workloads []workload
 	columns   []string
 	against   []string // columns of the ratios
+	pairs     []pair   // whose two cores are compared with one
 	variants  func(t testing.TB, w workload) []*variant
 	note      string // what a reader has to know of the rows
 }
@@ -93,10 +94,10 @@ type section struct {
 func sections() []section {
 	peers := []string{llvmpipe, llvmpipe2, fauxgl, fauxgl2, plainGo, plainGo2}
 	return []section{
-		{"Kernels", workloads(), columns, against(), variants,
+		{"Kernels", workloads(), columns, against(), kernelPairs, variants,
 			"The 64 Ki numbers of a reduction are one dispatch of one group, and PoCL's one work group: a second dispatch costs as much as a part of the numbers. " +
 				"With two dispatches, as many numbers need them, gpuscript takes what the row below shows, which the geometric mean does not contain."},
-		{"Draws", drawWorkloads(), append([]string{ours, checked, ours2, checked2}, peers...), append(slices.Clone(peers), checked, ours), drawVariants, ""},
+		{"Draws", drawWorkloads(), append([]string{ours, checked, ours2, checked2}, peers...), append(slices.Clone(peers), checked), drawPairs, drawVariants, ""},
 	}
 }
 
@@ -105,6 +106,7 @@ func (tab *table) section(t *testing.T, s section) {
 	tab.printf("## %s\n\n| | | %s |\n|---|---|%s\n", s.title, strings.Join(s.columns, " | "), strings.Repeat("---|", len(s.columns)))
 	var compared []string
 	tab.ratios = map[string][]float64{}
+	cores := scaling{pairs: s.pairs, ratios: map[string][]float64{}}
 	for _, w := range s.workloads {
 		if !strings.Contains(w.name, *only) {
 			continue
@@ -119,6 +121,7 @@ func (tab *table) section(t *testing.T, s section) {
 			times := measure(t, all, *rounds)
 			tab.rates(w, s.columns, times)
 			compared = append(compared, tab.compare(w, s.against, times))
+			cores.add(w, times)
 		})
 	}
 	tab.printf("\n")
@@ -134,9 +137,9 @@ func (tab *table) section(t *testing.T, s section) {
 		strings.Join(s.against, " | "), strings.Repeat("---|", len(s.against)), strings.Join(compared, ""))
 	tab.printf("| **geometric mean** |")
 	for _, name := range s.against {
-		tab.printf(" **%s** |", geometricMean(tab.ratios[name]))
+		tab.printf(" %s |", geometricMean(tab.ratios[name]))
 	}
-	tab.printf("\n\n")
+	tab.printf("\n\n%s", cores.text())
 }
 
 func (tab *table) rates(w workload, columns []string, times map[string]timing) {
@@ -157,14 +160,14 @@ func isBeside(name string) bool {
 	return *beside == "" || slices.Contains(strings.Split(*beside, ";"), name)
 }
 
-// against are the columns of the ratios: the peers, and what validation and one core cost.
+// against are the columns of the ratios: the peers, and what validation costs.
 func against() []string {
-	return []string{plainGo, plainC, vectorC, openCL, plainGo2, vectorC2, openCL2, checked, ours}
+	return []string{plainGo, plainC, vectorC, openCL, plainGo2, vectorC2, openCL2, checked}
 }
 
 // oursFor is what is compared with a column.
 func oursFor(name string) string {
-	if slices.Contains([]string{plainGo2, vectorC2, openCL2, llvmpipe2, fauxgl2, ours}, name) {
+	if slices.Contains([]string{plainGo2, vectorC2, openCL2, llvmpipe2, fauxgl2}, name) {
 		return ours2
 	}
 	return ours
@@ -188,6 +191,7 @@ func (tab *table) compare(w workload, against []string, times map[string]timing)
 	return row + "\n"
 }
 
+// geometricMean is in bold face, as the last row of a table has it, and empty where nothing was measured.
 func geometricMean(ratios []float64) string {
 	if len(ratios) == 0 {
 		return ""
@@ -196,7 +200,7 @@ func geometricMean(ratios []float64) string {
 	for _, r := range ratios {
 		sum += math.Log(r)
 	}
-	return fmt.Sprintf("%.2f", math.Exp(sum/float64(len(ratios))))
+	return fmt.Sprintf("**%.2f**", math.Exp(sum/float64(len(ratios))))
 }
 
 // calls writes what the host side costs.
@@ -229,11 +233,14 @@ func short(x float64) string {
 
 func TestTableText(t *testing.T) {
 	require.Equal(t, []string{"123", "12.3", "1.23", "0.12"}, []string{short(123.4), short(12.34), short(1.234), short(0.1234)})
-	require.Equal(t, "2.00", geometricMean([]float64{1, 4}))
+	require.Equal(t, "**2.00**", geometricMean([]float64{1, 4}))
 	require.Empty(t, geometricMean(nil))
 	for _, s := range sections() {
 		for _, name := range s.against {
 			require.True(t, slices.Contains(s.columns, name), name)
+		}
+		for _, p := range s.pairs {
+			require.True(t, slices.Contains(s.columns, p.one) && slices.Contains(s.columns, p.two), p)
 		}
 	}
 	tab := &table{ratios: map[string][]float64{}}
@@ -243,4 +250,8 @@ func TestTableText(t *testing.T) {
 	require.Contains(t, tab.out.String(), "| w | GB/s | 5.00 / 10.0 |")
 	require.Contains(t, tab.compare(w, against(), times), "| w | 4.00 |")
 	require.Equal(t, []float64{4}, tab.ratios[plainGo])
+	cores := scaling{pairs: []pair{{ours, ours2}, {plainGo, plainGo2}}, ratios: map[string][]float64{}}
+	times[ours2] = timing{median: 9, p10: 5}
+	cores.add(w, times)
+	require.Contains(t, cores.text(), "| w | 2.00 | |\n| **geometric mean** | **2.00** |  |")
 }

@@ -75,7 +75,7 @@ func (y *yard) perform(l *device.CommandList, x *device.Resource, a *act) error 
 		return first(l.BeginRenderPass([]gpu.RenderPassTarget{{CPUDescriptor: y.target(x), BeginningAccess: begin, EndingAccess: gpu.PassEndingAccess{Type: 1}}}, nil, 0),
 			y.point(l, "nowhere", "white"), l.DrawInstanced(1, 1, 0, 0), l.EndRenderPass())
 	case resolvePass:
-		end := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{DstResource: x, Format: gpu.FormatR32Float, ResolveMode: gpu.ResolveAverage}}
+		end := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{PreserveResolveSource: true, DstResource: x, Format: gpu.FormatR32Float, ResolveMode: gpu.ResolveAverage}}
 		return first(l.BeginRenderPass([]gpu.RenderPassTarget{{CPUDescriptor: y.target(samples), BeginningAccess: gpu.PassBeginningAccess{Type: 1}, EndingAccess: end}}, nil, 0), l.EndRenderPass())
 	}
 	return y.bundle(l, a)

@@ -225,11 +225,7 @@ func (c *Args) Yield(values ...lua.LValue) { c.nret = c.L.Yield(values...) }
 
 // Fail raises err as a Lua error and does not return. Diagnostics without a place get the place of the call.
 func (c *Args) Fail(err error) {
-	d := luaerr.List(err)
-	for _, one := range d {
-		c.b.locate(c.L, c.sig, one)
-	}
-	luaerr.Raise(c.L, d...)
+	luaerr.Error(c.L, err, func(d *diag.Diagnostic) { c.b.locate(c.L, c.sig, d) })
 }
 
 // Check fails if err is not nil.

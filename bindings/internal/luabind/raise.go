@@ -18,7 +18,7 @@ func Raise(L *lua.LState, d *diag.Diagnostic) { luaerr.Raise(L, d) }
 // internal error. A nil error does nothing.
 func RaiseError(L *lua.LState, err error) {
 	if err != nil {
-		luaerr.Raise(L, luaerr.List(err)...)
+		luaerr.Error(L, err, func(*diag.Diagnostic) {})
 	}
 }
 

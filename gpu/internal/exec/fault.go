@@ -7,6 +7,9 @@ import (
 // settle leaves the faults that count: what is wrong with a volatile descriptor of an array matters if the program came to use it, which it then has
 // reported as an access outside of the null view in its place.
 func (o *Outcome) settle() {
+	if len(o.Faults) == 0 {
+		return
+	}
 	o.Faults = slices.DeleteFunc(o.Faults, func(f Fault) bool { return f.unused && o.use(&f) == nil })
 	for i := range o.Faults {
 		f := &o.Faults[i]

@@ -57,13 +57,18 @@ func (p *pool) kick() {
 	g.soon(g.sim.now, lastly|g.seq, evDispatch, nil, p)
 }
 
-// enter makes q ready for an engine.
-func (p *pool) enter(q *Queue) {
+// enter makes q ready for an engine. It returns true where q is alone and got
+// one at once, and its batch is complete.
+func (p *pool) enter(q *Queue) (complete bool) {
 	q.state = queueReady
 	p.turns++
 	q.turn = p.turns
+	if g := p.gpu; len(p.ready) == 0 && !p.kicked && p.hasFree() && g.leap(g.sim.now) {
+		return p.grant(p.engineFor(q), q, true)
+	}
 	p.ready = append(p.ready, q)
 	p.kick()
+	return false
 }
 
 // dispatch gives free engines to ready queues.
@@ -72,7 +77,10 @@ func (p *pool) dispatch() {
 	for len(p.ready) > 0 && p.hasFree() {
 		q := p.choose()
 		p.ready = without(p.ready, q)
-		p.grant(p.engineFor(q), q)
+		if p.grant(p.engineFor(q), q, false) {
+			q.pump()
+			return // nobody else was ready
+		}
 	}
 }
 
@@ -149,8 +157,8 @@ func (q *Queue) hasTime() bool {
 }
 
 // grant gives the engine to q, after the preemption where it interrupts another
-// queue's batch.
-func (p *pool) grant(e *engine, q *Queue) {
+// queue's batch. The result, and first, are those of start.
+func (p *pool) grant(e *engine, q *Queue, first bool) (complete bool) {
 	lost := e.mid
 	if q.mid != nil {
 		q.mid.mid = nil
@@ -160,8 +168,7 @@ func (p *pool) grant(e *engine, q *Queue) {
 	}
 	q.engine, e.q, q.state = e, q, queueRunning
 	if lost == nil || lost == q {
-		p.start(q)
-		return
+		return p.start(q, first)
 	}
 	e.mid, lost.mid = nil, nil
 	if s := p.gpu.sim; s.obs != nil {
@@ -169,9 +176,9 @@ func (p *pool) grant(e *engine, q *Queue) {
 	}
 	if cost := p.gpu.profile.PreemptCost; cost > 0 {
 		p.gpu.schedule(evBegin, q, p.gpu.sim.now.add(cost))
-		return
+		return false
 	}
-	p.start(q)
+	return p.start(q, first)
 }
 
 // beginBatch readies the batch at the head, and reports whether it is complete.
@@ -182,18 +189,20 @@ func (q *Queue) beginBatch(it *item) bool {
 		q.retire()
 		return true
 	}
-	q.pool.enter(q)
-	return false
+	return q.pool.enter(q)
 }
 
 // start performs the next command of q's batch, on q's engine, and those behind
-// it for as long as nothing else can happen between two of them.
+// it for as long as nothing else can happen between two of them. It returns true
+// where that is so until the end of the batch: then the batch is complete, and
+// the queue is to go on. first says that nothing else happens before: goesOn is
+// true of the present time.
 //
 //	event  [c0][c1][c2][c3 ······ done]      one event for four commands
 //	other                    ^ an event at this time ends the run
-func (p *pool) start(q *Queue) {
+func (p *pool) start(q *Queue, first bool) (complete bool) {
 	g, b, tag := p.gpu, q.head().batch, q.head().tag
-	alone := g.sim.obs == nil && p.goesOn(g.sim.now)
+	alone := g.sim.obs == nil && (first || p.goesOn(g.sim.now))
 	for {
 		q.noteCommand(CommandStarted)
 		c := b.Step(q.cmd, alone)
@@ -201,21 +210,24 @@ func (p *pool) start(q *Queue) {
 		g.commands += uint64(c.Before)
 		switch {
 		case g.removed: // from within Step
-			return
+			return false
 		case c.Fault:
 			g.Remove(tag)
-			return
+			return false
 		case c.Time < 0:
 			panic("BUG: a command has a negative cost")
 		}
 		q.held = q.held.add(c.Time)
 		end := g.sim.now.add(c.Time)
-		if q.cmd+1 == q.cmds || !p.goesOn(end) {
+		if !p.goesOn(end) {
 			g.seq++
 			g.soon(end, g.seq, evDone, q, nil)
-			return
+			return false
 		}
 		g.sim.now = end
+		if q.cmd+1 == q.cmds {
+			return p.finish(q)
+		}
 		q.finished()
 	}
 }
@@ -236,19 +248,26 @@ func (q *Queue) finished() {
 	q.gpu.commands++
 }
 
-// done finishes the command of q that is on an engine.
+// done finishes the command of q that is on an engine, and lets q go on.
 func (p *pool) done(q *Queue) {
+	if p.finish(q) {
+		q.pump()
+	}
+}
+
+// finish finishes the command of q that is on an engine, and reports whether
+// the batch is complete.
+func (p *pool) finish(q *Queue) (complete bool) {
 	e := q.engine
 	q.finished()
 	e.q, q.engine = nil, nil
 	if q.cmd < q.cmds {
 		e.mid, q.mid = q, e
-		p.enter(q)
-		return
+		return p.enter(q)
 	}
 	p.kick()
 	q.retire()
-	q.pump()
+	return true
 }
 
 // retire completes the batch at the head.

@@ -92,6 +92,17 @@ func (g *GPU) soon(at Time, order uint64, kind eventKind, q *Queue, p *pool) {
 	g.hasNext = true
 }
 
+// leap makes a time the present one if nothing else can happen until then, and nobody decides: what was to happen as an event at that time may
+// happen now. It only does so within an event.
+func (g *GPU) leap(to Time) bool {
+	s := g.sim
+	if !g.handling || g.hasNext || g.stepper != nil || g.paused || s.policy != nil || !s.isFirst(to) {
+		return false
+	}
+	s.now = to
+	return true
+}
+
 func (g *GPU) push(e event) {
 	g.events.push(e)
 	if !g.paused {
@@ -108,7 +119,9 @@ func (g *GPU) handle(kind eventKind, q *Queue, p *pool) {
 		q.complete()
 		q.pump()
 	case evBegin:
-		q.pool.start(q)
+		if q.pool.start(q, false) {
+			q.pump()
+		}
 	case evDone:
 		q.pool.done(q)
 	case evDispatch:

@@ -236,13 +236,12 @@ func (q *Queue) pump() {
 		}
 		q.state = queuePumping
 		it := q.head()
-		now := g.sim.now
-		if it.at > now {
+		if it.at > g.sim.now && !g.leap(it.at) {
 			q.state = queueArriving
 			g.schedule(evArrive, q, it.at)
 			return
 		}
-		if !q.begin(it, now) {
+		if !q.begin(it, g.sim.now) {
 			return
 		}
 	}
@@ -284,6 +283,10 @@ func (q *Queue) begin(it *item, now Time) bool {
 
 func (q *Queue) busyUntil(t Time) bool {
 	q.state = queueBusy
+	if q.gpu.leap(t) {
+		q.complete()
+		return true
+	}
 	q.gpu.schedule(evItem, q, t)
 	return false
 }

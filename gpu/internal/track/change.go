@@ -26,6 +26,8 @@ type line struct {
 	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
 	open, fresh waits
 	later       waits // of threads, that none of the signals was for
+	// looked is the number of the last wait of a thread that was looked at for this line.
+	looked uint32
 }
 
 // waiter is a queue that waits for a fence: where, and for what. The first dead waits are forgotten.
@@ -113,9 +115,6 @@ func (o *Order) lineFor(f *fence, a Agent) *line {
 			l.fresh.push(w, o.unsettled)
 		}
 	})
-	for _, w := range f.seen {
-		l.later.push(w, o.kept)
-	}
 	return l
 }
 
@@ -143,9 +142,9 @@ func (o *Order) addSignal(s Signal) {
 	}
 	f.by, f.tick = by, tick
 	if f.several {
-		o.workOut(l, s.Value)
+		o.workOut(l, s.Value, &s)
 	}
-	lower, falls := s.Value < f.highest, s.Value < max(l.top, f.known)
+	lower, falls, below := s.Value < f.highest, s.Value < max(l.top, f.known), l.top
 	f.highest, f.last, l.top = max(f.highest, s.Value), s.Value, max(l.top, s.Value)
 	l.at = append(l.at, len(f.signals))
 	f.signals = append(f.signals, s)
@@ -154,7 +153,7 @@ func (o *Order) addSignal(s Signal) {
 	}
 	o.affect(l, &s)
 	if !o.trying && s.Value != givenUp {
-		o.doubt(l, s.Value)
+		o.doubt(f, l, &s, below)
 	}
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		o.sink(f)
@@ -187,11 +186,11 @@ func (o *Order) giveUp(f *fence) {
 }
 
 // workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
-// when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle.
-func (o *Order) workOut(l *line, value uint64) {
+// when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle. A thread knows whether it does so.
+func (o *Order) workOut(l *line, value uint64, s *Signal) {
 	o.closed = o.closed[:0]
 	for w, ok := l.fresh.pop(value); ok; w, ok = l.fresh.pop(value) {
-		if o.unsettled(w) {
+		if o.steps++; o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
 			o.closed = append(o.closed, w)
 		}
 	}

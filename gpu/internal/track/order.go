@@ -119,6 +119,9 @@ type fence struct {
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
 	seen      []waiting
 	seenLimit int
+	watched   uint32 // how many there were
+	seers     Clock  // covers them
+	seenTop   uint64 // the largest value of them
 	lines     []line // one for each agent that has signalled it
 	waiters   []waiter
 	dead      int // signals that are forgotten and still there

@@ -33,7 +33,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		q = o.strand(t, q)
 	}
 	top := o.lineFor(e, q).top
-	o.workOut(e.lineOf(q), n.Value)
+	o.workOut(e.lineOf(q), n.Value, &Signal{})
 	saved, kept := *e, len(e.signals)
 	o.trying = true
 	defer func() { o.trying = false }()

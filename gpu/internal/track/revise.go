@@ -1,6 +1,9 @@
 package track
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
 // because the two know nothing of each other; in another run it does:
@@ -53,17 +56,13 @@ func (o *Order) tell(t Agent, from *source) {
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
 func (o *Order) watch(p Point, n Need) {
 	f := &o.fences[n.Fence]
-	w := waiting{value: n.Value, at: p}
-	for i := range f.lines {
-		if l := &f.lines[i]; f.rewinds || l.top < n.Value {
-			l.later.push(w, o.kept)
-		}
-	}
 	if len(f.seen) >= max(16, f.seenLimit) {
 		f.seen = slices.DeleteFunc(f.seen, func(w waiting) bool { return !o.kept(w) })
 		f.seenLimit = 2 * len(f.seen)
 	}
-	f.seen = append(f.seen, w)
+	f.watched++
+	f.seers, f.seenTop = f.seers.With(p.Queue, p.Pos), max(f.seenTop, n.Value)
+	f.seen = append(f.seen, waiting{n.Value, p, f.watched})
 }
 
 // kept says whether a wait of a thread is not forgotten.
@@ -90,13 +89,41 @@ func (o *Order) item(p Point) *item {
 	return &a.items[p.Pos-a.base-1]
 }
 
-// doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones.
-func (o *Order) doubt(l *line, value uint64) {
-	for w, ok := l.later.pop(value); ok; w, ok = l.later.pop(value) {
-		if w.at.Queue != l.agent {
+// doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
+func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
+	var comes Clock
+	asked := false
+	look := func(w waiting) {
+		if o.steps++; w.at.Queue == l.agent || !o.kept(w) {
+			return
+		}
+		if !asked {
+			o.settle(func() { comes = o.clockOf(s) })
+			asked = true
+		}
+		if comes.At(w.at.Queue) < w.at.Pos || o.stuck(s) {
 			o.late = append(o.late, w.at)
+		} else {
+			o.use(s, w.at)
 		}
 	}
+	if o.steps++; s.fixed && s.Value >= f.seenTop && s.clock.Covers(f.seers) {
+		l.later, l.looked = waits{}, f.watched // a thread that knows of them all
+		return
+	}
+	for w, ok := l.later.pop(s.Value); ok; w, ok = l.later.pop(s.Value) {
+		look(w)
+	}
+	from, _ := slices.BinarySearchFunc(f.seen, l.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
+	for _, w := range f.seen[from:] {
+		switch {
+		case w.value > s.Value:
+			l.later.push(w, o.kept)
+		case w.value > below || f.rewinds || l.looked == 0:
+			look(w)
+		}
+	}
+	l.looked = f.watched
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.

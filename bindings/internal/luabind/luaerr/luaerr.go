@@ -56,6 +56,19 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) {
 	L.Error(value, 0)
 }
 
+// Error raises any Go error and does not return: a Lua error as it was raised before, a *diag.Error, wrapped or not, with all its
+// diagnostics, any other error as an internal error. place is called with each diagnostic first.
+func Error(L *lua.LState, err error, place func(*diag.Diagnostic)) {
+	if api, ok := err.(*lua.ApiError); ok && api.Object != nil && api.Object != lua.LNil {
+		L.Error(api.Object, 0)
+	}
+	all := List(err)
+	for _, d := range all {
+		place(d)
+	}
+	Raise(L, all...)
+}
+
 // Diagnostics returns the diagnostics of a Lua error value that Raise made, or nil. The first is the one that the fields of
 // the table describe. Scripts may have changed the table.
 func Diagnostics(v lua.LValue) []*diag.Diagnostic {

@@ -1,8 +1,6 @@
 package translate
 
 import (
-	"strings"
-
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -66,16 +64,19 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 
 // inC says whether arguments stand in C's order: the lengths are numbers, and the first list is there.
 func inC(L *lua.LState, base, n int, order string) bool {
-	first := strings.IndexAny(order, "nN") + 1
-	if first == 0 || n < first || n == first && order[first-1] == 'n' {
-		return false
-	}
-	for i := first; i <= min(n, len(order)); i++ {
-		if _, number := L.Get(base + i).(lua.LNumber); (order[i-1] == 'n' || order[i-1] == 'N') && !number {
+	first := 0
+	for i := 1; i <= min(n, len(order)); i++ {
+		if order[i-1] != 'n' && order[i-1] != 'N' {
+			continue
+		}
+		if _, number := L.Get(base + i).(lua.LNumber); !number {
 			return false
 		}
+		if first == 0 {
+			first = i
+		}
 	}
-	return true
+	return first != 0 && (n > first || order[first-1] == 'N')
 }
 
 // differs finds out whether a length differs from that of its list; of several the first one counts. What is no list is refused as a list.

@@ -28,8 +28,12 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 	for k, v := t.Next(lua.LNil); k != lua.LNil; k, v = t.Next(k) {
 		key, isName := k.(lua.LString)
 		name := string(key)
-		inner, isTable := v.(*lua.LTable)
 		to := cnames.Key(name)
+		inner, isTable := v.(*lua.LTable)
+		if isTable && to != "" {
+			inner = alone(inner)
+			isTable = inner.RawGetInt(1) == lua.LNil
+		}
 		switch {
 		case cnames.Said(of, name, lua.LVAsString(v)), d.counts(t, cnames.Counted(name), v):
 			changed = true
@@ -48,10 +52,17 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 	return changed
 }
 
-// counts reports whether v is the length of a list of t.
+// alone is what a pointer of C points at: a table, or the only one of a list.
+func alone(t *lua.LTable) *lua.LTable {
+	if inner, ok := t.RawGetInt(1).(*lua.LTable); ok && t.Len() == 1 {
+		return inner
+	}
+	return t
+}
+
+// counts reports whether v is the length of a list of t. A list that is not there has none.
 func (d Description) counts(t *lua.LTable, list string, v lua.LValue) bool {
-	entries := listOf(t, list)
-	return entries != nil && v == lua.LNumber(entries.Len())
+	return list != "" && v == lua.LNumber(Length(t, list))
 }
 
 // Length is how long a list of t is, 0 if it is not there.

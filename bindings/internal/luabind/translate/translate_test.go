@@ -11,6 +11,7 @@ import (
 func TestTable(t *testing.T) {
 	barrier := Description{"BarrierDesc", has("Type", "Resource", "Before", "After", "Subresource")}
 	heap := Description{"HeapDesc", has("HeapType", "SizeInBytes")}
+	resolve := Description{"PassResolve", has("DstX")}
 	root := Description{"RootSignatureDesc", has("Parameters")}
 	location := Description{"TextureCopyLocation", has("Resource", "Subresource", "Offset", "Width")}
 	for _, test := range []struct {
@@ -30,6 +31,10 @@ func TestTable(t *testing.T) {
 		{heap, `{ Properties = { Type = "UPLOAD" } }`, `{ HeapType = "UPLOAD" }`},
 		{heap, `{ Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN" } }`, `{ HeapType = "UPLOAD" }`},
 		{root, `{ NumParameters = 1, Parameters = {} }`, `same`},
+		{root, `{ NumParameters = 0 }`, `{}`},
+		{root, `{ NumParameters = 1 }`, `same`},
+		{resolve, `{ SubresourceCount = 1, pSubresourceParameters = { { DstX = 2 } } }`, `{ DstX = 2 }`},
+		{resolve, `{ SubresourceCount = 2, pSubresourceParameters = { { DstX = 2 }, { DstX = 3 } } }`, `{ pSubresourceParameters = from.pSubresourceParameters }`},
 		{heap, `{ Type = "UPLOAD" }`, `{ HeapType = "UPLOAD" }`},
 		{location, `{ Type = "PLACED_FOOTPRINT", PlacedFootprint = { Offset = 1, Footprint = { Width = 2 } } }`, `{ Offset = 1, Width = 2 }`},
 		{location, `{ Resource = 1, PlacedFootprint = { Offset = 1, SlicePitch = 3, Subresource = 4 } }`, `{ Resource = 1, Offset = 1 }`},

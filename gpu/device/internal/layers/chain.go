@@ -12,6 +12,7 @@ import (
 type Chain struct {
 	layers    []Layer
 	followers []Follower // the layers that follow what work touches
+	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
 	filter    func(*diag.Diagnostic) bool
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
@@ -28,6 +29,11 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 	c := &Chain{layers: layers, mode: mode, report: report, filter: func(*diag.Diagnostic) bool { return true }}
 	if report == nil {
 		c.report = func(*diag.Diagnostic) {}
+	}
+	if len(layers) == 1 {
+		if s, ok := layers[0].(Swift); ok && !s.Follows() {
+			c.swift = s
+		}
 	}
 	for _, l := range layers {
 		if f, ok := l.(Follower); ok && f.Follows() {
@@ -72,6 +78,16 @@ func (c *Chain) Empty() bool { return len(c.layers) == 0 }
 // Followed says whether a layer follows what work touches.
 func (c *Chain) Followed() bool { return len(c.followers) > 0 }
 
+// PassesFence says that no layer has anything to do with a call about a fence: neither Check nor Record is needed, nor Findings behind it.
+func (c *Chain) PassesFence(call *gpu.FenceCall) bool {
+	return c.swift != nil && c.told.none() && c.swift.PassesFence(call)
+}
+
+// PassesSubmit is PassesFence for a submission.
+func (c *Chain) PassesSubmit(call *gpu.SubmitCall) bool {
+	return c.swift != nil && c.told.none() && c.swift.PassesSubmit(call)
+}
+
 // Check asks the layers about a call. It returns whether the call may be done, and the error for the caller: none where
 // ErrorsReport drops the call.
 func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
@@ -113,8 +129,10 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			c.told.done(call, d.Code)
-			c.report(d)
+			if !c.told.again(call, d) {
+				c.told.done(call, d.Code)
+				c.report(d)
+			}
 		default:
 			list = append(list, d)
 		}
@@ -133,7 +151,7 @@ func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 
 // Record tells the layers that a call was done.
 func (c *Chain) Record(call gpu.Call) {
-	if c.told.lists != nil || c.told.objects != nil {
+	if !c.told.none() {
 		c.told.record(call)
 	}
 	for i := range c.layers {
@@ -176,6 +194,9 @@ func (c *Chain) Incident(i incident.Incident) {
 		c.pending = append(c.pending, d)
 	}
 }
+
+// Told says whether an incident is what becomes of a call that ErrorsReport has reported and done.
+func (c *Chain) Told(i incident.Incident) bool { return c.mode == ErrorsReport && c.told.follows(i) }
 
 // Delay keeps errors for Pending.
 func (c *Chain) Delay(errors ...*diag.Diagnostic) { c.pending = append(c.pending, errors...) }
@@ -224,6 +245,9 @@ func (c *Chain) found(atEnd bool) error {
 func (c *Chain) Judge(d *diag.Diagnostic) error {
 	if c.stops(d) {
 		return diag.AsError(d)
+	}
+	if d.Code == diag.EngineBindingInFlight && len(d.Labels) > 0 {
+		c.told.above = d.Labels[0].Site
 	}
 	return nil
 }

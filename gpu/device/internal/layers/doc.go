@@ -48,6 +48,14 @@ type Follower interface {
 	Findings(atEnd bool) []*diag.Diagnostic
 }
 
+// Swift is a Follower that can say of the calls which submit and wait that nothing is wrong with them, in a few steps. Where it is the only layer and follows no
+// work, those calls need no more of it: it is asked instead of Check, and Record is left out. What it does not let pass goes the way of all calls.
+type Swift interface {
+	Follower
+	PassesFence(call *gpu.FenceCall) bool
+	PassesSubmit(call *gpu.SubmitCall) bool
+}
+
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover interface {
 	// Removes says whether the call that it just refused removes the device, and with which reason.

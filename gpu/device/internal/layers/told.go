@@ -14,12 +14,19 @@ import (
 //	                                                              to the schedule
 //	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun, or what it missed itself
 //	Close ─ is left out ──▶ the list is still open
+//	Map ─ is left out ──▶ the pointer, and Unmap, are of nothing
+//	a level above tells that descriptors are in use ─ writes them all the same ──▶ so does the write
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
 	release gpu.Site          // where the last one was; buffers of a swap chain are given up together
 	submits map[gpu.Site]bool // of what was given up before
 	lists   map[gpu.ID]loss
+	maps    map[gpu.ID]bool // resources whose Map was left out
+	above   gpu.Site        // where a level above told that it overwrites descriptors in use
 }
+
+// none says that nothing is remembered that calls could add to.
+func (t *told) none() bool { return t.lists == nil && t.objects == nil && t.maps == nil }
 
 // loss is what a recording is without: a command, one that others build on, its end. codes were told of its commands.
 type loss struct {
@@ -48,6 +55,9 @@ var (
 	open = map[diag.Code]bool{diag.SubmitOpenList: true}
 	lost = map[diag.Code]bool{diag.SubmitResetAllocator: true}
 )
+
+// unmapped are those of accesses where the Map was left out.
+var unmapped = map[diag.Code]bool{diag.NotMapped: true}
 
 // done keeps a call that is done although a diagnostic of it was reported.
 func (t *told) done(call gpu.Call, code diag.Code) {
@@ -88,8 +98,18 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 		end := func(id gpu.ID) bool { return t.lists[id].end }
 		command := func(id gpu.ID) bool { return t.lists[id].command }
 		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command)
+	case *gpu.MapCall:
+		follows = only(unmapped) && t.maps[c.Resource]
+		if c.Act == gpu.MapMap {
+			t.maps = with(t.maps, c.Resource, true)
+		}
 	}
 	return follows
+}
+
+// again says whether a diagnostic of a call is what a level above has told of it in its own words.
+func (t *told) again(call gpu.Call, d *diag.Diagnostic) bool {
+	return d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
 }
 
 // record forgets what a list was without before it was reset, and keeps what was given up in one call with what was told of.
@@ -98,6 +118,10 @@ func (t *told) record(call gpu.Call) {
 	case *gpu.ListCall:
 		if c.Act != gpu.AllocatorReset {
 			delete(t.lists, c.List)
+		}
+	case *gpu.MapCall:
+		if c.Act == gpu.MapMap {
+			delete(t.maps, c.Resource)
 		}
 	case *gpu.ReleaseCall:
 		if t.objects != nil && c.Site == t.release {

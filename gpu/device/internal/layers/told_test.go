@@ -89,3 +89,29 @@ func TestRefusalsFollow(t *testing.T) {
 	require.False(t, told.dropped(submit, of(diag.SubmitOpenList)), "nobody has closed it")
 	require.False(t, told.dropped(command(list), of(diag.NoPipeline)))
 }
+
+// TestToldMap: an access through a pointer that Map did not give, because it was left out, is not told besides; behind a Map that was done it is.
+func TestToldMap(t *testing.T) {
+	const buffer, other gpu.ID = 1, 2
+	act := func(a gpu.MapAct, of gpu.ID) *gpu.MapCall { return &gpu.MapCall{Act: a, Resource: of} }
+	said := func(code diag.Code) []*diag.Diagnostic { return []*diag.Diagnostic{diag.New(code, "")} }
+	var told told
+	require.False(t, told.dropped(act(gpu.MapUnmap, buffer), said(diag.NotMapped)), "nothing was left out")
+	require.False(t, told.dropped(act(gpu.MapMap, buffer), said(diag.BadMapRange)))
+	require.True(t, told.dropped(act(gpu.MapRead, buffer), said(diag.NotMapped)))
+	require.False(t, told.dropped(act(gpu.MapRead, buffer), said(diag.BadMapRange)), "a mistake of its own")
+	require.False(t, told.dropped(act(gpu.MapUnmap, other), said(diag.NotMapped)))
+	told.record(act(gpu.MapMap, buffer))
+	require.False(t, told.dropped(act(gpu.MapUnmap, buffer), said(diag.NotMapped)), "it was mapped since")
+}
+
+// TestToldAbove: what a level above tells of a write is not told again of that write.
+func TestToldAbove(t *testing.T) {
+	told := told{above: 7}
+	at := func(site gpu.Site) gpu.Call { return &gpu.DescriptorCall{CallHead: gpu.CallHead{Site: site}} }
+	require.True(t, told.again(at(7), diag.New(diag.DescriptorInFlight, "")))
+	require.False(t, told.again(at(8), diag.New(diag.DescriptorInFlight, "")))
+	require.False(t, told.again(at(7), diag.New(diag.StaticDescriptorChanged, "")))
+	told.above = 0
+	require.False(t, told.again(at(0), diag.New(diag.DescriptorInFlight, "")), "nobody told anything")
+}

@@ -139,7 +139,9 @@ func (p *Pass) finish(l Recorder, site gpu.Site) (err error) {
 	for i := 0; i < len(p.targets) && err == nil; i++ {
 		switch t := &p.targets[i]; t.EndingAccess.Type {
 		case gpu.PassEndResolve:
-			err = p.resolve(l, site, t)
+			if err = p.resolve(l, site, t); err == nil && t.EndingAccess.Resolve != nil && !t.EndingAccess.Resolve.PreserveResolveSource {
+				err = p.discardView(l, site, t.CPUDescriptor, 0)
+			}
 		case gpu.PassEndDiscard:
 			err = p.discardView(l, site, t.CPUDescriptor, 0)
 		}
@@ -156,6 +158,9 @@ func (p *Pass) resolve(l Recorder, site gpu.Site, t *gpu.RenderPassTarget) error
 	e := t.EndingAccess.Resolve
 	if r == nil || e == nil {
 		return nil
+	}
+	if e.SrcResource != nil {
+		r = e.SrcResource
 	}
 	there := [1]gpu.BarrierDesc{{Resource: r, Subresource: e.SrcSubresource, Before: gpu.StateRenderTarget, After: gpu.StateResolveSource}}
 	back := there

@@ -34,6 +34,8 @@ type Log struct {
 	// Told says that executions of an object were told to come before its initialisation, by its title.
 	Told func(title string) bool
 
+	freeing, early bool // Free
+
 	calls  map[gpu.Site]Call
 	owners []owner // longest names first, so that a name that ends in another one is found
 }
@@ -96,6 +98,19 @@ var stateBarrier = regexp.MustCompile(`( of Type = "UAV") for the state of \w+ "
 // staged is the help where descriptors were bound, so that they were written, but not where the GPU reads them.
 const staged = "copy the descriptors of the binding table with CopyDescriptorsSimple, from its CPUDescriptorHandle to the place of its GPUDescriptorHandle, before the list is executed"
 
+// Free says that from now on the parts of an object are given back, its state first, or, with false, that they have been. Where the state is given up too early, the others
+// are as well.
+func (l *Log) Free(free bool) { l.freeing, l.early = free, false }
+
+// freed says of the release of a part that it follows from that of the state.
+func (l *Log) freed(d *diag.Diagnostic, title string) bool {
+	if !l.freeing || d.Code != diag.ReleasedInFlight {
+		return false
+	}
+	l.early = l.early || title != ""
+	return title == "" && l.early
+}
+
 // Retell says a diagnostic in other words where it is about dispatches of operators.
 func (l *Log) Retell(d *diag.Diagnostic) {
 	if d.Code/100 == 7 {
@@ -103,10 +118,11 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	}
 	call, ours := l.callOf(d)
 	title := l.titleOf(d.Resource)
-	if !ours && title == "" && l.Calling == "" {
+	freed := l.freed(d, title)
+	if !ours && title == "" && l.Calling == "" && !freed {
 		return
 	}
-	if l.follows(d, title) {
+	if freed || l.follows(d, title) {
 		d.Follows = true
 	}
 	d.Title = l.headline(d.Title, d.Resource, call, ours)

@@ -59,15 +59,15 @@ func (f *follower) follow(ctx context.Context, done <-chan struct{}) {
 // end forgets a run. It is not stopped any more.
 func (f *follower) end(s stopper) {
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	for i, run := range f.runs {
-		if run == s {
-			last := len(f.runs) - 1
+	last := len(f.runs) - 1
+	for i := last; i >= 0; i-- { // it is the only one, or a late one
+		if f.runs[i] == s {
 			f.runs[i], f.runs[last] = f.runs[last], nil
 			f.runs = f.runs[:last]
-			return
+			break
 		}
 	}
+	f.mu.Unlock()
 }
 
 // close leaves the context.

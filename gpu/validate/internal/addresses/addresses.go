@@ -22,11 +22,37 @@ type World interface {
 	Created(id gpu.ID) gpu.Site
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
-	// Before is the living buffer whose beginning is nearest before an address, and how many bytes lie between; 0 if there is none.
-	Before(address uint64) (id gpu.ID, offset uint64)
-	// Gone is the youngest buffer that held an address and was released, 0 if there is none, and UsesReleased says that a call uses an object after that.
-	Gone(address uint64) gpu.ID
+	// Buffers goes through all buffers in the order of their creation, and UsesReleased says that a call uses an object after its release.
+	Buffers(each func(Buffer))
 	UsesReleased(id gpu.ID, site gpu.Site, method string)
+}
+
+// A Buffer is where a buffer stands, or stood, in the virtual addresses; its beginning is 0 if it has none.
+type Buffer struct {
+	ID           gpu.ID
+	Begin, Width uint64
+	Released     bool
+}
+
+// before is the living buffer whose beginning is nearest before an address, and how many bytes lie between; 0 if there is none.
+func before(w World, address uint64) (id gpu.ID, offset uint64) {
+	begin := uint64(0)
+	w.Buffers(func(b Buffer) {
+		if !b.Released && b.Begin > begin && b.Begin <= address && address-b.Begin < 1<<32 {
+			id, offset, begin = b.ID, address-b.Begin, b.Begin
+		}
+	})
+	return id, offset
+}
+
+// Gone is the youngest buffer that held an address and was released, 0 if there is none.
+func Gone(w World, address uint64) (id gpu.ID) {
+	w.Buffers(func(b Buffer) {
+		if b.Released && b.Begin != 0 && b.Begin <= address && address-b.Begin < b.Width {
+			id = b.ID
+		}
+	})
+	return id
 }
 
 // Call is where an address stands, and what the script calls there.
@@ -42,13 +68,13 @@ func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 
 // Nowhere says that no buffer is at an address, where size bytes are wanted, or not any more.
 func Nowhere(w World, c Call, address, size uint64) {
-	if gone := w.Gone(address); gone != 0 {
+	if gone := Gone(w, address); gone != 0 {
 		w.UsesReleased(gone, c.CallSite(), c.CallName())
 		return
 	}
 	d := w.Say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
 	const help = "use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size"
-	near, offset := w.Before(address)
+	near, offset := before(w, address)
 	if near == 0 {
 		d.HelpText(help)
 		return
