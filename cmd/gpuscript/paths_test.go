@@ -83,7 +83,7 @@ func TestSchedules(t *testing.T) {
 func TestExplainWhole(t *testing.T) {
 	long := 0
 	for _, d := range diag.Docs() {
-		stdout, _, _ := command("explain", d.Code.String())
+		stdout := explained(t, d.Code)
 		for _, example := range []string{d.Example, d.Fixed} {
 			for line := range strings.Lines(example) {
 				require.Contains(t, stdout, strings.TrimRight(line, "\n"), d.Code)

@@ -96,19 +96,30 @@ func (pictures) ReadFile(name string) ([]byte, error) {
 
 func (pictures) WriteFile(string, []byte) error { return nil }
 
-// shorter are examples with loops so long that their tapes are made with shorter ones: a text of the script, and what takes its place.
-var shorter = map[string][2]string{"streaming.lua": {"SIZE, FRAMES, AHEAD, KEPT = 32, 1000, 2, 3", "SIZE, FRAMES, AHEAD, KEPT = 32, 10, 2, 3"}}
+// shorter are examples with long loops, or with pictures and tables of many items: their tapes are made with fewer, which are the same calls. Each has texts of the script, and
+// what takes their place.
+var shorter = map[string][][2]string{
+	"streaming.lua":        {{"SIZE, FRAMES, AHEAD, KEPT = 32, 1000, 2, 3", "SIZE, FRAMES, AHEAD, KEPT = 32, 10, 2, 3"}},
+	"materials.lua":        {{"local W, H = 640, 360", "local W, H = 64, 36"}, {"local SAMPLES = 96", "local SAMPLES = 4"}},
+	"model.lua":            {{"local W, H, FRAMES, BUFFERS, SAMPLES = 400, 300,", "local W, H, FRAMES, BUFFERS, SAMPLES = 64, 48,"}},
+	"particles.lua":        {{"local W, H, COUNT, FRAMES, VERSIONS = 480, 360,", "local W, H, COUNT, FRAMES, VERSIONS = 64, 48,"}},
+	"ocean.lua":            {{"local W, H, SETS = 640, 360, 2", "local W, H, SETS = 64, 36, 2"}},
+	"deferred_shading.lua": {{"local W, H, LIGHTS = 640, 400, 60", "local W, H, LIGHTS = 64, 40, 60"}},
+	"nbody.lua":            {{"local W, H = 640, 400", "local W, H = 64, 40"}, {"local STARS, GROUP, STEPS, EVERY = 2048,", "local STARS, GROUP, STEPS, EVERY = 512,"}},
+	"mandelbrot.lua":       {{"local W, H, TURNS, BAILOUT = 640, 400,", "local W, H, TURNS, BAILOUT = 64, 40,"}},
+}
 
-// source is the text of an example, with shorter loops.
+// source is the text of an example, with shorter loops and smaller pictures.
 func source(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "scripts", file))
 	require.NoError(t, err)
-	if change, ok := shorter[file]; ok {
-		require.Contains(t, string(text), change[0])
-		return strings.Replace(string(text), change[0], change[1], 1)
+	out := string(text)
+	for _, change := range shorter[file] {
+		require.Equal(t, 1, strings.Count(out, change[0]), "%s: %s", file, change[0])
+		out = strings.Replace(out, change[0], change[1], 1)
 	}
-	return string(text)
+	return out
 }
 
 // tapes are those of the examples that were played, by file: several tests change them, and none in place.

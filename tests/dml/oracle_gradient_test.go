@@ -110,14 +110,14 @@ func TestGradientsAreSlopes(t *testing.T) {
 			}
 			return total
 		}
-		slopes(t, g.op, x, back, loss)
+		slopes(t, g.op, x, back, loss, 0, 1)
 	}
 }
 
-// slopes compares a gradient with differences of a loss.
-func slopes(t *testing.T, name string, x, back *reference.Tensor, loss func() float64) {
+// slopes compares a gradient with differences of a loss, for the first element that is said and each so many behind it.
+func slopes(t *testing.T, name string, x, back *reference.Tensor, loss func() float64, first, each int) {
 	const step = 1e-6
-	for i := range x.Data {
+	for i := first; i < len(x.Data); i += each {
 		was := x.Data[i].F
 		x.Data[i].F = was + step
 		more := loss()
@@ -182,9 +182,9 @@ func TestBatchSlopes(t *testing.T) {
 	dx, dscale, dbias := make(3, 2, 4), make(1, 2, 1), make(1, 2, 1)
 	require.NoError(t, reference.Evaluate("BATCH_NORMALIZATION_TRAINING_GRAD", map[string][]*reference.Tensor{"InputTensor": one(x), "InputGradientTensor": one(g), "MeanTensor": one(mean),
 		"VarianceTensor": one(variance), "ScaleTensor": one(scale), "OutputGradientTensor": one(dx), "OutputScaleGradientTensor": one(dscale), "OutputBiasGradientTensor": one(dbias)}, attrs))
-	slopes(t, "input", x, dx, loss)
-	slopes(t, "scale", scale, dscale, loss)
-	slopes(t, "bias", bias, dbias, loss)
+	slopes(t, "input", x, dx, loss, 0, 1)
+	slopes(t, "scale", scale, dscale, loss, 0, 1)
+	slopes(t, "bias", bias, dbias, loss, 0, 1)
 }
 
 // TestTrainers: the optimizer, in place too, and gradients of clips of all types.

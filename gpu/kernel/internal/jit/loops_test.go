@@ -182,6 +182,7 @@ func TestTurnedBroadcasts(t *testing.T) {
 
 // TestBudgets: a group may cost all of its budget and nothing more, in whatever order its waves add up what they cost.
 func TestBudgets(t *testing.T) {
+	notInShort(t)
 	rows := func(elements string) *ir.Kernel {
 		k, err := ir.Parse(strings.NewReplacer("BELOW", "8", "COMPARE", "ltu", "TURNS", elements).Replace(rowsText))
 		require.NoError(t, err)

@@ -70,6 +70,7 @@ func kernelFile(t testing.TB, name string) *ir.Kernel {
 
 // TestScriptKernelsAgree runs a part of each dispatch, in bounds and out of them.
 func TestScriptKernelsAgree(t *testing.T) {
+	notInShort(t)
 	for _, j := range jobs {
 		t.Run(j.name, func(t *testing.T) {
 			r := newRig(t, 16<<20, 2)
