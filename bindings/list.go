@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
+	"github.com/gpuscript/gpuscript/bindings/internal/usual"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -72,7 +73,14 @@ var commandListClass = luabind.Class{
 					resourceArg(c, 5), c.Uint64(6)))
 			})},
 		{Name: "ResourceBarrier", Doc: "Records barriers, which act in order.", Params: rows.Params(luabind.Of[[]gpu.BarrierDesc]("barriers", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ResourceBarrier(luabind.Decode[[]gpu.BarrierDesc](c, 1))) })},
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				var room [1]gpu.BarrierDesc
+				barriers, ok := usual.Barrier(c, 1, room[:0])
+				if !ok {
+					barriers = luabind.Decode[[]gpu.BarrierDesc](c, 1)
+				}
+				c.Check(self[list](c).ResourceBarrier(barriers))
+			})},
 		{Name: "SetComputeRoot32BitConstant", Doc: "Sets one root constant.", Params: rows.Params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
 			luabind.Opt("index", "integer", "values; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) { setConstant(c, false) })},

@@ -1,11 +1,10 @@
 package bindings
 
 import (
-	lua "github.com/yuin/gopher-lua"
-
 	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
+	"github.com/gpuscript/gpuscript/bindings/internal/usual"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 )
@@ -18,23 +17,6 @@ type (
 	thread    = *device.Thread
 )
 
-// oneIndex is made once: a number as a value of Lua is an allocation.
-var oneIndex = lua.LValue(lua.LNumber(1))
-
-// oneList reads what most submissions have, a table with one list and nothing else, without memory. plain says that it is that.
-func oneList(c *luabind.Args, room []gpu.CommandList) (lists []gpu.CommandList, plain bool) {
-	t, ok := c.Value(1).(*lua.LTable)
-	if !ok || t.MaxN() != 1 {
-		return nil, false
-	}
-	entry, _ := t.RawGetInt(1).(*lua.LUserData)
-	if key, _ := t.Next(oneIndex); entry == nil || key.Type() != lua.LTNil {
-		return nil, false
-	}
-	list, ok := entry.Value.(gpu.CommandList)
-	return append(room, list), ok
-}
-
 var queueClass = luabind.Class{
 	Kind: "CommandQueue",
 	Type: luabind.TypeOf[queue](),
@@ -44,8 +26,8 @@ var queueClass = luabind.Class{
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: rows.Params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				var room [1]gpu.CommandList
-				lists, plain := oneList(c, room[:0])
-				if !plain {
+				lists, ok := usual.List(c, 1, room[:0])
+				if !ok {
 					lists = luabind.Decode[[]gpu.CommandList](c, 1)
 				}
 				c.Check(self[queue](c).ExecuteCommandLists(lists))

@@ -14,7 +14,7 @@ type BackgroundProcessingStats = tuning.BackgroundProcessingStats
 // a commit the event, which may be nil, is set when all tasks that are queued then have ended. further says whether more measurements are wanted.
 func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, action background.MeasurementsAction, e *Event) (further bool, err error) {
 	a, call := d.adapter, &gpu.EventCall{CallHead: d.head("SetBackgroundProcessingMode")}
-	if err := d.alive(call.CallHead); err != nil {
+	if err := d.alive(&call.CallHead); err != nil {
 		return false, err
 	}
 	name, done := "", (func())(nil)

@@ -186,7 +186,9 @@ func (b *batch) end() {
 // finish reports what a command did and turns its counts into virtual time.
 func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
-	b.print(o)
+	if len(o.Prints) > 0 {
+		b.print(o)
+	}
 	if len(o.Faults)+len(o.Indirect)+len(o.Reports)+len(o.Races) > 0 {
 		f := b.findings(c)
 		f.Each(o, b.happened)

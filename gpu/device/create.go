@@ -46,7 +46,7 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, self made, 
 	}
 	o := self.common()
 	if o.home != nil {
-		if err := o.home.alive(call.CallHead); err != nil {
+		if err := o.home.alive(&call.CallHead); err != nil {
 			return err
 		}
 	}

@@ -63,17 +63,22 @@ func (d *Device) lose(reason gpu.RemovedReason, cause gpu.Site) {
 }
 
 // alive refuses a call on a removed device.
-func (d *Device) alive(head gpu.CallHead) error {
+func (d *Device) alive(head *gpu.CallHead) error {
 	if d.reason == gpu.RemovedNot {
 		return nil
 	}
+	return d.refuse(head)
+}
+
+// refuse is alive of a device that was removed.
+func (d *Device) refuse(head *gpu.CallHead) error {
 	return d.adapter.layers.Fail(&incident.Removed{Site: head.Site, Method: head.Method, Device: d.name, Reason: d.reason, Cause: d.removal})
 }
 
 // StepGpu lets a paused GPU run until a point (gpu.StepDesc) and reports whether the point was reached.
 func (d *Device) StepGpu(desc gpu.StepDesc) (bool, error) {
 	call := &gpu.StepCall{CallHead: d.head("StepGpu"), Device: d.id, Desc: desc}
-	if err := d.alive(call.CallHead); err != nil {
+	if err := d.alive(&call.CallHead); err != nil {
 		return false, err
 	}
 	until := sched.Until{Kind: sched.UntilIdle}

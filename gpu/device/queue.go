@@ -60,7 +60,7 @@ func (q *CommandQueue) submit(call *gpu.SubmitCall, lists []gpu.CommandList) err
 	for _, l := range lists {
 		call.Lists = append(call.Lists, l.ID())
 	}
-	if err := q.home.alive(call.CallHead); err != nil {
+	if err := q.home.alive(&call.CallHead); err != nil {
 		return err
 	}
 	if err := a.tick(sched.CallSubmit); err != nil {
@@ -105,7 +105,7 @@ func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f *Fence, valu
 // fence is Signal or Wait, described in call.
 func (q *CommandQueue) fence(call *gpu.FenceCall, f *sched.Fence) error {
 	a := q.adapter
-	if err := q.home.alive(call.CallHead); err != nil {
+	if err := q.home.alive(&call.CallHead); err != nil {
 		return err
 	}
 	ok, free, err := a.enterFence(call)

@@ -142,7 +142,7 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}
-	if err := s.home.alive(call.CallHead); err != nil {
+	if err := s.home.alive(&call.CallHead); err != nil {
 		return err
 	}
 	tag := sched.Tag(call.Site)

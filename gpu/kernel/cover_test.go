@@ -127,15 +127,34 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 	copy(planes, v.Bytes)
 	pAt, points := r.alloc(raster.PointsBytes(&p, v.Items))
 	v.Bytes, v.Address, v.Points = planes, uint32(vAt), raster.Scratch{Bytes: points, Base: uint32(pAt)}
+	sAt := r.sequence(d, c.seed&4 != 0)
 	drawer := raster.New()
 	drawer.Begin(&s, &p, raster.Scratch{Bytes: lent, Base: uint32(scratch)})
 	require.True(r.t, drawer.Draw(d))
 	target, depth, result = bytes.Clone(surface), bytes.Clone(z), drawer.End()
 	r.space.Free(at)
-	for _, at := range []uint64{zAt, scratch, vAt, pAt} {
+	for _, at := range []uint64{zAt, scratch, vAt, pAt, sAt} {
 		r.space.Free(at)
 	}
 	return target, depth, result
+}
+
+// sequence is memory for the items of a draw, where programs see them if they are shown.
+func (r *coverRig) sequence(d *raster.Draw, shown bool) (at uint64) {
+	if d.Sequence == nil && shown { // as without one
+		for k := range d.Count {
+			d.Sequence = append(d.Sequence, k)
+		}
+	}
+	at, room := r.alloc(uint64(4*len(d.Sequence) + stage.SortBehind))
+	clear(room)
+	if shown {
+		for k, item := range d.Sequence {
+			binary.LittleEndian.PutUint32(room[4*k:], item)
+		}
+		d.SequenceAt = uint32(at)
+	}
+	return at
 }
 
 // shades gives the pixel program, which counts what it costs.

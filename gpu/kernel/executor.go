@@ -82,6 +82,7 @@ type compiler struct {
 	codes    map[codeKey]*jit.Code
 	last     codeKey // the one that was asked for last
 	lastCode *jit.Code
+	form     *variant // whose code that is; nil: not known
 	maps     scratch
 	spare    []scratch // of draws
 	idle     []*compiledSession
@@ -96,10 +97,16 @@ type codeKey struct {
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch, out *ir.Result) error {
-	code, err := c.code(v.program(), d)
-	if err == nil {
-		*out, err = c.engine.Run(ctx, code, d)
+	code := c.lastCode
+	if v != c.form || c.last.report != (d.Reports > 0) {
+		var err error
+		if code, err = c.code(v.program(), d); err != nil {
+			return err
+		}
+		c.form = v
 	}
+	var err error
+	*out, err = c.engine.Run(ctx, code, d)
 	return err
 }
 
@@ -116,7 +123,7 @@ func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
 		}
 		c.codes[key] = code
 	}
-	c.last, c.lastCode = key, code
+	c.last, c.lastCode, c.form = key, code, nil
 	return code, nil
 }
 

@@ -13,8 +13,12 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	if r.Fault != nil {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
-	countBytes(out)
-	out.Reports = reports(v.decl, r.Reports, func(i int) [3]uint32 { return itemID(v.decl, d, r.Reports[i].Group, r.Reports[i].Item) })
+	if len(out.Accesses) > 0 {
+		countBytes(out)
+	}
+	if len(r.Reports) > 0 {
+		out.Reports = reports(v.decl, r.Reports, func(i int) [3]uint32 { return itemID(v.decl, d, r.Reports[i].Group, r.Reports[i].Item) })
+	}
 	for i := range r.Prints {
 		p := &r.Prints[i]
 		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),

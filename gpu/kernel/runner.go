@@ -88,7 +88,9 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	if problems != nil {
 		return &diag.Error{Diagnostics: problems}
 	}
-	r.fit(v.decl, d)
+	if !d.Fitted {
+		r.fit(v.decl, d)
+	}
 	run := &r.current
 	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
 	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])

@@ -26,18 +26,26 @@ func (r *coverRig) sorting(to *[]sorted) func(*stage.SetUp) *stage.Triangles {
 		all.Sort = func(worker int, j *stage.SortJob) {
 			word := func(at uint32) uint32 { return binary.LittleEndian.Uint32(r.space.Bytes()[at:]) }
 			byID := map[uint32]int{}
-			for e := j.Next; e < j.End; e += stage.SetUpEntry {
+			each := uint32(stage.SetUpEntry)
+			if j.Items {
+				each = stage.SortItems
+			}
+			for e := j.Next; e < j.End; e += each {
 				var t sorted
 				for k := range uint32(3) {
 					p := j.Points + j.Step*word(e+4*k)
 					t.x[k], t.y[k] = int64(int32(word(p+4*stage.PointX))), int64(int32(word(p+4*stage.PointY)))
 					t.broken = t.broken || word(p+4*stage.PointFlags) != 0
 				}
-				byID[word(e+4*stage.SetUpID)] = len(*to)
+				id := j.First + (e-j.Next)/each
+				if !j.Items {
+					id = word(e + 4*stage.SetUpID)
+				}
+				byID[id] = len(*to)
 				*to = append(*to, t)
 			}
 			run(worker, j)
-			for e := j.Next; e < word(j.Nodes+4*stage.SortEntries); e += stage.SetUpEntry {
+			for e := j.To; e < word(j.Nodes+4*stage.SortEntries); e += stage.SetUpEntry {
 				(*to)[byID[word(e+4*stage.SetUpID)]].kept = true
 			}
 		}

@@ -49,9 +49,12 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		return
 	}
 	old := &h.slots[at.Index]
-	v.asks = v.thread(&c.CallHead)
-	if u, ok := flight.Unfinished(v.order, v.asks, old.readers); ok {
-		flight.Add(v.asker(), tables.Overwriting(v.world(nil, nil), c.Site, c.Method+" overwrites", at, u.Queue), u)
+	if v.asks = v.thread(&c.CallHead); len(old.readers) > 0 {
+		if u, ok := flight.Unfinished(v.order, v.asks, old.readers); ok {
+			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
+		} else {
+			v.doubt(&c.CallHead, old.readers, flight.Overwrites(c, at))
+		}
 	}
 	v.writes++
 	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]

@@ -40,18 +40,10 @@ func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flig
 	return flight.Released(by, c, chain, u)
 }
 
-// doubtRelease keeps a Release that is right as far as its thread knows, and doubtReset the Reset of an allocator.
-func (v *Validator) doubtRelease(c *gpu.ReleaseCall, o *object) {
-	if v.on() && v.order.Crowd() && o.kind != gpu.KindCommandList {
-		call := *c
-		v.doubts.Keep(v.order, v.thread(&c.CallHead), o.uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
-	}
-}
-
-func (v *Validator) doubtReset(c *gpu.ListCall) {
+// doubt keeps a call that is right as far as its thread knows; say words it.
+func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, say flight.Words) {
 	if v.on() && v.order.Crowd() {
-		call := *c
-		v.doubts.Keep(v.order, v.thread(&c.CallHead), v.object(c.Allocator).uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return flight.Reset(by, &call, u) })
+		v.doubts.Keep(v.order, v.thread(h), uses, say)
 	}
 }
 

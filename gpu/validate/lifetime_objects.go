@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
@@ -62,7 +63,9 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		return
 	}
 	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
-	v.doubtRelease(c, o)
+	if call := *c; o.kind != gpu.KindCommandList {
+		v.doubt(&c.CallHead, o.uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
+	}
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
@@ -93,15 +96,12 @@ func (v *Validator) busy(o *object, h *gpu.CallHead) (flight.Use, bool) {
 // made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	if k := slices.Index(c.Lists[:at], l.id); k >= 0 {
-		protocol.ListTwice(names{v}, c, l.id, k, at)
+		v.out = append(v.out, flight.Twice(names{v}, c, l.id, k, at))
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	for _, u := range v.object(l.id).uses {
-		if u.Stamp == l.stamp && !v.order.Done(v.asks, u.Point) {
-			flight.Add(v.asker(), protocol.ListInFlight(names{v}, c, l.id, u.Queue), u)
-			return
-		}
+	if u, ok := flight.Unfinished(v.order, v.asks, flight.Recorded(v.object(l.id).uses, l.stamp)); ok {
+		v.out = append(v.out, flight.Again(c.Site)(v.asker(), u))
 	}
 }
 
@@ -148,6 +148,11 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
 	if q == nil || !v.on() {
 		return
+	}
+	for i := 0; i < len(c.Lists) && v.order.Crowd(); i++ {
+		if l := v.list(c.Lists[i]); l != nil {
+			v.doubt(&c.CallHead, flight.Recorded(v.object(l.id).uses, l.stamp), flight.Again(c.Site))
+		}
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)

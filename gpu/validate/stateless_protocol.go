@@ -167,7 +167,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		return
 	}
 	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok && v.on() {
-		v.out = append(v.out, flight.Reset(v.asker(), c, u))
+		v.out = append(v.out, flight.Reset(c.Site, c.Allocator)(v.asker(), u))
 	}
 }
 
@@ -177,7 +177,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site = c.Site
-			v.doubtReset(c)
+			v.doubt(&c.CallHead, v.object(c.Allocator).uses, flight.Reset(c.Site, c.Allocator))
 		}
 		return
 	}

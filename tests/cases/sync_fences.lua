@@ -279,6 +279,15 @@ case("a wait for one more than is ever signalled", 'GS0504 "b"', function(ok)
   b:Wait(F, ok and 4 or 5)
   t.run(b, read(x))
 end)
+case("a wait for one more than each signal of a loop", 'GS0504 "b"', function(ok)
+  local a, b, _, x, F = stage()
+  local base = ok and 4 or 5
+  for i = 1, 3 do
+    a:Signal(F, 4 + i)
+    b:Wait(F, base + i)
+    t.run(b, read(x))
+  end
+end)
 case("a reader beside the second of two writers of one queue", 'GS0512 buffer "x"', function(ok)
   local a, b, _, x, F = stage()
   t.run(a, write(x))

@@ -169,13 +169,32 @@ func TestDoubtUnderSchedules(t *testing.T) {
 	}
 }
 
-// giveUpScript gives up what work needs, behind a wait for a fence that another thread signals as well.
+// giveUpScript gives up what work needs, or gives it to the queue again, behind a wait for a fence that another thread signals as well.
 const giveUpScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, e = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
 local a, b, alloc = buffer "a", buffer "b", device:CreateCommandAllocator("COPY")
 local l = device:CreateCommandList { Type = "COPY", Name = "l", Allocator = alloc }
 l:CopyBufferRegion(a, 0, b, 0, 64); l:Close()
+local t = gpu.Thread("t", function() gpu.Work(20); %s end)
+q:ExecuteCommandLists { l }; q:Signal(F, 1)
+%s
+%s
+t:Join()
+`
+
+// overwriteScript writes a descriptor that work reads, behind such a wait.
+const overwriteScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local q, F, e = device:CreateCommandQueue { Type = "COMPUTE", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
+local target, view = gpu.RWBuffer("u0", "uint"), { Format = "R32_UINT", NumElements = 64 }
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON", Flags = "ALLOW_UNORDERED_ACCESS" } end
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1, BaseShaderRegister = 0, Flags = "DESCRIPTORS_VOLATILE|DATA_VOLATILE" } } } } }
+local pso = device:CreateComputePipelineState { Name = "pso", RootSignature = root, CS = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex) target[GroupIndex] = 1 end } }
+local function write(name) device:CreateUnorderedAccessView(buffer(name), nil, view, heap:GetCPUDescriptorHandle(0)) end
+write "a"
+local l = device:CreateCommandList { Type = "COMPUTE", Name = "l", Allocator = device:CreateCommandAllocator("COMPUTE") }
+l:SetPipelineState(pso); l:SetComputeRootSignature(root); l:SetDescriptorHeaps { heap }; l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0)); l:Dispatch(1, 1, 1); l:Close()
 local t = gpu.Thread("t", function() gpu.Work(20); %s end)
 q:ExecuteCommandLists { l }; q:Signal(F, 1)
 %s
@@ -190,13 +209,18 @@ func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 		seeds = 12
 	}
 	waits := []string{"F:WaitCPU(1)", "F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)", "while F:GetCompletedValue() < 1 do gpu.Work(1) end"}
-	for call, code := range map[string]diag.Code{"a:Release()": diag.ReleasedInFlight, "alloc:Reset()": diag.AllocatorInFlight} {
+	codes := map[string]diag.Code{"a:Release()": diag.ReleasedInFlight, "alloc:Reset()": diag.AllocatorInFlight, "q:ExecuteCommandLists { l }": diag.ListInFlight, `write "b"`: diag.DescriptorInFlight}
+	for call, code := range codes {
+		script := giveUpScript
+		if code == diag.DescriptorInFlight {
+			script = overwriteScript
+		}
 		for _, wait := range waits {
 			for signal, wrong := range map[string]int{"F:Signal(1)": 1, "F:WaitCPU(1); F:Signal(1)": 0} {
 				first := ""
 				for seed := range seeds {
 					for _, mode := range []host.ErrorMode{host.ReportErrors, host.StopOnError} {
-						found := slices.DeleteFunc(outcome(t, fmt.Sprintf(giveUpScript, signal, wait, call), schedule(seed, mode)), func(d *diag.Diagnostic) bool { return d.Code != code })
+						found := slices.DeleteFunc(outcome(t, fmt.Sprintf(script, signal, wait, call), schedule(seed, mode)), func(d *diag.Diagnostic) bool { return d.Code != code })
 						require.Len(t, found, wrong, "%s behind %s beside %s, seed %d\n%s", call, wait, signal, seed, words(found))
 						if first == "" {
 							first = words(found)

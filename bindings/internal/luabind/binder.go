@@ -78,9 +78,7 @@ func New(L *lua.LState, config Config) *Binder {
 	}
 	return &Binder{
 		L: L, set: config.Set, sites: config.Site, env: config.Env, room: config.Room,
-		classes: map[*Class]*boundClass{},
-		kinds:   map[*lua.LTable]*boundClass{},
-		results: map[reflect.Type]*lua.LTable{},
+		classes: map[*Class]*boundClass{}, kinds: map[*lua.LTable]*boundClass{}, results: map[reflect.Type]*lua.LTable{},
 	}
 }
 
@@ -153,19 +151,15 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 	if args := m.Fn.Args; len(args) == 1 && !m.Fn.positional && b.set.IsDescriptor(args[0]) {
 		sig.descriptor = b.set.planShell(args[0])
 	}
-	run := m.Fn.bind(p)
-	base, placed := 0, false
-	if bc != nil {
-		base, placed = 1, bc.class.Type.Implements(placedType)
-	}
+	run, placed := m.Fn.bind(p), bc != nil && bc.class.Type.Implements(placedType)
 	return func(L *lua.LState) int {
 		c := b.enter(L, sig)
 		defer b.leave(c)
-		c.base, c.n = base, L.GetTop()-base
-		if base == 1 {
-			c.self = c.receiver(bc)
+		if sig.class != nil {
+			c.base, c.n = 1, L.GetTop()-1
+			c.self = c.receiver(sig.class)
 		} else {
-			c.self = b.env
+			c.base, c.n, c.self = 0, L.GetTop(), b.env
 		}
 		if sig.counts != "" {
 			c.uncount()
@@ -177,6 +171,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 			c.self.(Placed).SetSite(b.site(L))
 		}
 		run(c)
+		c.L = nil
 		return c.nret
 	}
 }
@@ -226,15 +221,16 @@ func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
 	return c
 }
 
-// leave ends a call, however it ends.
+// leave ends a call, however it ends: one that came to its end has no L any more.
 func (b *Binder) leave(c *Args) {
-	r := recover()
 	L, sig := c.L, c.sig
 	c.self, c.L = nil, nil
 	b.open--
 	b.free = append(b.free, c)
-	if r != nil {
-		b.recovered(L, sig, r)
+	if L != nil {
+		if r := recover(); r != nil {
+			b.recovered(L, sig, r)
+		}
 	}
 }
 

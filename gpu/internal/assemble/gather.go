@@ -9,7 +9,7 @@ import (
 type Gather struct {
 	Vertices []uint32 // each vertex once, in the order of its first use
 	Most     uint32   // no vertex has a larger number
-	Sequence []uint32 // its place in Vertices for each index; the cut given to Find where a strip ends
+	Sequence []uint32 // its place in Vertices for each index; the cut given to Read where a strip ends. Where it stands there is room for that of the next Read
 
 	dense  []uint32 // 1 + place, by index from the least one on
 	sparse map[uint32]uint32

@@ -31,6 +31,7 @@ type bound struct {
 type resolved struct {
 	bound   bound
 	first   uint32 // record of the table
+	fitted  bool   // a dispatch ran with the records as they are
 	views   []BoundView
 	formats []gpu.Format
 	// mappings are the orders of components of typed views, beside their formats; clamped says which leave mip levels out.

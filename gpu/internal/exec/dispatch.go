@@ -44,9 +44,10 @@ func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
 	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.table()), p.Records(), m.formats, m.mappings, m.clamped
 	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
 	d.Rehearse, d.Tuning = b.rehearse, p.Tuning
-	b.rehearse = false
+	b.rehearse, d.Fitted = false, m.fitted
 	*r = Result{}
 	o.Err = m.kernels.Run(ctx, p.program, d, r)
+	m.fitted = o.Err == nil
 	o.Hung, o.HungSite, o.HungGroup = r.Hung, r.HungSite, r.HungGroup
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Races = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Races
@@ -87,7 +88,7 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 
 // resolve writes the records of a program, from record first of its share of the table on, and collects views, faults and formats.
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
-	m.formats, m.mappings, m.clamped = m.formats[:0], m.mappings[:0], m.clamped[:0]
+	m.formats, m.mappings, m.clamped, m.fitted = m.formats[:0], m.mappings[:0], m.clamped[:0], false
 	m.putConstants(s, p.root)
 	table := m.bytes(m.table()+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)

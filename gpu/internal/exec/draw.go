@@ -15,7 +15,7 @@ import (
 // A draw goes through in pieces: the vertices of some instances, or of a part of one. The memory of a piece stands in an arena of VRAM, where programs
 // see it:
 //
-//	| planes of vertex inputs | planes of vertex outputs | points | scratch memory of the rasterizer: records and outputs of pixel programs |
+//	| planes of vertex inputs | planes of vertex outputs | points | two sequences | scratch memory of the rasterizer: records and outputs of pixel programs |
 
 // pieceVertices is the number of vertices of a piece, a multiple of those of every primitive.
 const pieceVertices = 49152
@@ -25,7 +25,7 @@ type drawing struct {
 	arena    arena.Arena
 	raster   *raster.Rasterizer
 	crew     crew.Crew
-	gathers  [2]assemble.Gather // one is drawn, the other one comes next
+	gathers  [2]gathered // one is drawn, the other one comes next
 	ahead    gatherAhead
 	touched  []gpu.Access
 	vertices []uint32     // that were fetched, when tracking
@@ -53,6 +53,7 @@ type drawCall struct {
 	input    uint64 // address of the planes of vertex inputs
 	output   uint64
 	points   uint64 // address of the vertices in their viewport
+	sequence uint64 // address of the first sequence of items, 0 without indices
 	pitch    uint64
 	batch    uint64 // of vertices, the next one
 	buffers  [gpu.MaxVertexBuffers]vertexBuffer
@@ -153,7 +154,11 @@ func (d *drawCall) place(ctx context.Context) bool {
 	scratch := raster.ScratchBytes(&d.state, &d.pixels)
 	in, out := uint64(d.p.planes+2)*d.pitch, uint64(d.p.outputs)*d.pitch
 	points := (in + out + 63) &^ 63
-	at := points + raster.PointsBytes(&d.pixels, d.capacity())
+	sequences := points + raster.PointsBytes(&d.pixels, d.capacity())
+	at := sequences
+	if d.c.Op == gpu.OpDrawIndexedInstanced {
+		at += uint64(len(m.draws.gathers)) * d.sequenceBytes()
+	}
 	if !m.draws.arena.Reserve(m.space, at+scratch) {
 		d.join(ctx, d.vertex, gpu.StageVertex)
 		d.join(ctx, d.pixel, gpu.StagePixel)
@@ -164,6 +169,9 @@ func (d *drawCall) place(ctx context.Context) bool {
 	d.state.Crew = &m.draws.crew
 	d.input = m.draws.arena.Base
 	d.output, d.points = d.input+in, d.input+points
+	if at > sequences {
+		d.sequence = d.input + sequences
+	}
 	base := d.input + at
 	d.scratch = raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)}
 	if !d.layered() {

@@ -64,8 +64,12 @@ func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again 
 		}
 	}
 	system := d.planes(&room, d.p.planes, 2, item)
-	assemble.Numbers(system[0], vertices)
-	assemble.Repeat(system[1][:4*n], instance)
+	if d.p.takes.Has(gpu.UsesVertexID) {
+		assemble.Numbers(system[0], vertices)
+	}
+	if d.p.takes.Has(gpu.UsesInstanceID) {
+		assemble.Repeat(system[1][:4*n], instance)
+	}
 }
 
 // planes are count planes of inputs, from an item on.

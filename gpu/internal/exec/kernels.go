@@ -31,6 +31,8 @@ type Dispatch struct {
 	Memory  []byte
 	Table   uint32
 	Records uint32
+	// Fitted says that an earlier dispatch of the program had these very records: what Run made of them stands there still.
+	Fitted bool
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
 	// Mappings holds where the components of each of them come from.

@@ -187,7 +187,10 @@ func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
 		b = &Bindings{}
 		b.reset(list, nil)
 	}
-	b.list, b.pipeline = list, m.pipeline(pipeline)
+	b.list, b.pipeline = list, nil
+	if pipeline != 0 {
+		b.pipeline = m.pipeline(pipeline)
+	}
 	return b
 }
 

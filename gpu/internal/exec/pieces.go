@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -106,20 +107,38 @@ func (d *drawCall) mayGatherAhead() bool {
 	return apart(&s.Depth.Depth) && apart(&s.Depth.Stencil)
 }
 
+// gathered are the vertices of a span, and where programs see their sequence, or 0.
+type gathered struct {
+	assemble.Gather
+	at uint32
+}
+
+// sequenceBytes is the size of the memory for a sequence, and for items behind it.
+func (d *drawCall) sequenceBytes() uint64 {
+	return (4*uint64(d.capacity()) + stage.SortBehind + 63) &^ 63
+}
+
 // gather finds the vertices of a span; without indices there is no sequence.
-func (d *drawCall) gather(into int, s assemble.Span) *assemble.Gather {
+func (d *drawCall) gather(into int, s assemble.Span) *gathered {
 	g := &d.m.draws.gathers[into]
+	g.at = 0
 	if d.c.Op == gpu.OpDrawInstanced {
 		g.Range(s.First, s.Count)
 		return g
 	}
 	cut, cuts := d.cut()
+	at := d.sequence + uint64(into)*d.sequenceBytes()
+	words := mem.Words(d.m.bytes(at, d.sequenceBytes()))
+	if n := int(s.Count); n < len(words) {
+		g.Sequence, g.at = words[:0:n], uint32(at)
+		clear(words[n:]) // item 0 is always there
+	}
 	g.Read(assemble.Indices{Bytes: d.index, Short: d.b.draw.indices.Format == gpu.FormatR16Uint}, uint64(d.c.Slot)+uint64(s.First), s.Count, cut, cuts, raster.Cut)
 	return g
 }
 
 // piece fetches, shades and rasterizes the vertices of instances [first, first+count). It says whether to go on.
-func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint32) bool {
+func (d *drawCall) piece(s assemble.Span, g *gathered, first, count uint32) bool {
 	each := uint32(len(g.Vertices))
 	items := each * count
 	if items == 0 {
@@ -136,17 +155,21 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 		d.m.draws.vertices = append(d.m.draws.vertices, g.Vertices...)
 	}
 	d.invoked += uint64(items)
-	if !d.shade(items) {
-		return false
-	}
 	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive, Beside: d.beside,
 		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items, Address: uint32(d.output),
 			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, raster.PointsBytes(&d.pixels, items)), Base: uint32(d.points)},
 			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
-		d.drawn.Sequence = g.Sequence
+		d.drawn.Sequence, d.drawn.SequenceAt = g.Sequence, g.at
 	}
-	if d.layered() {
+	layered := d.layered()
+	if !layered {
+		d.m.draws.raster.Expect(&d.drawn)
+	}
+	switch {
+	case !d.shade(items, !layered):
+		return false
+	case layered:
 		return d.drawLayers()
 	}
 	return d.m.draws.raster.Draw(&d.drawn)
@@ -155,11 +178,11 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 // shadeItems is the number of vertices that a core shades at a time.
 const shadeItems = 512
 
-// shade runs the vertex program over the items of a piece, on all cores where it may.
-func (d *drawCall) shade(items uint32) bool {
+// shade runs the vertex program over the items of a piece, on all cores where it may, and projects them if the rasterizer expects that.
+func (d *drawCall) shade(items uint32, project bool) bool {
 	batches := int(items+shadeItems-1) / shadeItems
 	s := &d.shading
-	*s = shading{d: d, items: items}
+	*s = shading{d: d, items: items, project: project}
 	s.failed.Store(math.MaxInt64)
 	if d.vertex.Workers() < d.m.draws.crew.Size() {
 		for k := range batches {
@@ -174,21 +197,30 @@ func (d *drawCall) shade(items uint32) bool {
 
 // shading is the shading of a piece for a crew, batch by batch.
 type shading struct {
-	d      *drawCall
-	items  uint32
-	failed atomic.Int64 // the first batch that did
+	d       *drawCall
+	items   uint32
+	project bool
+	failed  atomic.Int64 // the first batch that did
 }
 
-// Do implements crew.Work: it fetches and shades a batch, unless one before it has failed.
+// Do implements crew.Work: it fetches, shades and projects a batch, unless one before it has failed. What a batch takes and gives is then still in the caches
+// of the core.
 func (s *shading) Do(worker, k int) {
 	if s.failed.Load() < int64(k) {
 		return
 	}
 	d, at := s.d, uint64(k)*shadeItems
+	input, count := at, min(shadeItems, s.items-uint32(at))
 	if n := uint64(len(d.fetched)); n > 0 {
-		d.fetch(d.fetched[at:min(at+shadeItems, n)], at, d.instance, false)
+		if s.items >= uint32(d.m.draws.crew.Size())*shadeItems { // nobody looks at them again: a worker has one place for all batches
+			input = uint64(worker) * shadeItems
+		}
+		d.fetch(d.fetched[at:min(at+shadeItems, n)], input, d.instance, false)
 	}
-	if d.vertex.Run(worker, d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, s.items-uint32(at))) {
+	if d.vertex.Run(worker, d.batch+uint64(k), uint32(d.input+4*input), uint32(d.output+4*at), count) {
+		if s.project {
+			d.m.draws.raster.Project(worker, uint32(at), count)
+		}
 		return
 	}
 	for first := s.failed.Load(); int64(k) < first && !s.failed.CompareAndSwap(first, int64(k)); {

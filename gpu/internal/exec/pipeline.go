@@ -20,13 +20,14 @@ type drawPart struct {
 	uses    gpu.StageUses // of the pixel program
 	written uint8         // targets that it writes, by bit
 	slots   uint32        // vertex buffers that are read, by bit
+	takes   gpu.StageUses // of the vertex program
 	system  stage.System  // where the vertex program gives what the rasterizer looks at
 }
 
 // NewGraphicsPipeline works out a graphics pipeline. The shaders fit each other, the input layout and the root signature: that was checked.
 func (m *Machine) NewGraphicsPipeline(id gpu.ID, root *RootSignature, desc gpu.GraphicsPipelineStateDesc) *Pipeline {
 	vs := desc.VS.(gpu.StageShader)
-	d := &drawPart{desc: desc, vertex: m.newPart(root, vs), outputs: 4, system: stage.FindSystem(vs.StageOutputs())}
+	d := &drawPart{desc: desc, vertex: m.newPart(root, vs), outputs: 4, takes: vs.StageUses(), system: stage.FindSystem(vs.StageOutputs())}
 	for _, out := range vs.StageOutputs() {
 		d.outputs += out.Components
 	}

@@ -72,7 +72,7 @@ func (r *Rasterizer) prepareWorkers() {
 	r.workers = r.workers[:n]
 	first := uint32(allChunks*chunkRecords(p.state)) * p.record
 	if p.sorting = first + uint32(n)*workerBytes(p.pixel); p.triangles != nil && !p.nothing {
-		p.describe()
+		p.areas[0].Describe(p.scratch.Bytes[p.sorting:], &p.state.Rasterizer, p.tilesX)
 	}
 	for i := range r.workers {
 		w := &r.workers[i]

@@ -1,38 +1,17 @@
 package raster
 
 import (
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// culling says which areas of triangles are not drawn, and which are front faces.
-type culling struct {
-	positive, negative bool // are drawn
-	front              bool // positive ones are
-}
-
-func (p *plan) culling() culling {
-	d := &p.state.Rasterizer
-	clockwise, other := gpu.CullFront, gpu.CullBack
-	if d.FrontCounterClockwise {
-		clockwise, other = other, clockwise
-	}
-	return culling{d.CullMode != clockwise, d.CullMode != other, !d.FrontCounterClockwise}
-}
-
-// shown says whether a triangle of an area is drawn, and whether it is a front face.
-func (k *culling) shown(area int64) (front, shown bool) {
-	return area > 0 == k.front, area > 0 && k.positive || area < 0 && k.negative
-}
-
 // triangles is primitives for lists of triangles that share a viewport: most are set up, or found to be invisible, before anything of them is copied.
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 	src, points := &c.source, r.points
 	src.planes, src.area = c.planes, &c.plan.areas[0]
-	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1, c.plan.culling(), uint64(0)
+	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1, view.CullingOf(&c.plan.state.Rasterizer), uint64(0)
 	list(c.room[:], a, from, end)
 	for k := from; k < end; k++ {
 		entry := c.room[stage.SetUpEntry*(k-from):][:stage.SetUpEntry]
@@ -50,7 +29,7 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 		}
 		kept++
 		area := corner.DoubleArea(&u, &v, &w)
-		front, shown := culls.shown(area)
+		front, shown := culls.Shown(area)
 		if !shown {
 			continue
 		}

@@ -20,6 +20,7 @@ const (
 // job is what the steps work on.
 type job struct {
 	assembler assembler
+	expected  bool // the piece was said before, and is projected
 	now, next span
 	beside    crew.Work // not done yet, or nil
 	besides   int       // parts of the step for it
@@ -44,7 +45,7 @@ type work struct {
 func (k *work) Do(worker, part int) {
 	switch r := k.r; k.step {
 	case stepProject:
-		r.projectPiece(worker, uint32(part))
+		r.Project(worker, uint32(part)*projectItems, projectItems)
 	case stepSetUp:
 		r.setUpChunk(worker, &r.job.now, part)
 	case stepRound:

@@ -56,13 +56,21 @@ func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
 	r.touched.Reset(r.plan.tilesX, r.plan.tilesY)
 }
 
+// Expect says which piece comes next, before its vertices are shaded. Then Project must be called for all of them, as soon as they are.
+func (r *Rasterizer) Expect(d *Draw) {
+	r.job.assembler.draw, r.job.expected = d, true
+	if !r.plan.nothing {
+		r.place(d)
+	}
+}
+
 // Draw does a piece of the draw. It gives false when the draw was cancelled; what follows is then without effect.
 func (r *Rasterizer) Draw(d *Draw) bool {
 	if r.result.Cancelled {
 		return false
 	}
-	a := &r.job.assembler
-	a.draw = d
+	a, expected := &r.job.assembler, r.job.expected
+	a.draw, r.job.expected = d, false
 	a.Make(topology.Source{Topology: d.Topology, Sequence: d.Sequence, Count: d.Count, InstanceItems: d.InstanceItems})
 	total := a.PerInstance * uint64(d.Instances)
 	if total > math.MaxUint32 {
@@ -72,7 +80,10 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	if r.plan.nothing {
 		return true
 	}
-	r.project(d)
+	if v := &d.Vertices; !expected {
+		r.place(d)
+		r.parallel(int((v.Items+projectItems-1)/projectItems), stepProject)
+	}
 	r.lend(d)
 	r.job.beside = d.Beside
 	r.doRounds(total)

@@ -31,13 +31,19 @@ func (c *chunk) sorted(r *Rasterizer, a *assembler, worker int, from, end uint64
 	p, n := c.plan, uint32(end-from)
 	at := p.sorting + areaBytes + uint32(c.index)*sortBytes
 	c.entries = p.scratch.Bytes[at:][:listed]
-	list(c.entries, a, from, end)
-	for last := c.entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]; n%stage.SetUpTogether != 0; n++ {
-		copy(c.entries[stage.SetUpEntry*n:], last)
-	}
 	base := p.scratch.Base
-	p.triangles.Sort(worker, &stage.SortJob{Next: base + at, End: base + at + stage.SetUpEntry*uint32(end-from), Nodes: base + at + listed,
-		Points: a.draw.Vertices.Points.Base, Step: p.step, Area: base + p.sorting})
+	j := stage.SortJob{Next: base + at, End: base + at + stage.SetUpEntry*n, To: base + at, Nodes: base + at + listed,
+		Points: a.draw.Vertices.Points.Base, Step: p.step, Area: base + p.sorting}
+	if run, within, shift := a.Run(from, end); a.draw.SequenceAt > 0 && run == end-from && shift == 0 {
+		j.Items, j.First, j.Next = true, a.draw.FirstPrimitive+within, a.draw.SequenceAt+stage.SortItems*within
+		j.End = j.Next + stage.SortItems*n
+	} else {
+		list(c.entries, a, from, end)
+		for last := c.entries[stage.SetUpEntry*(n-1):][:stage.SetUpEntry]; n%stage.SetUpTogether != 0; n++ {
+			copy(c.entries[stage.SetUpEntry*n:], last)
+		}
+	}
+	p.triangles.Sort(worker, &j)
 	nodes := p.scratch.Bytes[at+listed:][:sortBytes-listed]
 	entries := word(nodes, stage.SortEntries) - base - at
 	count := int(word(nodes, stage.SortNodes)-base-at-listed-stage.SortHead) / stage.SortNode

@@ -128,7 +128,9 @@ type Draw struct {
 	Vertices Vertices
 	// Sequence has the item of each vertex of the first instance, in order. Cut ends a strip. Nil means 0, 1, … Count-1.
 	Sequence []uint32
-	Count    uint32
+	// SequenceAt is its address for programs, with items in stage.SortBehind bytes behind it, unless 0: then they cannot see it.
+	SequenceAt uint32
+	Count      uint32
 	// Instances are drawn one after the other; instance i uses the items of the first one plus i*InstanceItems.
 	Instances, InstanceItems uint32
 	// FirstPrimitive is the PrimitiveID of the first primitive of each instance: not 0 where a piece goes on with an instance that an earlier one

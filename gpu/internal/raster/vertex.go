@@ -1,7 +1,6 @@
 package raster
 
 import (
-	"encoding/binary"
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
@@ -30,13 +29,10 @@ func PointsBytes(p *Pixel, items uint32) uint64 {
 // as long as a frame.
 const fewItems = 64
 
-// project makes the vertices ready, unless each primitive has a viewport of its own.
-func (r *Rasterizer) project(d *Draw) {
+// place finds room for the vertices in their viewport.
+func (r *Rasterizer) place(d *Draw) {
 	v, p := &d.Vertices, &r.plan
 	p.programmed = p.triangles != nil && v.Points.Bytes != nil && v.Items >= fewItems
-	if v.ViewportPlane != 0 {
-		return
-	}
 	r.points = corner.Points{Bytes: v.Points.Bytes, Step: p.step}
 	if !p.programmed {
 		if n := stage.PointBytes * int(v.Items); cap(r.room) < n {
@@ -44,7 +40,6 @@ func (r *Rasterizer) project(d *Draw) {
 		}
 		r.points = corner.Points{Bytes: r.room[:stage.PointBytes*int(v.Items)], Step: stage.PointBytes}
 	}
-	r.parallel(int((v.Items+projectItems-1)/projectItems), stepProject)
 }
 
 // lend tells workers where the vertices of a piece are.
@@ -57,12 +52,14 @@ func (r *Rasterizer) lend(d *Draw) {
 // projectItems is the number of vertices that a core projects at a time, a multiple of stage.ProjectTogether.
 const projectItems = 512
 
-// projectPiece projects some of the vertices.
-func (r *Rasterizer) projectPiece(worker int, i uint32) {
-	v := &r.job.assembler.draw.Vertices
-	from := i * projectItems
-	end := min(from+projectItems, v.Items)
-	if p := &r.plan; p.programmed {
+// Project projects count vertices, or what there is of them, from a multiple of stage.ProjectTogether on, unless each primitive has a viewport of its own.
+func (r *Rasterizer) Project(worker int, from, count uint32) {
+	v, p := &r.job.assembler.draw.Vertices, &r.plan
+	if v.ViewportPlane != 0 || p.nothing {
+		return
+	}
+	end := min(from+count, v.Items)
+	if p.programmed {
 		const together = stage.ProjectTogether
 		p.triangles.Project(worker, &stage.ProjectJob{From: from, End: (end + together - 1) / together * together, Planes: v.Address, Pitch: v.Pitch, Points: v.Points.Base,
 			Area: p.scratch.Base + p.sorting})
@@ -89,25 +86,3 @@ func (r *Rasterizer) projectItems(v *Vertices, from, end uint32) {
 
 // number is a component of item k of a plane.
 func number(plane []byte, k int) float32 { return math.Float32frombits(word(plane, k)) }
-
-// describe writes the first viewport, and what sorting programs have to know.
-func (p *plan) describe() {
-	a, to := &p.areas[0], p.scratch.Bytes[p.sorting:][:stage.AreaBytes]
-	for i, v := range [...]float64{a.CX, a.HX, a.CY, a.HY, a.MinZ, a.ScaleZ, a.Least, a.Most} {
-		binary.LittleEndian.PutUint64(to[8*i:], math.Float64bits(v))
-	}
-	out, k := uint32(stage.OutBehind<<1-1), p.culling()
-	if !p.state.Rasterizer.DepthClipEnable {
-		out &^= stage.OutNear | stage.OutFar
-	}
-	put(to, stage.AreaOut, out)
-	for i, b := range [...]bool{k.positive, k.negative, !k.front} {
-		put(to, stage.AreaPositive+i, 0)
-		if b {
-			put(to, stage.AreaPositive+i, math.MaxUint32)
-		}
-	}
-	for i, v := range [...]int32{a.Clip.X0, a.Clip.Y0, a.Clip.X1, a.Clip.Y1, p.tilesX} {
-		put(to, stage.AreaClip+i, uint32(v))
-	}
-}

@@ -64,7 +64,7 @@ func (p *pool) enter(q *Queue) (complete bool) {
 	p.turns++
 	q.turn = p.turns
 	if g := p.gpu; len(p.ready) == 0 && !p.kicked && p.hasFree() && g.leap(g.sim.now) {
-		return p.grant(p.engineFor(q), q)
+		return p.grant(p.engineFor(q), q, true)
 	}
 	p.ready = append(p.ready, q)
 	p.kick()
@@ -77,7 +77,7 @@ func (p *pool) dispatch() {
 	for len(p.ready) > 0 && p.hasFree() {
 		q := p.choose()
 		p.ready = without(p.ready, q)
-		if p.grant(p.engineFor(q), q) {
+		if p.grant(p.engineFor(q), q, false) {
 			q.pump()
 			return // nobody else was ready
 		}
@@ -157,8 +157,8 @@ func (q *Queue) hasTime() bool {
 }
 
 // grant gives the engine to q, after the preemption where it interrupts another
-// queue's batch. The result is that of start.
-func (p *pool) grant(e *engine, q *Queue) (complete bool) {
+// queue's batch. The result, and first, are those of start.
+func (p *pool) grant(e *engine, q *Queue, first bool) (complete bool) {
 	lost := e.mid
 	if q.mid != nil {
 		q.mid.mid = nil
@@ -168,7 +168,7 @@ func (p *pool) grant(e *engine, q *Queue) (complete bool) {
 	}
 	q.engine, e.q, q.state = e, q, queueRunning
 	if lost == nil || lost == q {
-		return p.start(q)
+		return p.start(q, first)
 	}
 	e.mid, lost.mid = nil, nil
 	if s := p.gpu.sim; s.obs != nil {
@@ -178,7 +178,7 @@ func (p *pool) grant(e *engine, q *Queue) (complete bool) {
 		p.gpu.schedule(evBegin, q, p.gpu.sim.now.add(cost))
 		return false
 	}
-	return p.start(q)
+	return p.start(q, first)
 }
 
 // beginBatch readies the batch at the head, and reports whether it is complete.
@@ -195,13 +195,14 @@ func (q *Queue) beginBatch(it *item) bool {
 // start performs the next command of q's batch, on q's engine, and those behind
 // it for as long as nothing else can happen between two of them. It returns true
 // where that is so until the end of the batch: then the batch is complete, and
-// the queue is to go on.
+// the queue is to go on. first says that nothing else happens before: goesOn is
+// true of the present time.
 //
 //	event  [c0][c1][c2][c3 ······ done]      one event for four commands
 //	other                    ^ an event at this time ends the run
-func (p *pool) start(q *Queue) (complete bool) {
+func (p *pool) start(q *Queue, first bool) (complete bool) {
 	g, b, tag := p.gpu, q.head().batch, q.head().tag
-	alone := g.sim.obs == nil && p.goesOn(g.sim.now)
+	alone := g.sim.obs == nil && (first || p.goesOn(g.sim.now))
 	for {
 		q.noteCommand(CommandStarted)
 		c := b.Step(q.cmd, alone)

@@ -119,7 +119,7 @@ func (g *GPU) handle(kind eventKind, q *Queue, p *pool) {
 		q.complete()
 		q.pump()
 	case evBegin:
-		if q.pool.start(q) {
+		if q.pool.start(q, false) {
 			q.pump()
 		}
 	case evDone:

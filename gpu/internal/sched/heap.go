@@ -37,10 +37,11 @@ func (h *eventHeap) push(e event) {
 	h.up(len(h.a) - 1)
 }
 
-// remove takes out the event at index i; 0 is the earliest.
-func (h *eventHeap) remove(i int) event {
+// remove takes out the event at index i, into e; 0 is the earliest.
+func (h *eventHeap) remove(i int, e *event) {
 	last := len(h.a) - 1
-	e, end := h.a[i], &h.a[last]
+	end := &h.a[last]
+	*e = h.a[i]
 	if i < last {
 		h.a[i] = *end
 	}
@@ -50,7 +51,6 @@ func (h *eventHeap) remove(i int) event {
 		h.down(i)
 		h.up(i)
 	}
-	return e
 }
 
 func (h *eventHeap) up(i int) {

@@ -197,7 +197,7 @@ func (s *Sim) endEvent(ok *bool) {
 }
 
 func (s *Sim) occur(g *GPU, i int) {
-	for g.next = g.events.remove(i); ; {
+	for g.events.remove(i, &g.next); ; {
 		s.now = max(s.now, g.next.at)
 		g.handling = true
 		g.handle(g.next.kind, g.next.q, g.next.pool) // which may write the next one

@@ -102,8 +102,9 @@ type ProjectJob struct {
 // ProjectTogether is how many vertices a projecting program does at a time.
 const ProjectTogether = 4
 
-// A sorting program works through a list of triangles, which has the form of that of a set-up program, and finds the tile of each small one. It keeps the entries
-// of those that may cover pixels, at the beginning of the list, and lists nodes: runs of entries.
+// A sorting program works through a list of triangles and finds the tile of each small one. It writes the entries of those that may cover pixels, which have the
+// form of those of a set-up program, and lists nodes: runs of entries. Its list has such entries, too, and then may be what is written over; or items alone, three
+// words a triangle.
 //
 //	nodes: | head: where entries and nodes end | node 0 | node 1 …        a node has the entries up to the first one of the next node
 const (
@@ -122,15 +123,22 @@ const (
 	SortNumber   = 1<<30 - 1          // bits of the number
 	SortLargest  = 16                 // pixels that small triangles have along an axis, before anything is cut from them
 	SortTileBits = 6                  // of the size of a tile in pixels
+
+	SortItems = 12 // bytes of a triangle in a list of items
+	// SortBehind is how many bytes behind a list of items the program reads: items, too, though nothing comes of them.
+	SortBehind = SortItems*(SetUpTogether-1) + 4
 )
 
 // SortJob is what a sorting program is called with: addresses.
 type SortJob struct {
-	Next, End uint32 // entries; behind the last one stand copies of it, up to a multiple of SetUpTogether
-	Nodes     uint32 // room for the head and a node for each entry, and one more
+	Next, End uint32 // the list; behind the last entry of one of entries stand copies of it, up to a multiple of SetUpTogether
+	To        uint32 // where entries go, with room for a multiple of SetUpTogether of them
+	Nodes     uint32 // room for the head and a node for each triangle, and one more
 	Points    uint32
 	Step      uint32 // from point to point
 	Area      uint32
+	Items     bool // it is a list of items, of triangles numbered from First on
+	First     uint32
 }
 
 // SetUpJob is what a set-up program is called with: addresses.

@@ -61,7 +61,7 @@ type Engine struct {
 	coverers    map[stage.Cover]*coverer
 	setUppers   map[stage.SetUp]*setUpper
 	packers     map[stage.Pack]stage.RunPack
-	sorter      *fixed // of all of them
+	sorters     [2]*fixed // of all of them: for lists of entries, and of items
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory

@@ -9,10 +9,10 @@ import (
 
 // setUpper are the programs that bring small triangles to a covering program.
 type setUpper struct {
-	run                  stage.Triangles
-	project, sort, setUp *fixed
-	e                    *Engine
-	state                stage.SetUp
+	run            stage.Triangles
+	project, setUp *fixed
+	e              *Engine
+	state          stage.SetUp
 }
 
 // SetUpper gives the programs that set small triangles up in a state. It must not be called by several goroutines at the same time.
@@ -20,10 +20,11 @@ func (e *Engine) SetUpper(c *stage.SetUp) *stage.Triangles {
 	g, ok := e.setUppers[*c]
 	if !ok {
 		state, pages := *c, e.space.Pages()
-		if e.sorter == nil {
-			e.sorter = e.fixed("sorting", setup.RunExport, func() []byte { return setup.Sort(pages).Encode() })
+		if e.sorters[0] == nil {
+			e.sorters = [2]*fixed{e.fixed("sorting entries", setup.RunExport, func() []byte { return setup.Sort(false, pages).Encode() }),
+				e.fixed("sorting items", setup.RunExport, func() []byte { return setup.Sort(true, pages).Encode() })}
 		}
-		g = &setUpper{e: e, state: state, sort: e.sorter,
+		g = &setUpper{e: e, state: state,
 			project: e.fixed(fmt.Sprintf("projecting by %+v", state), setup.RunExport, func() []byte { return setup.Project(&state, pages).Encode() }),
 			setUp:   e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, pages).Encode() })}
 		g.run = stage.Triangles{Project: g.doProject, Sort: g.doSort, SetUp: g.doSetUp, Pack: g.packer}
@@ -56,7 +57,11 @@ func (g *setUpper) doProject(worker int, j *stage.ProjectJob) {
 }
 
 func (g *setUpper) doSort(worker int, j *stage.SortJob) {
-	g.sort.call(worker, uint64(j.Next), uint64(j.End), uint64(j.Nodes), uint64(j.Points), uint64(j.Step), uint64(j.Area))
+	program := g.e.sorters[0]
+	if j.Items {
+		program = g.e.sorters[1]
+	}
+	program.call(worker, uint64(j.Next), uint64(j.End), uint64(j.To), uint64(j.Nodes), uint64(j.Points), uint64(j.Step), uint64(j.Area), uint64(j.First))
 }
 
 func (g *setUpper) doSetUp(worker int, j *stage.SetUpJob) {

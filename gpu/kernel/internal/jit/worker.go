@@ -111,7 +111,11 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk, out *ir.Result) error
 			w.result(out, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first})
 			return nil
 		}
-		now, n := slow.next(in, min(left, max(1, callCost/perGroup), 1<<31-1))
+		most := left
+		if left > 1 { // a division takes as long as a small group
+			most = min(left, max(1, callCost/perGroup), 1<<31-1)
+		}
+		now, n := slow.next(in, most)
 		w.setLimit(r, 0)
 		now.stack[0], now.stack[1], now.stack[2] = w.at, first, n
 		if err := now.run.CallWithStack(context.Background(), now.stack); err != nil {
@@ -134,10 +138,10 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk, out *ir.Result) error
 			w.result(out, total, f)
 			return nil
 		}
-		if n > 0 {
+		first, left = first+n, left-n
+		if n > 0 && left > 0 {
 			perGroup = max(1, cost/n)
 		}
-		first, left = first+n, left-n
 	}
 	w.result(out, total, nil)
 	return nil

@@ -28,11 +28,11 @@ type doubt struct {
 	call track.Call
 	at   track.Point // the call, among the actions of its thread
 	told *bool       // of that call: another use
-	say  func(by Asker, u Use) *diag.Diagnostic
+	say  Words
 }
 
 // Keep keeps a call of a thread that gives up what some uses need. say words it.
-func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say func(by Asker, u Use) *diag.Diagnostic) {
+func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say Words) {
 	var call doubt
 	for _, u := range uses {
 		known, _, _ := order.Common()

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -39,6 +40,16 @@ func With(uses []Use, u Use) []Use {
 		}
 	}
 	return append(uses, u)
+}
+
+// Recorded are the uses of one recording of a list.
+func Recorded(uses []Use, stamp uint32) (out []Use) {
+	for _, u := range uses {
+		if u.Stamp == stamp {
+			out = append(out, u)
+		}
+	}
+	return out
 }
 
 // Unfinished is one of the uses that a thread cannot know to be finished.
@@ -82,12 +93,39 @@ func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnosti
 	return Add(by, d, u)
 }
 
+// Words say what is wrong with a call that gives something up which a use needs.
+type Words func(by Asker, u Use) *diag.Diagnostic
+
 // Reset words the Reset of an allocator whose lists may still be executed.
-func Reset(by Asker, c *gpu.ListCall, u Use) *diag.Diagnostic {
-	what := by.Ref(c.Allocator)
-	d := words.New(diag.AllocatorInFlight, c.Site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
-		Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
-	return Add(by, d, u).HelpText("or give each frame that is in flight at the same time an allocator of its own")
+func Reset(site gpu.Site, allocator gpu.ID) Words {
+	return func(by Asker, u Use) *diag.Diagnostic {
+		what := by.Ref(allocator)
+		d := words.New(diag.AllocatorInFlight, site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
+			Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
+		return Add(by, d, u).HelpText("or give each frame that is in flight at the same time an allocator of its own")
+	}
+}
+
+// Again words the submission of a list that may still be executed.
+func Again(site gpu.Site) Words {
+	return func(by Asker, u Use) *diag.Diagnostic {
+		d := words.New(diag.ListInFlight, site, "%s is submitted again while %s may still execute it", by.Ref(u.List), by.Ref(u.Queue)).WithResource(by.Ref(u.List))
+		return Add(by, d, u)
+	}
+}
+
+// Twice says that a list stands twice in a call.
+func Twice(n conflict.Names, c *gpu.SubmitCall, list gpu.ID, first, second int) *diag.Diagnostic {
+	return words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1).WithResource(n.Ref(list)).
+		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
+}
+
+// Overwrites words a call that writes a descriptor while submitted work may still read it as it was.
+func Overwrites(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle) Words {
+	site, does := c.Site, c.Method+" overwrites"
+	return func(by Asker, u Use) *diag.Diagnostic {
+		return Add(by, tables.Overwriting(by.Names, site, does, at, u.Queue), u)
+	}
 }
 
 // Add adds where the work was submitted, and the wait that makes the call safe.

@@ -48,7 +48,7 @@ func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
 		next = fmt.Sprintf(", and behind that gets %d", p.Value)
 	}
 	d.Because("Nobody else signals %d: %s has %d%s.", l.Value, x.Ref(l.Fence), l.Current, next).
-		HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence)).
+		HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence)).
 		HelpText("or signal %d where the wait does not hold it back", l.Value)
 	return true
 }

@@ -158,11 +158,11 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	case p != nil && trails:
 		return d.HelpText("signal %d behind the work that is waited for", l.Value)
 	case p != nil:
-		return d.HelpFix(w.Site, valueFix(w, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
+		return d.HelpFix(w.Site, valueFix(w, l.Value, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
 	}
 	if l.Current > 0 && !trails {
 		x.alsoGiven(d, l)
-		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
+		d.HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	draft, alone := x.signal(w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
@@ -248,10 +248,16 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 	return p.Value < than.Value
 }
 
-// valueFix is the edit of the value that somebody waits for.
-func valueFix(w *incident.Waiter, value uint64) diag.Fix {
-	if w.IsQueue {
-		return diag.PutArgument("Wait", 2, value)
+// valueFix is the edit of the value that somebody waits for, from the one of a lack. A computed value is known by the next one only: what else it may have been is not.
+func valueFix(w *incident.Waiter, from, value uint64) (fix diag.Fix) {
+	if fix = diag.PutArgument("WaitCPU", 1, value); w.IsQueue {
+		fix = diag.PutArgument("Wait", 2, value)
 	}
-	return diag.PutArgument("WaitCPU", 1, value)
+	switch {
+	case value == from+1:
+		fix.Computed = "%p + 1"
+	case value+1 == from:
+		fix.Computed = "%p - 1"
+	}
+	return fix
 }

@@ -37,17 +37,6 @@ func SubmitReset(w World, c *gpu.SubmitCall, list, alloc gpu.ID, at gpu.Site) {
 		HelpEdit(at, diag.EditDeleteLine, "", "leave this Reset out, and reset the allocator after the list has been executed; or record the list again")
 }
 
-// ListInFlight says that a list is submitted which a queue may still execute.
-func ListInFlight(w World, c *gpu.SubmitCall, list, queue gpu.ID) *diag.Diagnostic {
-	return w.Say(diag.ListInFlight, c.Site, "%s is submitted again while %s may still execute it", w.Ref(list), w.Ref(queue)).WithResource(w.Ref(list))
-}
-
-// ListTwice says that a list stands twice in a call.
-func ListTwice(w World, c *gpu.SubmitCall, list gpu.ID, first, second int) {
-	w.Say(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", w.Ref(list), first+1, second+1).WithResource(w.Ref(list)).
-		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
-}
-
 // SubmitReleased says that a list is submitted which needs an object that was released, or whose heap was, the cause. via says where it needs it.
 func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed gpu.Site, via string) {
 	d := w.Say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", w.Ref(list), w.Ref(id)).Via(needed, via).WithResource(w.Ref(id))

@@ -111,21 +111,13 @@ func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site
 }
 
 // Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
-func Overwriting(w Sayer, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
-	return w.Say(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, w.Ref(at.Heap), w.Ref(queue)).WithResource(w.Ref(at.Heap))
-}
-
-// sayer makes diagnostics that are found when work has run.
-type sayer struct{ Names }
-
-// Say implements Sayer.
-func (sayer) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
-	return words.New(code, site, format, args...)
+func Overwriting(n Names, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
+	return words.New(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
 }
 
 // Overwritten words a descriptor that was written at a place while submitted work was to read it.
 func Overwritten(n Names, u *Use, queue gpu.ID, written gpu.Site) *diag.Diagnostic {
-	return Overwriting(sayer{n}, written, "this overwrites", gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}, queue).
+	return Overwriting(n, written, "this overwrites", gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}, queue).
 		Also(u.Submit, "submitted here to "+n.Ref(queue)).
 		Because("The work reads the descriptor when it runs, and nothing says whether that is before or after this call.").
 		HelpText("write the descriptor before the submission, or after the work has finished, or write another one")

@@ -1,4 +1,5 @@
-// Package view puts shaded vertices into viewports: it divides positions by w, rounds them to subpixels, and says of each where it is outside.
+// Package view puts shaded vertices into viewports: it divides positions by w, rounds them to subpixels, and says of each where it is outside. It says, too, for which areas
+// triangles are drawn.
 //
 //	x, y, z, w ─▶ outside of the view? ─▶ x/w, y/w, z/w ─▶ pixels, depth ─▶ subpixels ─▶ corner.Vertex
 //
@@ -6,6 +7,7 @@
 package view
 
 import (
+	"encoding/binary"
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -155,3 +157,25 @@ func (a *Area) Finish(c *clip.Corner) corner.Vertex {
 }
 
 func inGuard(v float64) float64 { return min(max(v, -clip.Guard), clip.Guard) }
+
+// Describe writes an area, and what sorting programs have to know of a draw with so many tiles in a row (package stage).
+func (a *Area) Describe(to []byte, d *gpu.RasterizerDesc, tiles int32) {
+	for i, v := range [...]float64{a.CX, a.HX, a.CY, a.HY, a.MinZ, a.ScaleZ, a.Least, a.Most} {
+		binary.LittleEndian.PutUint64(to[8*i:], math.Float64bits(v))
+	}
+	put := func(word int, v uint32) { binary.LittleEndian.PutUint32(to[4*word:], v) }
+	out, k := uint32(stage.OutBehind<<1-1), CullingOf(d)
+	if !d.DepthClipEnable {
+		out &^= stage.OutNear | stage.OutFar
+	}
+	put(stage.AreaOut, out)
+	for i, b := range [...]bool{k.Positive, k.Negative, !k.Front} {
+		put(stage.AreaPositive+i, 0)
+		if b {
+			put(stage.AreaPositive+i, math.MaxUint32)
+		}
+	}
+	for i, v := range [...]int32{a.Clip.X0, a.Clip.Y0, a.Clip.X1, a.Clip.Y1, tiles} {
+		put(stage.AreaClip+i, uint32(v))
+	}
+}

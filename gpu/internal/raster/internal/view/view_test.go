@@ -86,3 +86,28 @@ func TestFixed(t *testing.T) {
 		require.Equal(t, want, Fixed(v), "%v: to nearest even", v)
 	}
 }
+
+func TestCulling(t *testing.T) {
+	for _, tt := range []struct {
+		desc               gpu.RasterizerDesc
+		positive, negative bool // are drawn
+		frontIsPositive    bool
+	}{
+		{gpu.RasterizerDesc{CullMode: gpu.CullNone}, true, true, true},
+		{gpu.RasterizerDesc{CullMode: gpu.CullNone, FrontCounterClockwise: true}, true, true, false},
+		{gpu.RasterizerDesc{CullMode: gpu.CullBack}, true, false, true},
+		{gpu.RasterizerDesc{CullMode: gpu.CullFront}, false, true, true},
+		{gpu.RasterizerDesc{CullMode: gpu.CullBack, FrontCounterClockwise: true}, false, true, false},
+		{gpu.RasterizerDesc{CullMode: gpu.CullFront, FrontCounterClockwise: true}, true, false, false},
+	} {
+		k := CullingOf(&tt.desc)
+		front, shown := k.Shown(3)
+		require.Equal(t, tt.frontIsPositive, front)
+		require.Equal(t, tt.positive, shown)
+		front, shown = k.Shown(-3)
+		require.Equal(t, !tt.frontIsPositive, front)
+		require.Equal(t, tt.negative, shown)
+		_, shown = k.Shown(0)
+		require.False(t, shown, "without an area")
+	}
+}

@@ -8,21 +8,26 @@ import (
 )
 
 // SortParams is the number of the parameters of a sorting program.
-const SortParams = 6
+const SortParams = 8
 
-// The parameters: the fields of stage.SortJob in their order.
+// The parameters: the fields of stage.SortJob in their order, but for Items.
 const (
 	sortNext = iota
 	sortEnd
+	sortTo
 	sortNodes
 	sortPoints
 	sortStep
 	sortArea
+	sortFirst
 )
 
-// Sort is the sorting program.
-func Sort(pages uint32) *enc.Module {
-	g := &sorter{maker: newMaker("sort", SortParams)}
+// Sort is the sorting program for lists of items, or of entries.
+func Sort(items bool, pages uint32) *enc.Module {
+	g := &sorter{maker: newMaker("sort", SortParams), items: items, each: stage.SetUpEntry}
+	if items {
+		g.each = stage.SortItems
+	}
 	g.run()
 	return g.module(pages)
 }
@@ -31,14 +36,17 @@ func Sort(pages uint32) *enc.Module {
 // one.
 type sorter struct {
 	maker
+	items bool
+	each  uint32 // bytes of the list for a triangle
 
-	entry, to, node  asm.Local        // addresses: of the entries at hand, of the next one that is kept, of the next node
+	entry, to, node  asm.Local        // addresses: of the triangles at hand in the list, of the next entry that is kept, of the next node
 	newest           asm.Local        // tile of the node before
 	clip             [4]asm.Local     // each word in all lanes
 	positive         asm.Local        // masks of the area
 	negative, back   asm.Local        //
 	tiles            asm.Local        //
 	number           asm.Local        // of the triangles, with the bit of those in several tiles
+	ids              asm.Local        // of the triangles of a list of items
 	xs, ys           corners          // of the corners
 	first            [lanes]asm.Local // items of the first ones
 	flags            [lanes]asm.Local // of all corners
@@ -62,7 +70,13 @@ func (g *sorter) run() {
 		g.All(lanes)
 		g.Op(enc.I32x4Add)
 		g.Set(g.number)
-		g.raise(g.entry, lanes*stage.SetUpEntry)
+		if g.items {
+			g.Get(g.ids)
+			g.All(lanes)
+			g.Op(enc.I32x4Add)
+			g.Set(g.ids)
+		}
+		g.raise(g.entry, lanes*g.each)
 		g.Get(g.entry, g.Param(sortEnd))
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -84,9 +98,7 @@ func (g *sorter) constants() {
 		g.clip[i] = spread(stage.AreaClip + uint32(i))
 	}
 	g.positive, g.negative, g.back, g.tiles = spread(stage.AreaPositive), spread(stage.AreaNegative), spread(stage.AreaBack), spread(stage.AreaTiles)
-	g.entry = g.Param(sortNext)
-	g.Get(g.entry)
-	g.to = g.Keep(enc.I32)
+	g.entry, g.to = g.Param(sortNext), g.Param(sortTo)
 	g.Get(g.Param(sortNodes))
 	g.I32(stage.SortHead)
 	g.Op(enc.I32Add)
@@ -95,17 +107,24 @@ func (g *sorter) constants() {
 	g.newest = g.Keep(enc.I32)
 	g.Vec(stage.SortSpread, stage.SortSpread+1, stage.SortSpread+2, stage.SortSpread+3)
 	g.number = g.keep()
+	if g.items {
+		g.Get(g.Param(sortFirst))
+		g.Op(enc.I32x4Splat)
+		g.Vec(0, 1, 2, 3)
+		g.Op(enc.I32x4Add)
+		g.ids = g.keep()
+	}
 	g.pixels = g.Local(enc.V128)
 }
 
 // load reads the entries and where their corners are.
 func (g *sorter) load() {
-	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	g.touch(g.entry, lanes*g.each+stage.SetUpEntry-g.each-1)
 	var points [3][lanes]asm.Local
 	for lane := range uint32(lanes) {
 		for k := range uint32(3) {
 			g.Get(g.entry)
-			g.Mem(enc.I32Load, lane*stage.SetUpEntry+4*k)
+			g.Mem(enc.I32Load, lane*g.each+4*k)
 			item := g.Keep(enc.I32)
 			g.Get(item, g.Param(sortStep))
 			g.Op(enc.I32Mul)
@@ -209,7 +228,7 @@ func (g *sorter) keepAll() {
 	}
 	g.Get(g.Param(sortEnd), g.entry)
 	g.Op(enc.I32Sub)
-	g.I32(lanes * stage.SetUpEntry)
+	g.I32(lanes * g.each)
 	g.Op(enc.I32LtU, enc.I32Or)
 	g.Choose(0, func() { g.keepEach(gone, front) }, func() {
 		for lane := range lanes {
@@ -282,8 +301,8 @@ func (g *sorter) left() asm.Local {
 	g.I32(lanes)
 	g.Get(g.Param(sortEnd), g.entry)
 	g.Op(enc.I32Sub)
-	g.I32(4)
-	g.Op(enc.I32ShrU)
+	g.I32(g.each)
+	g.Op(enc.I32DivU)
 	rest := g.Keep(enc.I32)
 	g.Get(rest, rest)
 	g.I32(lanes)
@@ -294,7 +313,12 @@ func (g *sorter) left() asm.Local {
 // copyEntry writes an entry, with the bit of front faces, and those of pixels.
 func (g *sorter) copyEntry(lane int, front asm.Local) {
 	g.Get(g.to, g.entry)
-	g.Mem(enc.V128Load, uint32(lane*stage.SetUpEntry))
+	g.Mem(enc.V128Load, uint32(lane)*g.each)
+	if g.items { // the word behind its items is of the next triangle
+		g.Get(g.ids)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Lane(enc.I32x4ReplaceLane, 3)
+	}
 	g.Mem(enc.V128Store, 0)
 	g.Get(g.to)
 	g.bit(front, lane)
@@ -304,7 +328,7 @@ func (g *sorter) copyEntry(lane int, front asm.Local) {
 	g.Op(enc.I32Or)
 	g.Mem(enc.I32Store, 0)
 	g.Get(g.to, g.entry)
-	g.Mem(enc.I32Load, uint32(lane*stage.SetUpEntry)+4)
+	g.Mem(enc.I32Load, uint32(lane)*g.each+4)
 	g.Get(g.pixels)
 	g.Lane(enc.I32x4ExtractLane, lane)
 	g.Op(enc.I32Or)
