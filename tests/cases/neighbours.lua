@@ -162,3 +162,22 @@ case("a buffer is given up behind its copy, and the script goes on", 'GS0601 buf
   t.idle(q)
   assert(rb:Map():Read(0, "uint") == 0)
 end)
+
+local texels, out = gpu.Texture2D("t0", "float4"), gpu.RWStructuredBuffer("u0", "float4")
+case("a view of more mips than there are", "GS0397", function(ok)
+  local d, q, to, x = t.device, t.queue("COMPUTE"), t.buf("to"), t.tex("x", "NON_PIXEL_SHADER_RESOURCE")
+  local root = d:CreateRootSignature { Parameters = { { ParameterType = "DESCRIPTOR_TABLE", DescriptorTable = { NumDescriptorRanges = 1,
+    pDescriptorRanges = { { RangeType = "SRV", NumDescriptors = 1, BaseShaderRegister = 0 } } } }, { ParameterType = "UAV", Descriptor = { ShaderRegister = 0 } } } }
+  local heap = d:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  d:CreateShaderResourceView(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D", Texture2D = { MipLevels = ok and 1 or 2 } }, heap:GetCPUDescriptorHandle(0)) --!
+  local pso = d:CreateComputePipelineState { pRootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1, 1, 1 }, Main = function() out[0] = texels[int2(0, 0)] end } }
+  t.run(q, function(l)
+    l:SetDescriptorHeaps { heap }
+    l:SetComputeRootSignature(root)
+    l:SetPipelineState(pso)
+    l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+    l:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+    l:Dispatch(1, 1, 1)
+  end)
+  t.idle(q)
+end)

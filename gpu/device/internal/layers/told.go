@@ -15,12 +15,14 @@ import (
 //	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun, or what it missed itself
 //	Close ─ is left out ──▶ the list is still open
 //	Map ─ is left out ──▶ the pointer, and Unmap, are of nothing
+//	a descriptor ─ is not written ──▶ tables and shaders miss it
 //	a level above tells that descriptors are in use ─ writes them all the same ──▶ so does the write
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
 	release gpu.Site          // where the last one was; buffers of a swap chain are given up together
 	submits map[gpu.Site]bool // of what was given up before
 	lists   map[gpu.ID]loss
+	views   bool            // whether a descriptor was not written
 	maps    map[gpu.ID]bool // resources whose Map was left out
 	above   gpu.Site        // where a level above told that it overwrites descriptors in use
 }
@@ -98,6 +100,8 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 		end := func(id gpu.ID) bool { return t.lists[id].end }
 		command := func(id gpu.ID) bool { return t.lists[id].command }
 		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command)
+	case *gpu.DescriptorCall:
+		t.views = true
 	case *gpu.MapCall:
 		follows = only(unmapped) && t.maps[c.Resource]
 		if c.Act == gpu.MapMap {
@@ -107,9 +111,9 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 	return follows
 }
 
-// again says whether a diagnostic of a call is what a level above has told of it in its own words.
+// again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from a descriptor that was not written.
 func (t *told) again(call gpu.Call, d *diag.Diagnostic) bool {
-	return d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
+	return d.Code == diag.StaticDescriptorUnwritten && t.views || d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
 }
 
 // record forgets what a list was without before it was reset, and keeps what was given up in one call with what was told of.
@@ -136,7 +140,7 @@ func (t *told) follows(i incident.Incident) bool {
 	case *incident.PageFault:
 		return t.objects[i.Object] || t.submits[i.SubmitSite]
 	case *incident.DescriptorFault:
-		return i.Kind == incident.DescriptorDestroyed && (t.objects[i.Resource] || t.submits[i.SubmitSite] || i.Resource == 0 && len(t.objects) > 0)
+		return i.Kind == incident.DescriptorUnwritten && t.views || i.Kind == incident.DescriptorDestroyed && (t.objects[i.Resource] || t.submits[i.SubmitSite] || i.Resource == 0 && len(t.objects) > 0)
 	}
 	return false
 }

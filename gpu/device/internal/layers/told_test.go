@@ -115,3 +115,13 @@ func TestToldAbove(t *testing.T) {
 	told.above = 0
 	require.False(t, told.again(at(0), diag.New(diag.DescriptorInFlight, "")), "nobody told anything")
 }
+
+// TestToldViews: a descriptor that was not written, because the call was left out, is missed by tables and shaders.
+func TestToldViews(t *testing.T) {
+	var told told
+	unwritten, fault := diag.New(diag.StaticDescriptorUnwritten, ""), &incident.DescriptorFault{Kind: incident.DescriptorUnwritten}
+	require.False(t, told.again(&gpu.SubmitCall{}, unwritten) || told.follows(fault), "nothing was left out")
+	require.False(t, told.dropped(&gpu.DescriptorCall{}, []*diag.Diagnostic{diag.New(diag.BadViewRange, "")}))
+	require.True(t, told.again(&gpu.SubmitCall{}, unwritten) && told.follows(fault))
+	require.False(t, told.follows(&incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 1}))
+}
