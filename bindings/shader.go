@@ -82,6 +82,7 @@ func registers(c *luabind.Args, count int) uint32 {
 func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 	var elem *syntax.Type
 	if kind.TakesElement() {
+		registerFirst(c, kind)
 		elem = elementArg(c, 2, kind.String())
 	}
 	n := registers(c, count)
@@ -90,6 +91,21 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 		c.Raise(d)
 	}
 	c.Return(r)
+}
+
+// registerFirst refuses a type that stands before the register, as in HLSL.
+func registerFirst(c *luabind.Args, kind syntax.ResourceKind) {
+	first, _ := c.Value(1).(lua.LString)
+	second, _ := c.Value(2).(lua.LString)
+	if _, wrong := syntax.ParseRegister(string(second)); wrong != nil || syntax.LookupType(string(first)) == nil {
+		return
+	}
+	turned := "%f(%2, %1)"
+	if c.Has(3) {
+		turned = "%f(%2, %1, %3)"
+	}
+	c.Raise(diag.New(diag.BadRegister, "%s gets its register first and then its type, not %q before %q", kind, first, second).
+		HelpFix(0, diag.Fix{Method: kind.String(), Argument: 1, Action: diag.FixCall, Text: turned}, "turn the two round"))
 }
 
 func declareShared(c *luabind.Args) {
