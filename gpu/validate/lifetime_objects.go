@@ -63,7 +63,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		return
 	}
 	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
-	if call := *c; o.kind != gpu.KindCommandList {
+	if v.order.Crowd() && o.kind != gpu.KindCommandList {
+		call := *c
 		v.doubt(&c.CallHead, o.uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
 	}
 	if f := bodyOf[fence](v, c.Object); f != nil {
@@ -100,7 +101,7 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u, ok := flight.Unfinished(v.order, v.asks, flight.Recorded(v.object(l.id).uses, l.stamp)); ok {
+	if u, ok := flight.Executing(v.order, v.asks, v.object(l.id).uses, l.stamp); ok {
 		v.out = append(v.out, flight.Again(c.Site)(v.asker(), u))
 	}
 }

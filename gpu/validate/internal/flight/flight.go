@@ -8,6 +8,7 @@ package flight
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -60,6 +61,15 @@ func Unfinished(order *track.Order, thread track.Agent, uses []Use) (Use, bool) 
 		}
 	}
 	return Use{}, false
+}
+
+// Executing is Unfinished among the uses of one recording of a list.
+func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) (Use, bool) {
+	i := slices.IndexFunc(uses, func(u Use) bool { return u.Stamp == stamp && !order.Done(thread, u.Point) })
+	if i < 0 {
+		return Use{}, false
+	}
+	return uses[i], true
 }
 
 // Asker is the thread that calls, with what words need.
