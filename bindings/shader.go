@@ -93,19 +93,13 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 	c.Return(r)
 }
 
-// registerFirst refuses a type that stands before the register, as in HLSL.
+// registerFirst refuses a type that stands before the register.
 func registerFirst(c *luabind.Args, kind syntax.ResourceKind) {
 	first, _ := c.Value(1).(lua.LString)
 	second, _ := c.Value(2).(lua.LString)
-	if _, wrong := syntax.ParseRegister(string(second)); wrong != nil || syntax.LookupType(string(first)) == nil {
-		return
+	if d := syntax.TurnedRound(kind, string(first), string(second), c.Has(3)); d != nil {
+		c.Raise(d)
 	}
-	turned := "%f(%2, %1)"
-	if c.Has(3) {
-		turned = "%f(%2, %1, %3)"
-	}
-	c.Raise(diag.New(diag.BadRegister, "%s gets its register first and then its type, not %q before %q", kind, first, second).
-		HelpFix(0, diag.Fix{Method: kind.String(), Argument: 1, Action: diag.FixCall, Text: turned}, "turn the two round"))
 }
 
 func declareShared(c *luabind.Args) {

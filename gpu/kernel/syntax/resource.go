@@ -245,6 +245,19 @@ func structured(kind ResourceKind) (fix diag.Fix) {
 	return fix
 }
 
+// TurnedRound refuses a declaration whose type stands before its register, as in HLSL; nil where it does not. counted says that a third argument follows.
+// The diagnostic has no place yet: the caller adds it.
+func TurnedRound(kind ResourceKind, first, second string, counted bool) *diag.Diagnostic {
+	if _, bad := ParseRegister(second); bad != nil || LookupType(first) == nil {
+		return nil
+	}
+	fix := diag.Fix{Method: kind.String(), Argument: 1, Action: diag.FixCall, Text: "%f(%2, %1)"}
+	if counted {
+		fix.Text = "%f(%2, %1, %3)"
+	}
+	return diag.New(diag.BadRegister, "%s gets its register first and then its type, not %q before %q", kind, first, second).HelpFix(0, fix, "turn the two round")
+}
+
 func checkSize(kind ResourceKind, elem *Type) *diag.Diagnostic {
 	limit, rule, what := maxStride, Packed, "element"
 	if kind == ConstantBuffer {
