@@ -60,7 +60,7 @@ func CountOf(diagnostics []*Diagnostic) Counts {
 }
 
 // Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with
-// the same places, is folded: it only counts. Memory is bounded by the limit. A Collector is safe for concurrent use; the order
+// the same places, is folded: it only counts. Advice is about the places alone: what a function of the script makes for many is told once. Memory is bounded by the limit. A Collector is safe for concurrent use; the order
 // is that of the calls of Add.
 type Collector struct {
 	mu      sync.Mutex
@@ -137,15 +137,28 @@ func Fold(diagnostics []*Diagnostic) []*Diagnostic {
 }
 
 // foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part only where no place tells
-// two diagnostics apart.
+// two diagnostics apart. Of advice it takes part what the script says and what it should say, not what for or who called it.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%d %d %q", d.Code, d.Severity, d.Resource)
+	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)
+	advice := d.Severity == SeverityAdvice
+	if !advice {
+		fmt.Fprintf(&key, " %q", d.Resource)
+	}
 	for _, label := range d.Labels {
-		writePlace(&key, Place{Site: label.Site, Span: label.Span})
+		at := Place{Site: label.Site, Span: label.Span}
+		if advice && label.Span.File != "" {
+			at.Site = 0 // which tells apart who called
+		}
+		writePlace(&key, at)
 		for _, via := range label.Via {
 			key.WriteByte('>')
 			writePlace(&key, via)
+		}
+	}
+	for _, h := range d.Help {
+		if advice && h.Edit != EditNone {
+			writePlace(&key, Place{Span: h.Span})
 		}
 	}
 	if len(d.Labels) == 0 {

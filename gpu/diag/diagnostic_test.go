@@ -139,6 +139,8 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	}
 	require.Equal(t, got, Fold(got), "a second fold changes nothing")
 	require.Empty(t, Fold(nil))
+	loop := []*Diagnostic{New(904, "a").At(7, "").WithResource("a"), New(904, "b").At(7, "").WithResource("b"), New(904, "b").At(8, "").WithResource("b")}
+	require.Len(t, Fold(loop), 2, "advice is about places, whatever was made there")
 }
 
 func TestCollectorIsBounded(t *testing.T) {
