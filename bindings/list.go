@@ -75,11 +75,7 @@ var commandListClass = luabind.Class{
 		{Name: "ResourceBarrier", Doc: "Records barriers, which act in order.", Params: rows.Params(luabind.Of[[]gpu.BarrierDesc]("barriers", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				var room [1]gpu.BarrierDesc
-				barriers, ok := usual.Barrier(c, 1, room[:0])
-				if !ok {
-					barriers = luabind.Decode[[]gpu.BarrierDesc](c, 1)
-				}
-				c.Check(self[list](c).ResourceBarrier(barriers))
+				c.Check(self[list](c).ResourceBarrier(usual.Barriers(c, 1, room[:0])))
 			})},
 		{Name: "SetComputeRoot32BitConstant", Doc: "Sets one root constant.", Params: rows.Params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
 			luabind.Opt("index", "integer", "values; default 0")),

@@ -26,11 +26,7 @@ var queueClass = luabind.Class{
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: rows.Params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				var room [1]gpu.CommandList
-				lists, ok := usual.List(c, 1, room[:0])
-				if !ok {
-					lists = luabind.Decode[[]gpu.CommandList](c, 1)
-				}
-				c.Check(self[queue](c).ExecuteCommandLists(lists))
+				c.Check(self[queue](c).ExecuteCommandLists(usual.Lists(c, 1, room[:0])))
 			})},
 		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
 			g, cpu := self[queue](c).GetClockCalibration()

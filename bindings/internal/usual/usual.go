@@ -4,8 +4,8 @@
 //	ResourceBarrier { { Type = "UAV", Resource = r } }
 //	ResourceBarrier { { Type = "TRANSITION", Resource = r, Before = "COPY_DEST", After = "UNORDERED_ACCESS" } }
 //
-// Whatever has another form, and whatever is wrong, it leaves to the decoder, which knows all of them: what it reads is what the decoder would have read. It must not
-// say anything to the script.
+// Whatever has another form, and whatever is wrong, it leaves to the decoder, which knows all of them: what it reads is what the decoder would have read. It says
+// nothing to the script itself.
 package usual
 
 import (
@@ -37,8 +37,24 @@ func only(v lua.LValue) lua.LValue {
 	return t.RawGetInt(1)
 }
 
-// List appends to room the list of a table with one command list. plain says that argument i is that.
-func List(c *luabind.Args, i int, room []gpu.CommandList) (lists []gpu.CommandList, plain bool) {
+// Lists are the command lists of argument i, in room if there is one.
+func Lists(c *luabind.Args, i int, room []gpu.CommandList) []gpu.CommandList {
+	if lists, plain := oneList(c, i, room); plain {
+		return lists
+	}
+	return luabind.Decode[[]gpu.CommandList](c, i)
+}
+
+// Barriers are those of argument i, in room if there is one.
+func Barriers(c *luabind.Args, i int, room []gpu.BarrierDesc) []gpu.BarrierDesc {
+	if barriers, plain := oneBarrier(c, i, room); plain {
+		return barriers
+	}
+	return luabind.Decode[[]gpu.BarrierDesc](c, i)
+}
+
+// oneList appends to room the list of a table with one command list. plain says that argument i is that.
+func oneList(c *luabind.Args, i int, room []gpu.CommandList) (lists []gpu.CommandList, plain bool) {
 	entry, ok := only(c.Value(i)).(*lua.LUserData)
 	if !ok {
 		return nil, false
@@ -47,9 +63,9 @@ func List(c *luabind.Args, i int, room []gpu.CommandList) (lists []gpu.CommandLi
 	return append(room, list), ok
 }
 
-// Barrier appends to room the barrier of a table with one, which says its type: that of a UAV, or a transition of all subresources. plain says that argument i
+// oneBarrier appends to room the barrier of a table with one, which says its type: that of a UAV, or a transition of all subresources. plain says that argument i
 // is that.
-func Barrier(c *luabind.Args, i int, room []gpu.BarrierDesc) (barriers []gpu.BarrierDesc, plain bool) {
+func oneBarrier(c *luabind.Args, i int, room []gpu.BarrierDesc) (barriers []gpu.BarrierDesc, plain bool) {
 	t, ok := only(c.Value(i)).(*lua.LTable)
 	if !ok || t.Metatable.Type() != lua.LTNil {
 		return nil, false

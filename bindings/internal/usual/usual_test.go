@@ -29,13 +29,13 @@ func state(t *testing.T) (L *lua.LState, seen *[]any) {
 	}
 	m := b.Module(&luabind.Module{Name: "m", Doc: "Readers.", Functions: luabind.Methods{
 		{Name: "barrier", Doc: "Reads barriers.", Params: []luabind.Param{luabind.P("barriers", "table", "")}, Fn: luabind.Raw(func(c *luabind.Args) {
-			if got, ok := Barrier(c, 1, nil); ok {
+			if got, ok := oneBarrier(c, 1, nil); ok {
 				require.Equal(t, luabind.Decode[[]gpu.BarrierDesc](c, 1), got)
 				*seen = append(*seen, got[0])
 			}
 		})},
 		{Name: "lists", Doc: "Reads lists.", Params: []luabind.Param{luabind.P("lists", "table", "")}, Fn: luabind.Raw(func(c *luabind.Args) {
-			if got, ok := List(c, 1, nil); ok {
+			if got, ok := oneList(c, 1, nil); ok {
 				require.Equal(t, luabind.Decode[[]gpu.CommandList](c, 1), got)
 				*seen = append(*seen, got[0])
 			}
