@@ -146,6 +146,7 @@ func Argument(method, field string) (number int, itself bool) {
 //
 //	.  it is an argument here, too
 //	n  the length of the list that follows
+//	v  the length of the list of numbers that follows
 //	N  the length of the list before
 //	f  what is false or 0 where nothing is said
 var Counts = map[string]string{
@@ -161,7 +162,7 @@ var Counts = map[string]string{
 	"CommandList.ResourceBarrier":               "n.",
 	"CommandList.SetComputeRoot32BitConstants":  ".n..",
 	"CommandList.SetDescriptorHeaps":            "n.",
-	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
+	"CommandList.SetGraphicsRoot32BitConstants": ".v..",
 	"CommandList.WriteBufferImmediate":          "n..",
 
 	"CommandQueue.ExecuteCommandLists": "n.",
@@ -186,7 +187,7 @@ func Shifted(method string, argument, arguments int, number func(int) bool) int 
 		if _, name, _ := strings.Cut(call, "."); name != method {
 			continue
 		}
-		first := strings.IndexAny(order, "nN") + 1
+		first := strings.IndexAny(order, "nNv") + 1
 		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
 			return argument
 		}
