@@ -39,6 +39,7 @@ var unions = map[string][]string{
 	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"PassResolve":         {"pSubresourceParameters"},
 	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
+	"SwapChainDesc":       {"BufferDesc"},
 	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
 	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
 		"TextureCubeArray"},
@@ -47,14 +48,23 @@ var unions = map[string][]string{
 // said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
 // GetCopyableFootprints tells of it besides.
 var said = map[string][]string{
-	"PlacedFootprint.MipLevel":       {},
-	"PlacedFootprint.RowSizeInBytes": {},
-	"PlacedFootprint.SamplePitch":    {},
-	"PlacedFootprint.SizeInBytes":    {},
-	"PlacedFootprint.SlicePitch":     {},
-	"PlacedFootprint.Subresource":    {},
-	"TextureCopyLocation.Type":       {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"PlacedFootprint.MipLevel":         {},
+	"PlacedFootprint.RowSizeInBytes":   {},
+	"PlacedFootprint.SamplePitch":      {},
+	"PlacedFootprint.SizeInBytes":      {},
+	"PlacedFootprint.SlicePitch":       {},
+	"PlacedFootprint.Subresource":      {},
+	"SwapChainDesc.AlphaMode":          {"IGNORE", "UNSPECIFIED"},
+	"SwapChainDesc.BufferUsage":        {"RENDER_TARGET_OUTPUT"},
+	"SwapChainDesc.OutputWindow":       {},
+	"SwapChainDesc.Scaling":            {"NONE", "STRETCH"},
+	"SwapChainDesc.Windowed":           {},
+	"TextureCopyLocation.Type":         {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"ViewDesc.Shader4ComponentMapping": {"DEFAULT_SHADER_4_COMPONENT_MAPPING"},
 }
+
+// saidPrefixes are what may stand before the values of said.
+var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DXGI_ALPHA_MODE_", "DXGI_SCALING_", "DXGI_USAGE_"}
 
 // counts are fields that say how long a list of the same description is.
 var counts = map[string]string{
@@ -105,7 +115,10 @@ func Unfolds(key string) bool {
 // have its prefix.
 func Said(of, key, value string) bool {
 	values, ok := said[of+"."+key]
-	return ok && (len(values) == 0 || slices.Contains(values, strings.TrimPrefix(value, "D3D12_TEXTURE_COPY_TYPE_")))
+	return ok && (len(values) == 0 || slices.ContainsFunc(values, func(name string) bool {
+		before, found := strings.CutSuffix(value, name)
+		return found && slices.Contains(saidPrefixes, before)
+	}))
 }
 
 // Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
