@@ -92,16 +92,64 @@ case("a view of a target without a description", "GS0125 CreateRenderTargetView"
   local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
   t.device:CreateRenderTargetView(x, heap:GetCPUDescriptorHandle(0))
 end)
-case("a wait for an event without an end, in quotes", "GS0133 milliseconds", function()
+case("a wait for an event without an end, in quotes", "silent", function()
   local fence, event = t.fence("F"), gpu.CreateEvent { Name = "event" }
   fence:SetEventOnCompletion(0, event)
   gpu.WaitForSingleObject(event, "INFINITE")
 end)
-case("a barrier of all subresources, in quotes", "GS0133 Subresource", function()
+case("a barrier of all subresources, in quotes", "silent", function()
   local x = t.tex("x")
   t.run(t.queue("DIRECT", "q"), function(l)
     l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Subresource = "D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES", Before = "COMMON", After = "COPY_DEST" } }
   end)
+end)
+case("a barrier, a viewport, a rectangle and a heap that C points at, behind the length 1", "silent", function()
+  local x, heap = t.tex("x"), t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResourceBarrier(1, { Type = "TRANSITION", Transition = { pResource = x, Subresource = "ALL_SUBRESOURCES", StateBefore = "COMMON", StateAfter = "COPY_DEST" } })
+    l:RSSetViewports(1, { 0, 0, 64, 64, 0, 1 })
+    l:RSSetScissorRects(1, { left = 0, top = 0, right = 64, bottom = 64 })
+    l:SetDescriptorHeaps(1, heap)
+  end)
+end)
+case("a barrier that C points at, of a state that is not there", "GS0401 COPY_SOURCE", function()
+  local x = t.tex("x", "COPY_DEST")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResourceBarrier(1, { Type = "TRANSITION", Resource = x, StateBefore = "COPY_SOURCE", StateAfter = "COMMON" })
+  end)
+end)
+case("one barrier behind the length 2", "GS0135 argument 1", function()
+  local x = t.tex("x")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResourceBarrier(2, { { Type = "TRANSITION", Resource = x, StateBefore = "COMMON", StateAfter = "COPY_SOURCE" } })
+  end)
+end)
+case("a handle that is to move by itself, as with D3DX12", "GS0126 nothing takes it", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
+  local handle = heap:GetCPUDescriptorHandleForHeapStart()
+  for i = 1, 2 do
+    t.device:CreateRenderTargetView(t.target("x" .. i), nil, handle)
+    handle:Offset(1, t.device:GetDescriptorHandleIncrementSize("RTV"))
+  end
+end)
+case("a handle that is put behind itself", "silent", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
+  local handle = heap:GetCPUDescriptorHandleForHeapStart()
+  for i = 1, 2 do
+    t.device:CreateRenderTargetView(t.target("x" .. i), nil, handle)
+    handle = handle:Offset(1, t.device:GetDescriptorHandleIncrementSize("RTV"))
+  end
+end)
+case("a handle as a number", "GS0121 CPUDescriptorHandle has no method ptr", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
+  local handle = heap:GetCPUDescriptorHandleForHeapStart()
+  handle.ptr = handle.ptr + t.device:GetDescriptorHandleIncrementSize("RTV")
+end)
+case("heap properties with the masks of one GPU", "silent", function()
+  t.device:CreateHeap { SizeInBytes = 65536, Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN", MemoryPoolPreference = "UNKNOWN", CreationNodeMask = 1, VisibleNodeMask = 1 } }
+end)
+case("heap properties of their own", "GS0136 CUSTOM", function()
+  t.device:CreateHeap { SizeInBytes = 65536, Properties = { Type = "CUSTOM", CPUPageProperty = "WRITE_BACK", MemoryPoolPreference = "L0", CreationNodeMask = 1, VisibleNodeMask = 1 } }
 end)
 case("an event that is set by a shorter name", "GS0121 Event has no method Set", function()
   local event = gpu.CreateEvent { Name = "event" }

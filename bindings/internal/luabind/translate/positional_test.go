@@ -17,6 +17,9 @@ func TestUncount(t *testing.T) {
 		{"n.", `{ "a" }`, `{ "a" }`, nil},
 		{"n.", `1`, `1`, nil}, // a number in the place of the list
 		{"n.", `0, {}`, `{}`, nil},
+		{"n.", `1, { A = "a" }`, `{ "{}" }`, nil}, // the one that C points at
+		{"n.", `2, { A = "a" }`, `{}`, &Wrong{1, 2, 0}},
+		{"n.", `1, {}`, `{}`, &Wrong{1, 1, 0}},
 		{"n.", `2, { "a" }`, `{ "a" }`, &Wrong{1, 2, 1}},
 		{"n.", `0.5, { "a" }`, `{ "a" }`, &Wrong{1, 0.5, 1}},
 		{"n.", `0/0, { "a" }`, `{ "a" }`, &Wrong{1, -1, 1}}, // -1: not a number
@@ -48,7 +51,7 @@ func TestUncount(t *testing.T) {
 			local function text(v)
 				if type(v) ~= "table" then return tostring(v) end
 				local out = {}
-				for _, x in ipairs(v) do out[#out + 1] = tostring(x) end
+				for _, x in ipairs(v) do out[#out + 1] = type(x) == "table" and "{}" or tostring(x) end
 				return "{" .. table.concat(out, " ") .. "}"
 			end
 			function said(...)
