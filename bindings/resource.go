@@ -3,8 +3,6 @@ package bindings
 import (
 	"math"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
@@ -122,20 +120,16 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, and must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
 			}
 			if callsite.Discarded(c.L) {
-				c.Raise(droppedHandle(c.Value(2) != lua.LNil))
+				c.Raise(droppedHandle())
 			}
 			c.Return(move(self[T](c), int32(slots)))
 		})}
 }
 
-// droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle; size: it names the size of a descriptor, too.
-func droppedHandle(size bool) *diag.Diagnostic {
-	text := "%r = %r:Offset(%1)"
-	if size {
-		text = "%r = %r:Offset(%1, %2)"
-	}
+// droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle. The size of a descriptor, which is 1, need not be said again.
+func droppedHandle() *diag.Diagnostic {
 	return diag.New(diag.HandleDropped, "Offset gives another handle, and nothing takes it").
-		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: text}, "assign it: handle = handle:Offset(slots)")
+		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"}, "assign it: handle = handle:Offset(slots)")
 }
 
 // Objects that are only named, passed on and released.

@@ -161,8 +161,10 @@ func Argument(method, field string) (number int, itself bool) {
 //	n  the length of the list that follows
 //	v  the length of the list of numbers that follows
 //	N  the length of the list before
+//	x  a number that means nothing here
 //	f  what is false or 0 where nothing is said
 var Counts = map[string]string{
+	"CommandList.BeginEvent":                    "x.x", // how its text is coded, and its bytes
 	"CommandList.BeginRenderPass":               "n...",
 	"CommandList.ClearDepthStencilView":         "....n.",
 	"CommandList.ClearRenderTargetView":         "..n.",
@@ -176,6 +178,7 @@ var Counts = map[string]string{
 	"CommandList.SetComputeRoot32BitConstants":  ".n..",
 	"CommandList.SetDescriptorHeaps":            "n.",
 	"CommandList.SetGraphicsRoot32BitConstants": ".v..",
+	"CommandList.SetMarker":                     "x.x",
 	"CommandList.WriteBufferImmediate":          "n..",
 
 	"CommandQueue.ExecuteCommandLists": "n.",
@@ -200,7 +203,7 @@ func Shifted(method string, argument, arguments int, number func(int) bool) int 
 		if _, name, _ := strings.Cut(call, "."); name != method {
 			continue
 		}
-		first := strings.IndexAny(order, "nNv") + 1
+		first := strings.IndexAny(order, "nNvx") + 1
 		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
 			return argument
 		}

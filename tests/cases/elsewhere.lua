@@ -151,6 +151,35 @@ end)
 case("heap properties of their own", "GS0136 CUSTOM", function()
   t.device:CreateHeap { SizeInBytes = 65536, Properties = { Type = "CUSTOM", CPUPageProperty = "WRITE_BACK", MemoryPoolPreference = "L0", CreationNodeMask = 1, VisibleNodeMask = 1 } }
 end)
+case("descriptors copied one by one, their sizes left out as with NULL", "silent", function()
+  local x, from = t.tex("x"), t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+  local to = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+  for i = 0, 1 do t.device:CreateShaderResourceView(x, nil, from:GetCPUDescriptorHandle(i)) end
+  t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), { 2 }, 2, { from:GetCPUDescriptorHandle(1), from:GetCPUDescriptorHandle(0) }, nil, "CBV_SRV_UAV")
+end)
+case("descriptors copied one by one, to one less", "GS0133 destSizes and srcSizes do not add up", function()
+  local x, from = t.tex("x"), t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+  for i = 0, 1 do t.device:CreateShaderResourceView(x, nil, from:GetCPUDescriptorHandle(i)) end
+  t.device:CopyDescriptors({ from:GetCPUDescriptorHandle(0) }, nil, { from:GetCPUDescriptorHandle(1), from:GetCPUDescriptorHandle(0) }, nil, "CBV_SRV_UAV")
+end)
+case("blend factors set back with nil, and labels with their bytes", "silent", function()
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:OMSetBlendFactor(nil)
+    l:BeginEvent(0, "pass", 5)
+    l:SetMarker(0, "here", 5)
+    l:EndEvent()
+  end)
+end)
+case("a root signature that denies stages which are not there", "silent", function()
+  t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT | DENY_HULL_SHADER_ROOT_ACCESS | DENY_DOMAIN_SHADER_ROOT_ACCESS | DENY_GEOMETRY_SHADER_ROOT_ACCESS" }
+end)
+case("a swap chain as DXGI describes it", "silent", function()
+  t.queue("DIRECT", "q"):CreateSwapChain { Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", BufferUsage = "DXGI_USAGE_RENDER_TARGET_OUTPUT", BufferCount = 2,
+    Scaling = "STRETCH", SwapEffect = "FLIP_DISCARD", AlphaMode = "UNSPECIFIED", SampleDesc = { Count = 1 } }
+end)
+case("a swap chain whose buffers are for unordered access", "GS0131 BufferUsage", function()
+  t.queue("DIRECT", "q"):CreateSwapChain { Width = 64, Height = 64, BufferUsage = "UNORDERED_ACCESS" }
+end)
 case("an event that is set by a shorter name", "GS0121 Event has no method Set", function()
   local event = gpu.CreateEvent { Name = "event" }
   event:Set()

@@ -15,7 +15,11 @@ func Fold(order []string, arguments []lua.LValue) *lua.LTable {
 	folded := &lua.LTable{Metatable: lua.LNil}
 	for i, v := range arguments {
 		field := order[i]
-		switch table, isTable := v.(*lua.LTable); {
+		table, isTable := v.(*lua.LTable)
+		if isTable {
+			table = alone(table)
+		}
+		switch {
 		case v == lua.LNil || v == lua.LNumber(0) || field == cnames.Dropped:
 		case field != cnames.Description:
 			folded.RawSetString(field, Value(field, v))
