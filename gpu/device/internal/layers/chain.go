@@ -110,6 +110,11 @@ func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic)
 		return true, nil
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
+		for _, l := range c.layers {
+			if d, ok := l.(Dropper); ok {
+				d.Dropped(call)
+			}
+		}
 		if c.spared = c.told.dropped(call, refused); c.spared {
 			return false, nil
 		}
@@ -129,8 +134,9 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			if !c.told.again(call, d) {
-				c.told.done(call, d.Code)
+			again := c.told.again(call, d)
+			c.told.done(call, d)
+			if !again {
 				c.report(d)
 			}
 		default:
@@ -264,6 +270,8 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
+	case c.told.waits.again(d) || c.told.missed(d):
+		return false
 	}
 	c.report(d)
 	return false
