@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -66,6 +67,7 @@ type Validator struct {
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
+	owners     owner.Doubts
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose
