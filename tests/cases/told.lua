@@ -170,6 +170,41 @@ case("no transition to PRESENT, and the next frame takes the buffer from a third
   frames(function(l, b) t.go(l, b, "RESOLVE_DEST", "RENDER_TARGET") end)
 end)
 
+-- A use that finds another state: what is before it and what is behind it stand on either.
+local function late(use)
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST")
+  local from, back = t.upload("from", 16384), t.readback("back", 16384)
+  local function put(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(from)) end
+  local function get(l) l:CopyTextureRegion(t.rows(back), 0, 0, 0, { Resource = x }) end
+  use(q, x, put, get)
+end
+case("a barrier comes behind the use that needs it", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a barrier comes in the next list", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) end)
+    t.run(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a texture is written and read in turn without barriers", "GS0402", function()
+  late(function(q, _, put, get)
+    t.run(q, function(l) for _ = 1, 3 do put(l) get(l) end end)
+  end)
+end)
+case("a barrier is missing, and a later one names a third state", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "RESOLVE_DEST", "COPY_SOURCE") end)
+  end)
+end)
+case("a barrier is missing, and behind the right one another is missing", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") put(l) end)
+  end)
+end)
+
 -- A resource in the wrong heap.
 case("a buffer for the CPU is brought to where it is read", "GS0380", function()
   local r = t.readback("r")
