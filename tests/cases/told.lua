@@ -205,6 +205,27 @@ case("a barrier is missing, and behind the right one another is missing", "GS040
   end)
 end)
 
+-- A loop that does the same with each buffer of a swap chain, and a call that does it with two textures.
+case("no transition to RENDER_TARGET, in four frames", "GS0402", function()
+  local q = t.queue("DIRECT", "q")
+  local chain = q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2, Name = "chain" }
+  for _ = 1, 4 do
+    local b = chain:GetBuffer(chain:GetCurrentBackBufferIndex())
+    local rtv = t.rtv(b)
+    t.run(q, function(l)
+      l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
+      t.go(l, b, "RENDER_TARGET", "PRESENT")
+    end)
+    chain:Present(1)
+    t.idle(q)
+  end
+end)
+case("two textures of a list are in another state in one call", "GS0402; GS0402", function()
+  local q, x = t.queue("DIRECT", "q"), {}
+  for i = 1, 2 do x[i] = t.tex("x" .. i, "COPY_DEST", "ALLOW_RENDER_TARGET") end
+  t.run(q, function(l) for i = 1, 2 do l:ClearRenderTargetView(t.rtv(x[i]), { 0, 0, 0, 1 }) end end)
+end)
+
 -- A resource in the wrong heap.
 case("a buffer for the CPU is brought to where it is read", "GS0380", function()
   local r = t.readback("r")
