@@ -30,6 +30,7 @@ type failure struct {
 	fault       fault.Fault        // what the operation was about
 	byScript    bool               // raised by error or assert
 	less        *diag.Help         // of a script that was stopped: what leads out of the limit
+	thread      diag.Place         // where the simulated thread was started that it happened in; none: the main thread
 }
 
 // thrown is the last string that error or assert raised.
@@ -107,14 +108,18 @@ func (h *Host) remember(f *failure) {
 	h.caught = append(h.caught, f)
 }
 
-// latest returns the last failure with the value.
-func (h *Host) latest(value lua.LValue) *failure {
+// latest returns the last failure with the value, one of the running thread before those of others: threads that fail at one place do it with equal texts.
+func (h *Host) latest(value lua.LValue) (found *failure) {
+	now := h.threadNow()
 	for i := len(h.caught) - 1; i >= 0; i-- {
-		if h.caught[i].value == value {
-			return h.caught[i]
+		switch f := h.caught[i]; {
+		case f.value == value && f.thread == now:
+			return f
+		case f.value == value && found == nil:
+			found = f
 		}
 	}
-	return nil
+	return found
 }
 
 // recall returns the failure that a value thrown again comes from: the same table, or a string that begins with the
@@ -135,10 +140,25 @@ func (h *Host) recall(value lua.LValue) *failure {
 	return nil
 }
 
+// ended is the cause of the error with which a simulated thread has ended: other threads may end with the same text.
+type ended struct {
+	*failure
+	host *Host
+}
+
+// Error implements error.
+func (e ended) Error() string { return e.value.String() }
+
+// Again implements luaerr.Again: the error comes out of a Join.
+func (e ended) Again() { e.host.remember(e.failure) }
+
 // failureOf returns what is known of an error that PCall returned.
 func (h *Host) failureOf(err error) *failure {
 	var value lua.LValue = lua.LString(err.Error())
 	if api, ok := err.(*lua.ApiError); ok {
+		if e, ok := api.Cause.(ended); ok {
+			return e.failure
+		}
 		value = api.Object
 	}
 	if f := h.latest(value); f != nil {
@@ -156,12 +176,13 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 		return h.stopped // the stack of each function that it unwinds through would take time with the square of the depth
 	}
 	api, ok := r.(*lua.ApiError)
+	site := bindings.CallSite(L)
 	if ok && !h.meter.stopped() {
-		if known := h.recall(api.Object); known != nil {
+		if known := h.recall(api.Object); known != nil && (known.site != site || known.thread == h.threadNow()) {
 			return known
 		}
 	}
-	f := &failure{site: bindings.CallSite(L), stack: bindings.CallStack(L)}
+	f := &failure{site: site, stack: bindings.CallStack(L), thread: h.threadNow()}
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != fault.OverflowPanic {
@@ -305,8 +326,13 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		if len(d.Labels) == 0 && f.site != 0 {
 			d.At(f.site, "")
 		}
-		if len(d.Stack) == 0 && len(f.stack) > 1 && h.raisedAt(d, f.stack) {
-			d.WithStack(frames(f.stack))
+		if h.raisedAt(d, f.stack) {
+			if f.thread.Site != 0 {
+				d.In(f.thread)
+			}
+			if len(d.Stack) == 0 && len(f.stack) > 1 {
+				d.WithStack(frames(f.stack))
+			}
 		}
 		d.Anchor()
 		h.hearing.Pinpoint(d)

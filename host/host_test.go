@@ -271,6 +271,46 @@ gpu.Thread("other", function() error { code = 7 } end)`)
 	}
 }
 
+// TestErrorsOfThreadsNameThem: where one function is run by several threads, its place alone does not say which of them has failed.
+func TestErrorsOfThreadsNameThem(t *testing.T) {
+	const text = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "d" }
+local function job(k) return function()
+  local lost
+  if k == 1 then lost.x = 1 elseif k == 2 then error "no luck" elseif k == 3 then device:CreateFence(-1) end
+end end
+local first, second = %s
+local t = { gpu.Thread("one", job(first)), gpu.Thread("two", job(second)) }
+local _, e = pcall(t[1].Join, t[1])
+gpu.Thread("three", function() t[2]:Join(); error(e, 0) end):Join()`
+	for jobs, want := range map[string]string{"1, 0": "one", "0, 1": "two", "2, 0": "one", "0, 2": "two", "3, 0": "one", "0, 3": "two"} {
+		d, _ := failure1(t, Options{}, fmt.Sprintf(text, jobs))
+		via := d.Primary().Via
+		require.Len(t, via, 1, jobs)
+		require.Equal(t, diag.StartedAt, via[0].Verb)
+		require.Equal(t, fmt.Sprintf("thread %q", want), via[0].Text, jobs)
+		require.Equal(t, 8, via[0].Span.Line)
+	}
+	both := `local gpu = require "gpu"
+local function job() local lost; lost.x = 1 end
+local one, two = gpu.Thread("one", job), gpu.Thread("two", job)
+gpu.Work(1000)
+`
+	for _, name := range []string{"one", "two"} { // their errors have the same text
+		d, _ := failure1(t, Options{}, both+name+":Join()")
+		require.Equal(t, fmt.Sprintf("thread %q", name), d.Primary().Via[0].Text)
+	}
+	_, h, err := run(t, Options{}, both)
+	require.Error(t, err)
+	names := []string{}
+	for _, d := range h.Result().Diagnostics {
+		names = append(names, d.Primary().Via[0].Text)
+	}
+	require.ElementsMatch(t, []string{`thread "one"`, `thread "two"`}, names)
+	d, _ := failure1(t, Options{}, "local gpu = require 'gpu'\nlocal lost; gpu.Thread(function() end):Join(); lost.x = 1")
+	require.Empty(t, d.Primary().Via, "the main thread was not started")
+}
+
 func TestAssignmentsEvaluateEverythingFirst(t *testing.T) {
 	out, _, err := run(t, Options{}, `
 local a, b, c = 1, 2, 3

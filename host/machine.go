@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -139,7 +140,21 @@ func (h *Host) callThread(L *lua.LState, fn *lua.LFunction) error {
 	}()
 	L.Push(h.guard)
 	L.Push(fn)
-	return L.PCall(1, 0, nil)
+	err := L.PCall(1, 0, nil)
+	if api, ok := err.(*lua.ApiError); ok {
+		api.Cause = ended{h.failureOf(err), h}
+	}
+	return err
+}
+
+// threadNow is where the simulated thread was started that runs now; the main thread was not.
+func (h *Host) threadNow() diag.Place {
+	if a := h.gpu.Adapter(); a != nil {
+		if t := a.Running(); t != nil {
+			return diag.Place{Site: t.Created(), Text: fmt.Sprintf("thread %q", t.Name()), Verb: diag.StartedAt}
+		}
+	}
+	return diag.Place{}
 }
 
 // emit sends what kernels print to the script's output. Beyond the output limit the script stops.

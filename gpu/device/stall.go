@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
@@ -132,6 +133,15 @@ func (a *Adapter) threadID() gpu.ID {
 		return 0
 	}
 	return a.threads[a.sim.Running()]
+}
+
+// Running is the simulated thread that runs now, nil for the main thread.
+func (a *Adapter) Running() *Thread {
+	id := a.threadID()
+	if at := slices.IndexFunc(a.started, func(t *Thread) bool { return t.id == id }); at >= 0 {
+		return a.started[at]
+	}
+	return nil
 }
 
 // WaitStatus is the result of a wait for events.

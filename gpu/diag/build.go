@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -74,6 +75,18 @@ func (d *Diagnostic) Submitted(site gpu.Site, text string) *Diagnostic {
 // Started adds the place where the thread of the last label was started, as Via does where work was recorded.
 func (d *Diagnostic) Started(site gpu.Site, text string) *Diagnostic {
 	return d.viaAs(StartedAt, site, text)
+}
+
+// In adds to the primary label where the thread was started whose call it is, if no label says that.
+func (d *Diagnostic) In(thread Place) *Diagnostic {
+	started := func(p Place) bool { return p.Verb == StartedAt }
+	if slices.ContainsFunc(d.Labels, func(l Label) bool { return slices.ContainsFunc(l.Via, started) }) {
+		return d
+	}
+	if at := slices.IndexFunc(d.Labels, func(l Label) bool { return l.Primary }); at >= 0 {
+		d.Labels[at].Via = append(d.Labels[at].Via, thread)
+	}
+	return d
 }
 
 // viaAs is Via with another verb.

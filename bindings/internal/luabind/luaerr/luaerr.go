@@ -56,10 +56,19 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) {
 	L.Error(value, 0)
 }
 
+// Again is the cause of a Lua error that is told when the error is raised once more: of two errors with the same text it says which one that is.
+type Again interface {
+	error
+	Again()
+}
+
 // Error raises any Go error and does not return: a Lua error as it was raised before, a *diag.Error, wrapped or not, with all its
 // diagnostics, any other error as an internal error. place is called with each diagnostic first.
 func Error(L *lua.LState, err error, place func(*diag.Diagnostic)) {
 	if api, ok := err.(*lua.ApiError); ok && api.Object != nil && api.Object != lua.LNil {
+		if cause, ok := api.Cause.(Again); ok {
+			cause.Again()
+		}
 		L.Error(api.Object, 0)
 	}
 	all := List(err)

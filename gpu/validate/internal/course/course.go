@@ -115,6 +115,7 @@ type Course struct {
 	crowd     bool        // there is another thread, and what had not been come to is kept
 	kept      []*resource // of the submission that is looked at
 	found     []finding
+	steps     uint64 // kept uses that were gone through: what the course has cost
 }
 
 // lane is a queue and what it has not come to.
