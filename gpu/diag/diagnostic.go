@@ -29,6 +29,7 @@ type Diagnostic struct {
 
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, of one that stays in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
+	Turn        string                    // equal for what a loop does at the same places, whatever it does it with; "": that is not known
 }
 
 // Awaited is a value of a fence that orders two accesses, or that a wait lacks. The zero value is none.

@@ -50,6 +50,13 @@ var once = []struct{ file, name string }{
 	{"told.lua", "an allocator is reset and constants are written too early"},
 	{"told.lua", "no transition to PRESENT"},
 	{"told.lua", "no transition to PRESENT, and the next frame begins with a target"},
+	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier behind it finds what it names
+	{"told.lua", "a barrier comes behind the use that needs it"},
+	{"told.lua", "a barrier comes in the next list"},
+	{"told.lua", "a texture is written and read in turn without barriers"},
+	{"samples_frames.lua", "frames in flight: no transition to draw"}, // of any of the buffers
+	{"samples_frames.lua", "frames in flight: the script counts the buffers from the wrong end"},
+	{"told.lua", "no transition to RENDER_TARGET, in four frames"},
 	{"told.lua", "a buffer for the CPU is brought to where it is read"},
 	{"told.lua", "a released buffer is copied from twice"},
 	{"told.lua", "a list is given up for an allocator of another type, and recorded"},
@@ -64,6 +71,9 @@ var twice = []struct{ file, name string }{
 	{"told.lua", "what two queues need is released in flight"},
 	{"told.lua", "constants are written and an allocator is reset too early"}, // a wait before the Reset comes too late for the constants
 	{"told.lua", "no transition to PRESENT, and the next frame takes the buffer from a third state"},
+	{"told.lua", "a barrier is missing, and a later one names a third state"},
+	{"told.lua", "a barrier is missing, and behind the right one another is missing"},
+	{"told.lua", "two textures of a list are in another state in one call"},
 	{"told.lua", "a buffer for the CPU is brought to one state and used in another"},
 	{"told.lua", "a released buffer is copied from, and released again"},
 	{"told.lua", "two released buffers are copied from"},

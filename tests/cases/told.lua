@@ -170,6 +170,62 @@ case("no transition to PRESENT, and the next frame takes the buffer from a third
   frames(function(l, b) t.go(l, b, "RESOLVE_DEST", "RENDER_TARGET") end)
 end)
 
+-- A use that finds another state: what is before it and what is behind it stand on either.
+local function late(use)
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST")
+  local from, back = t.upload("from", 16384), t.readback("back", 16384)
+  local function put(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(from)) end
+  local function get(l) l:CopyTextureRegion(t.rows(back), 0, 0, 0, { Resource = x }) end
+  use(q, x, put, get)
+end
+case("a barrier comes behind the use that needs it", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a barrier comes in the next list", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) end)
+    t.run(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a texture is written and read in turn without barriers", "GS0402", function()
+  late(function(q, _, put, get)
+    t.run(q, function(l) for _ = 1, 3 do put(l) get(l) end end)
+  end)
+end)
+case("a barrier is missing, and a later one names a third state", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "RESOLVE_DEST", "COPY_SOURCE") end)
+  end)
+end)
+case("a barrier is missing, and behind the right one another is missing", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") put(l) end)
+  end)
+end)
+
+-- A loop that does the same with each buffer of a swap chain, and a call that does it with two textures.
+case("no transition to RENDER_TARGET, in four frames", "GS0402", function()
+  local q = t.queue("DIRECT", "q")
+  local chain = q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2, Name = "chain" }
+  for _ = 1, 4 do
+    local b = chain:GetBuffer(chain:GetCurrentBackBufferIndex())
+    local rtv = t.rtv(b)
+    t.run(q, function(l)
+      l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
+      t.go(l, b, "RENDER_TARGET", "PRESENT")
+    end)
+    chain:Present(1)
+    t.idle(q)
+  end
+end)
+case("two textures of a list are in another state in one call", "GS0402; GS0402", function()
+  local q, x = t.queue("DIRECT", "q"), {}
+  for i = 1, 2 do x[i] = t.tex("x" .. i, "COPY_DEST", "ALLOW_RENDER_TARGET") end
+  t.run(q, function(l) for i = 1, 2 do l:ClearRenderTargetView(t.rtv(x[i]), { 0, 0, 0, 1 }) end end)
+end)
+
 -- A resource in the wrong heap.
 case("a buffer for the CPU is brought to where it is read", "GS0380", function()
   local r = t.readback("r")

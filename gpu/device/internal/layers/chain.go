@@ -102,6 +102,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
 	c.spared = false
+	c.told.calls++
 	refused := c.refused(call, nil, found)
 	for _, l := range behind {
 		refused = c.refused(call, refused, l.Check(call))
@@ -238,6 +239,7 @@ func (c *Chain) found(atEnd bool) error {
 		found = append(found, f.Findings(atEnd)...)
 	}
 	errors := c.said(c.settled())
+	c.told.calls++
 	for _, d := range found {
 		if c.stops(d) {
 			errors = append(errors, d)
@@ -270,7 +272,7 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
-	case c.told.waits.again(d) || c.told.missed(d):
+	case c.told.waits.again(d) || c.told.turns.again(d) || c.told.missed(d):
 		return false
 	}
 	c.report(d)

@@ -33,6 +33,7 @@ type told struct {
 	above   gpu.Site        // where a level above told that it overwrites descriptors in use
 	descriptors
 	waits
+	turns
 }
 
 // none says that nothing is remembered that calls could add to.
@@ -170,10 +171,10 @@ func (t *told) leave(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 	return follows
 }
 
-// again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from a descriptor or a wait of which it was told.
+// again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from what was told.
 func (t *told) again(call gpu.Call, d *diag.Diagnostic) bool {
 	above := d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
-	return t.waits.again(d) || t.descriptors.again(d) || t.kept(call, d) || above
+	return t.waits.again(d) || t.turns.again(d) || t.descriptors.again(d) || t.kept(call, d) || above
 }
 
 // missed says whether a diagnostic is about work that misses what was told to be given up too early.

@@ -13,8 +13,8 @@ import (
 //	thread   Reset ◀── told: no wait for work 7      Release ◀── needs work 7, or one before it: the same wait, in the same place or before it
 //	in a loop: the next Reset at the same place ◀── needs work 8, submitted at the same place: the same wait, a turn later
 type waits struct {
-	told  map[[2]int][]diag.Wait // by the thread that does not wait and what it does not wait for
-	turns map[string]bool        // places of what was told, and of what was not because of another one
+	lacks map[[2]int][]diag.Wait // by the thread that does not wait and what it does not wait for
+	sites map[string]bool        // places of what was told, and of what was not because of another one
 }
 
 // again says whether a diagnostic is about a wait of which it was told, and keeps it.
@@ -23,10 +23,10 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 		return false
 	}
 	key, turn := [2]int{d.Lacks.By, d.Lacks.For}, turnOf(d)
-	known := w.turns[turn] || slices.ContainsFunc(w.told[key], func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
-	w.turns = with(w.turns, turn, true)
+	known := w.sites[turn] || slices.ContainsFunc(w.lacks[key], func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
+	w.sites = with(w.sites, turn, true)
 	if !known {
-		w.told = with(w.told, key, append(w.told[key], d.Lacks))
+		w.lacks = with(w.lacks, key, append(w.lacks[key], d.Lacks))
 	}
 	return known
 }
@@ -34,7 +34,7 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 // turnOf is equal for what the turns of a loop do.
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder
-	fmt.Fprint(&key, d.Code, d.Lacks.By)
+	fmt.Fprint(&key, d.Code, " ", d.Lacks.By)
 	for _, l := range d.Labels {
 		fmt.Fprint(&key, " ", l.Site)
 		for _, v := range l.Via {
