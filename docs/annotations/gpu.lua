@@ -1399,7 +1399,7 @@
 ---@field SrcRect? Rect nil: all of it
 ---@field Format? Format UNKNOWN: that of the target's resource
 ---@field ResolveMode? ResolveMode how samples become one
----@field PreserveResolveSource? boolean false: the samples are discarded
+---@field PreserveResolveSource? boolean false: the samples are discarded when they are resolved
 
 ---One resource of a signature: shaders find it by its name.
 ---@class PipelineResourceDesc

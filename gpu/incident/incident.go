@@ -22,7 +22,7 @@ type Waiter struct {
 	Step    bool // a thread in StepGpu
 	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
 	Lacks  []Lack
-	Behind int // items in the queue behind the wait
+	Behind int // items in the queue behind the wait, of the thread that has given it
 }
 
 // Lack is one thing that a waiter waits for.

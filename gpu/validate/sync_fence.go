@@ -116,7 +116,7 @@ func (v *Validator) take(id gpu.ID, o *owner.Owner, by owner.Caller) {
 	if !v.on() {
 		return
 	}
-	if d := o.Take(names{v}, v.order, id, by); d != nil {
+	if d := o.Take(names{v}, v.order, &v.owners, id, by); d != nil {
 		v.out = append(v.out, d)
 	}
 	v.disputed = v.disputed || o.Told()

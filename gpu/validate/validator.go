@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -41,7 +42,7 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower and a device.Remover.
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover.
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
@@ -66,6 +67,7 @@ type Validator struct {
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
+	owners     owner.Doubts
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose

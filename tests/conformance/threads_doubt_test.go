@@ -232,3 +232,43 @@ func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 		}
 	}
 }
+
+// ownerScript lets two threads record one list, the second behind a wait for a fence that a third thread signals as well.
+const ownerScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local F, e = device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
+local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+local a, b = buffer "a", buffer "b"
+local l = device:CreateCommandList { Type = "COPY", Name = "l", Allocator = device:CreateCommandAllocator("COPY") }
+local t = gpu.Thread("t", function() gpu.Work(10); l:CopyBufferRegion(a, 0, b, 0, 64); F:Signal(1) end)
+local u = gpu.Thread("u", function() gpu.Work(20); %s end)
+%s
+l:CopyBufferRegion(a, 64, b, 0, 64); l:CopyBufferRegion(a, 128, b, 0, 64)
+t:Join()
+u:Join()
+`
+
+// TestDoubtfulOwnersUnderSchedules: two threads that record one list are told in the same words, whether the other signal comes before the wait has ended or behind it.
+func TestDoubtfulOwnersUnderSchedules(t *testing.T) {
+	seeds := min(*seeds, 64)
+	if testing.Short() {
+		seeds = 12
+	}
+	for _, wait := range []string{"F:WaitCPU(1)", "F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)", "while F:GetCompletedValue() < 1 do gpu.Work(1) end"} {
+		for signal, wrong := range map[string]int{"F:Signal(1)": 1, "F:WaitCPU(1); F:Signal(1)": 0} {
+			first := ""
+			for seed := range seeds {
+				for _, mode := range []host.ErrorMode{host.ReportErrors, host.StopOnError} {
+					found := slices.DeleteFunc(outcome(t, fmt.Sprintf(ownerScript, signal, wait), schedule(seed, mode)), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
+					require.Len(t, found, wrong, "%s beside %s, seed %d\n%s", wait, signal, seed, words(found))
+					if first == "" {
+						first = words(found)
+					}
+					require.Equal(t, first, words(found), "%s beside %s, seed %d", wait, signal, seed)
+					for _, d := range found {
+						require.Equal(t, diag.TwoThreads, d.Code)
+					}
+				}
+			}
+		}
+	}
+}

@@ -3,10 +3,12 @@ package conformance
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -133,5 +135,30 @@ func TestThreadsThatHoldQueuesUp(t *testing.T) {
 			}
 			t.Logf("%d programs are broken, %d are not", broken, whole)
 		})
+	}
+}
+
+// TestFencesThatThreadsTakeDown: one thread signals 2 and 3 on a queue, another one 1 on the same queue, and a second queue waits for 3. Whether 1 is given last is up to the
+// schedule, and that it may be is told in every run.
+func TestFencesThatThreadsTakeDown(t *testing.T) {
+	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local p, q = device:CreateCommandQueue { Type = "COPY", Name = "p" }, device:CreateCommandQueue { Type = "COPY", Name = "q" }
+local F, G = device:CreateFence(0, "F"), device:CreateFence(0, "G")
+local t = gpu.Thread("t", function() p:Signal(F, 2); p:Signal(F, 3); gpu.Work(4) end)
+local u = gpu.Thread("u", function() q:Wait(F, 3); gpu.Work(4) end)
+%s
+p:Signal(F, 1)
+u:Join()
+`
+	for before, want := range map[string]int{"": 1, "t:Join()": 1, "u:Join(); q:Signal(G, 1); G:WaitCPU(1)": 0} {
+		first := ""
+		for seed := range min(*seeds, 64) {
+			found := slices.DeleteFunc(everything(t, fmt.Sprintf(script, before), schedule(seed, host.ReportErrors)), func(d *diag.Diagnostic) bool { return d.Code != diag.RewindPastWait })
+			require.Len(t, found, want, "%q, seed %d", before, seed)
+			if seed == 0 {
+				first = words(found)
+			}
+			require.Equal(t, first, words(found), "%q, seed %d", before, seed)
+		}
 	}
 }

@@ -26,7 +26,7 @@ type Waiter struct {
 	// Lacks is what it waits for and does not have. A wait for any goes on
 	// with one of them, other waits need all.
 	Lacks []Lack
-	// Behind is the number of items in the queue behind the wait.
+	// Behind is the number of items in the queue behind the wait that its thread has given.
 	Behind int
 }
 
@@ -86,7 +86,7 @@ func (s *Sim) report(first *Thread) *Deadlock {
 		for _, q := range g.queues {
 			if q.state == queueWaiting {
 				it := q.head()
-				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.count - 1,
+				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(),
 					Lacks: []Lack{s.lackOf(it.fence, it.value)}})
 			}
 		}

@@ -30,6 +30,23 @@ func TestDeadlockMissingSignal(t *testing.T) {
 	require.Nil(t, w.Drain())
 }
 
+// Whether what another thread gives to the queue stands behind the wait or in front of it is up to the schedule.
+func TestDeadlockCountsWhatOneThreadHasGiven(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	w.Go("worker", func() {
+		q.Wait(f, 1, 1)
+		q.Submit(batch(10), 2)
+	}).Join(Infinite, 0)
+	q.Submit(batch(10), 3)
+	d := w.Drain()
+	require.NotNil(t, d)
+	require.Len(t, d.Waiters, 1)
+	require.Equal(t, 1, d.Waiters[0].Behind)
+	require.Equal(t, 3, q.Pending())
+}
+
 // A waits for what B signals behind its wait for A's signal.
 //
 //	a   wait G 1 | signal F 1

@@ -49,6 +49,7 @@ const (
 type item struct {
 	kind  itemKind
 	tag   Tag
+	by    *Thread
 	at    Time // when the GPU sees it
 	value uint64
 	fence *Fence
@@ -125,9 +126,6 @@ func (q *Queue) GPU() *GPU { return q.gpu }
 // Priority returns the queue's priority.
 func (q *Queue) Priority() int { return q.priority }
 
-// SetPriority changes the priority for every choice of an engine from now on.
-func (q *Queue) SetPriority(p int) { q.priority = p }
-
 // Pending returns the number of items that are not complete.
 func (q *Queue) Pending() int { return q.count }
 
@@ -202,13 +200,23 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 		q.grow()
 	}
 	it := q.at(q.count)
-	it.kind, it.tag, it.at = kind, tag, g.clock().add(g.profile.SubmitLatency)
+	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().add(g.profile.SubmitLatency)
 	q.count++
 	if q.state == queueIdle {
 		q.state = queueArriving
 		g.schedule(evArrive, q, it.at)
 	}
 	return it
+}
+
+// behind counts the items behind the head that the same thread has given: where those of others stand is up to the schedule.
+func (q *Queue) behind() (n int) {
+	for i := 1; i < q.count; i++ {
+		if q.at(i).by == q.head().by {
+			n++
+		}
+	}
+	return n
 }
 
 func (q *Queue) grow() {
@@ -221,7 +229,7 @@ func (q *Queue) grow() {
 
 func (q *Queue) pop() {
 	it := q.head()
-	it.fence, it.batch, it.op = nil, nil, nil // numbers may stay
+	it.by, it.fence, it.batch, it.op = nil, nil, nil, nil // numbers may stay
 	q.first = (q.first + 1) & (len(q.ring) - 1)
 	q.count--
 }

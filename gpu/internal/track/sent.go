@@ -119,6 +119,9 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	for i := range sent {
 		s, top := &sent[i], uint64(0)
 		f := &o.fences[s.Fence]
+		if !f.rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
+			o.sink(f)
+		}
 		if !f.rewinds {
 			continue
 		}

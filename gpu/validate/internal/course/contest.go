@@ -155,31 +155,60 @@ func (c *Course) past(r *resource, known track.Clock) []substate.Actual {
 	if r.plain || len(r.open) == 0 {
 		return slices.Clone(r.subs)
 	}
-	var uses []*use
-	var last *use // the one that comes behind all others, if it does
-	all := r.gone
+	files, all := make([]file, 0, len(r.open)), r.gone
 	for _, f := range r.open {
 		n := f.count(known)
-		if all += n; n > 0 && (last == nil || f[n-1].knew > last.knew) {
-			last = f[n-1]
-		}
+		files, all = append(files, f[:n]), all+n
 	}
-	if last != nil && last.knew == all-1 && last.left != nil {
-		return slices.Clone(last.left)
+	if states := c.chain(r, files, all); states != nil {
+		return states
 	}
-	files := make([]file, 0, len(r.open))
-	for _, f := range r.open {
-		files = append(files, f[:f.count(known)])
-	}
-	uses = c.line(files)
 	states := slices.Clone(r.subs)
-	for _, u := range uses {
+	for _, u := range c.line(files) {
 		states, _ = c.apply(r, u, states)
 	}
-	if last != nil && last.knew == all-1 {
-		last.left = slices.Clone(states)
+	if u := files[greatest(files)]; u[len(u)-1].knew == all-1 {
+		u[len(u)-1].left = slices.Clone(states)
 	}
 	return states
+}
+
+// chain are the states behind uses each of which comes behind all others before it; nil: they are no such chain. all counts them, with those that are forgotten. What the last of
+// them leaves is kept, so that each of a long chain is gone through once.
+//
+//	u1 ──▶ u2 ──▶ u3 ──▶ u4        left is known of u2: u3 and u4 are applied to it
+func (c *Course) chain(r *resource, files []file, all int) []substate.Actual {
+	var uses []*use
+	states := r.subs
+	for files = slices.Clone(files); all > r.gone; all-- {
+		at := greatest(files)
+		last := files[at][len(files[at])-1]
+		if last.knew != all-1 {
+			return nil
+		}
+		if last.left != nil {
+			states = last.left
+			break
+		}
+		uses, files[at] = append(uses, last), files[at][:len(files[at])-1]
+	}
+	states = slices.Clone(states)
+	for i, u := range slices.Backward(uses) {
+		if states, _ = c.apply(r, u, states); i == 0 {
+			u.left = slices.Clone(states)
+		}
+	}
+	return states
+}
+
+// greatest is the file, one that is not empty, at whose end most uses are known to come before.
+func greatest(files []file) (at int) {
+	for i, f := range files {
+		if n, m := len(f), len(files[at]); n > 0 && (m == 0 || f[n-1].knew > files[at][m-1].knew) {
+			at = i
+		}
+	}
+	return at
 }
 
 // line brings uses into an order that no run changes, and that is the one of some run: the eldest thread's comes next, or what certainly comes before that.
@@ -219,6 +248,7 @@ func (c *Course) line(files []file) (uses []*use) {
 
 // apply lets a use happen, with states that it may change, and says what is wrong with it.
 func (c *Course) apply(r *resource, u *use, states []substate.Actual) ([]substate.Actual, []Problem) {
+	c.steps++
 	w := walk{c: c, lane: u.lane, site: u.site, point: u.point, alone: true, report: true}
 	for i := range u.parts {
 		p := &u.parts[i]

@@ -115,6 +115,7 @@ type Course struct {
 	crowd     bool        // there is another thread, and what had not been come to is kept
 	kept      []*resource // of the submission that is looked at
 	found     []finding
+	steps     uint64 // kept uses that were gone through: what the course has cost
 }
 
 // lane is a queue and what it has not come to.
@@ -164,6 +165,15 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 
 // Release forgets a resource.
 func (c *Course) Release(id gpu.ID) { delete(c.resources, id) }
+
+// Meant tells that a call was left out which was told not to find a resource in a state: from then on it counts as there as well.
+func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
+	if r := c.resources[id]; r != nil && len(r.open) == 0 {
+		for i := range r.subs {
+			r.subs[i].Means(state, site)
+		}
+	}
+}
 
 // AddQueue makes a queue known.
 func (c *Course) AddQueue(q Queue) { c.queues[q.ID] = &lane{Queue: q, number: len(c.queues)} }

@@ -187,7 +187,7 @@ type essence struct {
 }
 
 func essenceOf(a *substate.Actual) essence {
-	return essence{a.State, a.Promoted, a.Copy, a.Unsure, a.Split, a.Else.State, a.Torn, a.Early}
+	return essence{a.State, a.Promoted, a.Copy && a.State&gpu.StateCopyBits != 0, a.Unsure, a.Split, a.Else.State, a.Torn, a.Early}
 }
 
 // resemble says whether work goes on alike from two states.

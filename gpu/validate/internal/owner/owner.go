@@ -30,6 +30,7 @@ type use struct {
 	id    gpu.ID // of the thread, 0: the main thread
 	site  gpu.Site
 	what  string
+	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
 }
 
 // maxUses bounds Owner.uses, where a thread never hears of the others.
@@ -59,13 +60,18 @@ func (o *Owner) Told() bool { return o.told }
 // know of is named:
 //
 //	one schedule   a1  a2  b1        another one   b1  b2  a1        a1 and b1 in both
-func (o *Owner) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
-	now := use{c.Agent, order.Touch(c.Agent, false), c.ID, c.Site, c.Call}
+//
+// What follows a use as far as its thread knows is kept among the doubts.
+func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID, c Caller) *diag.Diagnostic {
+	now := use{agent: c.Agent, point: order.Touch(c.Agent, false), id: c.ID, site: c.Site, what: c.Call}
 	if k := len(o.uses); k > 0 && o.uses[k-1].point == now.point {
 		return nil
 	}
 	other := o.unknown(order, c.Agent)
 	o.remember(order, now)
+	if other == nil && !o.told {
+		doubts.keep(order, o, object, now)
+	}
 	if other == nil || o.told {
 		return nil
 	}

@@ -38,17 +38,17 @@ func TestTake(t *testing.T) {
 			o := track.NewOrder()
 			a, b := o.AddThread(0), o.AddThread(0)
 			var owner Owner
-			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
-			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
 			tt.order(o, a, b)
-			d := owner.Take(names{}, o, 9, Caller{Agent: b, ID: 2, Call: "Close"})
+			d := owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: b, ID: 2, Call: "Close"})
 			if !tt.wrong {
 				require.Nil(t, d)
 				return
 			}
 			require.Equal(t, diag.TwoThreads, d.Code)
 			require.Equal(t, "object 1 and object 2 use object 9, and nothing orders their calls", d.Title)
-			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
 		})
 	}
 }
@@ -58,10 +58,10 @@ func TestMainThread(t *testing.T) {
 	o := track.NewOrder()
 	a := o.AddThread(0)
 	var owner Owner
-	require.Nil(t, owner.Take(names{}, o, 9, Caller{Call: "Close"}))
-	require.NotNil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Reset"}))
+	require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"}))
+	require.NotNil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Reset"}))
 	o.Join(0, a)
-	require.Nil(t, owner.Take(names{}, o, 9, Caller{Call: "Close"}))
+	require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"}))
 }
 
 // TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first and however
@@ -81,7 +81,7 @@ func TestWhichCalls(t *testing.T) {
 		var owner Owner
 		var said []*diag.Diagnostic
 		for _, c := range calls {
-			if d := owner.Take(names{}, o, 9, c); d != nil {
+			if d := owner.Take(names{}, o, new(Doubts), 9, c); d != nil {
 				said = append(said, d)
 			}
 			require.Equal(t, len(said) > 0, owner.Told())
@@ -100,11 +100,11 @@ func TestMemoryOfUses(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	for range 2 * maxUses {
-		owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Reset"})
+		owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Reset"})
 		o.Told(a) // what follows is another mark
 	}
 	require.Len(t, owner.uses, maxUses)
 	o.Join(0, a)
-	owner.Take(names{}, o, 9, Caller{Call: "Close"})
+	owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"})
 	require.Len(t, owner.uses, 1)
 }
