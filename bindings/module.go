@@ -43,7 +43,7 @@ var gpuModule = luabind.Module{
 			luabind.P("texture", "Resource", ""), luabind.Opt("subresource", "integer", "default 0")), Fn: luabind.Raw(savePNG)},
 		{Name: "SetMessageFilter", Doc: "Replaces the filter of diagnostics in force: codes, names or families (GS09xx) to show or not, and other severities.",
 			Fn: luabind.Do2((*env).setMessageFilter)},
-		{Name: "Thread", Returns: "Thread", Doc: "Starts a simulated CPU thread. The name may be left out.", Params: rows.Params(luabind.P("name", "string|function", ""), luabind.Opt("main", "function", "")), Fn: luabind.Raw(startThread)},
+		{Name: "Thread", Returns: "Thread", Doc: "Starts a simulated CPU thread. The name may be left out, or come last.", Params: rows.Params(luabind.P("name", "string|function", ""), luabind.Opt("main", "function", "")), Fn: luabind.Raw(startThread)},
 		{Name: "UnpackRGBA8", Returns: "number, number, number, number", Doc: "The four components of an R8G8B8A8 texel, 0 to 1.", Params: rows.Params(luabind.P("texel", "integer", "")), Fn: luabind.Raw(unpackRGBA8)},
 		{Name: "VertexShader", Doc: "Compiles a Lua function to a vertex shader.", Fn: luabind.Call((*env).vertexShader)},
 		{Name: "WaitForMultipleObjects", Returns: "string, integer?", Doc: "Blocks the thread until all events, or any one, are set: WAIT_OBJECT_0 and the index from 1, or WAIT_TIMEOUT.",
@@ -119,13 +119,13 @@ func waitEvents(c *luabind.Args, events []event, all bool, timeout int) {
 
 // startThread is gpu.Thread.
 func startThread(c *luabind.Args) {
-	e, name, main := self[*env](c), "", 1
-	if _, alone := c.Value(1).(*lua.LFunction); !alone || c.Has(2) {
-		name, main = c.String(1), 2
+	e, name, main := self[*env](c), 1, 2
+	if _, first := c.Value(1).(*lua.LFunction); first && (c.Value(2).Type() == lua.LTString || !c.Has(2)) {
+		name, main = main, name
 	}
-	fn := c.Function(main)
+	called, fn := c.OptString(name, ""), c.Function(main)
 	co, _ := c.L.NewThread()
-	t, err := e.adapter.Go(name, c.Site(), func() error { return e.call(co, fn) })
+	t, err := e.adapter.Go(called, c.Site(), func() error { return e.call(co, fn) })
 	c.Check(err)
 	c.Return(t)
 }

@@ -3949,7 +3949,7 @@ function M.TextureCube(register, type, count) end
 ---@return ShaderResource
 function M.TextureCubeArray(register, type, count) end
 
----Starts a simulated CPU thread. The name may be left out.
+---Starts a simulated CPU thread. The name may be left out, or come last.
 ---@param name string|function
 ---@param main? function
 ---@return Thread

@@ -77,6 +77,12 @@ var counts = map[string]string{
 	"SubresourceCount":    "SubresourceParameters",
 }
 
+// lists are the members of descriptions that hold a list and its length in C, where the list itself stands here.
+var lists = map[string]string{"InputLayout": "pInputElementDescs"}
+
+// Listed is the member of a field that holds the list which the field is here; "" if there is none.
+func Listed(key string) string { return lists[key] }
+
 // Counted is the list whose length a field of C says; "" if it says none.
 func Counted(key string) string { return counts[key] }
 

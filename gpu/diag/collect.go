@@ -145,7 +145,10 @@ func foldKey(d *Diagnostic) string {
 	if !advice {
 		fmt.Fprintf(&key, " %q", d.Resource)
 	}
-	for _, label := range d.Labels {
+	for i, label := range d.Labels {
+		if i > 0 && (d.Code == WrongState || d.Code == WrongBefore) {
+			break // how it came to be in the other state, which differs in the first turn of a loop
+		}
 		at := Place{Site: label.Site, Span: label.Span}
 		if advice && label.Span.File != "" {
 			at.Site = 0 // which tells apart who called

@@ -141,6 +141,8 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	require.Empty(t, Fold(nil))
 	loop := []*Diagnostic{New(904, "a").At(7, "").WithResource("a"), New(904, "b").At(7, "").WithResource("b"), New(904, "b").At(8, "").WithResource("b")}
 	require.Len(t, Fold(loop), 2, "advice is about places, whatever was made there")
+	turns := []*Diagnostic{New(WrongState, "a").At(7, "").Also(1, "created"), New(WrongState, "a").At(7, "").Also(7, "when this call was made before"), New(WrongState, "a").At(8, "")}
+	require.Len(t, Fold(turns), 2, "a wrong state is told once for each place that needs it")
 }
 
 func TestCollectorIsBounded(t *testing.T) {

@@ -180,6 +180,24 @@ end)
 case("a swap chain whose buffers are for unordered access", "GS0131 BufferUsage", function()
   t.queue("DIRECT", "q"):CreateSwapChain { Width = 64, Height = 64, BufferUsage = "UNORDERED_ACCESS" }
 end)
+for _, layout in ipairs { { "with the length of its list", function(list) return { pInputElementDescs = list, NumElements = #list } end },
+  { "as its list and a length", function(list) return { list, #list } end } } do
+  case("an input layout " .. layout[1], "silent", function()
+    local root = t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+    t.device:CreateGraphicsPipelineState { pRootSignature = root, PrimitiveTopologyType = "TRIANGLE", NumRenderTargets = 1, RTVFormats = { "R8G8B8A8_UNORM" },
+      InputLayout = layout[2] { { "POSITION", 0, "R32G32_FLOAT", 0, 0, "PER_VERTEX_DATA", 0 } }, DepthStencilState = { DepthEnable = false },
+      VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end },
+      PS = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end } }
+  end)
+end
+case("an input layout with another length", "GS0131 InputLayout.NumElements", function()
+  local root = t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+  t.device:CreateGraphicsPipelineState { RootSignature = root, InputLayout = { NumElements = 2, pInputElementDescs = { { "POSITION", "R32G32_FLOAT" } } },
+    VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end } }
+end)
+case("a thread whose name comes last", "silent", function()
+  gpu.Thread(function() end, "worker"):Join()
+end)
 case("an event that is set by a shorter name", "GS0121 Event has no method Set", function()
   local event = gpu.CreateEvent { Name = "event" }
   event:Set()

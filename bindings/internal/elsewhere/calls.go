@@ -48,6 +48,7 @@ var calls = map[string]string{
 	"GPUDescriptorHandle.Resource":        "a descriptor of it is meant: the handle of the slot of a SHADER_VISIBLE heap into which its view was written",
 	"GPUDescriptorHandle.ptr":             "write handle:Offset(slots): it gives the handle some slots further, and a slot is 1",
 	"Mapping.[]":                          "Read(offset, \"uint\") reads a number of the memory, and Write writes numbers; offsets are bytes",
+	"Thread.table":                        "write gpu.Thread(name, main): a text, and the function that the thread runs",
 	"gpu.CompileShader":                   "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":               "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
 	"gpu.CreateInstance":                  "nothing has to be made before gpu.CreateDevice",

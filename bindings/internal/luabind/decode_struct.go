@@ -25,8 +25,8 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 	}
 	steps := len(d.path)
 	err := p.decodeTable(d, t, dst)
-	if err == nil || p.unknown(t) == lua.LNil {
-		return err
+	if err == nil {
+		return nil
 	}
 	names := translate.Description{Name: p.typeName(), Has: func(key string) bool { return p.byName[key] != nil }}
 	if here := names.Table(t); here != nil {

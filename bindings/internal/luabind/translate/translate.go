@@ -35,6 +35,9 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 			isTable = inner.RawGetInt(1) == lua.LNil
 		}
 		switch {
+		case isTable && listed(name, inner) != nil:
+			out.RawSet(k, listed(name, inner))
+			changed = true
 		case cnames.Said(of, name, lua.LVAsString(v)), d.counts(t, cnames.Counted(name), v):
 			changed = true
 		case !isName || d.Has(name):
@@ -50,6 +53,24 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 		}
 	}
 	return changed
+}
+
+// listed is the list that stands in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }. nil: it is none.
+func listed(key string, t *lua.LTable) *lua.LTable {
+	member := cnames.Listed(key)
+	if member == "" {
+		return nil
+	}
+	list, _ := t.RawGetString(member).(*lua.LTable)
+	length := t.RawGetString("NumElements")
+	if list == nil {
+		list, _ = t.RawGetInt(1).(*lua.LTable)
+		length = t.RawGetInt(2)
+	}
+	if list == nil || length != lua.LNumber(list.Len()) {
+		return nil
+	}
+	return list
 }
 
 // alone is what a pointer of C points at: a table, or the only one of a list.

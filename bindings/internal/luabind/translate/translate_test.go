@@ -13,6 +13,7 @@ func TestTable(t *testing.T) {
 	heap := Description{"HeapDesc", has("HeapType", "SizeInBytes")}
 	resolve := Description{"PassResolve", has("DstX")}
 	root := Description{"RootSignatureDesc", has("Parameters")}
+	pipeline := Description{"GraphicsPipelineStateDesc", has("InputLayout")}
 	location := Description{"TextureCopyLocation", has("Resource", "Subresource", "Offset", "Width")}
 	for _, test := range []struct {
 		of         Description
@@ -32,6 +33,10 @@ func TestTable(t *testing.T) {
 		{heap, `{ Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN" } }`, `{ HeapType = "UPLOAD" }`},
 		{heap, `{ Properties = { Type = "UPLOAD", CreationNodeMask = 1, VisibleNodeMask = 0 } }`, `{ HeapType = "UPLOAD" }`},
 		{root, `{ NumParameters = 1, Parameters = {} }`, `same`},
+		{pipeline, `{ InputLayout = { pInputElementDescs = from, NumElements = 0 } }`, `same`},
+		{pipeline, `{ InputLayout = { { {}, {} }, 2 } }`, `{ InputLayout = from.InputLayout[1] }`},
+		{pipeline, `{ InputLayout = { { {}, {} }, 3 } }`, `same`},
+		{pipeline, `{ InputLayout = { pInputElementDescs = { {} }, NumElements = 1 } }`, `{ InputLayout = from.InputLayout.pInputElementDescs }`},
 		{root, `{ NumParameters = 0 }`, `{}`},
 		{root, `{ NumParameters = 1 }`, `same`},
 		{resolve, `{ SubresourceCount = 1, pSubresourceParameters = { { DstX = 2 } } }`, `{ DstX = 2 }`},
