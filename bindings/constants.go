@@ -41,13 +41,15 @@ var constants = []struct {
 	{"VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE", lua.LNumber(gpu.MaxViewports)},  // viewports
 }
 
-// numbered adds to what replaces words the constants, whose names are written as texts where their numbers are wanted: WaitForSingleObject(event, "INFINITE").
-func numbered(renames map[string]string) map[string]string {
+// numbers are the constants that are numbers, by name, and those that are known by a shorter one.
+func numbers() map[string]float64 {
+	out := map[string]float64{"ALL_SUBRESOURCES": gpu.AllSubresources, "OFFSET_APPEND": gpu.RangeAppend}
 	for _, c := range constants {
-		renames["number."+c.name] = "gpu." + c.name
+		if n, isNumber := c.value.(lua.LNumber); isNumber {
+			out[c.name] = float64(n)
+		}
 	}
-	renames["number.ALL_SUBRESOURCES"] = "gpu.RESOURCE_BARRIER_ALL_SUBRESOURCES"
-	return renames
+	return out
 }
 
 // addConstants gives a module its constants before a script sees it.

@@ -25,7 +25,7 @@ var deviceClass = luabind.Class{
 		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
 			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
-			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
+			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
 			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},
 		{Name: "CopyDescriptorsSimple", Doc: "Copies descriptors that stand in a row.", Params: rows.Params(luabind.P("numDescriptors", "integer", ""),
 			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.Of[gpu.DescriptorHeapType]("type", "")),
@@ -221,7 +221,7 @@ func copyable(f *gpu.Footprint, base uint64) {
 
 func copyDescriptors(c *luabind.Args) {
 	dst, src := luabind.Decode[[]gpu.CPUDescriptorHandle](c, 1), luabind.Decode[[]gpu.CPUDescriptorHandle](c, 3)
-	dstSizes, srcSizes := luabind.Decode[[]uint32](c, 2), luabind.Decode[[]uint32](c, 4)
+	dstSizes, srcSizes := rangeSizes(c, 2, len(dst)), rangeSizes(c, 4, len(src))
 	for _, pair := range [...]struct {
 		name          string
 		starts, sizes int
@@ -235,6 +235,14 @@ func copyDescriptors(c *luabind.Args) {
 		c.Raise(diag.New(diag.WrongType, "destSizes and srcSizes do not add up to the same number of descriptors"))
 	}
 	c.Check(self[dev](c).CopyDescriptors(copies, luabind.Enum[gpu.DescriptorHeapType](c, 5)))
+}
+
+// rangeSizes are those of argument i for some ranges; nil: one descriptor each.
+func rangeSizes(c *luabind.Args, i, ranges int) []uint32 {
+	if c.Value(i) == lua.LNil {
+		return slices.Repeat([]uint32{1}, ranges)
+	}
+	return luabind.Decode[[]uint32](c, i)
 }
 
 func multipleFences(c *luabind.Args) {

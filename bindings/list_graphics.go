@@ -1,6 +1,8 @@
 package bindings
 
 import (
+	lua "github.com/yuin/gopher-lua"
+
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -48,8 +50,14 @@ var graphicsMethods = luabind.Methods{
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).IASetVertexBuffers(c.Uint32(1), luabind.Decode[[]gpu.VertexBufferView](c, 2)))
 		})},
-	{Name: "OMSetBlendFactor", Doc: "Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.", Params: rows.Params(luabind.P("factor", "number[]", "four")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetBlendFactor(luabind.Decode[[4]float32](c, 1))) })},
+	{Name: "OMSetBlendFactor", Doc: "Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.", Params: rows.Params(luabind.P("factor", "number[]|nil", "four; nil: 1 each")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			factor := [4]float32{1, 1, 1, 1}
+			if c.Value(1) != lua.LNil {
+				factor = luabind.Decode[[4]float32](c, 1)
+			}
+			c.Check(self[list](c).OMSetBlendFactor(factor))
+		})},
 	{Name: "OMSetDepthBounds", Doc: "Sets the range of stored depths that DepthBoundsTestEnable lets through, ends included.",
 		Params: rows.Params(luabind.P("min", "number", "0 at first"), luabind.P("max", "number", "1 at first")),
 		Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetDepthBounds(c.Float32(1), c.Float32(2))) })},

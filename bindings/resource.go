@@ -3,6 +3,7 @@ package bindings
 import (
 	"math"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -118,8 +119,17 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 			if slots != int64(int32(slots)) {
 				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, and must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
 			}
+			if callsite.Discarded(c.L) {
+				c.Raise(droppedHandle())
+			}
 			c.Return(move(self[T](c), int32(slots)))
 		})}
+}
+
+// droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle. The size of a descriptor, which is 1, need not be said again.
+func droppedHandle() *diag.Diagnostic {
+	return diag.New(diag.HandleDropped, "Offset gives another handle, and nothing takes it").
+		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"}, "assign it: handle = handle:Offset(slots)")
 }
 
 // Objects that are only named, passed on and released.

@@ -43,7 +43,7 @@ type PassResolve struct {
 	SrcRect               *Rect       // nil: all of it
 	Format                Format      // UNKNOWN: that of the target's resource
 	ResolveMode           ResolveMode `lua:",default=AVERAGE"` // how samples become one
-	PreserveResolveSource bool        `lua:",default=true"`    // false: the samples are discarded
+	PreserveResolveSource bool        // false: the samples are discarded when they are resolved
 }
 
 // PassEndingAccess as D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.

@@ -96,7 +96,8 @@ type StaticSampler struct {
 type RootSignatureFlags uint32
 
 var rootSignatureFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", 1}, {"DENY_VERTEX_SHADER_ROOT_ACCESS", 2},
-	{"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20}}
+	{"DENY_HULL_SHADER_ROOT_ACCESS", 4}, {"DENY_DOMAIN_SHADER_ROOT_ACCESS", 8}, {"DENY_GEOMETRY_SHADER_ROOT_ACCESS", 0x10}, {"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20},
+	{"DENY_AMPLIFICATION_SHADER_ROOT_ACCESS", 0x100}, {"DENY_MESH_SHADER_ROOT_ACCESS", 0x200}} // of stages that are not there: they have no access
 
 // AllowInputLayout is the flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT: pipelines of the root signature may have an InputLayout.
 const AllowInputLayout RootSignatureFlags = 1

@@ -669,7 +669,12 @@
 ---| "NONE"
 ---| "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT"
 ---| "DENY_VERTEX_SHADER_ROOT_ACCESS"
+---| "DENY_HULL_SHADER_ROOT_ACCESS"
+---| "DENY_DOMAIN_SHADER_ROOT_ACCESS"
+---| "DENY_GEOMETRY_SHADER_ROOT_ACCESS"
 ---| "DENY_PIXEL_SHADER_ROOT_ACCESS"
+---| "DENY_AMPLIFICATION_SHADER_ROOT_ACCESS"
+---| "DENY_MESH_SHADER_ROOT_ACCESS"
 ---| string # several, joined with |
 ---| string[]
 
@@ -1394,7 +1399,7 @@
 ---@field SrcRect? Rect nil: all of it
 ---@field Format? Format UNKNOWN: that of the target's resource
 ---@field ResolveMode? ResolveMode how samples become one
----@field PreserveResolveSource? boolean false: the samples are discarded
+---@field PreserveResolveSource? boolean false: the samples are discarded when they are resolved
 
 ---One resource of a signature: shaders find it by its name.
 ---@class PipelineResourceDesc
@@ -2039,7 +2044,7 @@ function CommandList:IASetPrimitiveTopology(topology) end
 function CommandList:IASetVertexBuffers(startSlot, views) end
 
 ---Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.
----@param factor number[] four
+---@param factor number[]|nil four; nil: 1 each
 function CommandList:OMSetBlendFactor(factor) end
 
 ---Sets the range of stored depths that DepthBoundsTestEnable lets through, ends included.
@@ -2435,9 +2440,9 @@ function Device:CheckFeatureSupport(feature, format) end
 
 ---Copies descriptors piece by piece.
 ---@param destStarts CPUDescriptorHandle[]
----@param destSizes integer[] descriptors
+---@param destSizes integer[]|nil descriptors; nil: 1 each
 ---@param srcStarts CPUDescriptorHandle[]
----@param srcSizes integer[] descriptors
+---@param srcSizes integer[]|nil descriptors; nil: 1 each
 ---@param type DescriptorHeapType
 function Device:CopyDescriptors(destStarts, destSizes, srcStarts, srcSizes, type) end
 

@@ -39,6 +39,7 @@ var unions = map[string][]string{
 	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"PassResolve":         {"pSubresourceParameters"},
 	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
+	"SwapChainDesc":       {"BufferDesc"},
 	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
 	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
 		"TextureCubeArray"},
@@ -47,14 +48,23 @@ var unions = map[string][]string{
 // said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
 // GetCopyableFootprints tells of it besides.
 var said = map[string][]string{
-	"PlacedFootprint.MipLevel":       {},
-	"PlacedFootprint.RowSizeInBytes": {},
-	"PlacedFootprint.SamplePitch":    {},
-	"PlacedFootprint.SizeInBytes":    {},
-	"PlacedFootprint.SlicePitch":     {},
-	"PlacedFootprint.Subresource":    {},
-	"TextureCopyLocation.Type":       {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"PlacedFootprint.MipLevel":         {},
+	"PlacedFootprint.RowSizeInBytes":   {},
+	"PlacedFootprint.SamplePitch":      {},
+	"PlacedFootprint.SizeInBytes":      {},
+	"PlacedFootprint.SlicePitch":       {},
+	"PlacedFootprint.Subresource":      {},
+	"SwapChainDesc.AlphaMode":          {"IGNORE", "UNSPECIFIED"},
+	"SwapChainDesc.BufferUsage":        {"RENDER_TARGET_OUTPUT"},
+	"SwapChainDesc.OutputWindow":       {},
+	"SwapChainDesc.Scaling":            {"NONE", "STRETCH"},
+	"SwapChainDesc.Windowed":           {},
+	"TextureCopyLocation.Type":         {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"ViewDesc.Shader4ComponentMapping": {"DEFAULT_SHADER_4_COMPONENT_MAPPING"},
 }
+
+// saidPrefixes are what may stand before the values of said.
+var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DXGI_ALPHA_MODE_", "DXGI_SCALING_", "DXGI_USAGE_"}
 
 // counts are fields that say how long a list of the same description is.
 var counts = map[string]string{
@@ -105,7 +115,10 @@ func Unfolds(key string) bool {
 // have its prefix.
 func Said(of, key, value string) bool {
 	values, ok := said[of+"."+key]
-	return ok && (len(values) == 0 || slices.Contains(values, strings.TrimPrefix(value, "D3D12_TEXTURE_COPY_TYPE_")))
+	return ok && (len(values) == 0 || slices.ContainsFunc(values, func(name string) bool {
+		before, found := strings.CutSuffix(value, name)
+		return found && slices.Contains(saidPrefixes, before)
+	}))
 }
 
 // Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
@@ -146,9 +159,12 @@ func Argument(method, field string) (number int, itself bool) {
 //
 //	.  it is an argument here, too
 //	n  the length of the list that follows
+//	v  the length of the list of numbers that follows
 //	N  the length of the list before
+//	x  a number that means nothing here
 //	f  what is false or 0 where nothing is said
 var Counts = map[string]string{
+	"CommandList.BeginEvent":                    "x.x", // how its text is coded, and its bytes
 	"CommandList.BeginRenderPass":               "n...",
 	"CommandList.ClearDepthStencilView":         "....n.",
 	"CommandList.ClearRenderTargetView":         "..n.",
@@ -161,7 +177,8 @@ var Counts = map[string]string{
 	"CommandList.ResourceBarrier":               "n.",
 	"CommandList.SetComputeRoot32BitConstants":  ".n..",
 	"CommandList.SetDescriptorHeaps":            "n.",
-	"CommandList.SetGraphicsRoot32BitConstants": ".n..",
+	"CommandList.SetGraphicsRoot32BitConstants": ".v..",
+	"CommandList.SetMarker":                     "x.x",
 	"CommandList.WriteBufferImmediate":          "n..",
 
 	"CommandQueue.ExecuteCommandLists": "n.",
@@ -186,7 +203,7 @@ func Shifted(method string, argument, arguments int, number func(int) bool) int 
 		if _, name, _ := strings.Cut(call, "."); name != method {
 			continue
 		}
-		first := strings.IndexAny(order, "nN") + 1
+		first := strings.IndexAny(order, "nNvx") + 1
 		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
 			return argument
 		}

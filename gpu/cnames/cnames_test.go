@@ -22,6 +22,8 @@ func TestUnions(t *testing.T) {
 	require.False(t, Unfolds("Desc"))
 	require.True(t, Said("TextureCopyLocation", "Type", "SUBRESOURCE_INDEX"))
 	require.False(t, Said("TextureCopyLocation", "Type", "BUFFER"))
+	require.True(t, Said("SwapChainDesc", "BufferUsage", "DXGI_USAGE_RENDER_TARGET_OUTPUT"))
+	require.False(t, Said("SwapChainDesc", "BufferUsage", "DXGI_USAGE_UNORDERED_ACCESS"))
 }
 
 func TestArgument(t *testing.T) {

@@ -24,6 +24,9 @@ type Settler = layers.Settler
 // Swift is a Follower that says at once what is right.
 type Swift = layers.Swift
 
+// Dropper is a Layer that goes on as if the script had done what ErrorsReport leaves out.
+type Dropper = layers.Dropper
+
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover = layers.Remover
 

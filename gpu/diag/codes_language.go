@@ -278,6 +278,30 @@ const (
 	//	print(fence:GetCompletedValue())
 	ArgumentCount Code = 125
 
+	// HandleDropped occurs when a script calls Offset and does nothing with the handle that it returns. The Offset of D3DX12 changes its handle; this one gives
+	// another one, so that the slots of a heap can be named side by side.
+	//
+	// Rule: Offset returns the handle some slots further and leaves its own as it is (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Type = "SAMPLER", NumDescriptors = 2 }
+	//	local handle = heap:GetCPUDescriptorHandle(0)
+	//	device:CreateSampler({}, handle)
+	//	handle:Offset(1)
+	//	device:CreateSampler({}, handle)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Type = "SAMPLER", NumDescriptors = 2 }
+	//	local handle = heap:GetCPUDescriptorHandle(0)
+	//	device:CreateSampler({}, handle)
+	//	handle = handle:Offset(1)
+	//	device:CreateSampler({}, handle)
+	HandleDropped Code = 126
+
 	// UnknownKey occurs when a descriptor has a key that descriptors of its type do not have.
 	//
 	// Rule: a descriptor holds fields of its type only (source: gpuscript, Lua API).

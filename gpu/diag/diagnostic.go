@@ -25,6 +25,11 @@ type Diagnostic struct {
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
+	Lacks    Wait     // the wait of the CPU that is missing
+
+	Wants       gpu.ResourceStates        // the state that the script wants the object in, of one that stays in another
+	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
+	Turn        string                    // equal for what a loop does at the same places, whatever it does it with; "": that is not known
 }
 
 // Awaited is a value of a fence that orders two accesses, or that a wait lacks. The zero value is none.
@@ -32,6 +37,14 @@ type Awaited struct {
 	Fence gpu.ID
 	Value uint64
 	By    gpu.ID // the queue that has to wait for it; 0: the CPU
+}
+
+// Wait is a wait of a CPU thread for submitted work, by numbers of a run that only compare. The zero value is none.
+type Wait struct {
+	By     int    // the thread
+	Before uint64 // the action of the thread that it has to come before
+	For    int    // the queue
+	Item   uint64 // the work on it; to wait for later work is enough
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is

@@ -22,7 +22,8 @@ type coverRig struct {
 	boxes, parts int           // of rows: drawn as a whole, or only some quads of them
 	any          bool          // programs do not know the pitch of their target
 	packs        bool          // lists may be packed
-	packed       int           // lists that were
+	packed       int           // lists that were, of tiny triangles
+	packedBoxes  int           // likewise of larger ones
 	cost         stage.Counted // of what was shaded
 
 	mesh                    bool // draws a mesh instead
@@ -198,8 +199,11 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32, alike boo
 				checkQuad(of)
 			}
 			word = r.mixed(p, triangle, lane, alike)
-			for _, v := range [...]uint32{of(stage.QuadX + lane), of(stage.QuadY + lane), of(stage.QuadMask) >> lane & 1, of(stage.QuadSample), of(stage.QuadCoverage) >> (8 * lane) & 255} {
+			for _, v := range [...]uint32{of(stage.QuadX + lane), of(stage.QuadY + lane), 1, 0, 1} {
 				word = word*31 + v
+			}
+			if alike && of(stage.QuadMask)>>lane&1 != 0 && (of(stage.QuadSample) != 0 || of(stage.QuadCoverage)>>(8*lane)&255 != 1) {
+				panic("a pixel with one sample has another one")
 			}
 		}
 		binary.LittleEndian.PutUint32(plane[4*item:], word)
@@ -368,10 +372,14 @@ func (r *coverRig) same(c coverState) {
 func (r *coverRig) packing(s *stage.SetUp) *stage.Triangles {
 	all := *r.runner.SetUpper(s)
 	pack := all.Pack
-	all.Pack = func(c *stage.Cover) stage.RunPack {
-		run := pack(c)
+	all.Pack = func(c *stage.Cover, boxes bool) stage.RunPack {
+		run := pack(c, boxes)
 		return func(worker int, j *stage.PackJob) {
-			if worker == 0 {
+			switch {
+			case worker > 0:
+			case boxes:
+				r.packedBoxes++
+			default:
 				r.packed++
 			}
 			run(worker, j)
@@ -393,13 +401,13 @@ func TestCoverAgrees(t *testing.T) {
 	require.Nil(t, NewRunner(Options{Interpreter: true}).SetUpper(&stage.SetUp{}))
 }
 
-// So do packing programs, of triangles as small as pixels that lie in a heap: some four that are packed together have pixels in common.
+// So do packing programs, of triangles of a few pixels that lie in a heap: some four that are packed together have pixels in common.
 func TestPackAgrees(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(17))
-	for i := range 200 {
+	for i := range 400 {
 		c := randomCover(random)
 		c.uses, c.track, c.uniform, c.open = c.uses&gpu.UsesPosition, false, false, false
-		c.size = []float64{0.5, 0.9, 1.3, 2}[i%4]
+		c.size = []float64{0.5, 0.9, 1.3, 2, 3, 4.7, 6, 7.4}[i/4%8]
 		c.wide, c.count, c.wild = c.size, 40+random.Intn(600), c.wild && i%8 == 0
 		if i%3 == 0 {
 			c.width, c.height = 64+2*uint32(random.Intn(8)), 12+2*uint32(random.Intn(4))
@@ -408,7 +416,22 @@ func TestPackAgrees(t *testing.T) {
 		r.same(c)
 	}
 	require.Greater(t, r.packed, 50)
+	require.Greater(t, r.packedBoxes, 40)
 }
+
+// A list of a mesh has more quads than a batch has room for: where it is cut must not change what it costs, packed or not.
+func TestPackedMesh(t *testing.T) {
+	r := newCoverRig(t)
+	c := meshState
+	r.mesh = true
+	r.same(c)
+	require.Positive(t, r.packedBoxes)
+	require.Greater(t, r.cost.Items, uint64(4*1024*3/2))
+}
+
+// meshState is the state of a mesh of triangles of 10 pixels.
+var meshState = coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64,
+	scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
 
 // FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.
 func FuzzCover(f *testing.F) {
@@ -425,7 +448,7 @@ func FuzzCover(f *testing.F) {
 // BenchmarkCover is what a covering program takes for a triangle of 10 pixels in a mesh, and how many quads those have.
 func BenchmarkCover(b *testing.B) {
 	r := newCoverRig(b)
-	c := coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64, scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
+	c := meshState
 	r.mesh, r.times = true, b.N
 	b.ResetTimer()
 	r.draw(c, r.counted, r.runner.SetUpper)

@@ -105,9 +105,7 @@ func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch, out *ir.
 		}
 		c.form = v
 	}
-	var err error
-	*out, err = c.engine.Run(ctx, code, d)
-	return err
+	return c.engine.RunInto(ctx, code, d, out)
 }
 
 func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {

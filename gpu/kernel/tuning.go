@@ -3,7 +3,7 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -251,7 +251,8 @@ func (t *Tuning) choose(v *variant, r records) *Code {
 // does the same again and again is seen from all sides.
 func isMeasured(use uint64, interval uint32) bool {
 	const golden = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
-	return interval == 1 || use*golden < math.MaxUint64/uint64(interval)
+	over, _ := bits.Mul64(use*golden, uint64(interval))
+	return over == 0
 }
 
 func (t *Tuning) genericOf(v *variant) *generic {

@@ -99,26 +99,24 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 // checkWritten: all descriptors of a static range are written, whether a shader reads them or not. It says so if they are not.
 func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Table) bool {
 	h := bodyOf[descriptorHeap](v, s.Heap)
-	first, missing := uint64(t.Base.Index)+uint64(g.Offset), 0
+	first := uint64(t.Base.Index) + uint64(g.Offset)
 	end := min(first+uint64(g.Count), uint64(len(h.slots)))
-	index := end
+	var missing []gpu.CPUDescriptorHandle
 	for at := first; at < end; at++ {
 		if h.slots[at].written == 0 {
-			index = min(index, at)
-			missing++
-			h.slots[at].missed = true
+			missing = append(missing, gpu.CPUDescriptorHandle{Heap: s.Heap, Index: uint32(at)})
 		}
 	}
-	if missing > 0 {
-		register := uint32(g.First + index - first)
+	if len(missing) > 0 {
+		register := uint32(g.First + uint64(missing[0].Index) - first)
 		for slot, by := range v.descriptors(t) {
 			if at := uint64(by.index); slot.written == 0 && !by.Varying && by.Class == g.Class && first <= at && at < end {
 				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.Pipeline).Slot(by.stage, g.Class, uint32(g.First+at-first), g.Space))
 			}
 		}
-		v.out = append(v.out, tables.Unwritten(names{v}, s, g, uint32(index), register, missing))
+		v.out = append(v.out, tables.Unwritten(names{v}, s, g, missing, register))
 	}
-	return missing > 0
+	return len(missing) > 0
 }
 
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known

@@ -96,7 +96,6 @@ type slot struct {
 	structures views.Structures
 
 	filter  gpu.Filter   // of a sampler
-	missed  bool         // it was said that it is missing
 	written uint64       // which write of a descriptor it was, counted from 1; 0: never
 	site    gpu.Site     // of it
 	readers []flight.Use // the last submission to each queue that reads it

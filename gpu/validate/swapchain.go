@@ -44,13 +44,8 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
-	var want substate.Table
-	v.stamp++
-	want.Begin(v.stamp)
-	var slot substate.Slot
-	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
-	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
+	want := substate.Shown(c.Buffer, r.subs, r.comes, c.Site)
+	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: want}}, c.Site); len(problems) > 0 {
 		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))
 	}
 }
@@ -69,6 +64,13 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 		r.chain.Show()
 	}
 	v.course.Submit(c.Queue, nil, p, c.Site)
+}
+
+// Dropped implements device.Dropper: a back buffer that was told not to be in PRESENT counts as there as well.
+func (v *Validator) Dropped(call gpu.Call) {
+	if c, is := call.(*gpu.PresentCall); is && v.on() {
+		v.course.Meant(c.Buffer, gpu.StatePresent, c.Site)
+	}
 }
 
 // checkChain asks for the rules of new back buffers.

@@ -23,12 +23,7 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
-	d := wording.Explain(names{v}, i)
-	if f, is := i.(*incident.DescriptorFault); is && f.Kind == incident.DescriptorUnwritten {
-		h := bodyOf[descriptorHeap](v, f.Handle.Heap)
-		d.Follows = h != nil && int(f.Handle.Index) < len(h.slots) && h.slots[f.Handle.Index].missed
-	}
-	return d
+	return wording.Explain(names{v}, i)
 }
 
 // explainEarly words the fault of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released behind the

@@ -33,7 +33,7 @@ try("a prefix", function() list:IASetPrimitiveTopology "D3D_PRIMITIVE_TOPOLOGY_T
 try("rectangles as in C", function() list:RSSetScissorRects { { 0, 0, 640, 480 } } end)
 try("viewports as in C", function() list:RSSetViewports { { 0, 0, 640, 480, 0, 1 }, { 0, 0, 320, 240 } } end)
 try("a handle and its size", function()
-  rtvs:GetCPUDescriptorHandleForHeapStart():Offset(1, device:GetDescriptorHandleIncrementSize "RTV")
+  return rtvs:GetCPUDescriptorHandleForHeapStart():Offset(1, device:GetDescriptorHandleIncrementSize "RTV")
 end)
 try("SV_Position", function() gpu.VertexShader { Main = function(VertexID) return { SV_Position = float4(0.0) } end } end)
 try("SV_VertexID", function() gpu.VertexShader { Main = function(SV_VertexID) return { Position = float4(0.0) } end } end)

@@ -209,3 +209,13 @@ func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
 	}
 	return f.fn(), f.pc(), true
 }
+
+// Discarded says whether the script throws away what the Go function which runs in L returns: its call is a statement.
+func Discarded(L *lua.LState) bool {
+	fn, pc, ok := Caller(L)
+	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
+		return false
+	}
+	instruction := fn.Proto.Code[pc-1]
+	return int(instruction>>26) == lua.OP_CALL && instruction>>9&0x1ff == 1 // one more than the results that are wanted
+}

@@ -177,3 +177,20 @@ func BenchmarkCurrent(b *testing.B) {
 		}
 	})
 }
+
+// TestDiscarded: a call that is a statement throws away what it returns; all others may use it.
+func TestDiscarded(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	var seen []bool
+	L.SetGlobal("f", L.NewFunction(func(L *lua.LState) int {
+		seen = append(seen, Discarded(L))
+		L.Push(lua.LNumber(1))
+		return 1
+	}))
+	require.NoError(t, L.DoString("f() local x = f() x = f() t = { f() } print(#t + f()) f(f()) for i = f(), 1 do end"))
+	require.Equal(t, []bool{true, false, false, false, false, false, true, false}, seen)
+	seen = nil
+	require.NoError(t, L.DoString("pcall(f) coroutine.wrap(f)() coroutine.wrap(function() f() end)() return f()"))
+	require.Equal(t, []bool{false, false, true, false}, seen)
+}

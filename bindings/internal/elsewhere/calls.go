@@ -4,6 +4,7 @@ package elsewhere
 var calls = map[string]string{
 	"CPUDescriptorHandle.DescriptorHeap":  "write heap:GetCPUDescriptorHandle(i): the handle of slot i",
 	"CPUDescriptorHandle.Resource":        "a view of it is meant: the handle of the slot into which CreateRenderTargetView or its kin wrote one",
+	"CPUDescriptorHandle.ptr":             "write handle:Offset(slots): it gives the handle some slots further, and a slot is 1",
 	"CommandList.AliasingBarrier":         "write ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
 	"CommandList.Begin":                   "write Reset(allocator): it opens a list that was closed",
 	"CommandList.End":                     "write Close(): it ends the recording",
@@ -45,6 +46,7 @@ var calls = map[string]string{
 	"Fence.WaitForValue":                  "WaitCPU(value) lets this CPU thread wait; queue:Wait(fence, value) lets a queue wait",
 	"GPUDescriptorHandle.DescriptorHeap":  "write heap:GetGPUDescriptorHandle(i): the handle of slot i",
 	"GPUDescriptorHandle.Resource":        "a descriptor of it is meant: the handle of the slot of a SHADER_VISIBLE heap into which its view was written",
+	"GPUDescriptorHandle.ptr":             "write handle:Offset(slots): it gives the handle some slots further, and a slot is 1",
 	"Mapping.[]":                          "Read(offset, \"uint\") reads a number of the memory, and Write writes numbers; offsets are bytes",
 	"gpu.CompileShader":                   "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":               "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",

@@ -46,15 +46,10 @@ var values = map[string]string{
 	"ResourceStates.VIDEO_PROCESS_READ":  noVideoState,
 	"ResourceStates.VIDEO_PROCESS_WRITE": noVideoState,
 
-	"RootSignatureFlags.ALLOW_STREAM_OUTPUT":                   "leave it out: there is no stream output",
-	"RootSignatureFlags.CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED":     noDirectIndex,
-	"RootSignatureFlags.DENY_AMPLIFICATION_SHADER_ROOT_ACCESS": noStage,
-	"RootSignatureFlags.DENY_DOMAIN_SHADER_ROOT_ACCESS":        noStage,
-	"RootSignatureFlags.DENY_GEOMETRY_SHADER_ROOT_ACCESS":      noStage,
-	"RootSignatureFlags.DENY_HULL_SHADER_ROOT_ACCESS":          noStage,
-	"RootSignatureFlags.DENY_MESH_SHADER_ROOT_ACCESS":          noStage,
-	"RootSignatureFlags.LOCAL_ROOT_SIGNATURE":                  "leave it out: there is no ray tracing, whose shader tables have local root signatures",
-	"RootSignatureFlags.SAMPLER_HEAP_DIRECTLY_INDEXED":         noDirectIndex,
+	"RootSignatureFlags.ALLOW_STREAM_OUTPUT":               "leave it out: there is no stream output",
+	"RootSignatureFlags.CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED": noDirectIndex,
+	"RootSignatureFlags.LOCAL_ROOT_SIGNATURE":              "leave it out: there is no ray tracing, whose shader tables have local root signatures",
+	"RootSignatureFlags.SAMPLER_HEAP_DIRECTLY_INDEXED":     noDirectIndex,
 
 	"TextureLayout.64KB_STANDARD_SWIZZLE":  "leave it out: UNKNOWN lets the device choose how textures lie in memory",
 	"TextureLayout.64KB_UNDEFINED_SWIZZLE": "leave it out: UNKNOWN lets the device choose how textures lie in memory, and there are no reserved resources",
@@ -71,7 +66,6 @@ const (
 	noConstantNode = "there are no CONSTANT nodes: make the data an input of the graph, with OWNED_BY_DML if initialisation shall read it once"
 	noDirectIndex  = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
 	noSharing      = "leave it out: there is one process, so nothing can be shared with another one"
-	noStage        = "leave it out: there is no such stage"
 	noVideoFormat  = "there are no video formats: keep brightness and colours in textures of their own, R8_UNORM and R8G8_UNORM"
 	noVideoState   = "there is no video: leave the transition out"
 	noVideoQueue   = "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue"

@@ -15,13 +15,6 @@ import "reflect"
 // that depend on each other. The row must name its Params.
 func Raw(fn func(c *Args)) Fn { return Fn{bind: func(*parser) func(*Args) { return fn }} }
 
-// Tell adapts a method without arguments, results and errors.
-func Tell[T any](fn func(T)) Fn {
-	return fnOf[T](nil, nil, func(*parser) func(*Args) {
-		return func(c *Args) { fn(Self[T](c)) }
-	})
-}
-
 // Run adapts a method without arguments and results.
 func Run[T any](fn func(T) error) Fn {
 	return fnOf[T](nil, nil, func(*parser) func(*Args) {
@@ -41,14 +34,6 @@ func Get1[T, A, R any](fn func(T, A) R) Fn {
 	return fnOf[T](reflect.TypeFor[R](), types(typ[A]), func(p *parser) func(*Args) {
 		a := argument[A](p)
 		return func(c *Args) { c.Return(fn(Self[T](c), a(c))) }
-	})
-}
-
-// Get2 is Get with two arguments.
-func Get2[T, A, B, R any](fn func(T, A, B) R) Fn {
-	return fnOf[T](reflect.TypeFor[R](), types(typ[A], typ[B]), func(p *parser) func(*Args) {
-		a, b := argument[A](p), argument[B](p)
-		return func(c *Args) { c.Return(fn(Self[T](c), a(c), b(c))) }
 	})
 }
 
@@ -89,14 +74,6 @@ func Do5[T, A, B, C, D, E any](fn func(T, A, B, C, D, E) error) Fn {
 	return fnOf[T](nil, types(typ[A], typ[B], typ[C], typ[D], typ[E]), func(p *parser) func(*Args) {
 		a1, a2, a3, a4, a5 := argument[A](p), argument[B](p), argument[C](p), argument[D](p), argument[E](p)
 		return func(c *Args) { c.Check(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c), a5(c))) }
-	})
-}
-
-// Do6 is Do with six arguments.
-func Do6[T, A, B, C, D, E, F any](fn func(T, A, B, C, D, E, F) error) Fn {
-	return fnOf[T](nil, types(typ[A], typ[B], typ[C], typ[D], typ[E], typ[F]), func(p *parser) func(*Args) {
-		a1, a2, a3, a4, a5, a6 := argument[A](p), argument[B](p), argument[C](p), argument[D](p), argument[E](p), argument[F](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c), a5(c), a6(c))) }
 	})
 }
 

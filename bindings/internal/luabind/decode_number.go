@@ -3,6 +3,7 @@ package luabind
 import (
 	"math"
 	"reflect"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -11,10 +12,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
+// number is a number, or one that is written by its name as the values of enumerations are: "ALL_SUBRESOURCES".
+func (d *Decoder) number(v lua.LValue) (x float64, ok bool) {
+	switch v := v.(type) {
+	case lua.LNumber:
+		return float64(v), true
+	case lua.LString:
+		x, ok = d.b.set.numbers[strings.TrimPrefix(string(v), "D3D12_")]
+	}
+	return x, ok
+}
+
 // integer reads a whole number in [lo, hi].
 func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnostic) {
-	n, ok := v.(lua.LNumber)
-	x := float64(n)
+	x, ok := d.number(v)
 	switch {
 	case !ok:
 		return 0, d.wrongType("a whole number", v)
@@ -50,8 +61,7 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 
 // float reads a finite number in [-limit, limit].
 func (d *Decoder) float(v lua.LValue, limit float64) (float64, *diag.Diagnostic) {
-	n, ok := v.(lua.LNumber)
-	x := float64(n)
+	x, ok := d.number(v)
 	switch {
 	case !ok:
 		return 0, d.wrongType("a number", v)

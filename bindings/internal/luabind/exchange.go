@@ -29,13 +29,8 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	return e.HelpFix(0, fix, "")
 }
 
-// wrapped puts around an object what makes a value of a name of it: of a kind of object, or of a parameter or field; a number around its name. The zero Fix: nothing does.
+// wrapped puts around an object what makes a value of a name of it: of a kind of object, or of a parameter or field. The zero Fix: nothing does.
 func (d *Decoder) wrapped(name string, v lua.LValue) (fix diag.Fix) {
-	if s, ok := v.(lua.LString); ok {
-		if text := d.b.set.renames["number."+strings.TrimPrefix(string(s), "D3D12_")]; text != "" {
-			return d.fix(diag.FixPut, text)
-		}
-	}
 	if text := d.b.set.renames[name+"."+d.b.Kind(v)]; text != "" {
 		fix = d.fix(diag.FixWrap, text)
 	}

@@ -20,6 +20,7 @@ type Set struct {
 	hints       map[string]string
 	orders      map[string][]string
 	renames     map[string]string
+	numbers     map[string]float64
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
@@ -31,9 +32,9 @@ func (s *Set) Hint(hints map[string]string) *Set {
 }
 
 // Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that is
-// left out by "Class:Method.parameter", and a number that has a name by "number.NAME". It must be called before the Set is used.
-func (s *Set) Rename(renames map[string]string) *Set {
-	s.renames = renames
+// left out by "Class:Method.parameter"; and the numbers that have names, which may stand in their places as texts. It must be called before the Set is used.
+func (s *Set) Rename(renames map[string]string, numbers map[string]float64) *Set {
+	s.renames, s.numbers = renames, numbers
 	return s
 }
 

@@ -3,6 +3,7 @@ package luabind
 import (
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/methods"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -33,6 +34,7 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 		return 1
 	}))
 	mt.RawSetString("__metatable", locked)
+	methods.Keep(mt, bc.methods)
 	return mt
 }
 

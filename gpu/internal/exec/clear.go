@@ -36,7 +36,7 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 		n = m.clearTexture(&d, r, v.Begin, pattern, c.Rects)
 	}
 	m.views = append(m.views, v)
-	return Outcome{BytesWritten: n, Views: m.views}
+	return Outcome{Result: Result{BytesWritten: n}, Views: m.views}
 }
 
 func (m *Machine) clearTarget(c *gpu.Command) (d Descriptor, r *Resource, fault FaultKind) {

@@ -12,7 +12,7 @@ func (m *Machine) copyBufferRegion(c *gpu.Command) Outcome {
 		panic(fmt.Sprintf("BUG: exec: copy of %d bytes to %d and from %d is outside of its buffers", c.Size, c.DstOffset, c.SrcOffset))
 	}
 	m.move(dst.Base+c.DstOffset, src.Base+c.SrcOffset, c.Size)
-	return Outcome{BytesRead: c.Size, BytesWritten: c.Size}
+	return Outcome{Result: Result{BytesRead: c.Size, BytesWritten: c.Size}}
 }
 
 // move copies n bytes, as memmove does.
@@ -35,7 +35,7 @@ func (m *Machine) copyResource(c *gpu.Command) Outcome {
 	}
 	m.move(dst.Base, src.Base, n)
 	content := contentBytes(src)
-	return Outcome{BytesRead: content, BytesWritten: content}
+	return Outcome{Result: Result{BytesRead: content, BytesWritten: content}}
 }
 
 // contentBytes is the size of a resource without padding between rows and subresources.

@@ -22,7 +22,7 @@ func TestCopyBufferRegion(t *testing.T) {
 			want := slices.Clone(b.content(dst))
 			copy(want[33:], b.content(src)[7:7+n])
 			o := b.do(gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: dst.ID, DstOffset: 33, Src: src.ID, SrcOffset: 7, Size: n})
-			require.Equal(t, Outcome{BytesRead: n, BytesWritten: n}, o)
+			require.Equal(t, Outcome{Result: Result{BytesRead: n, BytesWritten: n}}, o)
 			require.True(t, slices.Equal(want, b.content(dst)), "%d bytes", n)
 		})
 	}
@@ -52,7 +52,7 @@ func TestCopyResource(t *testing.T) {
 	b.noise(src, 1)
 	o := b.do(gpu.Command{Op: gpu.OpCopyResource, Dst: dst.ID, Src: src.ID})
 	texels := uint64(3 * (37*21 + 18*10 + 9*5 + 4*2))
-	require.Equal(t, Outcome{BytesRead: 4 * texels, BytesWritten: 4 * texels}, o)
+	require.Equal(t, Outcome{Result: Result{BytesRead: 4 * texels, BytesWritten: 4 * texels}}, o)
 	for s := range dst.Footprints {
 		for p := range texelsOf(&dst.Footprints[s]) {
 			require.Equal(t, b.texel(src, s, p), b.texel(dst, s, p))
@@ -66,7 +66,7 @@ func TestCopyResourceOfBuffers(t *testing.T) {
 	b := newBench(t, 1<<20)
 	src, dst, short := b.buffer(1001), b.buffer(1001), b.buffer(1000)
 	b.noise(src, 1)
-	require.Equal(t, Outcome{BytesRead: 1001, BytesWritten: 1001}, b.do(gpu.Command{Op: gpu.OpCopyResource, Dst: dst.ID, Src: src.ID}))
+	require.Equal(t, Outcome{Result: Result{BytesRead: 1001, BytesWritten: 1001}}, b.do(gpu.Command{Op: gpu.OpCopyResource, Dst: dst.ID, Src: src.ID}))
 	require.Equal(t, b.content(src), b.content(dst))
 	require.Panics(t, func() { b.do(gpu.Command{Op: gpu.OpCopyResource, Dst: short.ID, Src: src.ID}) })
 }
@@ -159,7 +159,7 @@ func checkBoxCopy(t *testing.T, b *bench, c *boxCopy) {
 	o := b.do(gpu.Command{Op: gpu.OpCopyTextureRegion, Copy: &c.command})
 	box := &c.command.Box
 	n := uint64(box.Right-box.Left) * uint64(box.Bottom-box.Top) * uint64(box.Back-box.Front) * uint64(c.src.Format.Bytes())
-	require.Equal(t, Outcome{BytesRead: n, BytesWritten: n}, o)
+	require.Equal(t, Outcome{Result: Result{BytesRead: n, BytesWritten: n}}, o)
 	require.True(t, slices.Equal(want, b.space.Bytes()), "%+v", c.command)
 }
 
@@ -271,6 +271,6 @@ func TestWriteBufferImmediate(t *testing.T) {
 	b := newBench(t, 1<<20)
 	r := b.buffer(16)
 	o := b.do(gpu.Command{Op: gpu.OpWriteBufferImmediate, Writes: []gpu.WriteBufferImmediateParameter{{Dest: r.Base + 4, Value: 1}, {Dest: r.Base + 12, Value: 2, Mode: gpu.WriteMarkerOut}, {Dest: r.Base + 4, Value: 0x01020304}}})
-	require.Equal(t, Outcome{BytesWritten: 12}, o)
+	require.Equal(t, Outcome{Result: Result{BytesWritten: 12}}, o)
 	require.Equal(t, []byte{0, 0, 0, 0, 4, 3, 2, 1, 0, 0, 0, 0, 2, 0, 0, 0}, b.content(r))
 }

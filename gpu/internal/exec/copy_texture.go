@@ -33,7 +33,7 @@ func (m *Machine) copyTextureRegion(c *gpu.TextureCopy) Outcome {
 		n += m.moveBlock(dst, src, row, uint64((c.Box.Bottom-c.Box.Top+edge-1)/edge), uint64(c.Box.Back-c.Box.Front))
 		src.at, dst.at = src.at+src.samplePitch, dst.at+dst.samplePitch
 	}
-	return Outcome{BytesRead: n, BytesWritten: n}
+	return Outcome{Result: Result{BytesRead: n, BytesWritten: n}}
 }
 
 // samples is how many samples a texel of one side has: both sides have as many.

@@ -28,9 +28,6 @@ func (m *Machine) written(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	return m.slots(h, count)
 }
 
-// WriteDescriptor writes a descriptor as it is.
-func (m *Machine) WriteDescriptor(at gpu.CPUDescriptorHandle, d *Descriptor) { d.Put(m.written(at, 1)) }
-
 // WriteSRV creates a shader resource view; see ViewOf for the meaning of nil.
 func (m *Machine) WriteSRV(at gpu.CPUDescriptorHandle, r *Resource, v *gpu.ViewDesc) {
 	d := ViewOf(gpu.DescriptorSRV, r, nil, v)
@@ -73,12 +70,6 @@ func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferView
 // WriteSampler creates a sampler.
 func (m *Machine) WriteSampler(at gpu.CPUDescriptorHandle, s *gpu.SamplerDesc) {
 	d := Descriptor{Type: gpu.DescriptorSampler, Sampler: *s}
-	d.Put(m.written(at, 1))
-}
-
-// WriteNull creates the null descriptor of a type, with the dimension and format of v (nil: none).
-func (m *Machine) WriteNull(at gpu.CPUDescriptorHandle, t gpu.DescriptorType, v *gpu.ViewDesc) {
-	d := ViewOf(t, nil, nil, v)
 	d.Put(m.written(at, 1))
 }
 

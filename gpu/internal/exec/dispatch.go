@@ -39,19 +39,17 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) *Ou
 
 // runProgram runs the compute program with the records that were written, and says in the outcome what it did.
 func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
-	p, d, r, o := b.pipeline, &m.run, &m.result, &m.out
+	p, d, o := b.pipeline, &m.run, &m.out
 	d.Groups = [3]uint32{c.X, c.Y, c.Z}
 	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.table()), p.Records(), m.formats, m.mappings, m.clamped
 	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
 	d.Rehearse, d.Tuning = b.rehearse, p.Tuning
 	b.rehearse, d.Fitted = false, m.fitted
-	*r = Result{}
-	o.Err = m.kernels.Run(ctx, p.program, d, r)
+	o.Err = m.kernels.Run(ctx, p.program, d, &o.Result)
 	m.fitted = o.Err == nil
-	o.Hung, o.HungSite, o.HungGroup = r.Hung, r.HungSite, r.HungGroup
-	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
-	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Races = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Races
-	o.Accesses = m.blocksRead(r.Accesses)
+	if len(o.Accesses) > 0 {
+		o.Accesses = m.blocksRead(o.Accesses)
+	}
 }
 
 // poisonWritten makes the contents of the writable views of a dispatch that did not finish defined: how many of its groups ran

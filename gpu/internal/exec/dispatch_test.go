@@ -332,8 +332,8 @@ func TestOutcomeOfADispatch(t *testing.T) {
 	l := b.list(b.pipeline(gpu.RootSignatureDesc{}))
 	b.fake.result = Result{WorkItems: 1, Instructions: 2, BytesRead: 3, BytesWritten: 4, OutOfBounds: 5, Printed: 6,
 		Reports: []Report{{Site: 7}}, Races: []incident.GroupRace{{Element: 8}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}
-	require.Equal(t, Outcome{WorkItems: 1, Instructions: 2, BytesRead: 3, BytesWritten: 4, OutOfBounds: 5, Printed: 6,
-		Reports: []Report{{Site: 7}}, Races: []incident.GroupRace{{Element: 8}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}, l.dispatch())
+	require.Equal(t, Outcome{Result: Result{WorkItems: 1, Instructions: 2, BytesRead: 3, BytesWritten: 4, OutOfBounds: 5, Printed: 6,
+		Reports: []Report{{Site: 7}}, Races: []incident.GroupRace{{Element: 8}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}}, l.dispatch())
 	require.Equal(t, Outcome{}, l.do(gpu.Command{Op: gpu.OpDispatch, X: 2, Z: 2}), "a zero dimension runs nothing")
 	require.Equal(t, 1, b.fake.runs)
 }

@@ -38,7 +38,6 @@ type Machine struct {
 	idle    []*Bindings // given back by End
 	tables  tables.Tables
 	run     Dispatch
-	result  Result  // of it
 	out     Outcome // of the last command that has one
 	faults  []Fault
 	objects uint64 // how often objects changed, descriptors among them
@@ -51,16 +50,10 @@ type Machine struct {
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
 type Outcome struct {
-	// BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs access is counted for dispatches only, and
-	// only where accesses are tracked, so that no virtual time may follow from it.
-	BytesRead    uint64
-	BytesWritten uint64
-	WorkItems    uint64
-	Instructions uint64
-	// Hung says that the kernel used up its instruction budget, at HungSite.
-	Hung      bool
-	HungSite  gpu.Site
-	HungGroup [3]uint32
+	// Result is what programs have to say. BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs access is counted
+	// for dispatches only, and only where accesses are tracked, so that no virtual time may follow from it. Accesses of ExecuteIndirect are dispatch after dispatch; each
+	// numbers its own records, as its Views do.
+	Result
 	HungStage gpu.ShaderStage
 	// Skipped says that predication left the command out.
 	Skipped bool
@@ -71,16 +64,8 @@ type Outcome struct {
 	// Err is the error of the context, or a kernel that could not be run.
 	Err error
 	// Views are the views that a dispatch or clear was given, in the order of its records.
-	Views []BoundView
-	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
-	Reports     []Report
-	OutOfBounds uint64
-	Races       []incident.GroupRace
-	Prints      []Print
-	Printed     uint64
-	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
-	Accesses []Access
-	Faults   []Fault
+	Views  []BoundView
+	Faults []Fault
 	// Commands is the number of commands that ExecuteIndirect read.
 	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.

@@ -32,7 +32,7 @@ func (m *Machine) endQuery(b *Bindings, c *gpu.Command, now uint64) Outcome {
 		start := b.draw.open.End(c.Object, c.Slot)
 		binary.LittleEndian.PutUint64(out, b.draw.counts.Samples-start.Samples)
 	}
-	return Outcome{BytesWritten: each}
+	return Outcome{Result: Result{BytesWritten: each}}
 }
 
 // resolveQueries copies results into a buffer. A binary occlusion is 0 or 1.
@@ -47,7 +47,7 @@ func (m *Machine) resolveQueries(c *gpu.Command) Outcome {
 			binary.LittleEndian.PutUint64(dst, min(binary.LittleEndian.Uint64(dst), 1))
 		}
 	}
-	return Outcome{BytesRead: n, BytesWritten: n}
+	return Outcome{Result: Result{BytesRead: n, BytesWritten: n}}
 }
 
 // writeImmediate writes 32-bit words to GPU addresses, in order; where no buffer is any more, nothing is written. The modes differ in time only.
@@ -57,5 +57,5 @@ func (m *Machine) writeImmediate(c *gpu.Command) Outcome {
 			binary.LittleEndian.PutUint32(m.bytes(r.At(w.Dest), 4), w.Value)
 		}
 	}
-	return Outcome{BytesWritten: 4 * uint64(len(c.Writes))}
+	return Outcome{Result: Result{BytesWritten: 4 * uint64(len(c.Writes))}}
 }

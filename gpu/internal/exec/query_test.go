@@ -23,12 +23,12 @@ func TestTimestamps(t *testing.T) {
 	end := func(slot uint32, now uint64) Outcome {
 		return *b.Do(context.Background(), b.Begin(gpu.ListCompute, 0), &gpu.Command{Op: gpu.OpEndQuery, Object: h.ID, Query: gpu.QueryTimestamp, Slot: slot}, now)
 	}
-	require.Equal(t, Outcome{BytesWritten: 8}, end(1, 5))
+	require.Equal(t, Outcome{Result: Result{BytesWritten: 8}}, end(1, 5))
 	end(2, 1<<40)
 	end(3, 7)
 	end(3, 9)
 	o := b.do(gpu.Command{Op: gpu.OpResolveQueryData, Object: h.ID, Query: gpu.QueryTimestamp, Slot: 1, Size: 3, Dst: dst.ID, DstOffset: 16})
-	require.Equal(t, Outcome{BytesRead: 24, BytesWritten: 24}, o)
+	require.Equal(t, Outcome{Result: Result{BytesRead: 24, BytesWritten: 24}}, o)
 	words := make([]uint64, 8)
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(b.content(dst)[8*i:])

@@ -40,7 +40,7 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 		written := gpu.Rect{Left: int32(k.DX), Top: int32(k.DY), Right: int32(uint64(k.DX) + width), Bottom: int32(uint64(k.DY) + height)}
 		m.touchRects(dst, to, to.Offset, []gpu.Rect{written}, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateResolveDest})
 	}
-	return Outcome{BytesRead: width * height * size * samples, BytesWritten: width * height * size, Touched: m.draws.touched}
+	return Outcome{Result: Result{BytesRead: width * height * size * samples, BytesWritten: width * height * size}, Touched: m.draws.touched}
 }
 
 // planeFormat is the format of the texels of one plane.

@@ -206,7 +206,7 @@ func (m *Machine) clearTargetView(c *gpu.Command) Outcome {
 	texel.Encode(v.Format, cell[:], colour)
 	m.draws.touched = m.draws.touched[:0]
 	n := m.clearPlane(v, 0, cell[:v.Format.Bytes()], c.Rects, gpu.StateRenderTarget)
-	return Outcome{BytesWritten: n, Touched: m.draws.touched}
+	return Outcome{Result: Result{BytesWritten: n}, Touched: m.draws.touched}
 }
 
 // clearDepth fills the planes of a depth-stencil view that the flags name.
@@ -223,7 +223,7 @@ func (m *Machine) clearDepth(c *gpu.Command) Outcome {
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearStencil != 0 && v.Format.HasStencil() {
 		n += m.clearPlane(v, 1, []byte{byte(c.Words[1])}, c.Rects, gpu.StateDepthWrite)
 	}
-	return Outcome{BytesWritten: n, Touched: m.draws.touched}
+	return Outcome{Result: Result{BytesWritten: n}, Touched: m.draws.touched}
 }
 
 // clearPlane repeats a texel in rectangles, clipped to the mip, of all samples and slices of a view.

@@ -189,6 +189,17 @@ func (w *worker) flush() {
 	w.n = 0
 }
 
+// flushGroups is flush for whole groups of quads. The others come to the front, so that what a list of triangles costs does not depend on where it is cut.
+func (w *worker) flushGroups() {
+	const group = stage.Group / 4
+	from, left := w.n/group*group, w.n%group
+	w.n = from
+	w.flush()
+	copy(w.records, w.records[from*quadBytes:][:left*quadBytes])
+	copy(w.quads, w.quads[from*stage.MergeEntry:][:left*stage.MergeEntry])
+	w.n = left
+}
+
 // pad makes the quads behind the last one, up to a whole group, copies of it without pixels.
 func (w *worker) pad() {
 	if w.plan.uniform {

@@ -26,7 +26,7 @@
 //	vertices ─▶ project ─▶ sort a chunk's small triangles ─▶ bins │ set up ─▶ cover, test ─▶ batch        small triangles
 //	            vertex.go  sorted.go                               │ small.go                rows.go ─▶    tests and records of rows in large boxes
 //
-// Small triangles are set up in the core that draws the tile: chunks keep no more of them than their vertices. Lists of the smallest ones are packed (pack.go): a
+// Small triangles are set up in the core that draws the tile: chunks keep no more of them than their vertices. Lists of those of a few pixels are packed (pack.go): a
 // wave of the pixel program has pixels of four triangles.
 //
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a

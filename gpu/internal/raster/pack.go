@@ -6,18 +6,24 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// Lists of triangles of up to 2 by 2 pixels go through a packing program, if there is one for the state, and fill waves with pixels of several triangles:
+// Lists of triangles of a few pixels go through a packing program, if there is one for the state, and fill waves with pixels of several triangles:
 //
 //	list ─▶ records of four triangles, waves, places ─▶ pixel program ─▶ merging programs for places
 //
 // Draws cost what the quads of those triangles cost, with or without such a program.
 
-// packer finds the packing program, for draws that nobody tracks, if there are merging programs for it.
-func (p *plan) packer() stage.RunPack {
+// packer is a packing program, and how many waves four of its triangles take at most.
+type packer struct {
+	run   stage.RunPack
+	waves int
+}
+
+// packers finds the packing programs, for draws that nobody tracks, if there are merging programs for them.
+func (p *plan) packers() (tiny, boxes packer) {
 	if p.triangles == nil || p.triangles.Pack == nil || p.pixel.ShadeAs == nil || p.state.Track || !p.settled || p.uniform || p.setsUp.System || !p.merge.scatters(p) {
-		return nil
+		return tiny, boxes
 	}
-	return p.triangles.Pack(&p.covers)
+	return packer{p.triangles.Pack(&p.covers, false), stage.PackWaves}, packer{p.triangles.Pack(&p.covers, true), stage.PackBoxWaves}
 }
 
 // scatters finds the programs that merge texels at any places. It gives false where one of the targets has none.
@@ -38,27 +44,33 @@ func (m *merger) scatters(p *plan) bool {
 
 // packing is what a worker keeps of lists that are packed.
 type packing struct {
-	packed bool // the batch is of waves
-	mixed  bool // the tile has other things than small triangles
-	counts stage.Counted
+	packed  bool // the batch is of waves
+	mixed   bool // the tile has other things than small triangles
+	crowded bool // boxes in the tile lie on each other: to pack them would take more waves than they have quads
+	counts  stage.Counted
 }
 
-// packs says whether all triangles of the list can be packed.
-func (w *worker) packs() bool {
-	if w.plan.pack == nil || !w.plan.programmed || w.mixed {
-		return false
+// packs gives the program that packs all triangles of the list, or nil.
+func (w *worker) packs() *packer {
+	p := w.plan
+	if p.tiny.run == nil || !p.programmed || w.mixed {
+		return nil
 	}
-	for entries := w.plan.scratch.Bytes[w.setUps:][:stage.SetUpEntry*w.listed]; len(entries) >= stage.SetUpEntry; entries = entries[stage.SetUpEntry:] {
-		if binary.LittleEndian.Uint32(entries[4:])>>stage.PackMask == 0 {
-			return false
+	found := &p.tiny
+	for entries := p.scratch.Bytes[w.setUps:][:stage.SetUpEntry*w.listed]; len(entries) >= stage.SetUpEntry; entries = entries[stage.SetUpEntry:] {
+		if items := binary.LittleEndian.Uint64(entries); items>>(32+stage.PackMask) == 0 {
+			if items&stage.SetUpBox == 0 || w.crowded {
+				return nil
+			}
+			found = &p.boxes
 		}
 	}
-	return true
+	return found
 }
 
 // packList packs the list.
-func (w *worker) packList() {
-	const room = quadBytes * (batchQuads - stage.PackWaves)
+func (w *worker) packList(by *packer) {
+	room := uint32(quadBytes * (batchQuads - by.waves))
 	p, n := w.plan, uint32(w.listed)
 	w.listed = 0
 	if !w.packed {
@@ -67,29 +79,29 @@ func (w *worker) packList() {
 	}
 	w.finishList(int(n))
 	base, size := p.scratch.Base, p.record-stage.CoverBytes
-	quads := uint64(0)
-	first := base + w.setUps
+	quads, turns, first := uint64(0), uint32(0), base+w.setUps
 	j := stage.PackJob{Next: first, End: first + stage.SetUpEntry*n, Head: base + w.covering, Boxes: first - stage.BoxBytes, Points: w.vertices.Points.Base,
 		QuadsEnd: base + w.input + room, Depth: p.tests.z.Address, Pitch: p.tests.z.RowPitch}
 	for j.Next < j.End && !w.cancelled {
 		groups := int(j.End-j.Next+stage.SetUpEntry*stage.SetUpTogether-1) / (stage.SetUpEntry * stage.SetUpTogether)
-		if w.used+groups > stage.CoverEntries || w.n >= batchQuads-stage.PackWaves {
+		if w.used+groups > stage.CoverEntries || w.n >= batchQuads-by.waves {
 			w.flush()
 			w.used = 0
 		}
 		j.Records, j.Quads, j.Places = base+w.smalls+uint32(w.used)*size, base+w.input+quadBytes*uint32(w.n), base+w.list+stage.MergeHead+stage.MergeEntry*uint32(w.n)
-		p.pack(w.index, &j)
+		by.run(w.index, &j)
 		head := p.scratch.Bytes[w.covering:]
-		next := word(head, stage.CoverNext)
-		w.used += int(next-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)
-		j.Next = next
+		w.used += int(word(head, stage.CoverNext)-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)
+		j.Next = word(head, stage.CoverNext)
 		w.n = int(word(head, stage.CoverQuads)-base-w.input) / quadBytes
 		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), w.n)
+		turns += word(head, stage.PackedTurns)
 		before := quads
 		quads += uint64(word(head, stage.PackedQuads))
 		w.packing.counts.Items += 4 * (quads - before)
 		w.packing.counts.Groups += groupsOf(quads) - groupsOf(before)
 	}
+	w.crowded = w.crowded || turns*stage.SetUpTogether > n/8
 }
 
 // groupsOf is the number of groups that so many quads are shaded in.

@@ -52,7 +52,8 @@ type plan struct {
 	cells      bool             // the quads of a box are drawn together
 	cover      *stage.Covering  // or nil
 	triangles  *stage.Triangles // for it, or nil
-	pack       stage.RunPack    // likewise
+	tiny       packer           // of triangles of up to 2 by 2 pixels, or none
+	boxes      packer           // of larger ones; it can do those, too
 	programmed bool             // they do the piece at hand
 	step       uint32           // of their points
 	sorting    uint32           // offset of what they work on

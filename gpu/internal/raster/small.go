@@ -54,7 +54,7 @@ func (p *plan) programs() {
 			p.step = stage.PointStep(p.setsUp.Count)
 		}
 	}
-	p.pack = p.packer()
+	p.tiny, p.boxes = p.packers()
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -123,8 +123,8 @@ func (w *worker) coverList() {
 	if w.listed == 0 {
 		return
 	}
-	if w.packs() {
-		w.packList()
+	if by := w.packs(); by != nil {
+		w.packList(by)
 		return
 	}
 	w.unpack()
@@ -147,7 +147,7 @@ func (w *worker) coverList() {
 		w.n = int(word(head, stage.CoverQuads)-quads) / stage.MergeEntry
 		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), from)
 		if j.Next = word(head, stage.CoverNext); j.Next < j.End && w.n > batchQuads/2 { // else there is room for any triangle: few quads passed
-			w.flush()
+			w.flushGroups()
 		}
 	}
 }

@@ -32,7 +32,7 @@ type worker struct {
 
 // draw draws what the chunks have for the tile.
 func (w *worker) draw() {
-	w.mixed = w.plan.pack != nil && w.mixes()
+	w.mixed, w.crowded = w.plan.tiny.run != nil && w.mixes(), false
 	for i := range w.chunks {
 		c := &w.chunks[i]
 		for n := c.bins.First(w.number); n >= 0 && !w.cancelled; {

@@ -134,7 +134,7 @@ func (p *Profile) CopyCost(k Kind, n uint64, link bool) Time {
 // dispatch with that many work items (threads, vertices, pixels) which executed
 // that many instructions in total.
 func (p *Profile) KernelCost(k Kind, items, instructions uint64) Time {
-	setup := mulDiv(items, uint64(p.ItemTime), 1024)
+	setup := mulShift(items, uint64(p.ItemTime), 10)
 	return p.LaunchOverhead.add(setup).add(perMicrosecond(instructions, p.spec(k).InstructionsPerUS))
 }
 
@@ -173,6 +173,16 @@ func mulDiv(a, b, c uint64) Time {
 		q++
 	}
 	return Time(min(q, uint64(Infinite)))
+}
+
+// mulShift is mulDiv by a power of two.
+func mulShift(a, b uint64, power uint) Time {
+	hi, lo := bits.Mul64(a, b)
+	lo, carry := bits.Add64(lo, 1<<power-1, 0)
+	if hi += carry; hi>>power != 0 {
+		return Infinite
+	}
+	return Time(min(hi<<(64-power)|lo>>power, uint64(Infinite)))
 }
 
 // check panics where p cannot drive a simulation.

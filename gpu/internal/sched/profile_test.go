@@ -93,3 +93,12 @@ func TestNames(t *testing.T) {
 	require.Equal(t, endOfTime, Time(7).add(Infinite))
 	require.Equal(t, Time(3), Time(1).add(2))
 }
+
+func TestMulShift(t *testing.T) {
+	values := []uint64{0, 1, 2, 3, 1023, 1024, 1025, 1 << 32, 1<<53 - 1, 1<<63 + 5, math.MaxUint64 / 1024, math.MaxUint64 - 1}
+	for _, a := range values {
+		for _, b := range values {
+			require.Equal(t, mulDiv(a, b, 1024), mulShift(a, b, 10), "%d * %d", a, b)
+		}
+	}
+}

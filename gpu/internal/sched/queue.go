@@ -126,9 +126,6 @@ func (q *Queue) GPU() *GPU { return q.gpu }
 // Priority returns the queue's priority.
 func (q *Queue) Priority() int { return q.priority }
 
-// SetPriority changes the priority for every choice of an engine from now on.
-func (q *Queue) SetPriority(p int) { q.priority = p }
-
 // Pending returns the number of items that are not complete.
 func (q *Queue) Pending() int { return q.count }
 

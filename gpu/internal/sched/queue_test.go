@@ -354,15 +354,14 @@ func TestCloseQueue(t *testing.T) {
 
 // The priority counts at every choice of an engine, so a change of it takes
 // effect between two commands.
-func TestSetPriority(t *testing.T) {
+func TestPriorityCountsAtEachChoice(t *testing.T) {
 	w := newWorld(bare(), nil)
 	defer w.Shutdown()
 	a, b := w.queue(Direct, 0, "a"), w.queue(Direct, 0, "b")
 	a.Submit(batch(10, 10, 10), 1)
 	b.Submit(batch(10), 2)
 	w.Charge(15)
-	b.SetPriority(1)
-	require.Equal(t, 1, b.Priority())
+	b.priority = 1
 	require.Nil(t, w.Drain())
 	require.Equal(t, []string{
 		"0 start a 1.0 on 3D", "10 start a 1.1 on 3D", "20 start b 2.0 on 3D", "30 start a 1.2 on 3D",

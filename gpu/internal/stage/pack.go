@@ -1,6 +1,6 @@
 package stage
 
-// Pack is what a packing program is made for: it does what a set-up and a covering program do, for triangles of up to 2 by 2 pixels. Of a quad's lanes such a
+// Pack is what a packing program is made for: it does what a set-up and a covering program do, for triangles of a few pixels. Of a quad's lanes such a
 // triangle fills but one or two, so here a wave has a pixel of each of four triangles, and a record a triangle in each lane.
 //
 //	four triangles      ◣ ◥ ◢ ◤       pixels that are covered, and pass      a, d    b    c, f    e
@@ -10,11 +10,14 @@ package stage
 type Pack struct {
 	SetUp SetUp
 	Cover Cover
+	// Boxes: all triangles are of up to PackBox by PackBox pixels, from an even place on, and the program finds which are covered. Else they are of up to 2 by 2
+	// pixels, and the program stops in front of four where one is larger.
+	Boxes bool
 }
 
-// A packing program works through the entries of a sorting program, four at a time, until one of them is of a larger triangle. It writes a record for each four
-// of them, without CoverBytes in front of it, and for each wave a record of a quad, and the places of its pixels in the form of an entry of the merger's list. The
-// head is that of a covering program. Places with ones in all bits are of lanes without a pixel.
+// A packing program works through the entries of a sorting program, four at a time. It writes a record for each four of them, without CoverBytes in front of it,
+// and for each wave the places and the triangle of a quad's record, and the places of its pixels in the form of an entry of the merger's list. The head is that of
+// a covering program. Places with ones in all bits are of lanes without a pixel.
 //
 // Pixels of four triangles that have one in common come in waves of their own for each triangle: waves are merged in order.
 const (
@@ -25,11 +28,18 @@ const (
 	// PackedQuads is the word of the head behind those of a covering program: the quads that it would have given.
 	PackedQuads = 4
 
+	// PackedTurns is the next one: how often four boxes had waves of their own.
+	PackedTurns = 5
+
 	// PackNowhere is where the program may write what counts for nothing, from the head on: 4 bytes.
 	PackNowhere = 32
 
-	// PackWaves is the largest number of waves that four triangles take.
-	PackWaves = 16
+	// PackBox is the size in pixels of the boxes of larger triangles: the sorting program says by SetUpBox that they fit.
+	PackBox = 8
+
+	// PackWaves is the largest number of waves that four triangles take, and PackBoxWaves that of larger ones.
+	PackWaves    = 4 * 2 * 2
+	PackBoxWaves = 4 * PackBox * PackBox
 )
 
 // Counted is what a call of a pixel program counts for, where it is not what it did: the costs of a draw depend on the draw alone.
@@ -45,7 +55,7 @@ type PackJob struct {
 	Boxes     uint32
 	Points    uint32
 	Quads     uint32 // where records of quads go
-	QuadsEnd  uint32 // there is room for PackWaves of them as long as they begin before this
+	QuadsEnd  uint32 // there is room for four triangles as long as they begin before this
 	Places    uint32 // where places go
 	Depth     uint32 // of the first depth value
 	Pitch     uint32 // bytes between rows

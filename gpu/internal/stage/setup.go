@@ -25,10 +25,12 @@ type SetUpInput struct {
 // A set-up program works through a list of triangles whose positions are in the range of package cover, and writes a record and an entry of a covering
 // program's list for each.
 const (
-	// Words of an entry: the items of the vertices, and PrimitiveID. The first one has SetUpFront in it for front faces.
+	// Words of an entry: the items of the vertices, and PrimitiveID. The first one has SetUpFront in it for front faces, and SetUpBox where packing programs for boxes
+	// can do the triangle: sorting programs find that.
 	SetUpID    = 3
 	SetUpEntry = 16
 	SetUpFront = 1 << 31
+	SetUpBox   = 1 << 30
 
 	// SetUpTogether is how many entries the program does at a time: behind the last one stand copies of it, up to a multiple, which it does, too.
 	SetUpTogether = 4
@@ -155,6 +157,6 @@ type Triangles struct {
 	Project func(worker int, j *ProjectJob)
 	Sort    func(worker int, j *SortJob)
 	SetUp   func(worker int, j *SetUpJob)
-	// Pack gives the packing program for a state of covers. It must not be called by several goroutines at the same time.
-	Pack func(c *Cover) RunPack
+	// Pack gives the packing program for a state of covers, for boxes or smaller triangles. It must not be called by several goroutines at the same time.
+	Pack func(c *Cover, boxes bool) RunPack
 }

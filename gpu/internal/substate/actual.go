@@ -159,6 +159,9 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 		}
 	default:
 		a.State, a.Promoted, a.Site, a.Op = s.State, s.How == Promoted, s.Site, s.Op
+		if s.Torn {
+			a.Else, a.Torn = Put{State: s.Else, Site: s.Site, Op: s.Op}, true
+		}
 	}
 	if a.State != before || s.How == Explicit {
 		a.Copy = copyQueue

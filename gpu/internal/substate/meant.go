@@ -5,6 +5,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 // Meant is what goes on beside the state of a subresource behind a recording that did not find what it expects, so that one mistake is told once.
 //
 //	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either
+//	is shown, is in A          told, and not shown: from then on it counts as in PRESENT as well
 //	takes it from B to C,      told, unless A is COMMON and B one to which it comes by itself: it counts as in C. A recording that takes it
 //	  is in A                  from A to B was to come before, so it leaves it in C as well, and is told if the other was not
 type Meant struct {
@@ -27,6 +28,13 @@ func (a *Actual) Late(s *Subresource) bool {
 // continues says whether a barrier from one state to another was to come before the early one.
 func (e Early) continues(from, to gpu.ResourceStates) bool {
 	return e != Early{} && from == e.Found && to == e.Before
+}
+
+// Means makes the subresource count as in a state as well, by a call that was told to find it in another one and left out.
+func (a *Actual) Means(state gpu.ResourceStates, site gpu.Site) {
+	if a.State != state {
+		a.Else, a.Torn = Put{State: state, Site: site}, true
+	}
 }
 
 // fitsElse says whether a recording finds what it expects in the other state.

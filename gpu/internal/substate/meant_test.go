@@ -48,3 +48,53 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 		})
 	}
 }
+
+// TestOneMistakeOfARecording: behind a use that did not find its state a recording goes on in that state, and in the one in which the subresource is, to its end and in the next
+// recording. A barrier decides; a command that wants both is told.
+func TestOneMistakeOfARecording(t *testing.T) {
+	const dest, src, srv = gpu.StateCopyDest, gpu.StateCopySource, gpu.StatePixelShaderResource
+	texture := Promotable(false, false)
+	type step struct {
+		before, state gpu.ResourceStates // before 0: a use
+		site          gpu.Site
+		want          Verdict
+	}
+	for _, tt := range []struct {
+		name  string
+		steps []step
+	}{
+		{"the barrier comes too late", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {dest, src, 3, Fine}, {0, src, 4, Fine}}},
+		{"in turn", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {0, dest, 3, Fine}, {0, src, 4, Fine}}},
+		{"it is taken back from where it was used", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {src, dest, 3, Fine}, {0, dest, 4, Fine}}},
+		{"a third state", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {0, srv, 3, WrongState}}},
+		{"a barrier from a third state", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {srv, src, 3, WrongBefore}}},
+		{"behind a barrier there is one state", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {dest, src, 3, Fine}, {0, dest, 4, WrongState}}},
+		{"one command wants both", []step{{0, dest, 1, Fine}, {0, src, 2, WrongState}, {0, dest, 2, WrongState}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := Subresource{}
+			for i, p := range tt.steps {
+				got := Fine
+				if p.before == 0 {
+					got = s.Use(p.state, texture, gpu.OpCopyTextureRegion, p.site)
+				} else {
+					got = s.Transition(&gpu.Barrier{Before: p.before, After: p.state}, texture, gpu.OpResourceBarrier, p.site)
+				}
+				require.Equal(t, p.want, got, "step %d", i+1)
+			}
+		})
+	}
+
+	first := Subresource{}
+	first.Transition(&gpu.Barrier{Before: gpu.StateCommon, After: dest}, texture, gpu.OpResourceBarrier, 1)
+	require.Equal(t, WrongState, first.Use(src, texture, gpu.OpCopyTextureRegion, 2))
+	for _, next := range []struct {
+		before gpu.ResourceStates
+		want   Verdict
+	}{{dest, Fine}, {src, Fine}, {srv, WrongBefore}} {
+		a, second := Actual{}, Subresource{}
+		a.Pass(&first, texture, false)
+		second.Transition(&gpu.Barrier{Before: next.before, After: srv}, texture, gpu.OpResourceBarrier, 3)
+		require.Equal(t, next.want, a.Enter(&second, texture, false), "from %s", next.before)
+	}
+}

@@ -48,6 +48,9 @@ type Subresource struct {
 	Begun  gpu.Site    // of Split
 	Broken bool        // what came between the halves was told: Split waits for its END, and keeps nobody from using it
 	Early  Early       // the barrier that put it there, which was told
+	// Torn says that a use was told to find it in another state, Else: it counts as in both.
+	Torn bool
+	Else gpu.ResourceStates
 }
 
 // Entry is what a recording does first with a subresource.
@@ -105,19 +108,22 @@ func Promotable(buffer, simultaneous bool) gpu.ResourceStates {
 	return gpu.StateAllShaderResource | gpu.StateCopyDest | gpu.StateCopySource
 }
 
-// Use follows the use of a subresource in a state. After a contradiction the use counts as right, so that one mistake is
+// Use follows the use of a subresource in a state. After a contradiction the use counts as right, and so does what was before it, so that one mistake is
 // told once.
 func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) Verdict {
-	verdict := Fine
 	switch {
 	case s.Pending():
-		verdict = SplitUse
-	case !s.accept(want, promotable, op, site):
-		verdict = WrongState
-	}
-	if verdict != Fine {
 		s.breach(want, op, site)
+		return SplitUse
+	case s.accept(want, promotable, op, site):
+		return Fine
 	}
+	verdict, other := WrongState, s.State
+	if s.Torn && s.Else.Has(want) && (s.Site != site || s.Op != op) { // one command that wants both is told
+		verdict, want = Fine, s.Else
+	}
+	s.breach(want, op, site)
+	s.Torn, s.Else = true, other
 	return verdict
 }
 
@@ -179,7 +185,7 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		return SplitAgain
 	}
 	verdict, early := Fine, Early{}
-	if !s.leaves(b.Before, promotable) {
+	if !s.leaves(b.Before, promotable) && !(s.Torn && s.Else == b.Before) {
 		if s.Early.continues(b.Before, b.After) && b.Flags != gpu.BarrierBeginOnly {
 			s.Early = Early{}
 			return Fine
@@ -243,5 +249,5 @@ func (s *Subresource) breach(state gpu.ResourceStates, op gpu.Op, site gpu.Site)
 func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
 	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
 	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
-	s.Split, s.Begun, s.Broken, s.Early = gpu.Barrier{}, 0, false, Early{}
+	s.Split, s.Begun, s.Broken, s.Early, s.Torn, s.Else = gpu.Barrier{}, 0, false, Early{}, false, 0
 }

@@ -81,6 +81,13 @@ func (c *chunk) assignment(variable *parse.Record) (a parse.Record, ok bool) {
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
 func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template string) (text string, ok bool) {
+	switch call.Receiver.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+	default: // nothing is assigned to what a call returns
+		if strings.HasPrefix(template, "%r =") {
+			return "", false
+		}
+	}
 	pairs := []string{"%r", before(c.text[r.Extent.Start:r.Point.Start])}
 	if call.Func != nil {
 		f := c.record(call.Func).Extent

@@ -15,7 +15,11 @@ func Fold(order []string, arguments []lua.LValue) *lua.LTable {
 	folded := &lua.LTable{Metatable: lua.LNil}
 	for i, v := range arguments {
 		field := order[i]
-		switch table, isTable := v.(*lua.LTable); {
+		table, isTable := v.(*lua.LTable)
+		if isTable {
+			table = alone(table)
+		}
+		switch {
 		case v == lua.LNil || v == lua.LNumber(0) || field == cnames.Dropped:
 		case field != cnames.Description:
 			folded.RawSetString(field, Value(field, v))
@@ -51,7 +55,10 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 			if lua.LVAsBool(v) && v != lua.LNumber(0) {
 				continue
 			}
-		case 'n':
+		case 'n', 'v':
+			if order[i-1] == 'n' {
+				pointedAt(L, base+i+1, v)
+			}
 			wrong = differs(v, L.Get(base+i+1), i, wrong)
 		case 'N':
 			wrong = differs(v, L.Get(base+i-1), i, wrong)
@@ -66,7 +73,7 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 func inC(L *lua.LState, base, n int, order string) bool {
 	first := 0
 	for i := 1; i <= min(n, len(order)); i++ {
-		if order[i-1] != 'n' && order[i-1] != 'N' {
+		if order[i-1] == '.' || order[i-1] == 'f' {
 			continue
 		}
 		if _, number := L.Get(base + i).(lua.LNumber); !number {
@@ -93,4 +100,22 @@ func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
 		return &Wrong{argument, n, has}
 	}
 	return other
+}
+
+// pointedAt makes a list of the one description, or object, that stands at a place of the stack, behind the length 1: C points at it, and needs no list.
+func pointedAt(L *lua.LState, place int, length lua.LValue) {
+	one := L.Get(place)
+	if t, isTable := one.(*lua.LTable); isTable {
+		_, written := t.RawGetInt(1).(lua.LNumber) // { 0, 0, 64, 64 }: a description without the names of its fields
+		if key, _ := t.Next(lua.LNil); key == lua.LNil || t.Len() > 0 && !written || t.Len() == 1 {
+			return
+		}
+	} else if _, isObject := one.(*lua.LUserData); !isObject {
+		return
+	}
+	if length == lua.LNumber(1) {
+		list := L.CreateTable(1, 0)
+		list.Append(one)
+		L.Replace(place, list)
+	}
 }

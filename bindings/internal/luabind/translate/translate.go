@@ -94,22 +94,26 @@ func overlaps(out, t, inner *lua.LTable, of string) bool {
 	return false
 }
 
-// Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here.
+// Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here. What stands beside CUSTOM is left out
+// too, so that the refusal tells of CUSTOM.
 func Value(name string, v lua.LValue) lua.LValue {
 	t, ok := v.(*lua.LTable)
 	if !ok || name != "HeapType" {
 		return v
 	}
+	kind := t.RawGetString("Type")
 	for k, other := t.Next(lua.LNil); k != lua.LNil; k, other = t.Next(k) {
 		switch lua.LVAsString(k) {
 		case "Type":
 		case "CPUPageProperty", "MemoryPoolPreference":
-			ok = ok && other == lua.LString("UNKNOWN")
+			ok = ok && (other == lua.LString("UNKNOWN") || kind == lua.LString("CUSTOM"))
+		case "CreationNodeMask", "VisibleNodeMask": // both 0 and 1 are the only GPU
+			ok = ok && (other == lua.LNumber(0) || other == lua.LNumber(1))
 		default:
 			ok = false
 		}
 	}
-	if kind := t.RawGetString("Type"); ok && kind != lua.LNil {
+	if ok && kind != lua.LNil {
 		return kind
 	}
 	return v

@@ -30,6 +30,7 @@ func TestTable(t *testing.T) {
 		{barrier, `{ Transition = 3 }`, `same`},
 		{heap, `{ Properties = { Type = "UPLOAD" } }`, `{ HeapType = "UPLOAD" }`},
 		{heap, `{ Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN" } }`, `{ HeapType = "UPLOAD" }`},
+		{heap, `{ Properties = { Type = "UPLOAD", CreationNodeMask = 1, VisibleNodeMask = 0 } }`, `{ HeapType = "UPLOAD" }`},
 		{root, `{ NumParameters = 1, Parameters = {} }`, `same`},
 		{root, `{ NumParameters = 0 }`, `{}`},
 		{root, `{ NumParameters = 1 }`, `same`},
@@ -79,9 +80,10 @@ func TestCircle(t *testing.T) {
 func TestOtherHeaps(t *testing.T) {
 	L := lua.NewState()
 	defer L.Close()
-	require.NoError(t, L.DoString(`v = { Type = "CUSTOM", CPUPageProperty = "WRITE_BACK" }`))
+	require.NoError(t, L.DoString(`v, w = { Type = "UPLOAD", CPUPageProperty = "WRITE_BACK" }, { Type = "CUSTOM", CPUPageProperty = "WRITE_BACK" }`))
 	v := L.GetGlobal("v")
 	require.Equal(t, v, Value("HeapType", v))
+	require.Equal(t, lua.LString("CUSTOM"), Value("HeapType", L.GetGlobal("w"))) // which the decoder refuses with a better word
 	require.Equal(t, v, Value("Resource", v))
 }
 

@@ -105,7 +105,7 @@ func TestCommands(t *testing.T) {
 			[]short{{target, 0, w.resources[target].Size(), 0, 0, gpu.AccessWrite, gpu.StateRenderTarget}}},
 		{"the same on a compute queue", gpu.Command{Op: gpu.OpDiscardResource, Dst: target}, exec.Outcome{}, gpu.ListCompute,
 			[]short{{target, 0, w.resources[target].Size(), 0, 0, gpu.AccessWrite, gpu.StateUnorderedAccess}}},
-		{"resolve of queries 2 and 3", gpu.Command{Op: gpu.OpResolveQueryData, Object: 50, Slot: 2, Size: 2, Dst: buffer, DstOffset: 64}, exec.Outcome{BytesRead: 16, BytesWritten: 16},
+		{"resolve of queries 2 and 3", gpu.Command{Op: gpu.OpResolveQueryData, Object: 50, Slot: 2, Size: 2, Dst: buffer, DstOffset: 64}, exec.Outcome{Result: exec.Result{BytesRead: 16, BytesWritten: 16}},
 			gpu.ListDirect, []short{{50, 16, 32, 0, 0, gpu.AccessRead, gpu.StateCopySource}, {buffer, 64, 80, 0, 0, gpu.AccessWrite, gpu.StateCopyDest}}},
 		{"immediate writes, one to nowhere", gpu.Command{Op: gpu.OpWriteBufferImmediate, Writes: []gpu.WriteBufferImmediateParameter{{Dest: 0x20008}, {Dest: 4}}}, exec.Outcome{}, gpu.ListCopy,
 			[]short{{other, 8, 12, 0, 0, gpu.AccessWrite, gpu.StateCopyDest}}},
@@ -153,7 +153,7 @@ func TestClears(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var list List
-			list.Command(w, gpu.ListDirect, &gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Rects: c.rects}, &exec.Outcome{Views: []exec.BoundView{c.view}, BytesWritten: c.wrote})
+			list.Command(w, gpu.ListDirect, &gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Rects: c.rects}, &exec.Outcome{Result: exec.Result{BytesWritten: c.wrote}, Views: []exec.BoundView{c.view}})
 			require.Equal(t, c.want, list.short())
 			for _, a := range list.List {
 				require.Equal(t, c.exact, a.Exact)
@@ -195,7 +195,7 @@ func TestPrograms(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var list List
-			list.Command(w, gpu.ListDirect, &gpu.Command{Op: gpu.OpDispatch}, &exec.Outcome{Views: views, Accesses: []exec.Access{c.a}})
+			list.Command(w, gpu.ListDirect, &gpu.Command{Op: gpu.OpDispatch}, &exec.Outcome{Result: exec.Result{Accesses: []exec.Access{c.a}}, Views: views})
 			require.Equal(t, c.want, list.short())
 			if c.want != nil {
 				require.Equal(t, c.slot, list.List[0].Slot)
@@ -222,7 +222,7 @@ func TestQueries(t *testing.T) {
 		"queries [2, 4)": {Op: gpu.OpResolveQueryData, Object: 50, Slot: 2, Size: 2, Dst: buffer},
 	} {
 		var list List
-		list.Command(w, gpu.ListDirect, &c, &exec.Outcome{BytesRead: 8 * c.Size, BytesWritten: 8})
+		list.Command(w, gpu.ListDirect, &c, &exec.Outcome{Result: exec.Result{BytesRead: 8 * c.Size, BytesWritten: 8}})
 		require.Equal(t, want, list.List[0].Slot)
 	}
 	var none List

@@ -31,16 +31,16 @@ func TestAdd(t *testing.T) {
 	}
 	require.Nil(t, add(nil, gpu.Command{Op: gpu.OpSetPipelineState}, exec.Outcome{}))
 	require.Nil(t, add(nil, gpu.Command{Op: gpu.OpDispatch, X: 1}, exec.Outcome{Skipped: true}), "predication left it out")
-	d := add(nil, gpu.Command{Op: gpu.OpDispatch, X: 2, Y: 3, Z: 4}, exec.Outcome{WorkItems: 64, Instructions: 100},
+	d := add(nil, gpu.Command{Op: gpu.OpDispatch, X: 2, Y: 3, Z: 4}, exec.Outcome{Result: exec.Result{WorkItems: 64, Instructions: 100}},
 		gpu.Access{Resource: 1, Begin: 8, End: 16, Kind: gpu.AccessWrite}, gpu.Access{Resource: 2, End: 4})
 	require.Equal(t, &trace.Done{Pipeline: "p", Size: "2 x 3 x 4 groups", Items: 64, Instructions: 100, Accesses: []trace.Access{{Resource: "a", Kind: gpu.AccessWrite, Begin: 8, End: 16}}}, d)
 	require.Same(t, d, add(d, gpu.Command{Op: gpu.OpSetMarker}, exec.Outcome{}))
-	draw := exec.Outcome{WorkItems: 9, BytesWritten: 256}
+	draw := exec.Outcome{Result: exec.Result{WorkItems: 9, BytesWritten: 256}}
 	draw.Drawn.IAPrimitives = 2
 	d = add(d, gpu.Command{Op: gpu.OpDrawInstanced, X: 6, Y: 1}, draw)
 	require.Equal(t, []uint64{66, 100, 256}, []uint64{d.Items, d.Instructions, d.Written}, "of draws the primitives")
 	require.Equal(t, "2 x 3 x 4 groups", d.Size, "of the first")
-	require.Equal(t, &trace.Done{Written: 16}, add(nil, gpu.Command{Op: gpu.OpCopyResource}, exec.Outcome{BytesWritten: 16}))
+	require.Equal(t, &trace.Done{Written: 16}, add(nil, gpu.Command{Op: gpu.OpCopyResource}, exec.Outcome{Result: exec.Result{BytesWritten: 16}}))
 	require.NotNil(t, add(nil, gpu.Command{Op: gpu.OpCopyResource}, exec.Outcome{}), "a copy of nothing is a copy")
 }
 

@@ -102,6 +102,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
 	c.spared = false
+	c.told.calls++
 	refused := c.refused(call, nil, found)
 	for _, l := range behind {
 		refused = c.refused(call, refused, l.Check(call))
@@ -110,6 +111,11 @@ func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic)
 		return true, nil
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
+		for _, l := range c.layers {
+			if d, ok := l.(Dropper); ok {
+				d.Dropped(call)
+			}
+		}
 		if c.spared = c.told.dropped(call, refused); c.spared {
 			return false, nil
 		}
@@ -129,8 +135,9 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			if !c.told.again(call, d) {
-				c.told.done(call, d.Code)
+			again := c.told.again(call, d)
+			c.told.done(call, d)
+			if !again {
 				c.report(d)
 			}
 		default:
@@ -232,6 +239,7 @@ func (c *Chain) found(atEnd bool) error {
 		found = append(found, f.Findings(atEnd)...)
 	}
 	errors := c.said(c.settled())
+	c.told.calls++
 	for _, d := range found {
 		if c.stops(d) {
 			errors = append(errors, d)
@@ -264,6 +272,8 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
+	case c.told.waits.again(d) || c.told.turns.again(d) || c.told.missed(d):
+		return false
 	}
 	c.report(d)
 	return false

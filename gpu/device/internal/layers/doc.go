@@ -56,6 +56,12 @@ type Swift interface {
 	PassesSubmit(call *gpu.SubmitCall) bool
 }
 
+// Dropper is a Layer that goes on as if the script had done what ErrorsReport leaves out.
+type Dropper interface {
+	// Dropped tells that a call was told to break a rule, and left out.
+	Dropped(call gpu.Call)
+}
+
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover interface {
 	// Removes says whether the call that it just refused removes the device, and with which reason.

@@ -15,20 +15,37 @@ import (
 //	a command of a list ─ is left out ──▶ later ones miss what it would have set or begun, or what it missed itself
 //	Close ─ is left out ──▶ the list is still open
 //	Map ─ is left out ──▶ the pointer, and Unmap, are of nothing
-//	a descriptor ─ is not written ──▶ tables and shaders miss it
+//	an object ─ is used behind its Release ──▶ so it is by other calls
+//	a barrier ─ takes a resource from the state that its heap gives it ──▶ what is to use it there finds it in the other
+//	half of a render pass ─ is not executed ──▶ the other half comes behind nothing
+//	a descriptor ─ is not written ──▶ descriptors
+//	a wait ─ is missing ──▶ waits
 //	a level above tells that descriptors are in use ─ writes them all the same ──▶ so does the write
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
 	release gpu.Site          // where the last one was; buffers of a swap chain are given up together
 	submits map[gpu.Site]bool // of what was given up before
 	lists   map[gpu.ID]loss
-	views   bool            // whether a descriptor was not written
 	maps    map[gpu.ID]bool // resources whose Map was left out
+	gone    map[gpu.ID]bool // objects of which it was told that they are used behind their Release
+	wanted  map[state]bool  // what the script takes resources to that stay in another state
+	halves  map[gpu.ID]bool // queues that were to begin a render pass which the next submission ends
 	above   gpu.Site        // where a level above told that it overwrites descriptors in use
+	descriptors
+	waits
+	turns
 }
 
 // none says that nothing is remembered that calls could add to.
-func (t *told) none() bool { return t.lists == nil && t.objects == nil && t.maps == nil }
+func (t *told) none() bool {
+	return t.lists == nil && t.objects == nil && t.maps == nil && t.halves == nil && t.descriptors.none()
+}
+
+// state is one that a script wants of a resource.
+type state struct {
+	of gpu.ID
+	in gpu.ResourceStates
+}
 
 // loss is what a recording is without: a command, one that others build on, its end. codes were told of its commands.
 type loss struct {
@@ -58,11 +75,17 @@ var (
 	lost = map[diag.Code]bool{diag.SubmitResetAllocator: true}
 )
 
+// torn are those of submissions that execute one half of a render pass.
+var torn = map[diag.Code]bool{diag.BrokenPass: true}
+
 // unmapped are those of accesses where the Map was left out.
 var unmapped = map[diag.Code]bool{diag.NotMapped: true}
 
 // done keeps a call that is done although a diagnostic of it was reported.
-func (t *told) done(call gpu.Call, code diag.Code) {
+func (t *told) done(call gpu.Call, d *diag.Diagnostic) {
+	code := d.Code
+	t.descriptors.done(d)
+	t.keep(d)
 	switch c := call.(type) {
 	case *gpu.ReleaseCall:
 		if code == diag.ReleasedInFlight || code == diag.ResizeInFlight {
@@ -75,8 +98,39 @@ func (t *told) done(call gpu.Call, code diag.Code) {
 	}
 }
 
+// keep keeps what of an object a diagnostic tells.
+func (t *told) keep(d *diag.Diagnostic) {
+	switch d.Code {
+	case diag.ReleasedObject, diag.SubmitReleased:
+		t.gone = with(t.gone, d.Object, true)
+	case diag.BarrierOnCPUHeap:
+		t.wanted = with(t.wanted, state{d.Object, d.Wants}, true)
+	}
+}
+
+// kept says whether a diagnostic tells of an object what was told of it. A second Release is a mistake of its own.
+func (t *told) kept(call gpu.Call, d *diag.Diagnostic) bool {
+	switch d.Code {
+	case diag.ReleasedObject, diag.SubmitReleased:
+		_, second := call.(*gpu.ReleaseCall)
+		return !second && t.gone[d.Object]
+	case diag.HeapStateFixed:
+		return t.wanted[state{d.Object, d.Wants}]
+	}
+	return false
+}
+
 // dropped keeps a call that is left out, and says whether its diagnostics follow from another one that was.
 func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
+	follows = t.leave(call, refused) || !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !t.kept(call, d) })
+	for _, d := range refused {
+		t.keep(d)
+	}
+	return follows
+}
+
+// leave is dropped for what a call does beside naming objects.
+func (t *told) leave(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 	only := func(codes map[diag.Code]bool) bool {
 		return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !codes[d.Code] })
 	}
@@ -90,18 +144,24 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 		}
 		t.lists = with(t.lists, c.List, l)
 	case *gpu.ListCall:
-		if c.Act == gpu.ListClose {
-			l := t.lists[c.List]
+		l := t.lists[c.List]
+		switch c.Act {
+		case gpu.ListClose:
 			follows = l.explains(refused)
 			l.end = true
-			t.lists = with(t.lists, c.List, l)
+		case gpu.ListReset:
+			l.command, l.base = true, true
+		default:
+			return false
 		}
+		t.lists = with(t.lists, c.List, l)
 	case *gpu.SubmitCall:
 		end := func(id gpu.ID) bool { return t.lists[id].end }
 		command := func(id gpu.ID) bool { return t.lists[id].command }
-		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command)
+		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command) || only(torn) && t.halves[c.Queue]
+		t.halves = with(t.halves, c.Queue, only(torn) && !follows)
 	case *gpu.DescriptorCall:
-		t.views = true
+		t.descriptors.dropped(c, refused)
 	case *gpu.MapCall:
 		follows = only(unmapped) && t.maps[c.Resource]
 		if c.Act == gpu.MapMap {
@@ -111,9 +171,15 @@ func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool)
 	return follows
 }
 
-// again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from a descriptor that was not written.
+// again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from what was told.
 func (t *told) again(call gpu.Call, d *diag.Diagnostic) bool {
-	return d.Code == diag.StaticDescriptorUnwritten && t.views || d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
+	above := d.Code == diag.DescriptorInFlight && t.above != 0 && call.CallSite() == t.above
+	return t.waits.again(d) || t.turns.again(d) || t.descriptors.again(d) || t.kept(call, d) || above
+}
+
+// missed says whether a diagnostic is about work that misses what was told to be given up too early.
+func (t *told) missed(d *diag.Diagnostic) bool {
+	return d.Code == diag.DMLPersistentChanged && t.objects[d.Object]
 }
 
 // record forgets what a list was without before it was reset, and keeps what was given up in one call with what was told of.
@@ -123,10 +189,14 @@ func (t *told) record(call gpu.Call) {
 		if c.Act != gpu.AllocatorReset {
 			delete(t.lists, c.List)
 		}
+	case *gpu.DescriptorCall:
+		t.descriptors.record(c)
 	case *gpu.MapCall:
 		if c.Act == gpu.MapMap {
 			delete(t.maps, c.Resource)
 		}
+	case *gpu.SubmitCall:
+		delete(t.halves, c.Queue)
 	case *gpu.ReleaseCall:
 		if t.objects != nil && c.Site == t.release {
 			t.objects[c.Object] = true
@@ -140,7 +210,7 @@ func (t *told) follows(i incident.Incident) bool {
 	case *incident.PageFault:
 		return t.objects[i.Object] || t.submits[i.SubmitSite]
 	case *incident.DescriptorFault:
-		return i.Kind == incident.DescriptorUnwritten && t.views || i.Kind == incident.DescriptorDestroyed && (t.objects[i.Resource] || t.submits[i.SubmitSite] || i.Resource == 0 && len(t.objects) > 0)
+		return t.descriptors.follows(i) || i.Kind == incident.DescriptorDestroyed && (t.objects[i.Resource] || t.submits[i.SubmitSite] || i.Resource == 0 && len(t.objects) > 0)
 	}
 	return false
 }

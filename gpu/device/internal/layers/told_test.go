@@ -39,7 +39,7 @@ func TestFaultsFollow(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var told told
 			require.False(t, told.follows(c.i), "nothing was said")
-			told.done(c.call, c.code)
+			told.done(c.call, diag.New(c.code, "x"))
 			require.Equal(t, c.follows, told.follows(c.i))
 		})
 	}
@@ -52,7 +52,7 @@ func TestReleasedTogether(t *testing.T) {
 		return &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: at}, Object: id}
 	}
 	var told told
-	told.done(release(one, place), diag.ResizeInFlight)
+	told.done(release(one, place), diag.New(diag.ResizeInFlight, "x"))
 	told.record(release(one, place))
 	told.record(release(two, place))
 	told.record(release(later, place+1))
@@ -114,14 +114,4 @@ func TestToldAbove(t *testing.T) {
 	require.False(t, told.again(at(7), diag.New(diag.StaticDescriptorChanged, "")))
 	told.above = 0
 	require.False(t, told.again(at(0), diag.New(diag.DescriptorInFlight, "")), "nobody told anything")
-}
-
-// TestToldViews: a descriptor that was not written, because the call was left out, is missed by tables and shaders.
-func TestToldViews(t *testing.T) {
-	var told told
-	unwritten, fault := diag.New(diag.StaticDescriptorUnwritten, ""), &incident.DescriptorFault{Kind: incident.DescriptorUnwritten}
-	require.False(t, told.again(&gpu.SubmitCall{}, unwritten) || told.follows(fault), "nothing was left out")
-	require.False(t, told.dropped(&gpu.DescriptorCall{}, []*diag.Diagnostic{diag.New(diag.BadViewRange, "")}))
-	require.True(t, told.again(&gpu.SubmitCall{}, unwritten) && told.follows(fault))
-	require.False(t, told.follows(&incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 1}))
 }

@@ -155,7 +155,9 @@ func (l *Log) execute(o *Operator, e *gpu.Executed) {
 		})
 	case !o.reads(e):
 		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
-			return words.PersistentOther(of, w, o.at, o.offset)
+			d := words.PersistentOther(of, w, o.at, o.offset)
+			d.Object = o.resource
+			return d
 		})
 	}
 }

@@ -37,9 +37,9 @@ type Options struct {
 	Cache   *Cache // nil: the engine has its own
 }
 
-// Engine compiles and runs kernels on one address space.
+// Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run beside each other; all else is
+// for one goroutine at a time.
 type Engine struct {
-	mu      sync.Mutex // held while a dispatch runs
 	space   *mem.Space
 	config  wazero.RuntimeConfig
 	begin   sync.Once
@@ -87,6 +87,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	for _, w := range e.workers[1:] {
 		go w.serve()
 	}
+	e.follower.always = e
 	return e, nil
 }
 
@@ -113,8 +114,6 @@ func (e *Engine) exportEvents() {
 // Close stops the workers and frees machine code and scratch memory. The space stays. It must be called before the space is
 // closed, only once, and when no Compile is going on.
 func (e *Engine) Close() error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.follower.close()
 	for _, w := range e.workers {
 		w.helper.dismiss()

@@ -6,19 +6,34 @@ import (
 )
 
 // follower ends what runs when the context of the runs does. To ask a context for that costs more than a small dispatch, so the answer of the last one
-// stays: runs of one context follow each other.
+// stays: runs of one context follow each other. Dispatches do not say when they end. They are stopped with the context that is followed, which does no harm
+// where none runs: the next one asks whether its own has ended.
 //
-//	context A          AfterFunc ────────────────────────────── stop    AfterFunc …  context B
-//	runs      begin ─ end   begin ─ end   begin ─ end     begin ─ end
+//	context A             AfterFunc ──────────────────────── stop    AfterFunc …  context B
+//	dispatches, sessions  start  start  begin ─ end  start           start
 type follower struct {
-	mu   sync.Mutex
-	done <-chan struct{} // of the context that is followed: it tells contexts apart
-	stop func() bool     // ends that; nil where no context is followed
-	runs []stopper       // what is going on
+	mu     sync.Mutex
+	done   <-chan struct{} // of the context that is followed: it tells contexts apart; written with mu, by the goroutine of the runs
+	stop   func() bool     // ends that; nil where no context is followed
+	runs   []stopper       // the sessions that are going on
+	always stopper         // stops dispatches
 }
 
 // stopper is something that runs until it is stopped, which may be on any goroutine.
 type stopper interface{ cancel() }
+
+// start is called by a dispatch before it runs.
+func (f *follower) start(ctx context.Context) {
+	done := ctx.Done()
+	if done != f.done {
+		f.mu.Lock()
+		f.follow(ctx, done)
+		f.mu.Unlock()
+	}
+	if done != nil && ctx.Err() != nil { // it may have ended when nothing ran
+		f.always.cancel()
+	}
+}
 
 // begin notes a run, which is stopped at once where its context has ended. What runs at the same time has the same context.
 func (f *follower) begin(ctx context.Context, s stopper) {
@@ -37,12 +52,15 @@ func (f *follower) begin(ctx context.Context, s stopper) {
 	}
 }
 
-// follow leaves the last context for another one.
+// follow leaves the last context for another one; one that never ends is not followed.
 func (f *follower) follow(ctx context.Context, done <-chan struct{}) {
 	if len(f.runs) > 0 {
 		panic("BUG: jit: runs of two contexts at the same time")
 	}
 	f.leave()
+	if done == nil {
+		return
+	}
 	f.done = done
 	f.stop = context.AfterFunc(ctx, func() {
 		f.mu.Lock()
@@ -50,6 +68,7 @@ func (f *follower) follow(ctx context.Context, done <-chan struct{}) {
 		if f.done != done { // too late
 			return
 		}
+		f.always.cancel()
 		for _, s := range f.runs {
 			s.cancel()
 		}

@@ -37,34 +37,37 @@ type run struct {
 // Run runs the groups of d with code. d.Memory must be the bytes of the engine's space or nil. It ends early with a Fault in
 // the result when a group hangs or ctx ends; an error is a defect of the compiler or scratch memory that ran out.
 func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (out ir.Result, err error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	err = e.RunInto(ctx, code, d, &out)
+	return out, err
+}
+
+// RunInto is Run that says in out, which is empty, what the groups gave.
+func (e *Engine) RunInto(ctx context.Context, code *Code, d *ir.Dispatch, out *ir.Result) error {
 	if d.Reports > 0 && !code.report {
 		panic(fmt.Sprintf("BUG: jit: kernel %q was compiled without reports", code.kernel.Name))
 	}
 	if err := e.use(code); err != nil {
-		return ir.Result{}, err
+		return err
 	}
 	if err := e.reserve(code.blockBytes); err != nil {
-		return ir.Result{}, err
+		return err
 	}
 	r := &e.current
 	r.prepare(code, d, e.space.Bytes())
 	rouse := e.cut(r)
-	e.follower.begin(ctx, e)
-	defer e.follower.end(e)
+	e.follower.start(ctx)
 	if len(r.chunks) == 1 { // nobody to share it with
-		err = e.workers[0].chunk(r, r.chunks[0], &out)
-		return out, err
+		return e.workers[0].chunk(r, r.chunks[0], out)
 	}
 	r.begin(len(e.workers))
 	if waited := r.share(e.workers[0], rouse); r.small {
 		e.small.shared(waited)
 	}
 	if err := errors.Join(r.errs...); err != nil {
-		return ir.Result{}, err
+		return err
 	}
-	return ir.Join(&r.d, r.parts), nil
+	*out = ir.Join(&r.d, r.parts)
+	return nil
 }
 
 // cut finds the chunks of a run and who is asked to help. rouse says that helpers that sleep are woken.

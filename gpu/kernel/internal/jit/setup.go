@@ -34,8 +34,8 @@ func (e *Engine) SetUpper(c *stage.SetUp) *stage.Triangles {
 }
 
 // packer gives the packing program for a state of covers.
-func (g *setUpper) packer(c *stage.Cover) stage.RunPack {
-	e, key := g.e, stage.Pack{SetUp: g.state, Cover: *c}
+func (g *setUpper) packer(c *stage.Cover, boxes bool) stage.RunPack {
+	e, key := g.e, stage.Pack{SetUp: g.state, Cover: *c, Boxes: boxes}
 	if _, ok := e.packers[key]; !ok && len(e.packers) >= knownPitches {
 		key.Cover.Pitch = 0
 	}

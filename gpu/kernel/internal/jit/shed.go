@@ -11,9 +11,11 @@ import (
 // used for longest gives it up; who runs such a kernel again waits for it to be compiled again, as for the first time.
 const mostMachine = 1024
 
-// use prepares a dispatch of the code: it has machine code then. The engine is locked.
+// use prepares a dispatch of the code: it has machine code then.
 func (e *Engine) use(c *Code) error {
-	c.used = e.uses.Add(1)
+	if c.used != e.uses.Load() { // it is not the last one that was used
+		c.used = e.uses.Add(1)
+	}
 	if c.compiled == nil {
 		made, err := e.compile(c.kernel, c.report, wasm.FastForm)
 		if err != nil {

@@ -37,8 +37,6 @@ type Session struct {
 // Open starts a session with as many seats as there are workers. d has what all calls share; d.Stage is given with each call. It must not
 // be called while a session runs. It fails when scratch memory runs out.
 func (e *Engine) Open(ctx context.Context, code *Code, d *ir.Dispatch, workers int) (*Session, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	s := code.session(e)
 	for len(s.seats) < workers {
 		seat, err := e.takeSeat(code)
@@ -101,7 +99,9 @@ func (r *run) prepare(code *Code, d *ir.Dispatch, memory []byte) {
 	if d.Budget == 0 {
 		r.limit = 1<<64 - 1
 	}
-	r.canceled.Store(false)
+	if r.canceled.Load() { // a store that others must see takes as long as ten others
+		r.canceled.Store(false)
+	}
 }
 
 // Run does a number of groups on a seat. Different seats may run at the same time.
@@ -117,8 +117,6 @@ func (s *Session) Run(worker int, io ir.StageIO, groups uint32) (ir.Result, erro
 // Close ends the session, which nothing may use from now on: another draw gets it.
 func (s *Session) Close() {
 	s.e.follower.end(s)
-	s.e.mu.Lock()
-	defer s.e.mu.Unlock()
 	s.release()
 }
 

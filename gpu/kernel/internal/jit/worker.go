@@ -52,6 +52,8 @@ func (e *Engine) reserve(n uint32) error {
 	if n <= e.scratch {
 		return nil
 	}
+	e.follower.mu.Lock() // who stops the workers looks at their blocks
+	defer e.follower.mu.Unlock()
 	for _, w := range e.workers {
 		w.release()
 	}
@@ -186,7 +188,7 @@ func (w *worker) again() uint64 {
 // kernel that reaches the limit calls back: only then can the garbage collector and other goroutines get in.
 func (w *worker) setLimit(r *run, cost uint64) {
 	limit := min(r.limit, cost+yieldCost)
-	if cost < limit {
+	if cost < limit && atomic.LoadUint64(w.limit()) != limit {
 		atomic.StoreUint64(w.limit(), limit)
 	}
 	if r.canceled.Load() {

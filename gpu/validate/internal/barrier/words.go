@@ -63,8 +63,10 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 	if heap == gpu.HeapReadback {
 		state = gpu.StateCopyDest
 	}
-	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
+	b := &c.Barriers[i]
+	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(b.Resource), heap), b.Resource).
 		Because("Resources of such heaps stay in %s.", state)
+	d.Object, d.Wants = b.Resource, b.After
 	helpDrop(d, c, i, "remove the barrier")
 }
 

@@ -266,6 +266,9 @@ func (s speaker) behindCPU(d *diag.Diagnostic) {
 func (s speaker) behindQueue(d *diag.Diagnostic) {
 	c := s.c
 	first := s.Ref(c.First.Queue)
+	if c.Second.Queue == 0 {
+		d.Lacks = lacks(c.Second.Point, c.First.Point)
+	}
 	if !c.Covered {
 		if c.Early {
 			d.Also(c.Beside.Site, fmt.Sprintf("another thread signals %s = %d on it", s.Ref(s.Fence(c.Beside.Fence)), c.Beside.Value)).

@@ -166,6 +166,15 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 // Release forgets a resource.
 func (c *Course) Release(id gpu.ID) { delete(c.resources, id) }
 
+// Meant tells that a call was left out which was told not to find a resource in a state: from then on it counts as there as well.
+func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
+	if r := c.resources[id]; r != nil && len(r.open) == 0 {
+		for i := range r.subs {
+			r.subs[i].Means(state, site)
+		}
+	}
+}
+
 // AddQueue makes a queue known.
 func (c *Course) AddQueue(q Queue) { c.queues[q.ID] = &lane{Queue: q, number: len(c.queues)} }
 

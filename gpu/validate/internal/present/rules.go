@@ -67,8 +67,10 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 	if u.Chain.shown { // GetBuffer may stand before that Present
 		fix = diag.Fix{}
 	}
-	return words.New(diag.BackBufferNotCurrent, site, "%s uses %s, and %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
-		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer)).
+	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, and %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
+		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer))
+	d.Turn = fmt.Sprint(u.Chain.ID)
+	return d.
 		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called anew in each frame, and submit before the Present of that buffer")
 }
 

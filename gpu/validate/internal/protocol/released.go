@@ -11,6 +11,7 @@ import (
 // Released says that a method uses an object after its Release, or after that of its heap, the cause.
 func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 	d := w.Say(diag.ReleasedObject, site, "%s uses %s after its Release", method, w.Ref(id)).WithResource(w.Ref(id))
+	d.Object = cause
 	at := w.Released(cause)
 	if cause != id {
 		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, w.Ref(id), w.Ref(cause))
@@ -40,6 +41,7 @@ func SubmitReset(w World, c *gpu.SubmitCall, list, alloc gpu.ID, at gpu.Site) {
 // SubmitReleased says that a list is submitted which needs an object that was released, or whose heap was, the cause. via says where it needs it.
 func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed gpu.Site, via string) {
 	d := w.Say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", w.Ref(list), w.Ref(id)).Via(needed, via).WithResource(w.Ref(id))
+	d.Object = cause
 	at := w.Released(cause)
 	d.Also(at, w.Ref(cause)+" is released here").Because("A command list holds no references.").
 		HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")

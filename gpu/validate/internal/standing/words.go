@@ -93,6 +93,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		d.Because("Two threads give the lists to %s, and nothing says which of them comes first: this is what the one finds behind the other.", n.Ref(p.Queue)).
 			HelpText("let each list begin and end with the resource in the same state, or let one thread wait for the other before it submits")
 	} else {
+		d.Turn = fmt.Sprint(n.Created(p.Resource), p.Found.State, p.Expects.First)
 		repair(n, d, p)
 	}
 	words.Fold(d)

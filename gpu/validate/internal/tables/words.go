@@ -32,17 +32,20 @@ type Static struct {
 
 // Changed words a static descriptor that was written at a place after its table had been set.
 func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnostic {
-	return words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap), n.Ref(s.List)).WithResource(n.Ref(s.Heap)).
-		Also(written, "it is written here").Also(s.Set, "the table is set here, with descriptors that stay as they are").
+	d := words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap), n.Ref(s.List)).WithResource(n.Ref(s.Heap))
+	d.Descriptors = []gpu.CPUDescriptorHandle{{Heap: s.Heap, Index: index}}
+	return d.Also(written, "it is written here").Also(s.Set, "the table is set here, with descriptors that stay as they are").
 		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
 		HelpFix(n.Created(s.Root), s.Volatile(0), `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
 }
 
-// Unwritten words static descriptors of a range that were never written: count of them, of which the first has an index.
-func Unwritten(n Names, s *Static, of *layout.Run, index, register uint32, count int) *diag.Diagnostic {
+// Unwritten words static descriptors of a range that were never written; the first is for a register.
+func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHandle, register uint32) *diag.Diagnostic {
+	index, count := missing[0].Index, len(missing)
 	d := words.New(diag.StaticDescriptorUnwritten, s.Submit, "descriptor %d of %s, which %s sets as %s, was never written", index, n.Ref(s.Heap), n.Ref(s.List),
 		words.Register(of.Class, register, of.Space)).WithResource(n.Ref(s.Heap)).
 		Also(s.Set, "the table is set here").Also(n.Created(s.Root), of.Place+" says that its descriptors are static: "+of.String())
+	d.Descriptors = missing
 	if count > 1 {
 		d.Note("%d descriptors of the range were never written.", count)
 	}
@@ -112,7 +115,9 @@ func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site
 
 // Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
 func Overwriting(n Names, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
-	return words.New(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
+	d := words.New(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
+	d.Descriptors = []gpu.CPUDescriptorHandle{at}
+	return d
 }
 
 // Overwritten words a descriptor that was written at a place while submitted work was to read it.

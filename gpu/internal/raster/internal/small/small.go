@@ -109,7 +109,7 @@ func (s *State) triangle(j *Job, e, r, list []byte) bool {
 		items[k] = binary.LittleEndian.Uint32(e[4*k:])
 	}
 	front := items[0]&stage.SetUpFront != 0
-	items[0] &^= stage.SetUpFront
+	items[0] &^= stage.SetUpFront | stage.SetUpBox
 	corners := [3]corner.Vertex{j.Points.At(items[0]), j.Points.At(items[1]), j.Points.At(items[2])}
 	u, v, w := &corners[0], &corners[1], &corners[2]
 	bounds := Bounds(u, v, w)

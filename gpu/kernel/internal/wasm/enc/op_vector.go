@@ -23,6 +23,8 @@ const (
 	F32x4ReplaceLane          Op = 0xFD20
 	F64x2ExtractLane          Op = 0xFD21
 	F64x2ReplaceLane          Op = 0xFD22
+	I8x16GtS                  Op = 0xFD27
+	I16x8GtS                  Op = 0xFD31
 	I32x4Eq                   Op = 0xFD37
 	I32x4Ne                   Op = 0xFD38
 	I32x4LtS                  Op = 0xFD39
@@ -68,6 +70,10 @@ const (
 	I16x8ExtaddPairwiseI8x16U Op = 0xFD7D
 	I32x4ExtaddPairwiseI16x8U Op = 0xFD7F
 	I16x8ExtendLowI8x16U      Op = 0xFD89
+	I16x8ExtendHighI8x16U     Op = 0xFD8A
+	I16x8Add                  Op = 0xFD8E
+	I16x8Sub                  Op = 0xFD91
+	I16x8Mul                  Op = 0xFD95
 	I32x4Abs                  Op = 0xFDA0
 	I32x4Neg                  Op = 0xFDA1
 	I32x4AllTrue              Op = 0xFDA3
@@ -84,6 +90,7 @@ const (
 	I32x4MinU                 Op = 0xFDB7
 	I32x4MaxS                 Op = 0xFDB8
 	I32x4MaxU                 Op = 0xFDB9
+	I32x4DotI16x8S            Op = 0xFDBA
 	I64x2ExtendLowI32x4S      Op = 0xFDC7
 	I64x2ExtendHighI32x4S     Op = 0xFDC8
 	I64x2ExtendLowI32x4U      Op = 0xFDC9
@@ -151,6 +158,8 @@ var vectorOps = []opInfo{
 	{F32x4ReplaceLane, "f32x4.replace_lane", immLane},
 	{F64x2ExtractLane, "f64x2.extract_lane", immLane},
 	{F64x2ReplaceLane, "f64x2.replace_lane", immLane},
+	{I8x16GtS, "i8x16.gt_s", immNone},
+	{I16x8GtS, "i16x8.gt_s", immNone},
 	{I32x4Eq, "i32x4.eq", immNone},
 	{I32x4Ne, "i32x4.ne", immNone},
 	{I32x4LtS, "i32x4.lt_s", immNone},
@@ -196,6 +205,10 @@ var vectorOps = []opInfo{
 	{I16x8ExtaddPairwiseI8x16U, "i16x8.extadd_pairwise_i8x16_u", immNone},
 	{I32x4ExtaddPairwiseI16x8U, "i32x4.extadd_pairwise_i16x8_u", immNone},
 	{I16x8ExtendLowI8x16U, "i16x8.extend_low_i8x16_u", immNone},
+	{I16x8ExtendHighI8x16U, "i16x8.extend_high_i8x16_u", immNone},
+	{I16x8Add, "i16x8.add", immNone},
+	{I16x8Sub, "i16x8.sub", immNone},
+	{I16x8Mul, "i16x8.mul", immNone},
 	{I32x4Abs, "i32x4.abs", immNone},
 	{I32x4Neg, "i32x4.neg", immNone},
 	{I32x4AllTrue, "i32x4.all_true", immNone},
@@ -212,6 +225,7 @@ var vectorOps = []opInfo{
 	{I32x4MinU, "i32x4.min_u", immNone},
 	{I32x4MaxS, "i32x4.max_s", immNone},
 	{I32x4MaxU, "i32x4.max_u", immNone},
+	{I32x4DotI16x8S, "i32x4.dot_i16x8_s", immNone},
 	{I64x2ExtendLowI32x4S, "i64x2.extend_low_i32x4_s", immNone},
 	{I64x2ExtendHighI32x4S, "i64x2.extend_high_i32x4_s", immNone},
 	{I64x2ExtendLowI32x4U, "i64x2.extend_low_i32x4_u", immNone},

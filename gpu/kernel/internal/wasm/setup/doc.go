@@ -11,6 +11,7 @@
 //	           float64, a triangle a lane
 //
 // Packing programs (pack.go, waves.go) do all of it, and what covering programs do, for triangles of up to 2 by 2 pixels: four of them share a record and waves.
+// Others do so for boxes of up to 8 by 8 pixels (boxes.go).
 //
 // Each operation is one that rounds like the arithmetic of Go, and they come in the same order, so what comes out is what package raster writes, which does it
 // by itself where there is no such program.

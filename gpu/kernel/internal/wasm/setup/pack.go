@@ -24,7 +24,10 @@ const (
 
 // Pack is the packing program for a state, in a memory of that many pages of 64 KiB.
 func Pack(p *stage.Pack, pages uint32) *enc.Module {
-	g := &packer{gen: gen{maker: newMaker("pack", PackParams), SetUp: &p.SetUp}, cover: &p.Cover}
+	g := &packer{gen: gen{maker: newMaker("pack", PackParams), SetUp: &p.SetUp}, cover: &p.Cover, boxes: p.Boxes, sets: 1}
+	if p.Boxes {
+		g.sets = 2
+	}
 	g.pack()
 	return g.module(pages)
 }
@@ -33,36 +36,32 @@ func Pack(p *stage.Pack, pages uint32) *enc.Module {
 type packer struct {
 	gen
 	cover *stage.Cover
+	boxes bool
+	sets  int // of pixels: in a box, the left half of its columns and the right one
 
 	clip           [4]asm.Local         // a box, as those of gen
 	quads, places  asm.Local            // where the next ones go
-	left, top      asm.Local            // of each triangle's 2 by 2 pixels, within what can be seen
-	pixels         asm.Local            // by bit: those of the four that are covered
-	passing        asm.Local            // those that pass
+	left, top      asm.Local            // of each triangle's pixels, within what can be seen
+	pixels         [2]asm.Local         // by bit: those that are covered
+	passing        [2]asm.Local         // those that pass
 	depths         [halves][3]asm.Local // planes
-	nowhere        asm.Local            // address of a depth that nobody reads, in all lanes
-	hash           asm.Local            // a number of the first of the four
-	tested, passed asm.Local            // their numbers by lane, negative
-	counted        asm.Local            // quads, by lane
+	depth          asm.Local            // address of the depths, in all lanes
+	nowhere        asm.Local            // likewise of one that nobody reads
+	hash           asm.Local            // a number of the first pixel
+	tested, passed asm.Local            // their numbers: int64
+	counted        asm.Local            // quads: by lane, or of boxes int64
 	all, twice     asm.Local            // bits of the pixels of the four triangles, by hash; of those that are of several triangles
 	turn           asm.Local            // ones: waves may have pixels of the triangle
+	turns          asm.Local            // how often four boxes took turns
+	rest           [2]asm.Local         // pixels that are still to come
+	corner         asm.Local            // place of the set of a box at hand
+	right          asm.Local            // ones where it is the second one
 }
 
 // pack is the loop over the entries.
 func (g *packer) pack() {
 	g.constants()
-	for i := range uint32(4) {
-		g.spreadWord(g.Param(paramBoxes), 4*(stage.BoxClip+i))
-		g.clip[i] = g.keep()
-	}
-	g.quads, g.places = g.Param(packQuads), g.Param(packPlaces)
-	for _, l := range []*asm.Local{&g.tested, &g.passed, &g.counted, &g.turn, &g.pixels, &g.passing} {
-		*l = g.Local(enc.V128)
-	}
-	g.Get(g.Param(packHead))
-	g.I32(stage.PackNowhere)
-	g.Op(enc.I32Add, enc.I32x4Splat)
-	g.nowhere = g.keep()
+	g.locals()
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.Get(g.entry, g.Param(paramEnd))
@@ -70,36 +69,86 @@ func (g *packer) pack() {
 	g.Get(g.quads, g.Param(packQuadsEnd))
 	g.Op(enc.I32GeU, enc.I32Or)
 	g.Index(enc.BrIf, 1)
-	g.covered()
-	g.fourAtOnce()
+	if g.boxes {
+		g.fourBoxes()
+	} else {
+		g.covered()
+		g.fourAtOnce()
+	}
 	g.raise(g.record, g.lanesSize())
 	g.raise(g.entry, lanes*stage.SetUpEntry)
 	g.Index(enc.Br, 0)
 	g.End()
 	g.End()
+	number := func(l asm.Local) func() {
+		return func() {
+			g.Get(l)
+			g.Op(enc.I32WrapI64)
+		}
+	}
 	for word, push := range [...]func(){stage.CoverNext: func() { g.Get(g.entry) }, stage.CoverQuads: func() { g.Get(g.quads) },
-		stage.CoverTested: func() { g.total(g.tested) }, stage.CoverPassed: func() { g.total(g.passed) },
-		stage.PackedQuads: func() {
-			g.total(g.counted)
-			g.I32(5)
-			g.Op(enc.I32ShrU)
-		}} {
+		stage.CoverTested: number(g.tested), stage.CoverPassed: number(g.passed), stage.PackedQuads: g.total, stage.PackedTurns: func() { g.Get(g.turns) }} {
 		g.Get(g.Param(packHead))
 		push()
 		g.Mem(enc.I32Store, uint32(4*word))
 	}
 }
 
+// locals loads what all triangles share, too, and finds room for what they do not.
+func (g *packer) locals() {
+	for i := range uint32(4) {
+		g.spreadWord(g.Param(paramBoxes), 4*(stage.BoxClip+i))
+		g.clip[i] = g.keep()
+	}
+	g.quads, g.places = g.Param(packQuads), g.Param(packPlaces)
+	all := []*asm.Local{&g.turn, &g.corner, &g.right}
+	for i := range g.sets {
+		all = append(all, &g.pixels[i], &g.passing[i], &g.rest[i])
+	}
+	for _, l := range all {
+		*l = g.Local(enc.V128)
+	}
+	g.tested, g.passed = g.Local(enc.I64), g.Local(enc.I64)
+	g.turns = g.Local(enc.I32)
+	if g.boxes {
+		g.counted = g.Local(enc.I64)
+	} else {
+		g.counted = g.Local(enc.V128)
+	}
+	g.depth = g.spread(g.Param(packDepth))
+	g.Get(g.Param(packHead))
+	g.I32(stage.PackNowhere)
+	g.Op(enc.I32Add, enc.I32x4Splat)
+	g.nowhere = g.keep()
+}
+
 // lanesSize is the length of the record of four triangles.
 func (g *packer) lanesSize() uint32 { return uint32(stage.TriangleBytes(g.Count)) }
 
-// total pushes the sum of lanes that are negative.
-func (g *packer) total(l asm.Local) {
+// total pushes the number of quads.
+func (g *packer) total() {
+	if g.boxes {
+		g.Get(g.counted)
+		g.Op(enc.I32WrapI64)
+		return
+	}
 	g.I32(0)
 	for lane := range lanes {
-		g.Get(l)
+		g.Get(g.counted)
 		g.Lane(enc.I32x4ExtractLane, lane)
 		g.Op(enc.I32Sub)
+	}
+	g.I32(5)
+	g.Op(enc.I32ShrU)
+}
+
+// bits adds the number of bits of a vector to a local.
+func (g *packer) bits(to, v asm.Local) {
+	for lane := range 2 {
+		g.Get(to, v)
+		g.Lane(enc.I64x2ExtractLane, lane)
+		g.Op(enc.I64Popcnt, enc.I64Add)
+		g.Set(to)
 	}
 }
 
@@ -109,18 +158,23 @@ func (g *packer) covered() {
 	g.apart(g.entry, 4, stage.SetUpEntry)
 	g.I32(stage.PackMask)
 	g.Op(enc.I32x4ShrU)
-	g.Tee(g.pixels)
+	g.Tee(g.pixels[0])
 	g.Op(enc.I32x4AllTrue, enc.I32Eqz)
 	g.Index(enc.BrIf, 1)
-	g.Get(g.entry) // behind the last one stand copies of it
+	g.Get(g.pixels[0], g.there())
+	g.Op(enc.V128And)
+	g.Set(g.pixels[0])
+}
+
+// there gives ones for entries of the list: behind the last one stand copies of it.
+func (g *packer) there() asm.Local {
+	g.Get(g.entry)
 	g.Op(enc.I32x4Splat)
 	g.Vec(0, stage.SetUpEntry, 2*stage.SetUpEntry, 3*stage.SetUpEntry)
 	g.Op(enc.I32x4Add)
 	g.Get(g.Param(paramEnd))
 	g.Op(enc.I32x4Splat, enc.I32x4LtU)
-	g.Get(g.pixels)
-	g.Op(enc.V128And)
-	g.Set(g.pixels)
+	return g.keep()
 }
 
 // fourAtOnce does four triangles.
@@ -158,21 +212,22 @@ func (g *packer) half(half int) {
 
 // move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile.
 func (g *packer) move(x0, y0 asm.Local) {
+	pixels := g.pixels[0]
 	choose := func(condition, then asm.Local) {
-		g.Get(then, g.pixels, condition)
+		g.Get(then, pixels, condition)
 		g.Op(enc.V128Bitselect)
-		g.Set(g.pixels)
+		g.Set(pixels)
 	}
-	choose(g.calc(enc.I32x4LtS, x0, g.left), g.with(enc.V128And, g.shift(enc.I32x4ShrU, g.pixels, 1), 5))
-	choose(g.calc(enc.I32x4GtS, x0, g.left), g.with(enc.V128And, g.calc(enc.I32x4Add, g.pixels, g.pixels), 10))
-	choose(g.calc(enc.I32x4LtS, y0, g.top), g.shift(enc.I32x4ShrU, g.pixels, 2))
-	choose(g.calc(enc.I32x4GtS, y0, g.top), g.with(enc.V128And, g.with(enc.I32x4Mul, g.pixels, 4), 12))
+	choose(g.calc(enc.I32x4LtS, x0, g.left), g.with(enc.V128And, g.shift(enc.I32x4ShrU, pixels, 1), 5))
+	choose(g.calc(enc.I32x4GtS, x0, g.left), g.with(enc.V128And, g.calc(enc.I32x4Add, pixels, pixels), 10))
+	choose(g.calc(enc.I32x4LtS, y0, g.top), g.shift(enc.I32x4ShrU, pixels, 2))
+	choose(g.calc(enc.I32x4GtS, y0, g.top), g.with(enc.V128And, g.with(enc.I32x4Mul, pixels, 4), 12))
 }
 
 // note finds out whether a pixel of a triangle is one of those before it: its bits, by hash, are then there already. Pixels that are far from each other may have
 // one bit, which costs waves of their own.
 func (g *packer) note(lane int) {
-	g.Get(g.pixels)
+	g.Get(g.pixels[0])
 	g.Lane(enc.I32x4ExtractLane, lane)
 	set := g.Keep(enc.I32)
 	g.Get(set)

@@ -51,7 +51,7 @@ type sorter struct {
 	xs, ys           corners          // of the corners
 	flags            [lanes]asm.Local // of all corners
 	tile, other, box asm.Local        // of nodes; other where the triangle is not looked at
-	front            asm.Local        // front faces
+	marks            asm.Local        // stage.SetUpFront and stage.SetUpBox
 	gone             asm.Local        // ones: the triangle covers nothing, or is culled
 	pixels           asm.Local        // that are covered, from bit stage.PackMask on, where that was looked at
 }
@@ -156,6 +156,10 @@ func (g *sorter) look() {
 	x0, x1, large := g.extent(g.xs)
 	y0, y1, high := g.extent(g.ys)
 	large = g.calc(enc.V128Or, large, high)
+	fits := func(from, end asm.Local) asm.Local { // from an even place on
+		return g.with(enc.I32x4LtS, g.calc(enc.I32x4Sub, end, g.with(enc.V128And, from, 0xfffffffe)), stage.PackBox+1)
+	}
+	box := g.with(enc.V128And, g.calc(enc.V128And, fits(x0, x1), fits(y0, y1)), stage.SetUpBox)
 	x0, y0 = g.calc(enc.I32x4MaxS, x0, g.clip[0]), g.calc(enc.I32x4MaxS, y0, g.clip[1])
 	x1, y1 = g.calc(enc.I32x4MinS, x1, g.clip[2]), g.calc(enc.I32x4MinS, y1, g.clip[3])
 	empty := g.calc(enc.V128Or, g.calc(enc.I32x4LeS, x1, x0), g.calc(enc.I32x4LeS, y1, y0))
@@ -164,7 +168,7 @@ func (g *sorter) look() {
 	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, dx[1], dy[2]), g.calc(enc.I32x4Mul, dx[2], dy[1]))
 	clockwise := g.with(enc.I32x4GtS, area, 0)
 	shown := g.calc(enc.V128Or, g.calc(enc.V128And, clockwise, g.positive), g.calc(enc.V128And, g.with(enc.I32x4LtS, area, 0), g.negative))
-	g.front = g.calc(enc.V128Xor, clockwise, g.back)
+	g.marks = g.calc(enc.V128Or, box, g.with(enc.V128And, g.calc(enc.V128Xor, clockwise, g.back), stage.SetUpFront))
 	g.gone = g.calc(enc.V128Andnot, g.calc(enc.V128Or, empty, g.not(shown)), large)
 	most := func(from, end asm.Local) asm.Local { return g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, end, from), 2) }
 	g.missing(g.calc(enc.V128Or, g.calc(enc.V128Or, most(x0, x1), most(y0, y1)), g.calc(enc.V128Or, large, g.gone)), area, x0, y0, dx, dy)
@@ -209,12 +213,9 @@ func (g *sorter) place(x0, y0, x1, y1 asm.Local) (tile, box asm.Local) {
 
 // keepAll writes entries and nodes of the triangles at hand, one after the other. In a mesh most are in the tile of those before them, and need no nodes.
 func (g *sorter) keepAll() {
-	mask := func(v asm.Local) asm.Local {
-		g.Get(v)
-		g.Op(enc.I32x4Bitmask)
-		return g.Keep(enc.I32)
-	}
-	gone, front := mask(g.gone), mask(g.front)
+	g.Get(g.gone)
+	g.Op(enc.I32x4Bitmask)
+	gone := g.Keep(enc.I32)
 	g.Get(g.tile, g.newest)
 	g.Op(enc.I32x4Splat, enc.I32x4Eq)
 	g.Get(g.gone)
@@ -229,10 +230,10 @@ func (g *sorter) keepAll() {
 	g.Op(enc.I32Sub)
 	g.I32(lanes * g.each)
 	g.Op(enc.I32LtU, enc.I32Or)
-	g.Choose(0, func() { g.keepEach(gone, front) }, func() {
+	g.Choose(0, func() { g.keepEach(gone) }, func() {
 		for lane := range lanes {
 			g.touch(g.to, stage.SetUpEntry-1)
-			g.copyEntry(lane, front)
+			g.copyEntry(lane)
 			g.bit(gone, lane)
 			g.I32(1)
 			g.Op(enc.I32Xor)
@@ -242,7 +243,7 @@ func (g *sorter) keepAll() {
 }
 
 // keepEach does it with nodes.
-func (g *sorter) keepEach(gone, front asm.Local) {
+func (g *sorter) keepEach(gone asm.Local) {
 	left := g.left()
 	for lane := range lanes {
 		g.touch(g.to, stage.SetUpEntry-1)
@@ -259,7 +260,7 @@ func (g *sorter) keepEach(gone, front asm.Local) {
 		g.word(g.node, stage.SortBox, g.box, lane)
 		g.Get(g.node, g.to)
 		g.Mem(enc.I32Store, 4*stage.SortFrom)
-		g.copyEntry(lane, front)
+		g.copyEntry(lane)
 
 		g.Get(g.flags[lane]) // kept: not gone, or not looked at, and not behind the end
 		g.I32(0)
@@ -309,8 +310,8 @@ func (g *sorter) left() asm.Local {
 	return g.Keep(enc.I32)
 }
 
-// copyEntry writes an entry, with the bit of front faces, and those of pixels.
-func (g *sorter) copyEntry(lane int, front asm.Local) {
+// copyEntry writes an entry, with its marks, and the bits of pixels.
+func (g *sorter) copyEntry(lane int) {
 	g.Get(g.to, g.entry)
 	g.Mem(enc.V128Load, uint32(lane)*g.each)
 	if g.items { // the word behind its items is of the next triangle
@@ -319,10 +320,8 @@ func (g *sorter) copyEntry(lane int, front asm.Local) {
 		g.Lane(enc.I32x4ReplaceLane, 3)
 	}
 	g.Mem(enc.V128Store, 0)
-	g.Get(g.to)
-	g.bit(front, lane)
-	g.I32(31)
-	g.Op(enc.I32Shl)
+	g.Get(g.to, g.marks)
+	g.Lane(enc.I32x4ExtractLane, lane)
 	g.Get(g.entry)
 	g.Mem(enc.I32Load, uint32(lane)*g.each)
 	g.Op(enc.I32Or)

@@ -12,8 +12,13 @@ import (
 
 // waves writes the waves: the first pixels of all triangles, then the second ones, and so on. Where a pixel is one of several triangles, they take turns.
 func (g *packer) waves() {
-	g.All(0)
-	g.Set(g.passing)
+	for i := range g.sets {
+		g.All(0)
+		g.Set(g.passing[i])
+		if g.cover.Test {
+			g.bits(g.tested, g.pixels[i])
+		}
+	}
 	g.All(0xffffffff)
 	g.Set(g.turn)
 	g.Get(g.twice)
@@ -22,33 +27,66 @@ func (g *packer) waves() {
 		g.Set(g.turn)
 	})
 	g.Open(enc.Loop, 0)
-	left := g.calc(enc.V128And, g.pixels, g.turn)
-	g.Get(left)
-	g.Op(enc.V128AnyTrue)
+	g.begin()
+	g.some(g.rest)
 	g.When(func() {
 		g.Open(enc.Loop, 0)
-		g.wave(left)
-		g.Get(left)
-		g.Op(enc.V128AnyTrue)
+		if g.boxes {
+			g.boxWave()
+		} else {
+			g.wave()
+		}
+		g.some(g.rest)
 		g.Index(enc.BrIf, 0)
 		g.End()
 	})
-	g.Get(g.pixels, g.turn)
-	g.Op(enc.V128Andnot)
-	g.Set(g.pixels)
+	for i := range g.sets {
+		g.Get(g.pixels[i], g.turn)
+		g.Op(enc.V128Andnot)
+		g.Set(g.pixels[i])
+	}
 	g.Get(g.turn) // one lane further: what comes in is 0
 	g.Vec(0x10101010, 0x03020100, 0x07060504, 0x0b0a0908)
 	g.Op(enc.I8x16Swizzle)
 	g.Set(g.turn)
-	g.Get(g.pixels)
-	g.Op(enc.V128AnyTrue)
+	g.some(g.pixels)
 	g.Index(enc.BrIf, 0)
 	g.End()
+	for i := range g.sets {
+		g.bits(g.passed, g.passing[i])
+	}
+}
+
+// begin takes the pixels of the triangles whose turn it is.
+func (g *packer) begin() {
+	for i := range g.sets {
+		g.Get(g.pixels[i], g.turn)
+		g.Op(enc.V128And)
+		g.Set(g.rest[i])
+	}
+	if g.boxes {
+		g.Get(g.with(enc.I32x4Mul, g.top, 1<<16), g.left)
+		g.Op(enc.V128Or)
+		g.Set(g.corner)
+		g.All(0)
+		g.Set(g.right)
+	}
+}
+
+// some pushes whether one of the sets has pixels.
+func (g *packer) some(sets [2]asm.Local) {
+	g.Get(sets[0])
+	if g.boxes {
+		g.Get(sets[1])
+		g.Op(enc.V128Or)
+	}
+	g.Op(enc.V128AnyTrue)
 }
 
 // wave does the first pixels that are left, and takes them away. If none of them passes, the next wave is written in its place.
-func (g *packer) wave(left asm.Local) {
-	in := g.with(enc.I32x4Ne, left, 0)
+func (g *packer) wave() {
+	left := g.rest[0]
+	none := g.with(enc.I32x4Eq, left, 0)
 	place := func(table [4]uint32, corner asm.Local) asm.Local { // by the pixels that are left: where the first of them is
 		g.Vec(table[0], table[1], table[2], table[3])
 		g.Get(left)
@@ -59,6 +97,21 @@ func (g *packer) wave(left asm.Local) {
 	}
 	x := place([4]uint32{0x00010000, 0x00010000, 0x00010001, 0x00010000}, g.left)
 	y := place([4]uint32{0x00000000, 0x00000001, 0x00000001, 0x00000001}, g.top)
+	g.Get(left, left)
+	g.All(0xffffffff)
+	g.Op(enc.I32x4Add, enc.V128And)
+	rest := g.keep()
+	first := g.calc(enc.V128Xor, left, rest)
+	g.Get(rest)
+	g.Set(left)
+	passes := g.pixel(none, x, y, g.calc(enc.V128Or, g.with(enc.I32x4Mul, y, 1<<16), x))
+	g.Get(g.passing[0], first, passes)
+	g.Op(enc.V128And, enc.V128Or)
+	g.Set(g.passing[0])
+}
+
+// pixel does a pixel of each triangle but of those that have none, and gives ones for those that pass.
+func (g *packer) pixel(none, x, y, place asm.Local) (passes asm.Local) {
 	centre := func(v asm.Local) asm.Local {
 		g.Get(v)
 		g.Op(enc.F32x4ConvertI32x4S)
@@ -67,49 +120,26 @@ func (g *packer) wave(left asm.Local) {
 		return g.keep()
 	}
 	xs, ys := centre(x), centre(y)
-	passes := in
 	if g.cover.Test {
-		passes = g.test(in, x, y, xs, ys)
+		passes = g.test(none, place, xs, ys)
+	} else {
+		g.Get(none)
+		g.Op(enc.V128Not)
+		passes = g.keep()
 	}
-	g.Get(left, left)
-	g.All(0xffffffff)
-	g.Op(enc.I32x4Add, enc.V128And)
-	rest := g.keep()
-	g.Get(g.passing, passes, left, rest)
-	g.Op(enc.V128Xor, enc.V128And, enc.V128Or)
-	g.Set(g.passing)
-	g.Get(rest)
-	g.Set(left)
-	g.Get(g.passed, passes)
-	g.Op(enc.I32x4Add)
-	g.Set(g.passed)
-	g.emit(passes, x, y, xs, ys)
+	g.emit(passes, place, xs, ys)
+	return passes
 }
 
 // emit writes the records of a wave.
-func (g *packer) emit(passes, x, y, xs, ys asm.Local) {
-	g.Get(passes)
-	g.Op(enc.I32x4Bitmask)
-	mask := g.Keep(enc.I32)
-	g.Get(g.quads, mask) // a bit for each pixel becomes a byte
-	g.I32(1 | 1<<7 | 1<<14 | 1<<21)
-	g.Op(enc.I32Mul)
-	g.I32(0x01010101)
-	g.Op(enc.I32And, enc.I64ExtendI32U)
-	g.I64(32)
-	g.Op(enc.I64Shl)
-	g.Mem(enc.I64Store, 4*stage.QuadSample) // it is 0, and the coverage
-	g.Get(g.quads, mask)
-	g.Mem(enc.I32Store, 4*stage.QuadMask)
+func (g *packer) emit(passes, place, xs, ys asm.Local) {
 	g.Get(g.quads, g.record)
 	g.Mem(enc.I32Store, 4*stage.QuadTriangle)
 	g.Get(g.quads, xs)
 	g.Mem(enc.V128Store, 4*stage.QuadX)
 	g.Get(g.quads, ys)
 	g.Mem(enc.V128Store, 4*stage.QuadY)
-	g.Get(g.places, g.with(enc.I32x4Mul, y, 1<<16), x)
-	g.Op(enc.V128Or)
-	g.Get(passes)
+	g.Get(g.places, place, passes)
 	g.Op(enc.V128Not, enc.V128Or)
 	g.Mem(enc.V128Store, 0)
 	if !g.cover.Test {
@@ -117,18 +147,15 @@ func (g *packer) emit(passes, x, y, xs, ys asm.Local) {
 		g.raise(g.places, stage.MergeEntry)
 		return
 	}
-	g.I32(0)
-	g.Get(mask)
-	g.Op(enc.I32Sub)
-	g.I32(31)
-	g.Op(enc.I32ShrU)
+	g.Get(passes)
+	g.Op(enc.V128AnyTrue)
 	some := g.Keep(enc.I32)
 	g.further(g.quads, some, 4*stage.QuadWords)
 	g.further(g.places, some, stage.MergeEntry)
 }
 
-// test does the depth tests of a wave, and gives ones for the pixels that pass, which are among those of in.
-func (g *packer) test(in, x, y, xs, ys asm.Local) asm.Local {
+// test does the depth tests of a wave, and gives ones for the pixels that pass, which are not among those of none.
+func (g *packer) test(none, place, xs, ys asm.Local) asm.Local {
 	for half := range halves {
 		plane := g.depths[half]
 		double := func(v asm.Local) {
@@ -152,23 +179,20 @@ func (g *packer) test(in, x, y, xs, ys asm.Local) asm.Local {
 	g.Lane(enc.F64x2ExtractLane, 0)
 	g.Lane(enc.F64x2ReplaceLane, 1)
 	z := g.keep()
-	at := g.addresses(in, x, y)
+	at := g.addresses(none, place)
 	g.four(at, 0)
 	stored := g.keep()
-	g.Get(g.tested, in)
-	g.Op(enc.I32x4Add)
-	g.Set(g.tested)
 	switch op := comparisons[g.cover.Compare]; {
 	case g.cover.Compare == gpu.CompareAlways:
-		g.Get(in)
+		g.All(0xffffffff)
 	case op == 0:
 		g.All(0)
 	default:
 		g.Get(z, stored)
 		g.Op(op)
-		g.Get(in)
-		g.Op(enc.V128And)
 	}
+	g.Get(none)
+	g.Op(enc.V128Andnot)
 	passes := g.keep()
 	if !g.cover.Write {
 		return passes
@@ -183,20 +207,28 @@ func (g *packer) test(in, x, y, xs, ys asm.Local) asm.Local {
 }
 
 // addresses gives those of the depths of a wave's pixels. A lane without one has a depth that nobody reads: any other would be a neighbour's.
-func (g *packer) addresses(in, x, y asm.Local) (at [lanes]asm.Local) {
-	g.Get(y)
-	if g.cover.Pitch > 0 {
-		g.All(g.cover.Pitch)
-	} else {
-		g.Get(g.Param(packPitch))
-		g.Op(enc.I32x4Splat)
+func (g *packer) addresses(none, place asm.Local) (at [lanes]asm.Local) {
+	g.Get(g.nowhere)
+	switch p := g.cover.Pitch; {
+	case p > 0 && p < 1<<15: // places have halves of a word
+		g.Get(place)
+		g.All(4 | p<<16)
+		g.Op(enc.I32x4DotI16x8S)
+	default:
+		g.Get(g.shift(enc.I32x4ShrU, place, 16))
+		if p > 0 {
+			g.All(p)
+		} else {
+			g.Get(g.Param(packPitch))
+			g.Op(enc.I32x4Splat)
+		}
+		g.Op(enc.I32x4Mul)
+		g.Get(g.with(enc.I32x4Mul, g.with(enc.V128And, place, 0xffff), 4))
+		g.Op(enc.I32x4Add)
 	}
-	g.Op(enc.I32x4Mul)
-	g.Get(g.with(enc.I32x4Mul, x, 4))
+	g.Get(g.depth)
 	g.Op(enc.I32x4Add)
-	g.Get(g.Param(packDepth))
-	g.Op(enc.I32x4Splat, enc.I32x4Add)
-	g.Get(g.nowhere, in)
+	g.Get(none)
 	g.Op(enc.V128Bitselect)
 	all := g.keep()
 	for lane := range at {
@@ -241,7 +273,7 @@ func (g *packer) count() {
 		g.Op(enc.I8x16Swizzle)
 	}
 	g.Get(g.counted)
-	look(countFields, g.passing)
+	look(countFields, g.passing[0])
 	look(countMasks, kind)
 	g.Op(enc.V128And)
 	look(countShifts, kind)

@@ -1,0 +1,28 @@
+package layers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// TestTurns: what a loop does in each turn is told of the first one, and what one call does of each object.
+func TestTurns(t *testing.T) {
+	said := func(turn string, site, via gpu.Site) *diag.Diagnostic {
+		d := diag.New(diag.WrongState, "x").At(site, "").Via(via, "")
+		d.Turn = turn
+		return d
+	}
+	var told turns
+	require.False(t, told.again(said("", 1, 2)) || told.again(said("", 1, 2)), "it says nothing of turns")
+	require.False(t, told.again(said("chain", 1, 2)))
+	require.False(t, told.again(said("chain", 1, 2)), "the same call, with another object")
+	told.calls++
+	require.True(t, told.again(said("chain", 1, 2)))
+	require.False(t, told.again(said("another", 1, 2)))
+	require.False(t, told.again(said("chain", 3, 2)), "submitted elsewhere")
+	require.False(t, told.again(said("chain", 1, 3)), "recorded elsewhere")
+}

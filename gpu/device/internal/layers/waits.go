@@ -1,0 +1,45 @@
+package layers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// waits are those of the CPU of which it was told that they are missing.
+//
+//	thread   Reset ◀── told: no wait for work 7      Release ◀── needs work 7, or one before it: the same wait, in the same place or before it
+//	in a loop: the next Reset at the same place ◀── needs work 8, submitted at the same place: the same wait, a turn later
+type waits struct {
+	lacks map[[2]int][]diag.Wait // by the thread that does not wait and what it does not wait for
+	sites map[string]bool        // places of what was told, and of what was not because of another one
+}
+
+// again says whether a diagnostic is about a wait of which it was told, and keeps it.
+func (w *waits) again(d *diag.Diagnostic) bool {
+	if d.Lacks == (diag.Wait{}) {
+		return false
+	}
+	key, turn := [2]int{d.Lacks.By, d.Lacks.For}, turnOf(d)
+	known := w.sites[turn] || slices.ContainsFunc(w.lacks[key], func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
+	w.sites = with(w.sites, turn, true)
+	if !known {
+		w.lacks = with(w.lacks, key, append(w.lacks[key], d.Lacks))
+	}
+	return known
+}
+
+// turnOf is equal for what the turns of a loop do.
+func turnOf(d *diag.Diagnostic) string {
+	var key strings.Builder
+	fmt.Fprint(&key, d.Code, " ", d.Lacks.By)
+	for _, l := range d.Labels {
+		fmt.Fprint(&key, " ", l.Site)
+		for _, v := range l.Via {
+			fmt.Fprint(&key, ">", v.Site)
+		}
+	}
+	return key.String()
+}

@@ -1,0 +1,40 @@
+package layers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// TestWaits: a wait that is missing is told once, for all that the work needs and for all turns of a loop.
+func TestWaits(t *testing.T) {
+	lacks := func(site gpu.Site, w diag.Wait) *diag.Diagnostic {
+		d := diag.New(diag.ReleasedInFlight, "x").At(site, "")
+		d.Lacks = w
+		return d
+	}
+	var w waits
+	require.False(t, w.again(lacks(1, diag.Wait{})) || w.again(lacks(1, diag.Wait{})), "of no wait")
+	require.False(t, w.again(lacks(1, diag.Wait{By: 1, Before: 10, For: 2, Item: 7})))
+	for _, c := range []struct {
+		name string
+		site gpu.Site
+		wait diag.Wait
+		told bool
+	}{
+		{"the same work at another place", 2, diag.Wait{By: 1, Before: 11, For: 2, Item: 7}, true},
+		{"work before it", 3, diag.Wait{By: 1, Before: 12, For: 2, Item: 6}, true},
+		{"an earlier call, for which the wait comes too late", 4, diag.Wait{By: 1, Before: 9, For: 2, Item: 7}, false},
+		{"later work", 5, diag.Wait{By: 1, Before: 13, For: 2, Item: 8}, false},
+		{"another queue", 6, diag.Wait{By: 1, Before: 14, For: 3, Item: 7}, false},
+		{"another thread", 7, diag.Wait{By: 4, Before: 15, For: 2, Item: 7}, false},
+		{"a later turn of a loop", 1, diag.Wait{By: 1, Before: 20, For: 2, Item: 17}, true},
+		{"a later turn, of what another call was told for", 2, diag.Wait{By: 1, Before: 21, For: 2, Item: 17}, true},
+		{"the same place in another thread", 1, diag.Wait{By: 4, Before: 22, For: 2, Item: 18}, false},
+	} {
+		require.Equal(t, c.told, w.again(lacks(c.site, c.wait)), c.name)
+	}
+}

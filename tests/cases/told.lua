@@ -1,0 +1,277 @@
+-- One mistake and what becomes of it, where errors are only reported and the script goes on; and two mistakes that look like one. Each case is its first mistake. How many
+-- are reported stands in once_test.go.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+local out = gpu.RWStructuredBuffer("u0", "uint")
+local set = gpu.ComputeShader { Name = "set", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }
+
+-- What a table of one UAV needs, in count heaps of four descriptors.
+local function tables(count)
+  local device = t.device
+  local p = { root = device:CreateRootSignature { Name = "table root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } } }
+  p.pso = device:CreateComputePipelineState { Name = "set", RootSignature = p.root, CS = set }
+  for i = 1, count do
+    p[i] = device:CreateDescriptorHeap { Name = "heap " .. i, Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+  end
+  return p
+end
+
+-- A view of 64 elements of a buffer with 1024, from one of them on.
+local function view(b, heap, index, first)
+  t.device:CreateUnorderedAccessView(b, nil, { Format = "UNKNOWN", FirstElement = first or 0, NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(index))
+end
+
+-- A list that writes through one descriptor of a heap.
+local function write(p, heap, index)
+  return function(l)
+    l:SetDescriptorHeaps { heap }
+    l:SetPipelineState(p.pso)
+    l:SetComputeRootSignature(p.root)
+    l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(index))
+    l:Dispatch(1, 1, 1)
+  end
+end
+
+-- A view that is refused is missing where its table is read, and nowhere else.
+case("a view is refused, and its table misses it in two lists", "GS0397", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0, 1000) --!
+  t.run(q, write(p, p[1], 0))
+  t.run(q, write(p, p[1], 0))
+end)
+case("a view is refused, and another heap is never written", "GS0397", function()
+  local p, q, b = tables(2), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0, 1000) --!
+  t.run(q, write(p, p[1], 0))
+  t.run(q, write(p, p[2], 0))
+end)
+case("a view is refused, and another descriptor of the heap is never written", "GS0397", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0, 1000) --!
+  t.run(q, write(p, p[1], 0))
+  t.run(q, write(p, p[1], 1))
+end)
+case("a view is refused in a heap from which it is copied", "GS0397", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  local staged = t.device:CreateDescriptorHeap { Name = "staged", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+  view(b, staged, 0, 1000) --!
+  t.device:CopyDescriptorsSimple(1, p[1]:GetCPUDescriptorHandle(2), staged:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")
+  t.run(q, write(p, p[1], 2))
+end)
+case("a view is refused, made well, and overwritten in flight", "GS0397", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0, 1000) --!
+  view(b, p[1], 0)
+  t.run(q, write(p, p[1], 0))
+  view(b, p[1], 0, 64)
+end)
+case("a view is written behind the descriptors of its heap", "GS0359", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  t.device:CreateUnorderedAccessView(b, nil, { Format = "UNKNOWN", NumElements = 64, StructureByteStride = 4 }, p[1]:GetCPUDescriptorHandle(3):Offset(1)) --!
+  t.run(q, write(p, p[1], 3))
+end)
+case("the view comes behind the submission that reads it", "GS0626", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  t.run(q, write(p, p[1], 0)) --!
+  view(b, p[1], 0)
+  t.idle(q)
+end)
+
+-- A wait that is missing is one mistake, whatever the work needs.
+case("two descriptors of a submission are overwritten in flight", "GS0605", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  for i = 0, 1 do view(b, p[1], i, 128 * i) end
+  t.run(q, function(l) write(p, p[1], 0)(l) write(p, p[1], 1)(l) end)
+  view(b, p[1], 0, 256) --!
+  view(b, p[1], 1, 512)
+  t.idle(q)
+end)
+case("a descriptor is overwritten in flight, and one of later work, too", "GS0605", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  for i = 0, 1 do view(b, p[1], i) end
+  t.run(q, write(p, p[1], 0))
+  view(b, p[1], 0, 64) --!
+  t.run(q, write(p, p[1], 1))
+  view(b, p[1], 1, 64)
+  t.idle(q)
+end)
+case("what a submission needs is released in flight, all of it", "GS0601", function()
+  local q, a, b = t.queue("COPY", "q"), t.buf("a"), t.buf("b")
+  t.run(q, function(l) l:CopyBufferRegion(a, 0, b, 0, 64) end)
+  a:Release() --!
+  b:Release()
+end)
+case("what two queues need is released in flight", "GS0601", function()
+  local a, b = t.buf("a"), t.buf("b")
+  t.run(t.queue("COPY", "q"), function(l) l:CopyBufferRegion(a, 0, t.upload("from"), 0, 64) end)
+  t.run(t.queue("COPY", "r"), function(l) l:CopyBufferRegion(b, 0, t.upload("from"), 0, 64) end)
+  a:Release() --!
+  b:Release()
+end)
+case("an allocator of three is reset a frame too early, and so are the others", "GS0602", function()
+  local q, f, pool, to = t.queue("COPY", "q"), t.fence("F"), {}, t.buf("to")
+  for i = 1, 3 do pool[i] = t.device:CreateCommandAllocator("COPY") end
+  for frame = 1, 9 do
+    local allocator = pool[(frame - 1) % 3 + 1]
+    if frame > 3 then
+      f:WaitCPU(frame - 4)
+      allocator:Reset() --!
+    end
+    local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
+    l:CopyBufferRegion(to, 0, t.upload("from"), 0, 64)
+    l:Close()
+    q:ExecuteCommandLists { l }
+    q:Signal(f, frame)
+  end
+end)
+case("an allocator is reset and constants are written too early", "GS0602", function()
+  local q, up, to = t.queue("COPY", "q"), t.upload("up"), t.buf("to")
+  local a = t.device:CreateCommandAllocator("COPY")
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = a }
+  l:CopyBufferRegion(to, 0, up, 0, 64)
+  l:Close()
+  q:ExecuteCommandLists { l }
+  a:Reset() --!
+  up:Map():Write(0, "uint", { 1 })
+  t.idle(q)
+end)
+case("constants are written and an allocator is reset too early", "GS0602", function()
+  local q, up, to = t.queue("COPY", "q"), t.upload("up"), t.buf("to")
+  local a = t.device:CreateCommandAllocator("COPY")
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = a }
+  l:CopyBufferRegion(to, 0, up, 0, 64)
+  l:Close()
+  q:ExecuteCommandLists { l }
+  up:Map():Write(0, "uint", { 1 })
+  a:Reset() --!
+  t.idle(q)
+end)
+
+-- A back buffer that is not brought back to PRESENT, in three frames.
+local function frames(back)
+  local q = t.queue("DIRECT", "q")
+  local chain = q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2, Name = "chain" }
+  for frame = 1, 3 do
+    local b = chain:GetBuffer(chain:GetCurrentBackBufferIndex())
+    local rtv = t.rtv(b)
+    t.run(q, function(l)
+      if frame < 3 then t.go(l, b, "PRESENT", "RENDER_TARGET") else back(l, b, rtv) end
+      l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
+      if frame == 3 then t.go(l, b, "RENDER_TARGET", "PRESENT") end
+    end)
+    chain:Present(1)
+    t.idle(q)
+  end
+end
+case("no transition to PRESENT", "GS0842", function() frames(function(l, b) t.go(l, b, "PRESENT", "RENDER_TARGET") end) end)
+case("no transition to PRESENT, and the next frame begins with a target", "GS0842", function() frames(function() end) end)
+case("no transition to PRESENT, and the next frame takes the buffer from a third state", "GS0842", function()
+  frames(function(l, b) t.go(l, b, "RESOLVE_DEST", "RENDER_TARGET") end)
+end)
+
+-- A use that finds another state: what is before it and what is behind it stand on either.
+local function late(use)
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST")
+  local from, back = t.upload("from", 16384), t.readback("back", 16384)
+  local function put(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(from)) end
+  local function get(l) l:CopyTextureRegion(t.rows(back), 0, 0, 0, { Resource = x }) end
+  use(q, x, put, get)
+end
+case("a barrier comes behind the use that needs it", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a barrier comes in the next list", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) end)
+    t.run(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") get(l) end)
+  end)
+end)
+case("a texture is written and read in turn without barriers", "GS0402", function()
+  late(function(q, _, put, get)
+    t.run(q, function(l) for _ = 1, 3 do put(l) get(l) end end)
+  end)
+end)
+case("a barrier is missing, and a later one names a third state", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "RESOLVE_DEST", "COPY_SOURCE") end)
+  end)
+end)
+case("a barrier is missing, and behind the right one another is missing", "GS0402", function()
+  late(function(q, x, put, get)
+    t.run(q, function(l) put(l) get(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE") put(l) end)
+  end)
+end)
+
+-- A loop that does the same with each buffer of a swap chain, and a call that does it with two textures.
+case("no transition to RENDER_TARGET, in four frames", "GS0402", function()
+  local q = t.queue("DIRECT", "q")
+  local chain = q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2, Name = "chain" }
+  for _ = 1, 4 do
+    local b = chain:GetBuffer(chain:GetCurrentBackBufferIndex())
+    local rtv = t.rtv(b)
+    t.run(q, function(l)
+      l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
+      t.go(l, b, "RENDER_TARGET", "PRESENT")
+    end)
+    chain:Present(1)
+    t.idle(q)
+  end
+end)
+case("two textures of a list are in another state in one call", "GS0402; GS0402", function()
+  local q, x = t.queue("DIRECT", "q"), {}
+  for i = 1, 2 do x[i] = t.tex("x" .. i, "COPY_DEST", "ALLOW_RENDER_TARGET") end
+  t.run(q, function(l) for i = 1, 2 do l:ClearRenderTargetView(t.rtv(x[i]), { 0, 0, 0, 1 }) end end)
+end)
+
+-- A resource in the wrong heap.
+case("a buffer for the CPU is brought to where it is read", "GS0380", function()
+  local r = t.readback("r")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    t.go(l, r, "COPY_DEST", "COPY_SOURCE") --!
+    l:CopyBufferRegion(t.buf("to"), 0, r, 0, 64)
+  end)
+end)
+case("a buffer for the CPU is brought to one state and used in another", "GS0380", function()
+  local r = t.readback("r")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    t.go(l, r, "COPY_DEST", "INDIRECT_ARGUMENT") --!
+    l:CopyBufferRegion(t.buf("to"), 0, r, 0, 64)
+  end)
+end)
+
+-- An object that is used behind its Release.
+case("a released buffer is copied from twice", "GS0330", function()
+  local b, to = t.buf("b"), t.buf("to")
+  b:Release()
+  t.run(t.queue("COPY", "q"), function(l)
+    l:CopyBufferRegion(to, 0, b, 0, 64) --!
+    l:CopyBufferRegion(to, 64, b, 0, 64)
+  end)
+end)
+case("a released buffer is copied from, and released again", "GS0330", function()
+  local b, to = t.buf("b"), t.buf("to")
+  b:Release()
+  t.run(t.queue("COPY", "q"), function(l)
+    l:CopyBufferRegion(to, 0, b, 0, 64) --!
+  end)
+  b:Release()
+end)
+case("two released buffers are copied from", "GS0330", function()
+  local b, c, to = t.buf("b"), t.buf("c"), t.buf("to")
+  b:Release()
+  c:Release()
+  t.run(t.queue("COPY", "q"), function(l)
+    l:CopyBufferRegion(to, 0, b, 0, 64) --!
+    l:CopyBufferRegion(to, 64, c, 0, 64)
+  end)
+end)
+case("a list is given up for an allocator of another type, and recorded", "GS0331", function()
+  local q, to = t.queue("COPY", "q"), t.buf("to")
+  local l = t.list(q, function() end)
+  l:Reset(t.device:CreateCommandAllocator("DIRECT")) --!
+  l:CopyBufferRegion(to, 0, t.upload("from"), 0, 64)
+  l:CopyBufferRegion(to, 64, t.upload("more"), 0, 64)
+end)
