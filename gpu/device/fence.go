@@ -10,7 +10,6 @@ type Fence struct {
 	object
 	fence *sched.Fence
 	flags gpu.FenceFlags
-	finds func(uint64) (uint64, bool) // of the call that runs: CompareCompletedValue
 }
 
 // CreateFence makes a fence. The name may be empty.
@@ -28,27 +27,25 @@ func (f *Fence) GetCreationFlags() gpu.FenceFlags { return f.flags }
 
 // GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
 func (f *Fence) GetCompletedValue() (value uint64, err error) {
-	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil)
+	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil, nil)
 }
 
 // CompareCompletedValue is GetCompletedValue for a program that only compares what it reads: finds says of a value what it finds out, that it is at least so much,
 // and false if it has the value itself. What the program does later is ordered by that alone, so that the verdict is the same whichever value was read.
 func (f *Fence) CompareCompletedValue(finds func(read uint64) (least uint64, only bool)) (value uint64, err error) {
-	f.finds = finds
-	defer func() { f.finds = nil }()
-	return f.GetCompletedValue()
+	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil, finds)
 }
 
 // PeekCompletedValue is GetCompletedValue for a level that is built on the device and looks for itself, to give its own objects up and to use
 // their memory again. The application has not asked: the look does not order what it does later, so what it forgot to wait for is found
 // however far the GPU happened to be.
 func (f *Fence) PeekCompletedValue() (value uint64, err error) {
-	return f.call("GetCompletedValue", gpu.FencePeek, 0, nil)
+	return f.call("GetCompletedValue", gpu.FencePeek, 0, nil, nil)
 }
 
 // Signal sets the value at once, from the CPU (S7). It may be lower than before (S8).
 func (f *Fence) Signal(value uint64) error {
-	_, err := f.call("Signal", gpu.FenceCPUSignal, value, nil)
+	_, err := f.call("Signal", gpu.FenceCPUSignal, value, nil, nil)
 	return err
 }
 
@@ -59,31 +56,31 @@ func (f *Fence) SetEventOnCompletion(value uint64, e *Event) error {
 	if e == nil {
 		act = gpu.FenceCPUWait
 	}
-	_, err := f.call("SetEventOnCompletion", act, value, e)
+	_, err := f.call("SetEventOnCompletion", act, value, e, nil)
 	return err
 }
 
 // WaitCPU blocks the calling thread until the fence has reached value. It composes SetEventOnCompletion and
 // WaitForSingleObject.
 func (f *Fence) WaitCPU(value uint64) error {
-	_, err := f.call("WaitCPU", gpu.FenceCPUWait, value, nil)
+	_, err := f.call("WaitCPU", gpu.FenceCPUWait, value, nil, nil)
 	return err
 }
 
-// call is the life of an act on the fence; read is the value that a poll saw. The event is that of FenceSetEvent.
-func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (read uint64, err error) {
+// call is the life of an act on the fence; read is the value that a poll saw, and finds what its caller finds out of that, nil: all. The event is that of FenceSetEvent.
+func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event, finds func(uint64) (uint64, bool)) (read uint64, err error) {
 	call := f.adapter.fences.Take()
 	*call = gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value}
 	if e != nil {
 		call.Event = e.id
 	}
-	read, err = f.do(call, e)
+	read, err = f.do(call, e, finds)
 	f.adapter.fences.Give(call)
 	return read, err
 }
 
-// do is call, described in one.
-func (f *Fence) do(call *gpu.FenceCall, e *Event) (read uint64, err error) {
+// do is call, described in one. Another thread may read the fence before this one comes to it.
+func (f *Fence) do(call *gpu.FenceCall, e *Event, finds func(uint64) (uint64, bool)) (read uint64, err error) {
 	a := f.adapter
 	ok, free, err := a.enterFence(call)
 	if !ok {
@@ -97,8 +94,8 @@ func (f *Fence) do(call *gpu.FenceCall, e *Event) (read uint64, err error) {
 		err = a.waited(a.sim.WaitFence(f.fence, call.Value, sched.Infinite, site))
 	case gpu.FencePoll, gpu.FencePeek:
 		read, call.Value = f.fence.Value(), f.fence.Value()
-		if f.finds != nil {
-			if least, only := f.finds(read); only {
+		if finds != nil {
+			if least, only := finds(read); only {
 				call.Act, call.Value = gpu.FenceCompare, least
 			}
 		}

@@ -162,3 +162,35 @@ u:Join()
 		}
 	}
 }
+
+// TestThreadsThatPollOneFence: of two threads that poll one fence for different values each finds out what it asked for, however their polls are mixed.
+func TestThreadsThatPollOneFence(t *testing.T) {
+	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local q, F = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F")
+local function buffer(heap, state) return device:CreateCommittedResource { HeapType = heap, Dimension = "BUFFER", Width = 256, InitialState = state } end
+local back, from = buffer("READBACK", "COPY_DEST"), buffer("DEFAULT", "COMMON")
+local map = back:Map()
+for i = 1, 2 do
+  local l = device:CreateCommandList { Type = "COPY", Name = "l" .. i, Allocator = device:CreateCommandAllocator("COPY") }
+  l:CopyBufferRegion(back, 64 * i, from, 0, 64); l:Close()
+  q:ExecuteCommandLists { l }; q:Signal(F, i)
+end
+local function poll(value, at) return function()
+  while F:GetCompletedValue() < value do gpu.Work(1) end
+  map:Read(at, "uint")
+end end
+local one, two, all = gpu.Thread("one", poll(1, %d)), gpu.Thread("two", poll(2, %d)), gpu.Thread("all", poll(2, 64))
+one:Join(); two:Join(); all:Join()
+`
+	for name, tt := range map[string]struct{ one, two, races int }{"each reads what it has waited for": {64, 128, 0}, "one reads what comes later": {128, 64, 1}} {
+		first := ""
+		for seed := range min(*seeds, 64) {
+			found := everything(t, fmt.Sprintf(script, tt.one, tt.two), schedule(seed, host.ReportErrors))
+			require.Len(t, found, tt.races, "%s, seed %d\n%s", name, seed, words(found))
+			if seed == 0 {
+				first = words(found)
+			}
+			require.Equal(t, first, words(found), "%s, seed %d", name, seed)
+		}
+	}
+}

@@ -33,13 +33,14 @@ type doubt struct {
 
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object gpu.ID, now use) {
+	knows := order.Knows(now.agent)
 	for i := range o.uses {
 		u := &o.uses[i]
-		if u.agent == now.agent || slices.Contains(u.after, now.agent) {
+		if u.agent == now.agent || slices.Contains(u.after, now.agent) || knows.At(u.agent) < u.point.Pos { // that only a level below the program knows stays so
 			continue
 		}
 		u.after = append(u.after, now.agent)
-		d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.agent, Knew: order.Knows(now.agent)}})
+		d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.agent, Knew: knows}})
 	}
 }
 
