@@ -20,6 +20,7 @@ import (
 //	half of a render pass ─ is not executed ──▶ the other half comes behind nothing
 //	a descriptor ─ is not written ──▶ descriptors
 //	a wait ─ is missing ──▶ waits
+//	a list ─ finds a state that it does not expect ──▶ so do lists of the next turns of a loop: turns
 //	a level above tells that descriptors are in use ─ writes them all the same ──▶ so does the write
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
