@@ -419,6 +419,20 @@ func TestPackAgrees(t *testing.T) {
 	require.Greater(t, r.packedBoxes, 40)
 }
 
+// A triangle of three pixels among tiny ones is not packed as if it were one of them: it would lose what is beyond 2 by 2 pixels.
+func TestPackMixes(t *testing.T) {
+	r, random := newCoverRig(t), rand.New(rand.NewSource(23))
+	for range 300 {
+		c := randomCover(random)
+		c.uses, c.track, c.uniform, c.open, c.wild = 0, false, false, false, false
+		c.size, c.count = 1.5+2*random.Float64(), 22+random.Intn(20)
+		c.wide = c.size
+		r.same(c)
+	}
+	require.Positive(t, r.packed)
+	require.Positive(t, r.packedBoxes)
+}
+
 // A list of a mesh has more quads than a batch has room for: where it is cut must not change what it costs, packed or not.
 func TestPackedMesh(t *testing.T) {
 	r := newCoverRig(t)

@@ -39,6 +39,8 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 		negative := func(v asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.zero(), v) }
 		g.covers([3]side{{dx[1], dy[1], first}, {negative(dx[2]), negative(dy[2]), last},
 			{g.calc(enc.I32x4Sub, dx[2], dx[1]), g.calc(enc.I32x4Sub, dy[2], dy[1]), between}})
+		g.Get(others) // of larger boxes these are not all
+		g.Op(enc.V128Andnot)
 		g.Set(g.pixels)
 		g.Get(g.gone, g.with(enc.I32x4Eq, g.pixels, 0), others)
 		g.Op(enc.V128Andnot, enc.V128Or)
