@@ -3,7 +3,6 @@ package luabind
 import (
 	lua "github.com/yuin/gopher-lua"
 
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind/methods"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -34,7 +33,6 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 		return 1
 	}))
 	mt.RawSetString("__metatable", locked)
-	methods.Keep(mt, bc.methods)
 	return mt
 }
 
