@@ -49,6 +49,8 @@ var calls = map[string]string{
 	"GPUDescriptorHandle.ptr":             "write handle:Offset(slots): it gives the handle some slots further, and a slot is 1",
 	"Mapping.[]":                          "Read(offset, \"uint\") reads a number of the memory, and Write writes numbers; offsets are bytes",
 	"Thread.table":                        "write gpu.Thread(name, main): a text, and the function that the thread runs",
+	"Value.GroupShared":                   "declare it in front of the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
+	"Value.ShaderResource":                "declare it in front of the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 	"gpu.CompileShader":                   "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":               "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
 	"gpu.CreateInstance":                  "nothing has to be made before gpu.CreateDevice",

@@ -13,7 +13,7 @@ import (
 )
 
 // Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
-// holds for all classes.
+// holds for all classes, and "Value.Class" for objects under a key that a description does not have.
 func Names() map[string]string {
 	all := reductions()
 	for _, rows := range []map[string]string{com, fields, values, calls} {

@@ -148,7 +148,7 @@ func TestSiteReachesTheMethod(t *testing.T) {
 	require.Equal(t, "GS0125 List:Groups takes at least 1 argument, got 0\nnote: Its arguments are X, [Y], [Z].\nhelp: add X",
 		text(w.fail(t, "l:Groups()")))
 	require.Equal(t, "GS0135 Groups: Y must be from 0 to 4294967295, got -1", text(w.fail(t, "l:Groups(1, -1)")))
-	require.Equal(t, "GS0131 Create: unknown key Site\nnote: bufferDesc has Name, Width, Color, States, Alignment, Scale.",
+	require.Equal(t, "GS0131 Create: unknown key Site\nnote: BufferDesc has Name, Width, Color, States, Alignment, Scale.",
 		text(w.fail(t, "l:Create { Width = 1, Site = 1 }")))
 }
 
@@ -250,7 +250,7 @@ func TestResults(t *testing.T) {
 		assert(created.Size == 8 and tostring(created) == 'Buffer "new"')
 		r.Extra = 1  -- a result is the script's own table
 	`))
-	require.Equal(t, "GS0122 stats has no field Lives\nnote: It has Live, State, Names, By, Buf.\nhelp: did you mean Live?",
+	require.Equal(t, "GS0122 Stats has no field Lives\nnote: It has Live, State, Names, By, Buf.\nhelp: did you mean Live?",
 		text(w.fail(t, "return l:Stats().Lives")))
 	w.list.desc = stats{Live: 1<<53 + 1}
 	require.Equal(t, "GS0135 Stats: the result Live is beyond 2^53\nwhy: Whole numbers above 2^53 are not exact in Lua.",

@@ -263,7 +263,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 	d.push(d.b.keyText(key))
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
-		if hint := p.set.hints[p.typeName()+"."+string(s)]; hint != "" {
+		if hint := cmp.Or(p.set.hints[p.typeName()+"."+string(s)], p.set.hints["Value."+d.b.Kind(t.RawGet(key))]); hint != "" {
 			return e.HelpText("%s", hint)
 		}
 		if to := cnames.Key(string(s)); p.byName[to] != nil {
@@ -312,7 +312,7 @@ func (p *plan) tagName() string {
 // typeName is the name of the struct in messages.
 func (p *plan) typeName() string {
 	if name := p.typ.Name(); name != "" {
-		return strings.TrimSuffix(name, "Args")
+		return strings.ToUpper(name[:1]) + strings.TrimSuffix(name[1:], "Args")
 	}
 	return "The table"
 }

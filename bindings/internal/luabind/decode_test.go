@@ -35,7 +35,7 @@ func TestDescriptor(t *testing.T) {
 }
 
 func TestDescriptorErrors(t *testing.T) {
-	const keys = "\nnote: bufferDesc has Name, Width, Color, States, Alignment, Scale."
+	const keys = "\nnote: BufferDesc has Name, Width, Color, States, Alignment, Scale."
 	const colors = "\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\"."
 	const flags = "\nnote: states is \"COMMON\", \"PRESENT\", \"ALL\", \"COPY_DEST\", \"COPY_SOURCE\" or \"RENDER_TARGET\"."
 	for _, test := range []struct{ table, want string }{
@@ -99,7 +99,7 @@ func TestListsAndUnions(t *testing.T) {
 	require.Equal(t, []element{{"POSITION", 1, 2}, {"UV", 0, 0}}, w.list.desc, "as in C")
 
 	const long = "A list of more than 2 entries has the order Semantic, Slot, Format."
-	const barrierKeys = "\nnote: barrier has Type, Resource, After, Aliased."
+	const barrierKeys = "\nnote: Barrier has Type, Resource, After, Aliased."
 	const list = "\nwhy: Barriers is a list: its keys are 1, 2, 3 and so on."
 	for _, test := range []struct{ script, want string }{
 		{`l:Barriers(1)`, "GS0133 Barriers: Barriers must be a list, got number 1"},
@@ -121,7 +121,7 @@ func TestListsAndUnions(t *testing.T) {
 		{`l:Barriers { { Type = "ALIASING", After = "COMMON" } }`, "GS0131 Barriers: Barriers[1].After is not used when Type is \"ALIASING\"\n" +
 			"why: After belongs to Type \"TRANSITION\".\nhelp: remove After, or change Type"},
 		{`l:Layout { { "P", "RED", "x" } }`, "GS0136 Layout: Elements[1].Format has no value \"x\"\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\".\nnote: " + long},
-		{`l:Layout { { "P", 1, "RED", 2 } }`, "GS0131 Layout: unknown key Elements[1][4]\nnote: element has Semantic, Format, Slot."},
+		{`l:Layout { { "P", 1, "RED", 2 } }`, "GS0131 Layout: unknown key Elements[1][4]\nnote: Element has Semantic, Format, Slot."},
 		{`l:Layout { { "P", 1, "RED", Slot = 2 } }`, "GS0131 Layout: Elements[1].Slot is given twice\nwhy: Entry 2 of the list is Slot already.\nhelp: remove one of the two"},
 		{`l:Layout { { "P", 4, "RED" } }`, "GS0135 Layout: Elements[1].Slot must be from 0 to 3, got 4\nnote: " + long},
 		{`l:Layout { { "P", 0 } }`, "GS0133 Layout: Elements[1].Format must be a string, got number 0\nwhy: Numbers are not converted to strings.\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\"."},
@@ -186,7 +186,7 @@ func TestEveryFieldType(t *testing.T) {
 		{`{ Slot = b }`, "GS0141 Everything: Slot must be a Slot, got Buffer \"verts\""},
 		{`{ Filter = "LINEAR" }`, "GS0136 Everything: Filter has no value \"LINEAR\"\nnote: filter is \"POINT\" or \"ANISOTROPIC\"."},
 		{`{ Nested = { "P" } }`, "GS0132 Everything: Nested.Format is missing\nhelp: add Format = \"RED\", \"GREEN\" or \"DARK_RED\""},
-		{`{ Default = { Cuont = 1 } }`, "GS0131 Everything: unknown key Default.Cuont\nnote: bufferTwin has Count.\nhelp: did you mean Count?"},
+		{`{ Default = { Cuont = 1 } }`, "GS0131 Everything: unknown key Default.Cuont\nnote: BufferTwin has Count.\nhelp: did you mean Count?"},
 		{`{ Custom = 3 }`, "GS0135 Everything: Custom must be even, got 3"},
 		{`{ Custom = "x" }`, "GS0133 Everything: Custom must be a whole number, got string \"x\""},
 		{`{ Self = { Self = { U8 = 256 } } }`, "GS0135 Everything: Self.Self.U8 must be from 0 to 255, got 256"},
