@@ -42,6 +42,7 @@ gpu/internal/track/internal/leasts :
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
+gpu/internal/byid               : gpu
 gpu/internal/crew               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
@@ -71,7 +72,7 @@ gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/i
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
+gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
@@ -108,6 +109,7 @@ gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/c
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
+gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
