@@ -88,7 +88,7 @@ type Adapter struct {
 	vram    *mem.Space
 	machine *exec.Machine
 	objects []any // by ID; nil: destroyed, or an object that no command refers to
-	counts  [gpu.KindSwapChain + 1]uint32
+	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device
