@@ -136,7 +136,8 @@ type Program struct {
 	Steps []shader.Step // one after the other
 	Temp  uint64        // bytes of the temporary resource
 	Kept  uint64        // bytes of the persistent resource
-	Init  []shader.Step // of initialisation: fill the persistent resource from owned inputs
+	Init  []shader.Step // of initialisation: fill the persistent resource from owned inputs, and from Data
+	Data  []byte        // words that steps of Init read as shader.Constants
 }
 
 // Table is operators, sorted by name.

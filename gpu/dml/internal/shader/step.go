@@ -24,6 +24,9 @@ func (s Space) String() string {
 	return [...]string{"input", "output", "temporary resource", "persistent resource"}[s]
 }
 
+// Constants is the name under which steps of initialisation read the words that a program comes with.
+const Constants = "constants"
+
 // View is a range of elements of a buffer that an operator has.
 type View struct {
 	Space    Space
