@@ -130,9 +130,6 @@ func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, nam
 func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, offset uint64, site gpu.Site) ([]float64, error) {
 	t := transfer{queue: q, site: site}
 	size := of.Bytes()
-	if size == 0 {
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, "ReadTensor", 2, fmt.Sprintf("elements of type %s have no bytes of their own", of.DataType), 0))
-	}
 	to, err := t.buffer(gpu.HeapReadback, gpu.StateCopyDest, size)
 	if err != nil {
 		return nil, err
@@ -150,7 +147,7 @@ func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, 
 	if err != nil {
 		return nil, err
 	}
-	out := tensor.Decode(of.DataType, bytes)
+	out := tensor.Decode(of.DataType, bytes)[:of.Span()]
 	t.do(to, func() error { return to.Unmap(0, &gpu.MapRange{}) })
 	t.do(to, to.Release)
 	return out, t.err

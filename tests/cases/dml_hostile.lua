@@ -12,8 +12,9 @@ end)
 case("a tensor of no dimensions", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = {} } --!
 end)
-case("a tensor of half bytes", "GS0704 UINT4", function()
-  dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } } --!
+case("a tensor of half bytes for an operator on whole ones", "GS0705 UINT4, which QUANTIZE and DEQUANTIZE take only", function()
+  local half = dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } }
+  t.ml:CreateOperator { Type = "ELEMENT_WISE_IDENTITY", InputTensor = half, OutputTensor = half } --!
 end)
 case("a tensor of a type that there is not", "GS0136 FLOAT", function()
   dml.BufferTensor { DataType = "FLOAT", Sizes = { 4 } } --!

@@ -42,7 +42,7 @@ type View struct {
 // structured for the others.
 func Format(t tensor.DataType) (format gpu.Format, stride uint32) {
 	switch t {
-	case tensor.Uint8, tensor.Uint4, tensor.Int4:
+	case tensor.Uint8:
 		return gpu.FormatR8Uint, 0
 	case tensor.Int8:
 		return gpu.FormatR8Sint, 0
