@@ -186,7 +186,7 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.UnknownOperator:
 		return words.OperatorName(site, f.Text, operator, f.Allowed)
 	case op.NotBuilt:
-		return words.NotBuilt(site, operator)
+		return words.NotBuilt(site, operator, f.Text)
 	}
 	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: faultHelps[f.Cause], Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {

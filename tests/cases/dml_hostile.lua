@@ -84,8 +84,20 @@ end)
 case("a value by its name in C", "GS0703 DML_MATRIX_TRANSFORM_TRANSPOSE", function()
   t.ml:CreateOperator { Type = "GEMM", ATensor = t.tensor { 2, 2 }, BTensor = t.tensor { 2, 2 }, OutputTensor = t.tensor { 2, 2 }, TransA = "DML_MATRIX_TRANSFORM_TRANSPOSE" } --!
 end)
-case("an operator that is not built", "GS0702 MULTIHEAD_ATTENTION1", function()
-  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.four } --!
+case("an operator that is not built", "GS0702 RESAMPLE3", function()
+  t.ml:CreateOperator { Type = "RESAMPLE3", InputTensor = t.four } --!
+end)
+case("heads share keys and values", "silent", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 },
+    Scale = 1, QueryHeadCount = 4, KeyValueHeadCount = 2 }
+end)
+case("lengths of past sequences, which nothing documents", "GS0705 PastSequenceLengthsTensor is not supported", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 }, --!
+    PastSequenceLengthsTensor = t.tensor({ 1 }, { DataType = "INT32" }), Scale = 1, QueryHeadCount = 4, KeyValueHeadCount = 2 }
+end)
+case("more heads of keys than of the query", "GS0705 QueryHeadCount is 2", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 }, --!
+    Scale = 1, QueryHeadCount = 2, KeyValueHeadCount = 4 }
 end)
 case("a misspelt tensor of an operator", "GS0703 InputTensr", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensr = t.four, OutputTensor = t.four } --!

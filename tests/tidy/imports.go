@@ -185,6 +185,7 @@ gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
 gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor gpu/elementary
+gpu/dml/op/internal/attention   : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/fold gpu/dml/op/internal/product gpu/dml/tensor
 gpu/dml/op/internal/elements    : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor

@@ -78,11 +78,11 @@ func withoutPrefix(name string, all []string) (bare string) {
 	return bare
 }
 
-// NotBuilt says that an operator of DirectML is not there.
-func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
+// NotBuilt says that an operator of DirectML is not there, and what is.
+func NotBuilt(site gpu.Site, name, instead string) *diag.Diagnostic {
 	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
 		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
-		HelpText("compose it of operators that are there, which docs/operators.md lists, or calculate it with a compute shader")
+		HelpText("%s", strings.ToLower(instead[:1])+trim(instead[1:]))
 }
 
 // Fault is what is wrong with a description.

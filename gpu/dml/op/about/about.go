@@ -146,6 +146,7 @@ ELEMENT_WISE_TANH The hyperbolic tangent.
 ELEMENT_WISE_THRESHOLD max(Min, x).
 FILL_VALUE_CONSTANT Value everywhere.
 FILL_VALUE_SEQUENCE ValueStart + i * ValueDelta for element number i.
+FOLD The tensor whose parts a window has shown: each column is a place of the window, and what stands for one element is added.
 GATHER Rows of the input along Axis, by their numbers.
 GATHER_ELEMENTS Single elements along Axis, by their numbers.
 GATHER_ND Elements, or blocks of them, by tuples of coordinates.
@@ -170,6 +171,7 @@ MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and 
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
 MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positions and a mask; its softmax times value. Past keys and values come in front, and OutputPresent tensors are all of them.
+MULTIHEAD_ATTENTION1 MULTIHEAD_ATTENTION in which heads of the query share keys and values, as many as QueryHeadCount / KeyValueHeadCount one behind the other. PastSequenceLengthsTensor is refused.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
@@ -202,11 +204,12 @@ SPLIT Parts of the input along Axis.
 TILE The input, repeated along each dimension.
 TOP_K The K largest elements along Axis and their numbers.
 TOP_K1 The K largest or smallest elements along Axis and their numbers.
+UNFOLD What a window shows at each of its places, as a column: its elements of the first channel, of the second one, and so on; 0 in the padding.
 UPSAMPLE_2D Height and width times whole numbers, the nearest element or between them.
 VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 `
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-MULTIHEAD_ATTENTION1 Its lengths of past sequences are not documented; use MULTIHEAD_ATTENTION, with keys and values that are repeated for the heads that share them.
+RESAMPLE3 Use RESAMPLE2, which it is without Antialiased; before a reduction AVERAGE_POOLING smooths.
 `
