@@ -393,6 +393,11 @@
 ---| "B8G8R8X8_UNORM_SRGB"
 ---| "R9G9B9E5_SHAREDEXP"
 
+---As DML_GRAPH_NODE_TYPE.
+---@alias GraphNodeType
+---| "OPERATOR"
+---| "CONSTANT"
+
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
 ---| "NONE"
@@ -1257,9 +1262,12 @@
 ---@field OutputEdges? OutputGraphEdge[] to outputs of the graph
 ---@field IntermediateEdges? IntermediateGraphEdge[] between nodes
 
----An operator of a graph (DML_OPERATOR_GRAPH_NODE_DESC).
+---A node of a graph: an operator (DML_OPERATOR_GRAPH_NODE_DESC), or data that the graph keeps (DML_CONSTANT_DATA_GRAPH_NODE_DESC). The data of a node is its output 0; initialisation puts it into the persistent resource.
 ---@class GraphNode
----@field Operator Operator
+---@field Type? GraphNodeType left out: as the other fields say
+---@field Operator? Operator of OPERATOR
+---@field Data? string|integer[] of CONSTANT: as many as the TotalTensorSizeInBytes of what it feeds; dml.PackTensor makes them of numbers
+---@field DataSize? integer bytes of Data; 0: all
 ---@field Name? string for messages
 
 ---The fixed parts of a graphics pipeline.

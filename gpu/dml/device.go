@@ -96,9 +96,10 @@ func (d *Device) MaxSupportedFeatureLevel(requested []string) string {
 	return featureLevels[best]
 }
 
-// IsSupported says whether tensors of a data type can be used (CheckFeatureSupport, TENSOR_DATA_TYPE_SUPPORT).
+// IsSupported says whether tensors of a data type can be used (CheckFeatureSupport, TENSOR_DATA_TYPE_SUPPORT):
+// those of 4 bits only by QUANTIZE and DEQUANTIZE, as in DirectML.
 func (d *Device) IsSupported(t tensor.DataType) bool {
-	return t != tensor.Unknown && t != tensor.Uint4 && t != tensor.Int4
+	return t != tensor.Unknown
 }
 
 // OperatorTypes are the operators that are built, sorted.

@@ -12,8 +12,9 @@ end)
 case("a tensor of no dimensions", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = {} } --!
 end)
-case("a tensor of half bytes", "GS0704 UINT4", function()
-  dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } } --!
+case("a tensor of half bytes for an operator on whole ones", "GS0705 UINT4, which QUANTIZE and DEQUANTIZE take only", function()
+  local half = dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } }
+  t.ml:CreateOperator { Type = "ELEMENT_WISE_IDENTITY", InputTensor = half, OutputTensor = half } --!
 end)
 case("a tensor of a type that there is not", "GS0136 FLOAT", function()
   dml.BufferTensor { DataType = "FLOAT", Sizes = { 4 } } --!
@@ -168,10 +169,10 @@ end)
 case("a graph of nothing", "GS0741 at least one node", function()
   t.ml:CompileGraph { InputCount = 0, OutputCount = 0, Nodes = {} } --!
 end)
-case("a node without an operator", "GS0132", function()
+case("a node without an operator", "GS0741 neither", function()
   t.ml:CompileGraph { InputCount = 1, OutputCount = 1, Nodes = { {} } } --!
 end)
-case("a node that holds data", "GS0131 Nodes[1].Data", function()
+case("a node that holds data and feeds nothing", "GS0741 'Data' of node 0, CONSTANT", function()
   t.ml:CompileGraph { InputCount = 0, OutputCount = 1, Nodes = { { Data = { 1, 2, 3, 4 } } } } --!
 end)
 case("an operator is evicted that is not compiled", "GS0141", function()

@@ -19,6 +19,7 @@ import (
 const importTable = `
 gpu                             :
 gpu/cnames                      :
+gpu/elementary                  :
 gpu/half                        :
 gpu/incident                    : gpu
 gpu/diag                        : gpu
@@ -122,7 +123,7 @@ gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/check/resolve gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/resolve :
-gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir gpu/elementary
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
@@ -185,7 +186,7 @@ gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
-gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
+gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor gpu/elementary
 gpu/dml/op/internal/elements    : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
@@ -224,17 +225,17 @@ host/internal/folders           :
 host/internal/gaps              :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
-host/internal/lualib            :
+host/internal/lualib            : gpu/elementary
 host/internal/memwatch          :
 host/internal/pattern           :
 host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/lex host/internal/source/parse host/internal/source/way
-host/internal/source/adapt      : host/internal/bytecode
+host/internal/source/adapt      : host/internal/bytecode gpu/elementary
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
-host/internal/turns             : gpu gpu/diag
+host/internal/turns             : gpu gpu/diag gpu/elementary
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings

@@ -155,6 +155,11 @@ func (a *Args) length(name string) int {
 
 // check is the rules of all tensors, and then those of the row.
 func (a *Args) check() *Fault {
+	for _, b := range slices.Concat(a.Inputs(), a.Outputs()) {
+		if t := b.Tensor; t != nil && t.DataType.Shares() && !a.Row.Shared {
+			return &Fault{Cause: Constraint, Text: fmt.Sprintf("Unsupported tensor data type. Tensor '%s' has DataType of %s, which QUANTIZE and DEQUANTIZE take only.", b.Name, t.DataType)}
+		}
+	}
 	for _, t := range a.Inputs() {
 		if fault := checkTensor(t, false); fault != nil {
 			return fault

@@ -75,7 +75,7 @@ CUMULATIVE_PRODUCT The product of all elements up to here along Axis.
 CUMULATIVE_SUMMATION The sum of all elements up to here along Axis.
 DEPTH_TO_SPACE Moves channels to blocks of height and width, the depth outermost.
 DEPTH_TO_SPACE1 Moves channels to blocks of height and width in an Order.
-DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Elements of 4 bits are not there.
+DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Two elements of 4 bits share a byte, the first one its lower bits.
 DIAGONAL_MATRIX Value on the diagonal Offset of the last two dimensions, 0 elsewhere.
 DIAGONAL_MATRIX1 Value on the diagonals from DiagonalFillBegin up to DiagonalFillEnd, without that one, or on all others where it is smaller; the input elsewhere.
 DYNAMIC_QUANTIZE_LINEAR ELEMENT_WISE_QUANTIZE_LINEAR with the scale and the zero point of the smallest and the largest element, and 0, which are outputs too.
@@ -174,7 +174,7 @@ NONZERO_COORDINATES The coordinates of all elements that are not 0, in their ord
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
 PADDING1 PADDING with a constant of the type of the tensor.
-QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Elements of 4 bits are not there.
+QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Two elements of 4 bits share a byte, the first one its lower bits.
 QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.
 QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
 QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
