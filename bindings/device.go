@@ -8,6 +8,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/residency"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
@@ -21,7 +22,7 @@ var deviceClass = luabind.Class{
 	Kind: "Device",
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
-	Methods: refused[dev](luabind.Methods{
+	Methods: refused[dev](append(residency.Methods(), luabind.Methods{
 		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
 			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
@@ -109,11 +110,11 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}, "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
+	}...), "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
 		"CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
-		"EnqueueMakeResident", "EnumerateMetaCommandParameters", "EnumerateMetaCommands", "Evict", "GetAdapterLuid", "GetCustomHeapProperties",
-		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "MakeResident", "OpenExistingHeapFromAddress",
-		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetResidencyPriority", "SetStablePowerState"),
+		"EnumerateMetaCommandParameters", "EnumerateMetaCommands", "GetAdapterLuid", "GetCustomHeapProperties",
+		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "OpenExistingHeapFromAddress",
+		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetStablePowerState"),
 }
 
 var (

@@ -140,6 +140,7 @@ const (
 	CallMultipleFence                 // *MultipleFenceCall
 	CallPresent                       // *PresentCall
 	CallResize                        // *ResizeCall
+	CallResidency                     // *residency.Call
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before

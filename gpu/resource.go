@@ -26,12 +26,13 @@ const (
 	HeapDenyBuffers      HeapFlags = 0x4
 	HeapDenyRTDSTextures HeapFlags = 0x40
 	HeapDenyNonRTDS      HeapFlags = 0x80
+	HeapNotResident      HeapFlags = 0x800
 	HeapCreateNotZeroed  HeapFlags = 0x1000
 )
 
 var heapFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_ALL_BUFFERS_AND_TEXTURES", 0}, {"ALLOW_ONLY_BUFFERS", 0xC0},
 	{"ALLOW_ONLY_NON_RT_DS_TEXTURES", 0x44}, {"ALLOW_ONLY_RT_DS_TEXTURES", 0x84}, {"DENY_BUFFERS", 0x4},
-	{"DENY_RT_DS_TEXTURES", 0x40}, {"DENY_NON_RT_DS_TEXTURES", 0x80}, {"CREATE_NOT_ZEROED", 0x1000}}
+	{"DENY_RT_DS_TEXTURES", 0x40}, {"DENY_NON_RT_DS_TEXTURES", 0x80}, {"CREATE_NOT_RESIDENT", 0x800}, {"CREATE_NOT_ZEROED", 0x1000}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (HeapFlags) LuaFlagNames() []FlagName { return heapFlagNames }

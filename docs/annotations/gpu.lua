@@ -408,6 +408,7 @@
 ---| "DENY_BUFFERS"
 ---| "DENY_RT_DS_TEXTURES"
 ---| "DENY_NON_RT_DS_TEXTURES"
+---| "CREATE_NOT_RESIDENT"
 ---| "CREATE_NOT_ZEROED"
 ---| string # several, joined with |
 ---| string[]
@@ -600,6 +601,21 @@
 ---| "RESUMING_PASS"
 ---| string # several, joined with |
 ---| string[]
+
+---Say how EnqueueMakeResident goes on beyond the budget, as D3D12_RESIDENCY_FLAGS.
+---@alias ResidencyFlags
+---| "NONE"
+---| "DENY_OVERBUDGET"
+---| string # several, joined with |
+---| string[]
+
+---Says what the system evicts last where memory is short, as D3D12_RESIDENCY_PRIORITY. Here the system evicts nothing by itself.
+---@alias ResidencyPriority
+---| "MINIMUM"
+---| "LOW"
+---| "NORMAL"
+---| "HIGH"
+---| "MAXIMUM"
 
 ---As D3D12_RESOLVE_MODE: what becomes of the samples of a texel. DECOMPRESS and the video modes are refused by name.
 ---@alias ResolveMode
@@ -2382,6 +2398,10 @@ function DMLDevice:CreateOperator(desc) end
 ---@return OperatorInitializer
 function DMLDevice:CreateOperatorInitializer(operators) end
 
+---Takes one MakeResident of each object back, or its creation: what is resident no more must not be used by the GPU.
+---@param objects (CompiledOperator|OperatorInitializer)[] their own memory; what is bound to them is that of a device
+function DMLDevice:Evict(objects) end
+
 ---Why the device was removed; S_OK while it lives.
 ---@return string
 function DMLDevice:GetDeviceRemovedReason() end
@@ -2393,6 +2413,10 @@ function DMLDevice:GetName() end
 ---The device of the explicit level below.
 ---@return Device
 function DMLDevice:GetParentDevice() end
+
+---Lets the GPU use the objects from now on, until each was evicted as often.
+---@param objects (CompiledOperator|OperatorInitializer)[] their own memory; what is bound to them is that of a device
+function DMLDevice:MakeResident(objects) end
 
 ---Gives the device up. Its children hold it and can be used further.
 function DMLDevice:Release() end
@@ -2595,6 +2619,17 @@ function Device:CreateShaderResourceView(resource, desc, destDescriptor) end
 ---@param destDescriptor CPUDescriptorHandle
 function Device:CreateUnorderedAccessView(resource, counter, desc, destDescriptor) end
 
+---MakeResident that returns at once: the objects are resident when the fence has the value.
+---@param flags ResidencyFlags
+---@param objects (Heap|Resource|DescriptorHeap|QueryHeap)[] committed resources; placed ones go with their heap
+---@param fence Fence that is signalled
+---@param value integer
+function Device:EnqueueMakeResident(flags, objects, fence, value) end
+
+---Takes one MakeResident of each object back, or its creation: what is resident no more must not be used by the GPU.
+---@param objects (Heap|Resource|DescriptorHeap|QueryHeap)[] committed resources; placed ones go with their heap
+function Device:Evict(objects) end
+
 ---Describes the simulated adapter.
 ---@return AdapterDesc
 function Device:GetAdapterDesc() end
@@ -2634,6 +2669,10 @@ function Device:GetNodeCount() end
 ---@return AllocationInfo
 function Device:GetResourceAllocationInfo(desc) end
 
+---Lets the GPU use the objects from now on, until each was evicted as often.
+---@param objects (Heap|Resource|DescriptorHeap|QueryHeap)[] committed resources; placed ones go with their heap
+function Device:MakeResident(objects) end
+
 ---Stops the GPU's clock: work runs only in StepGpu.
 function Device:Pause() end
 
@@ -2663,6 +2702,11 @@ function Device:SetEventOnMultipleFenceCompletion(fences, values, flags, event) 
 ---Renames the object in every later message, trace and picture.
 ---@param name string the new name
 function Device:SetName(name) end
+
+---Says what is evicted last where memory is short: here nothing is evicted by itself.
+---@param objects (Heap|Resource|DescriptorHeap|QueryHeap)[] committed resources; placed ones go with their heap
+---@param priorities string[] one for each object
+function Device:SetResidencyPriority(objects, priorities) end
 
 ---Lets a paused GPU run until a point; true if the point was reached.
 ---@param desc? StepDesc

@@ -218,8 +218,15 @@ var Counts = map[string]string{
 
 	"CommandQueue.ExecuteCommandLists": "n.",
 
+	"DMLDevice.Evict":        "n.",
+	"DMLDevice.MakeResident": "n.",
+
 	"Device.CopyDescriptors":                   "n..n...",
+	"Device.EnqueueMakeResident":               ".n...",
+	"Device.Evict":                             "n.",
+	"Device.MakeResident":                      "n.",
 	"Device.SetEventOnMultipleFenceCompletion": "..N..",
+	"Device.SetResidencyPriority":              "n..",
 
 	"DeviceContext.ExecuteCommandLists":      "n.",
 	"DeviceContext.SetRenderTargets":         "n...",

@@ -79,6 +79,7 @@ var codeGroups = map[string]int{
 	"codes_lifetime_bundles.go":     6,
 	"codes_lifetime_data.go":        6,
 	"codes_lifetime_descriptors.go": 6,
+	"codes_lifetime_residency.go":   6,
 	"codes_stateless_root.go":       3,
 	"codes_lifetime_targets.go":     6,
 	"codes_operators.go":            7,

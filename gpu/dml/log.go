@@ -27,7 +27,7 @@ func newLog(a *device.Adapter) *log {
 
 // owns notes whose state a buffer is.
 func (l *log) owns(state *device.Resource, by *object) {
-	l.retell.Own(state.Name(), by.String())
+	l.retell.Own(state.Name(), by.String(), by.dev.created)
 	l.watch.Add(state.ID(), nil)
 }
 

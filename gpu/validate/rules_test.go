@@ -37,7 +37,7 @@ type ruleCase struct {
 }
 
 // ruleCases are all tables.
-var ruleCases = slices.Concat(createCases, dataCases, targetCases, rootCases, protocolCases, slotCases, commandCases, copyCases, barrierCases, indirectCases, viewCases, syncCases, raceCases, stateCases, adviceCases, graphicsCases, fetchCases)
+var ruleCases = slices.Concat(createCases, dataCases, targetCases, rootCases, protocolCases, slotCases, commandCases, copyCases, barrierCases, indirectCases, viewCases, syncCases, raceCases, stateCases, adviceCases, graphicsCases, fetchCases, residencyCases)
 
 func TestRules(t *testing.T) {
 	for _, tt := range ruleCases {

@@ -41,6 +41,7 @@ type device struct {
 	steps  map[track.Agent]*track.Steps // by thread
 	// disjoint says that two queues may write different bytes of a resource at a time.
 	disjoint bool
+	pager    track.Agent // that signals for EnqueueMakeResident, 0: there was none
 }
 
 // event is an Event.
@@ -169,8 +170,10 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
+		v.resident.Create(c.Object, d.Flags, c.Site)
 	case *gpu.CommittedResourceDesc:
 		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
+		v.resident.Create(c.Object, d.HeapFlags, c.Site)
 	case *gpu.PlacedResourceDesc:
 		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:

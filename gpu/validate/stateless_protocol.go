@@ -228,6 +228,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	}
 	if v.on() && !v.refused() {
 		v.checkCourse(c, q)
+		if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
+			v.out = append(v.out, d)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not know.
@@ -45,6 +46,13 @@ func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 		}
 	}
 	return nil
+}
+
+// say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building it.
+func (v *Validator) say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	d := words.New(code, site, format, args...)
+	v.out = append(v.out, d)
+	return d
 }
 
 // names tells the packages of words and descriptions how objects are called.

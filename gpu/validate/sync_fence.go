@@ -44,6 +44,9 @@ func (w *fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
 	if q := bodyOf[queue](w.v, id); q != nil {
 		return q.agent, true
 	}
+	if d := w.v.devices[id]; d != nil && d.pager != 0 {
+		return d.pager, true
+	}
 	return 0, false
 }
 

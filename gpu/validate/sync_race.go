@@ -84,6 +84,7 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 // settle is what follows from what every thread knows now.
 func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	out := append(append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...), v.book.Decide(v.fences(nil), atEnd)...) // before they are forgotten
+	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
 	v.course.Decide(atEnd)
 	found := v.races.Settle(atEnd)
 	out = append(append(out, v.lateStates()...), v.chosen.Settled(v.races, atEnd)...)

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
@@ -16,6 +17,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -71,6 +73,7 @@ type Validator struct {
 	owners     owner.Doubts
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
+	resident   ledger.Ledger    // which memory the GPU may access
 	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
 	missed     standing.Missing // of the command that is looked at
@@ -132,6 +135,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkRelease(c)
 	case *gpu.ResizeCall:
 		v.checkResize(c)
+	case *residency.Call:
+		v.checkResidency(c)
 	case *gpu.StepCall:
 		v.checkStep(c)
 	case *gpu.SubmitCall:
@@ -180,6 +185,8 @@ func (v *Validator) Record(call gpu.Call) {
 		v.recordRelease(c)
 	case *gpu.RemoveCall:
 		v.lose(c.Device)
+	case *residency.Call:
+		v.recordResidency(c)
 	case *gpu.StepCall:
 		v.recordStep(c)
 	case *gpu.SubmitCall:

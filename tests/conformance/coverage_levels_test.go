@@ -66,7 +66,7 @@ var levels = []covered{
 	{"R6 R7 R8 R9 dispatches that share bytes have a barrier between them", "517", "tests/cases/dml_rules tests/cases/dml_mistakes", ""},
 	{"R10 one operator is executed by several tables at once", "", "tests/cases/dml_rules", ""},
 	{"R11 what lives until the GPU is done", "601 604", "tests/cases/dml_mistakes", ""},
-	{"R12 operators are evicted and made resident", "301", "tests/cases/dml_hostile", "Evict and MakeResident are refused by name: all memory is resident"},
+	{"R12 operators are evicted and made resident", "615 616 618", "tests/cases/dml_residency", ""},
 	{"graphs: edges, cycles, sizes, owners", "740 741 742 743 744", "tests/cases/dml_memory tests/cases/dml_hostile Examples", "CONSTANT nodes are refused"},
 	{"a mistake in a method without a result removes the device", "733", "tests/cases/dml_hostile tests/cases/dml_memory", ""},
 

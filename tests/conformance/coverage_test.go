@@ -96,6 +96,7 @@ var coverage = []covered{
 	{"10 presents", "512 612 613 841 842", "Examples TestCorpus", ""},
 	{"10 ResizeBuffers needs that back buffers are released", "844", "Examples", ""},
 	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation TestLives", ""},
+	{"11 what the GPU uses is resident", "615 616 617 618", "Examples tests/cases/residency scripts/residency", ""},
 	{"11 lists and allocators are used by one thread at a time", "530", "Examples", ""},
 	{"11 device removal", "511 521 623", "Examples", ""},
 	{"12 background processing: modes, actions, events, developer mode", "780 781", "Examples tests/cases/background", ""},

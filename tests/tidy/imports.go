@@ -72,7 +72,7 @@ gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/i
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
+gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/residency gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
@@ -86,7 +86,8 @@ gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
-gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substate gpu/internal/track gpu/validate/internal/...
+gpu/residency                   : gpu
+gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
@@ -108,6 +109,7 @@ gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
+gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
@@ -176,7 +178,7 @@ gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/en
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
-gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor gpu/kernel gpu/kernel/text
+gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor gpu/kernel gpu/kernel/text gpu/residency
 gpu/dml/internal/shader         : gpu gpu/dml/tensor
 gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/internal/retell         : gpu gpu/diag
@@ -211,6 +213,7 @@ bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell binding
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
+bindings/internal/residency     : gpu/diag gpu/device gpu/residency bindings/internal/luabind bindings/internal/rows
 bindings/internal/rows          : bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/usual         : gpu bindings/internal/luabind bindings/internal/luabind/enums

@@ -18,7 +18,6 @@ var values = map[string]string{
 	"HeapFlags.ALLOW_DISPLAY":        "leave it out: a swap chain makes what is shown",
 	"HeapFlags.ALLOW_SHADER_ATOMICS": "leave it out: atomic operations work in all heaps",
 	"HeapFlags.ALLOW_WRITE_WATCH":    "leave it out: writes are not watched by pages",
-	"HeapFlags.CREATE_NOT_RESIDENT":  "leave it out: all memory of the simulation is resident",
 	"HeapFlags.HARDWARE_PROTECTED":   "leave it out: there are no protected sessions",
 	"HeapFlags.SHARED":               noSharing,
 	"HeapFlags.SHARED_CROSS_ADAPTER": noSharing,

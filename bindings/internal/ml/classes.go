@@ -35,7 +35,7 @@ var deviceClass = luabind.Class{
 	Kind: "DMLDevice",
 	Type: luabind.TypeOf[mlDevice](),
 	Doc:  "Makes the objects of DirectML; from dml.CreateDevice.",
-	Methods: rows.Refused(luabind.Methods{
+	Methods: luabind.Methods{
 		{Name: "CheckFeatureSupport", Doc: "FEATURE_LEVELS with a list of levels gives MaxSupportedFeatureLevel, TENSOR_DATA_TYPE_SUPPORT with a data type IsSupported.",
 			Params: rows.Params(luabind.P("feature", "string", "TENSOR_DATA_TYPE_SUPPORT or FEATURE_LEVELS"), luabind.P("query", "string|string[]", "levels as \"5_0\", or a data type")), Returns: "table", Fn: luabind.Raw(checkFeature)},
 		{Name: "CompileGraph", Doc: "Makes one compiled operator of operators that feed each other.", Params: rows.Params(luabind.P("desc", "", ""), luabind.Opt("how", "", "")), Fn: luabind.Call2(mlDevice.CompileGraph)},
@@ -52,13 +52,17 @@ var deviceClass = luabind.Class{
 			c.Return(o)
 		})},
 		{Name: "CreateOperatorInitializer", Doc: "Makes an initializer of compiled operators.", Params: rows.Params(luabind.P("operators", "", "")), Fn: luabind.Call(mlDevice.CreateOperatorInitializer)},
+		{Name: "Evict", Doc: "Takes one MakeResident of each object back, or its creation: what is resident no more must not be used by the GPU.", Params: rows.Params(pageable), Fn: luabind.Do(mlDevice.Evict)},
 		{Name: "GetDeviceRemovedReason", Doc: "Why the device was removed; S_OK while it lives.", Fn: luabind.Get(func(d mlDevice) string { return d.GetDeviceRemovedReason().String() })},
 		rows.GetName[mlDevice](),
 		{Name: "GetParentDevice", Doc: "The device of the explicit level below.", Fn: luabind.Get(mlDevice.GetParentDevice)},
+		{Name: "MakeResident", Doc: "Lets the GPU use the objects from now on, until each was evicted as often.", Params: rows.Params(pageable), Fn: luabind.Do(mlDevice.MakeResident)},
 		{Name: "Release", Doc: "Gives the device up. Its children hold it and can be used further.", Fn: luabind.Run(mlDevice.Release)},
 		rows.SetName[mlDevice](where),
-	}, notBuilt, "Evict", "MakeResident"),
+	},
 }
+
+var pageable = luabind.P("objects", "(CompiledOperator|OperatorInitializer)[]", "their own memory; what is bound to them is that of a device")
 
 // feature is DML_FEATURE.
 type feature uint8
@@ -77,13 +81,6 @@ func checkFeature(c *luabind.Args) {
 		return
 	}
 	c.Return(levelSupport{d.MaxSupportedFeatureLevel(luabind.Decode[[]string](c, 2))})
-}
-
-// notBuilt says what there is instead of a method of DirectML that is refused by name.
-func notBuilt(c *luabind.Args, name string) error {
-	d := luabind.Self[mlDevice](c).GetParentDevice()
-	d.SetSite(c.Site())
-	return d.Unsupported(name)
 }
 
 var bufferTensorClass = luabind.Class{

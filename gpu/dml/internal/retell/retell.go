@@ -50,13 +50,14 @@ func (l *Log) Record(site gpu.Site, c Call) {
 
 // owner is whose state a buffer is.
 type owner struct {
-	buffer, title string // the buffer's name
+	buffer, title string   // the buffer's name
+	device        gpu.Site // where the device was made that the owner belongs to
 	bytes         *regexp.Regexp
 }
 
-// Own notes whose state a buffer is.
-func (l *Log) Own(buffer, title string) {
-	l.owners = append(l.owners, owner{buffer, title, regexp.MustCompile(regexp.QuoteMeta(buffer) + `\[\d+, \d+\)`)})
+// Own notes whose state a buffer is, and where the device of that was made.
+func (l *Log) Own(buffer, title string, device gpu.Site) {
+	l.owners = append(l.owners, owner{buffer, title, device, regexp.MustCompile(regexp.QuoteMeta(buffer) + `\[\d+, \d+\)`)})
 	slices.SortStableFunc(l.owners, func(a, b owner) int { return len(b.buffer) - len(a.buffer) })
 }
 
@@ -126,7 +127,7 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 		d.Follows = true
 	}
 	d.Title = l.headline(d.Title, d.Resource, call, ours)
-	if d.Code == diag.ReleasedInFlight {
+	if lives[d.Code] {
 		d.Title = strings.ReplaceAll(d.Title, "the state of ", "")
 		if l.Calling == "Reset" {
 			d.Title = strings.Replace(d.Title, " is released while ", " is reset while ", 1)
@@ -146,8 +147,34 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	for i := range d.Help {
 		l.help(&d.Help[i])
 	}
+	if d.Code == diag.NotResident {
+		l.resident(d)
+	}
 	if title != "" {
 		d.Resource = title
+	}
+}
+
+// lives are the codes about objects themselves, and not about the bytes of their states.
+var lives = map[diag.Code]bool{diag.ReleasedInFlight: true, diag.EvictedInFlight: true, diag.NotResident: true, diag.EvictedTwice: true}
+
+// resident lets the edit call the device of DirectML, which makes its objects resident. What needs both devices has none.
+func (l *Log) resident(d *diag.Diagnostic) {
+	i := slices.IndexFunc(l.owners, func(o owner) bool {
+		return buffer.MatchString(d.Resource) && buffer.FindStringSubmatch(d.Resource)[1] == o.buffer
+	})
+	for k := range d.Help {
+		switch draft := d.Help[k].Draft; {
+		case i < 0 || draft == nil:
+		case len(draft.Snippets) > 2:
+			d.Help[k].Draft = nil
+		default:
+			draft.Snippets[0] = diag.Snippet{Made: l.owners[i].device, Else: draft.Snippets[0].Else}
+		}
+		d.Help[k].Text = strings.ReplaceAll(d.Help[k].Text, "the state of ", "")
+	}
+	for k := range d.Labels {
+		d.Labels[k].Text = strings.ReplaceAll(d.Labels[k].Text, "the state of ", "")
 	}
 }
 

@@ -17,8 +17,8 @@ const (
 func book() *Log {
 	l := &Log{}
 	l.Record(ours, Call{Title: `CompiledOperator "relu"`, Views: []string{"output 'OutputTensor'", "input 'InputTensor'"}})
-	l.Own("relu state", `CompiledOperator "relu"`)
-	l.Own("prelu state", `CompiledOperator "prelu"`)
+	l.Own("relu state", `CompiledOperator "relu"`, 0)
+	l.Own("prelu state", `CompiledOperator "prelu"`, 0)
 	return l
 }
 

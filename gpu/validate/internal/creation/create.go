@@ -21,7 +21,7 @@ func (x *checker) fenceRules(c *gpu.CreateCall, d *gpu.FenceDesc) {
 	}
 }
 
-const heapFlags = gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS | gpu.HeapCreateNotZeroed
+const heapFlags = gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS | gpu.HeapNotResident | gpu.HeapCreateNotZeroed
 
 // heapRules: an alignment of D3D12, at least one kind of resource allowed, and buffers only where the CPU looks.
 func (x *checker) heapRules(c *gpu.CreateCall, d *gpu.HeapDesc) {

@@ -36,7 +36,10 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 
 // forgotten is Released where the cause is not remembered any more. That what was used stood in it is known only while that is.
 func forgotten(w World, d *diag.Diagnostic, id, cause gpu.ID, method string) {
-	if cause == id {
+	switch {
+	case method == "Release":
+		d.Title = w.Ref(id) + " is released twice"
+	case cause == id:
 		d.Title = fmt.Sprintf("%s uses %s", method, w.Ref(id))
 	}
 	d.Note("So many objects were released since that its name and the place of its Release are not remembered any more.").

@@ -1,0 +1,168 @@
+// Package residency knows which objects are resident since when, and says which submissions may execute while one that they need is not.
+//
+//	CPU      Evict(heap) ── MakeResident(heap) ── ExecuteCommandLists ✓ its work comes behind MakeResident, in every run
+//	CPU      Evict(heap) ───────────────────────── ExecuteCommandLists ✗
+//	CPU      EnqueueMakeResident(heap, F, 1) ───── ExecuteCommandLists ✗ unless the queue, or the CPU, waits for F = 1 before it
+//	CPU      Wait(F, 1) ── ExecuteCommandLists ── MakeResident(heap) ── F = 1 ✓ the work waits: it is judged when its order is known
+//
+// Only objects that were made resident or evicted once have an entry. That an object is evicted while submitted work needs it is the rule of package flight, which knows
+// that work. The package must not know what the objects are: what stands in a heap is asked for as that heap.
+package residency
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// entry is an object that was made resident or evicted once.
+type entry struct {
+	count   int      // calls that make it resident, less those that evict it
+	evicted gpu.Site // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
+	created bool     // it was created so
+	made    []Made   // what made it resident since then
+}
+
+// Made is what made an object resident.
+type Made struct {
+	Site   gpu.Site
+	By     track.Agent // the thread that called
+	Behind track.Point // where it is resident
+	Fence  gpu.ID      // that EnqueueMakeResident signals then, 0: the call itself does it
+	Value  uint64
+	calls  int // of that thread, with that fence: this was the first
+}
+
+// Lack is an object that a submission needs and that may not be resident by then.
+type Lack struct {
+	Object  gpu.ID // the one that is evicted
+	Evicted gpu.Site
+	Created bool // it was created not resident there
+	Made    []Made
+}
+
+// made says whether the object is resident when something has happened.
+func (k *Lack) made(ahead track.Clock) bool {
+	return slices.ContainsFunc(k.Made, func(m Made) bool { return ahead.At(m.Behind.Queue) >= m.Behind.Pos })
+}
+
+// Need is an object that a submission needs.
+type Need struct {
+	Object gpu.ID
+	Inside gpu.ID   // what stands in it and is needed, 0: it itself
+	List   gpu.ID   // that needs it, 0: a Present
+	Site   gpu.Site // of the command that needs it
+	Op     gpu.Op
+}
+
+// pending is what a submission lacks as long as it waits for a signal that nobody has given.
+type pending struct {
+	at         track.Point
+	submission Submission
+	need       Need
+	lack       Lack
+}
+
+// Ledger has the objects. The zero value has none: all is resident.
+type Ledger struct {
+	entries map[gpu.ID]*entry
+	pending []*pending
+	learned uint64
+}
+
+// Idle says whether all objects have always been resident.
+func (l *Ledger) Idle() bool { return len(l.entries) == 0 }
+
+// Create follows the creation of memory, which is resident if its flags do not say otherwise.
+func (l *Ledger) Create(id gpu.ID, flags gpu.HeapFlags, site gpu.Site) {
+	if flags&gpu.HeapNotResident != 0 {
+		l.put(id, &entry{evicted: site, created: true})
+	}
+}
+
+func (l *Ledger) put(id gpu.ID, e *entry) {
+	if l.entries == nil {
+		l.entries = map[gpu.ID]*entry{}
+	}
+	l.entries[id] = e
+}
+
+// Count is how often an object is resident: the calls that make it so, its creation among them, less those that evict it.
+func (l *Ledger) Count(id gpu.ID) int {
+	if e := l.entries[id]; e != nil {
+		return e.count
+	}
+	return 1
+}
+
+// of is the entry of an object, which gets one if it has none.
+func (l *Ledger) of(id gpu.ID) *entry {
+	e := l.entries[id]
+	if e == nil {
+		e = &entry{count: 1}
+		l.put(id, e)
+	}
+	return e
+}
+
+// Evict follows an Evict of a thread: it takes back what that has done, if it has.
+func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
+	e := l.of(id)
+	if e.count = max(e.count-1, 0); e.count == 0 {
+		e.evicted, e.created, e.made = site, false, nil
+		return
+	}
+	at := slices.IndexFunc(e.made, func(m Made) bool { return m.By == by })
+	if at < 0 {
+		at = len(e.made) - 1
+	}
+	if at < 0 {
+		return
+	}
+	if e.made[at].calls--; e.made[at].calls == 0 {
+		e.made = slices.Delete(e.made, at, at+1)
+	}
+}
+
+// Make follows what makes an object resident once more. Calls of one thread are one, but for the count: the first of them is what others have to come behind.
+func (l *Ledger) Make(id gpu.ID, m Made) {
+	e := l.of(id)
+	if e.count++; e.evicted == 0 {
+		return
+	}
+	m.calls = 1
+	if at := slices.IndexFunc(e.made, func(o Made) bool { return o.By == m.By && o.Fence == m.Fence }); at >= 0 {
+		e.made[at].calls++
+	} else {
+		e.made = append(e.made, m)
+	}
+	for _, p := range l.pending {
+		if p.lack.Object == id {
+			p.lack.Made = append(p.lack.Made, m)
+		}
+	}
+}
+
+// Release follows the release of an object.
+func (l *Ledger) Release(id gpu.ID) { delete(l.entries, id) }
+
+// lacks says whether an object may not be resident when what has happened ahead has.
+func (l *Ledger) lacks(id gpu.ID, ahead track.Clock) (Lack, bool) {
+	e := l.entries[id]
+	if e == nil || e.evicted == 0 {
+		return Lack{}, false
+	}
+	k := Lack{Object: id, Evicted: e.evicted, Created: e.created, Made: slices.Clone(e.made)}
+	return k, !k.made(ahead)
+}
+
+// missing are the needs that are not resident when what certainly happens ahead of them has.
+func (l *Ledger) missing(needs []Need, ahead track.Clock) (missing []Need, lacks []Lack) {
+	for _, n := range needs {
+		if k, lacking := l.lacks(n.Object, ahead); lacking {
+			missing, lacks = append(missing, n), append(lacks, k)
+		}
+	}
+	return missing, lacks
+}

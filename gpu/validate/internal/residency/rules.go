@@ -1,0 +1,86 @@
+package residency
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/residency"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+)
+
+// World is what the rules of a call about residency need of the validator.
+type World interface {
+	conflict.Names
+	// Pageable says whether an object owns memory that can be evicted; heap is the one that it stands in otherwise.
+	Pageable(id gpu.ID) (heap gpu.ID, pageable bool)
+	// Uses are the last uses of an object by submitted work.
+	Uses(id gpu.ID) []flight.Use
+}
+
+// CheckCall applies the rules of a call: its objects own memory, are evicted as often as they were made resident, and not while submitted work needs them.
+// usable says whether an object can be used, and says so if not.
+func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c *residency.Call) (out []*diag.Diagnostic) {
+	for i, id := range c.Objects {
+		if !usable(id) {
+			continue
+		}
+		if heap, pageable := w.Pageable(id); !pageable {
+			out = append(out, NotPageable(w, c, i, heap))
+			continue
+		}
+		if c.Act != residency.Evict {
+			continue
+		}
+		before := 0
+		for _, other := range c.Objects[:i] {
+			if other == id {
+				before++
+			}
+		}
+		switch l.Count(id) - before {
+		case 1:
+			if u, in := flight.Unfinished(by.Order, by.Thread, w.Uses(id)); in {
+				out = append(out, InFlight(c, id)(by, u))
+			}
+		case 0:
+			out = append(out, l.Twice(w, c, i))
+		}
+	}
+	return out
+}
+
+// Record follows a call that makes objects resident, as m says, or evicts them. doubt keeps what is right as far as that thread knows.
+func (l *Ledger) Record(w World, c *residency.Call, m Made, doubt func([]flight.Use, flight.Words)) {
+	for _, id := range c.Objects {
+		switch c.Act {
+		case residency.MakeResident, residency.EnqueueMakeResident:
+			l.Make(id, m)
+		case residency.Evict:
+			if l.Evict(id, m.By, c.Site); l.Count(id) == 0 {
+				doubt(w.Uses(id), InFlight(c, id))
+			}
+		}
+	}
+}
+
+// Place is an object that a recording needs, and the command that needs it.
+type Place struct {
+	Object gpu.ID
+	Heap   gpu.ID // in which it stands, 0: none
+	Site   gpu.Site
+	Op     gpu.Op
+}
+
+// Add adds what a list needs to the needs of a submission, if that may not be resident.
+func (l *Ledger) Add(needs []Need, list gpu.ID, p Place) []Need {
+	n := Need{Object: p.Object, List: list, Site: p.Site, Op: p.Op}
+	if p.Heap != 0 {
+		n.Object, n.Inside = p.Heap, p.Object
+	}
+	if l.entries[n.Object] == nil || slices.ContainsFunc(needs, func(m Need) bool { return m.Object == n.Object }) {
+		return needs
+	}
+	return append(needs, n)
+}

@@ -1,0 +1,92 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/residency"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
+)
+
+// Pageable implements residency.World.
+func (n names) Pageable(id gpu.ID) (heapOf gpu.ID, pageable bool) {
+	switch b := n.v.objects.Get(id).Body.(type) {
+	case *heap, *descriptorHeap, *queryHeap:
+		return 0, true
+	case *resource:
+		return b.parent, b.parent == 0
+	}
+	return 0, false
+}
+
+// Uses implements residency.World.
+func (n names) Uses(id gpu.ID) []flight.Use { return n.v.objects.Get(id).Uses }
+
+func (v *Validator) checkResidency(c *residency.Call) {
+	v.scope = c.Device
+	v.asks = v.thread(&c.CallHead)
+	if v.on() {
+		v.out = append(v.out, v.resident.CheckCall(names{v}, v.asker(), func(id gpu.ID) bool { return !v.unusable(id, c) }, c)...)
+	}
+	if c.Act == residency.EnqueueMakeResident && !v.refused() {
+		v.book.Check(v.fences(c), v.asks, v.paged(c))
+	}
+}
+
+// recordResidency follows what becomes resident and what is evicted.
+func (v *Validator) recordResidency(c *residency.Call) {
+	if !v.on() {
+		return
+	}
+	t := v.thread(&c.CallHead)
+	m := ledger.Made{Site: c.Site, By: t, Fence: c.Fence, Value: c.Value}
+	switch c.Act {
+	case residency.EnqueueMakeResident:
+		signal := v.paged(c)
+		m.Behind = v.order.Submit(t, v.device(c.Device).pager, c.Site)
+		v.book.Record(v.fences(c), t, signal)
+	case residency.MakeResident:
+		m.Behind = v.order.Touch(t, true)
+	}
+	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, say) })
+}
+
+// paged is the signal of EnqueueMakeResident. The device gives it, which works for that as a queue does: what it was given is done in order, and nobody but who waits for
+// a signal knows that it is done.
+func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
+	if d := v.device(c.Device); d.pager == 0 {
+		d.pager = v.order.AddQueue()
+		v.course.AddQueue(course.Queue{ID: c.Device, Agent: d.pager})
+		v.queues[d.pager] = c.Device
+	}
+	return &gpu.FenceCall{CallHead: c.CallHead, Act: gpu.FenceQueueSignal, Queue: c.Device, Fence: c.Fence, Value: c.Value}
+}
+
+// memoryOf is what a submission needs of objects that were not resident once.
+func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
+	s = ledger.Submission{Queue: c.Queue, Device: v.objects.Device(c.Queue), Site: c.Site, Method: c.Method, Thread: v.thread(&c.CallHead)}
+	for i := 0; i < len(c.Lists) && !v.resident.Idle(); i++ {
+		l := v.list(c.Lists[i])
+		if l == nil {
+			continue
+		}
+		need := func(id gpu.ID, site gpu.Site, op gpu.Op) {
+			if o := v.objects.Get(id); o != nil {
+				s.Needs = v.resident.Add(s.Needs, l.id, ledger.Place{Object: id, Heap: o.Parent, Site: site, Op: op})
+			}
+		}
+		for _, r := range l.refs {
+			need(r.id, r.site, r.op)
+		}
+		for i := range l.tables.Tables {
+			t := &l.tables.Tables[i]
+			for s, by := range v.descriptors(t) {
+				if !by.Varying {
+					need(s.resource, t.Site, t.Op)
+					need(s.counter, t.Site, t.Op)
+				}
+			}
+		}
+	}
+	return s
+}
