@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
@@ -21,6 +22,7 @@ func (n names) UsesReleased(id gpu.ID, s gpu.Site, method string) {
 type caller interface {
 	CallSite() gpu.Site
 	CallName() string
+	CallThread() gpu.ID
 }
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
@@ -29,6 +31,9 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 		return false
 	}
 	o := &v.objects[id]
+	if owner.Shared(o.kind) {
+		v.take(id, c, owner.Shares)
+	}
 	if o.dead {
 		protocol.Released(names{v}, id, id, c.CallSite(), c.CallName())
 		return true
@@ -48,6 +53,7 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 // at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	o := v.object(c.Object)
+	v.take(c.Object, c, owner.Ends)
 	switch {
 	case o == nil:
 	case o.dead:
@@ -115,6 +121,7 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := &l.refs[i]
 		via := func() string { return fmt.Sprintf("%s, %s", v.ref(l.id), r.op) }
+		v.take(r.id, c, owner.Shares, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if o := v.object(r.id); o != nil && o.dead {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return

@@ -17,6 +17,8 @@ func (names) Ref(id gpu.ID) string { return fmt.Sprintf("object %d", id) }
 
 func (names) Created(id gpu.ID) gpu.Site { return gpu.Site(id) }
 
+func (names) Device(gpu.ID) gpu.ID { return 0 }
+
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
 	tests := []struct {
