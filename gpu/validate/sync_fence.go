@@ -130,8 +130,8 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 		}
 	}
 	v.disputed = v.disputed || v.owners.Told(id)
-	if o := v.object(id); o != nil {
-		v.take(o.parent, c, owner.Shares, via...)
+	if o := v.objects.Get(id); o != nil {
+		v.take(o.Parent, c, owner.Shares, via...)
 	}
 }
 

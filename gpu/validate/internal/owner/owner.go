@@ -41,16 +41,6 @@ func (c Class) disturbs(other Class) bool {
 	return c == Ends || other == Ends || c == Records && other == Records
 }
 
-// Shared says whether threads use objects of a kind beside each other until one gives it up. Fences, queues and lists may be released at any time, and of lists and
-// allocators each use is looked at by its call.
-func Shared(kind gpu.ObjectKind) bool {
-	switch kind {
-	case gpu.KindCommandList, gpu.KindCommandAllocator, gpu.KindFence, gpu.KindCommandQueue, gpu.KindEvent, gpu.KindThread, gpu.KindDevice:
-		return false
-	}
-	return true
-}
-
 // Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
 func Follow(found []*diag.Diagnostic) {
 	for _, d := range found {
@@ -99,7 +89,8 @@ type Names interface {
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
 	Doubts
-	of map[gpu.ID]*Owner
+	of    map[gpu.ID]*Owner
+	limit int // when those are looked for that every thread knows all of
 }
 
 // Told is Owner.Told.
@@ -112,13 +103,27 @@ func (b *Book) Told(object gpu.ID) bool {
 func (b *Book) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
 	o := b.of[object]
 	if o == nil {
-		if b.of == nil {
-			b.of = map[gpu.ID]*Owner{}
-		}
+		b.forget(order)
 		o = &Owner{}
 		b.of[object] = o
 	}
 	return o.Take(n, order, &b.Doubts, object, c)
+}
+
+// forget forgets objects of whose calls every thread knows, now and then.
+func (b *Book) forget(order *track.Order) {
+	if b.of == nil {
+		b.of = map[gpu.ID]*Owner{}
+	}
+	if len(b.of) < max(64, b.limit) {
+		return
+	}
+	for id, o := range b.of {
+		if o.forget(order); len(o.uses) == 0 && !o.told {
+			delete(b.of, id)
+		}
+	}
+	b.limit = 2 * len(b.of)
 }
 
 // Told says that two calls which nothing orders were reported: what is wrong with later ones may follow from that.
@@ -164,10 +169,15 @@ func (o *Owner) unknown(order *track.Order, c *Caller) *use {
 	return found
 }
 
-// remember adds a use, and forgets those that every thread knows of.
-func (o *Owner) remember(order *track.Order, now use) {
+// forget forgets the uses that every thread knows of.
+func (o *Owner) forget(order *track.Order) {
 	known, _, _ := order.Common()
 	o.uses = slices.DeleteFunc(o.uses, func(u use) bool { return known.At(u.Agent) >= u.point.Pos })
+}
+
+// remember adds a use.
+func (o *Owner) remember(order *track.Order, now use) {
+	o.forget(order)
 	if len(o.uses) == maxUses {
 		o.uses = slices.Delete(o.uses, maxUses/2, maxUses/2+1)
 	}
