@@ -90,7 +90,7 @@ type Adapter struct {
 	machine *exec.Machine
 	objects byid.Table[any] // those that commands may refer to
 	lastID  gpu.ID          // that was given out
-	counts  [gpu.KindSwapChain + 1]uint32
+	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device

@@ -194,6 +194,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindThread:
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
+	case gpu.KindBindingTable:
+		v.add(c, "BindingTable", &allocator{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 	case gpu.KindDevice:

@@ -185,6 +185,7 @@ gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
 gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor gpu/elementary
+gpu/dml/op/internal/attention   : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/fold gpu/dml/op/internal/product gpu/dml/tensor
 gpu/dml/op/internal/elements    : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
@@ -204,6 +205,7 @@ bindings                        : gpu gpu/cnames gpu/diag gpu/diag/filter gpu/di
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
+bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
 bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...

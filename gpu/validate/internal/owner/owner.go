@@ -1,5 +1,5 @@
-// Package owner watches over what only one CPU thread may use at a time: command lists and allocators, and over what one thread gives up while another one may
-// use it: all other objects. The order of calls decides, not the time at which they happened to be made.
+// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables, and over what one thread gives up while another one
+// may use it: all other objects. The order of calls decides, not the time at which they happened to be made.
 //
 //	thread "a"   list:Dispatch ──┐ Join, an event, a fence          a call of "b" without one of them: GS0530
 //	thread "b"                   └──────────────▶ list:Dispatch
@@ -10,6 +10,7 @@ package owner
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -202,7 +203,7 @@ func say(n Names, order *track.Order, object gpu.ID, elder, younger use) *diag.D
 	case elder.As == Ends:
 		return d.WithHelp(wait(n, elder, younger))
 	}
-	return d.WithHelp(join(n, elder, younger))
+	return d.WithHelp(join(n, object, elder, younger))
 }
 
 // led adds where a list came to need the object, and where the thread of a use was started; the main thread was not.
@@ -216,12 +217,16 @@ func led(n Names, d *diag.Diagnostic, u use) {
 }
 
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
-func join(n Names, elder, younger use) diag.Help {
+func join(n Names, object gpu.ID, elder, younger use) diag.Help {
+	own := "a list and an allocator"
+	if strings.HasPrefix(n.Ref(object), "BindingTable ") {
+		own = "a table"
+	}
 	ends, site := elder.ID, n.Created(younger.ID)
 	if elder.ID == 0 {
 		ends, site = younger.ID, elder.Site
 	}
-	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each a list and an allocator of its own",
+	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}
 }
 
