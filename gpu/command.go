@@ -152,6 +152,8 @@ type Call interface {
 	CallSite() Site
 	// CallName is the method's name, for example "CreateHeap".
 	CallName() string
+	// CallThread is the CPU thread that calls; 0 is the main thread.
+	CallThread() ID
 }
 
 // CallKind implements Call.
@@ -162,6 +164,9 @@ func (c *Command) CallSite() Site { return c.Site }
 
 // CallName implements Call.
 func (c *Command) CallName() string { return c.Op.String() }
+
+// CallThread implements Call.
+func (c *Command) CallThread() ID { return c.Thread }
 
 // CallHead is what every call that is not a command has.
 type CallHead struct {
@@ -175,6 +180,9 @@ func (h *CallHead) CallSite() Site { return h.Site }
 
 // CallName implements Call.
 func (h *CallHead) CallName() string { return h.Method }
+
+// CallThread implements Call.
+func (h *CallHead) CallThread() ID { return h.Thread }
 
 // CreateCall makes an object. Desc is a pointer to the descriptor struct of this package that belongs to Kind
 // (*CommittedResourceDesc, *PlacedResourceDesc, *HeapDesc, *CommandQueueDesc, *CommandListDesc, *FenceDesc …).

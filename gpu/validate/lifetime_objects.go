@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 )
@@ -22,6 +23,7 @@ func (n names) UsesReleased(id gpu.ID, s gpu.Site, method string) {
 type caller interface {
 	CallSite() gpu.Site
 	CallName() string
+	CallThread() gpu.ID
 }
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
@@ -29,6 +31,9 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	o := v.objects.Get(id)
 	if o == nil && !v.objects.Forgotten(id) {
 		return false
+	}
+	if o == nil || shared(o) {
+		v.take(id, c, owner.Shares)
 	}
 	if o == nil || o.Dead {
 		protocol.Released(names{v}, id, id, c.CallSite(), c.CallName())
@@ -45,10 +50,21 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	return false
 }
 
+// shared says whether threads use an object beside each other until one gives it up. Of queues, fences and events nothing is kept, and of lists and allocators each call
+// says how it uses them.
+func shared(o *roster.Object) bool {
+	switch o.Body.(type) {
+	case nil, *allocator, *device, *event, *fence, *list, *queue:
+		return false
+	}
+	return true
+}
+
 // checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released
 // at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	o := v.objects.Get(c.Object)
+	v.take(c.Object, c, owner.Ends)
 	switch {
 	case v.objects.Dead(c.Object):
 		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)
@@ -117,6 +133,7 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := &l.refs[i]
 		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
+		v.take(r.id, c, owner.Shares, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return

@@ -10,7 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
@@ -25,7 +24,6 @@ type list struct {
 	alloc  gpu.ID // that it recorded on last
 	resets uint32 // of the allocator when it began
 	open   bool
-	owner  owner.Owner
 	stamp  uint32   // of this recording
 	opened gpu.Site // where the recording began
 	closed gpu.Site // where it ended

@@ -66,7 +66,9 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 }
 
 // Trails implements incident.Names.
-func (n names) Trails(id gpu.ID) bool { return n.v.book.Trails(bodyOf[fence](n.v, id)) }
+func (n names) Trails(id gpu.ID) (trails, unsure bool) {
+	return n.v.book.Trails(bodyOf[fence](n.v, id))
+}
 
 // Opened implements standing.Names.
 func (n names) Opened(list gpu.ID) gpu.Site {

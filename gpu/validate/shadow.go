@@ -12,7 +12,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
@@ -31,7 +30,6 @@ type allocator struct {
 	typ   gpu.CommandListType
 	open  gpu.ID // the list that records on it, 0 if none
 	reset uint32 // how often it was reset
-	owner owner.Owner
 	site  gpu.Site
 }
 
@@ -256,7 +254,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandListDesc:
 		if d.Allocator != nil {
-			v.takeList(&c.CallHead, 0, d.Allocator.ID())
+			v.takeList(c, 0, d.Allocator.ID())
 			v.checkBegin(d.Allocator.ID(), gpu.IDOf(d.InitialState), d.Type, &c.CallHead)
 		}
 	case *gpu.CommandSignatureDesc:

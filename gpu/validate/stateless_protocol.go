@@ -49,9 +49,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
-	if len(v.threads) > 1 {
-		v.take(l.id, &l.owner, owner.Caller{Agent: v.threads[c.Thread], ID: c.Thread, Site: c.Site, Call: c.Op.String()})
-	}
+	v.take(l.id, c, owner.Records)
 	l.turn(v.draws(c))
 	v.needs.Begin()
 	v.missed.Begin()
@@ -93,11 +91,12 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
-	v.takeList(&c.CallHead, c.List, c.Allocator)
 	if c.Act == gpu.AllocatorReset {
+		v.take(c.Allocator, c, owner.Ends)
 		v.checkAllocatorReset(c)
 		return
 	}
+	v.takeList(c, c.List, c.Allocator)
 	l := v.list(c.List)
 	if l == nil {
 		return
@@ -211,7 +210,8 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if l == nil || v.unusable(id, c) {
 			continue
 		}
-		v.takeList(&c.CallHead, id, 0)
+		v.takeList(c, id, 0)
+		v.take(l.alloc, c, owner.Shares)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
 			passes.Next(id, &l.draws)
@@ -251,8 +251,9 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
-		protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site)
-		v.removes = gpu.RemovedInvalidCall
+		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.disputed {
+			v.removes = gpu.RemovedInvalidCall
+		}
 	default:
 		return true
 	}

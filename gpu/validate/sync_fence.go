@@ -2,7 +2,6 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
@@ -114,38 +113,38 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 	}
 }
 
-// take gives a list or an allocator to the thread that calls. As long as there is one thread, nobody asks.
-func (v *Validator) take(id gpu.ID, o *owner.Owner, by owner.Caller) {
-	if !v.on() {
+// take gives an object to the thread that calls, and says it if another one may be using it. As long as there is one thread, nobody asks. What stands
+// in a heap uses that, too. A command of a list may be what needs the object.
+func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need) {
+	if len(v.threads) == 1 || !v.on() || id == 0 {
 		return
 	}
-	if d := o.Take(names{v}, v.order, &v.owners, id, by); d != nil {
-		v.out = append(v.out, d)
+	if !v.order.Alone() {
+		t := c.CallThread()
+		by := owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
+		if s, submits := c.(*gpu.SubmitCall); submits {
+			by.Queue = s.Queue
+		}
+		for _, at := range via {
+			by.Via = at
+		}
+		if d := v.owners.Take(names{v}, v.order, id, by); d != nil {
+			v.out = append(v.out, d)
+		}
 	}
-	v.disputed = v.disputed || o.Told()
-}
-
-// followDispute marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
-func (v *Validator) followDispute() {
-	for _, d := range v.out {
-		d.Follows = d.Follows || d.Code != diag.TwoThreads
+	v.disputed = v.disputed || v.owners.Told(id)
+	if o := v.objects.Get(id); o != nil {
+		v.take(o.Parent, c, owner.Shares, via...)
 	}
 }
 
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
-func (v *Validator) takeList(h *gpu.CallHead, id, named gpu.ID) {
-	if len(v.threads) == 1 {
-		return
-	}
-	by := owner.Caller{Agent: v.thread(h), ID: h.Thread, Site: h.Site, Call: h.Method}
+func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	l := v.list(id)
-	if l != nil {
-		v.take(id, &l.owner, by)
-		if named == 0 && l.open {
-			named = l.alloc
-		}
+	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
+		named = l.alloc
 	}
-	if a := bodyOf[allocator](v, named); a != nil && len(v.out) == 0 {
-		v.take(named, &a.owner, by)
+	if !v.disputed {
+		v.take(named, c, owner.Records)
 	}
 }

@@ -54,7 +54,7 @@ type Validator struct {
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	disputed   bool                          // the call is about a list or an allocator that two threads use in no order
+	disputed   bool                          // the call is about an object that two threads use in no order
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
@@ -70,7 +70,7 @@ type Validator struct {
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
-	owners     owner.Doubts
+	owners     owner.Book
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	resident   ledger.Ledger    // which memory the GPU may access
@@ -148,7 +148,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		return nil
 	}
 	if v.disputed {
-		v.followDispute()
+		owner.Follow(v.out)
 	}
 	for _, d := range v.out {
 		words.Fold(d)

@@ -29,7 +29,6 @@ var unrepaired = map[string][]string{
 		"samples_work/predicated draws: three queries of two are resolved: GS0374",                                      // nor were they measured
 		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read: GS0402", // that it samples it, too
 		"sync_copies/two queues change different mips: GS0519",                                                          // the second one expects COMMON all the same
-		"sync_cpu/an event is a lock that one of two threads does not take: GS0530",                                     // nor do they write the buffer in turn
 		"told/a buffer for the CPU is brought to where it is read: GS0380",                                              // where it is read all the same
 		"told/a view is written behind the descriptors of its heap: GS0359",                                             // the last of which nobody writes
 		"traps/transitions of a texture on two queues: GS0519",                                                          // the second one expects COMMON all the same

@@ -180,6 +180,21 @@ func (o *Order) Divides(t, q Agent, fence int) bool {
 // Several says whether signals of a fence come from several agents, or in no certain order.
 func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 
+// Unsure says whether signals of a fence come in no certain order, so that the last one, and the value that it leaves, is up to the run.
+func (o *Order) Unsure(fence int) bool {
+	f := &o.fences[fence]
+	lasts := []*Signal(nil)
+	for i := range f.lines {
+		if at := f.lines[i].at; len(at) > f.lines[i].dead {
+			lasts = append(lasts, &f.signals[at[len(at)-1]])
+		}
+	}
+	return f.several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
+		before, stuck := o.arrival(s)
+		return !stuck && !slices.ContainsFunc(lasts, func(r *Signal) bool { return before.At(r.Agent) < r.pos })
+	})
+}
+
 // giveUp gives up what was worked out of all waits for a fence.
 func (o *Order) giveUp(f *fence) {
 	f.claims(func(p Point, _ uint64) { o.truncate(p) })

@@ -87,6 +87,8 @@ type agent struct {
 	joined bool
 	born   Point
 	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
+	worked uint32         // the action with which it gave work to a queue last, and the number of that work among what was given to queues
+	last   uint32
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
@@ -145,7 +147,6 @@ type Order struct {
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
-	works      uint64             // pieces of work of all queues so far
 	given      uint32             // items of all queues so far
 	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
@@ -233,10 +234,11 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	}
 	o.agents[t].touched = false
 	a := &o.agents[at]
+	o.given++
 	if it.kind == itemWork {
 		a.works++
+		o.agents[t].worked, o.agents[t].last = it.issue.At(t), o.given
 	}
-	o.given++
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
@@ -248,12 +250,34 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 
 // Submit adds work to a queue.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
-	o.works++
 	return o.push(t, q, item{kind: itemWork, site: site}, false)
 }
 
-// Works counts the work of all queues so far.
-func (o *Order) Works() uint64 { return o.works }
+// Given is a call of a thread that gave something to a queue. The zero value is before all work.
+type Given struct {
+	call Call
+	nth  uint32
+}
+
+// Given is the last call that gave something to a queue, of thread t.
+func (o *Order) Given(t Agent) Given {
+	return Given{call: Call{By: t, Knew: o.agents[t].clock}, nth: o.given}
+}
+
+// Trails says whether work was given to a queue that a call does not certainly come behind.
+func (o *Order) Trails(g Given) bool {
+	for t := range o.agents {
+		a := &o.agents[t]
+		known := a.worked <= g.call.Knew.At(Agent(t))
+		if Agent(t) == g.call.By {
+			known = a.last <= g.nth
+		}
+		if a.last > 0 && (g.nth == 0 || !known) {
+			return true
+		}
+	}
+	return false
+}
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {

@@ -89,11 +89,11 @@ func (t *told) done(call gpu.Call, d *diag.Diagnostic) {
 	t.keep(d)
 	switch c := call.(type) {
 	case *gpu.ReleaseCall:
-		if code == diag.ReleasedInFlight || code == diag.ResizeInFlight {
+		if code == diag.ReleasedInFlight || code == diag.ResizeInFlight || code == diag.TwoThreads {
 			t.objects, t.release = with(t.objects, c.Object, true), c.Site
 		}
 	case *gpu.SubmitCall:
-		if code == diag.SubmitReleased {
+		if code == diag.SubmitReleased || code == diag.TwoThreads {
 			t.submits = with(t.submits, c.Site, true)
 		}
 	}

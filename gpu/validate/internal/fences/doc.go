@@ -21,8 +21,8 @@ type Fence struct {
 	advised  bool // that signals of several agents race
 	lowered  bool // advised that a wait may miss its value
 	highest  uint64
-	lowest   uint64 // of the values that were signalled
-	covers   uint64 // how much work there was when a queue signalled it last
+	lowest   uint64      // of the values that were signalled
+	given    track.Given // the last signal of a queue
 	// behind is the signal behind which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
 }

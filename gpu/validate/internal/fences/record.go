@@ -44,14 +44,21 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	case queue && c.Act == gpu.FenceQueueSignal:
 		b.order.QueueSignal(t, q, n, c.Site)
 		b.course.Signal(c.Queue, n)
-		f.covers = b.order.Works()
+		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
 		b.queueWait(w, t, q, n, c, f)
 	}
 }
 
-// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it.
-func (b *Book) Trails(f *Fence) bool { return f == nil || f.covers < b.order.Works() }
+// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it, and
+// whether its signals come in no certain order, so that it is up to the run which value it has.
+func (b *Book) Trails(f *Fence) (trails, unsure bool) {
+	if f == nil {
+		return true, false
+	}
+	unsure = b.order.Unsure(f.Number)
+	return unsure || b.order.Trails(f.given), unsure
+}
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
 	initially := b.order.Initially(n)

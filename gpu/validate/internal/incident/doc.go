@@ -26,8 +26,8 @@ type Names interface {
 	Counter(device gpu.ID) gpu.ID
 	// AllQueues are the queues of a device that are alive.
 	AllQueues(device gpu.ID) []gpu.ID
-	// Trails says whether a queue was given work behind the last signal that a queue gives to a fence.
-	Trails(fence gpu.ID) bool
+	// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
+	Trails(fence gpu.ID) (trails, unsure bool)
 }
 
 // explainer finds the words for one incident.

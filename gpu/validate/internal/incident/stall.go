@@ -43,12 +43,20 @@ func (x explainer) lackText(l *incident.Lack) string {
 	switch {
 	case l.Thread != "":
 		return fmt.Sprintf("the end of thread %q", l.Thread)
-	case l.Fence != 0 && l.Event != 0:
-		return fmt.Sprintf("%s, which %s >= %d sets and is at %d", x.Ref(l.Event), x.Ref(l.Fence), l.Value, l.Current)
-	case l.Fence != 0:
-		return fmt.Sprintf("%s >= %d, which is at %d", x.Ref(l.Fence), l.Value, l.Current)
+	case l.Fence == 0:
+		return x.Ref(l.Event) + ", which nothing is to set"
 	}
-	return x.Ref(l.Event) + ", which nothing is to set"
+	text := fmt.Sprintf("%s >= %d", x.Ref(l.Fence), l.Value)
+	_, unsure := x.Trails(l.Fence)
+	switch {
+	case l.Event != 0 && unsure:
+		return fmt.Sprintf("%s, which %s sets", x.Ref(l.Event), text)
+	case l.Event != 0:
+		return fmt.Sprintf("%s, which %s sets and is at %d", x.Ref(l.Event), text, l.Current)
+	case unsure: // the schedule decides at which value it is
+		return text
+	}
+	return fmt.Sprintf("%s, which is at %d", text, l.Current)
 }
 
 func (x explainer) waitText(w *incident.Waiter) string {
@@ -142,7 +150,9 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
 	}
 	end := ""
-	if l.Fence != 0 {
+	if _, unsure := x.Trails(l.Fence); l.Fence != 0 && unsure {
+		end = ", and nothing brings the fence there"
+	} else if l.Fence != 0 {
 		end = ", and nothing brings it there"
 	}
 	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
@@ -151,7 +161,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
-	trails := l.Fence != 0 && x.Trails(l.Fence) // a smaller value would not wait for that
+	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	switch p := nearestPending(l, w.Queue); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")

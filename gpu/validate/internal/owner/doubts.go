@@ -33,14 +33,14 @@ type doubt struct {
 
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object gpu.ID, now use) {
-	knows := order.Knows(now.agent)
+	knows := order.Knows(now.Agent)
 	for i := range o.uses {
 		u := &o.uses[i]
-		if u.agent == now.agent || slices.Contains(u.after, now.agent) || knows.At(u.agent) < u.point.Pos { // that only a level below the program knows stays so
+		if u.Agent == now.Agent || !u.As.disturbs(now.As) || slices.Contains(u.after, now.Agent) || knows.At(u.Agent) < u.point.Pos { // that only a level below the program knows stays so
 			continue
 		}
-		u.after = append(u.after, now.agent)
-		d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.agent, Knew: knows}})
+		u.after = append(u.after, now.Agent)
+		d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.Agent, Knew: knows}})
 	}
 }
 
@@ -53,7 +53,7 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) (out []*diag.Diag
 	d.learned = learned
 	var settled []*doubt
 	d.open = slices.DeleteFunc(d.open, func(x *doubt) bool {
-		ripe := all || known.At(x.first.agent) >= x.first.point.Pos
+		ripe := all || known.At(x.first.Agent) >= x.first.point.Pos
 		if ripe {
 			settled = append(settled, x)
 		}
@@ -64,9 +64,9 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) (out []*diag.Diag
 	})
 	track.Sequence(order, settled, func(x *doubt) track.Call { return x.call })
 	for _, x := range settled {
-		if !x.owner.told && order.Again(x.call).Knew.At(x.first.agent) < x.first.point.Pos {
+		if !x.owner.told && order.Again(x.call).Knew.At(x.first.Agent) < x.first.point.Pos {
 			x.owner.told = true
-			out = append(out, say(n, x.object, x.first, x.second))
+			out = append(out, say(n, order, x.object, x.first, x.second))
 		}
 	}
 	return out

@@ -1,5 +1,5 @@
-// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables. The order of calls decides, not the time at which
-// they happened to be made.
+// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables, and over what one thread gives up while another one
+// may use it: all other objects. The order of calls decides, not the time at which they happened to be made.
 //
 //	thread "a"   list:Dispatch ──┐ Join, an event, a fence          a call of "b" without one of them: GS0530
 //	thread "b"                   └──────────────▶ list:Dispatch
@@ -24,13 +24,35 @@ type Owner struct {
 	told bool  // that nothing orders two of them
 }
 
+// Class says which calls of other threads a call must not stand beside.
+type Class uint8
+
+// The classes.
+const (
+	// Records uses the object alone but for those that share it.
+	Records Class = iota
+	// Shares uses the object beside others, but not beside its end.
+	Shares
+	// Ends gives the object, or what stands in it, up: it is alone.
+	Ends
+)
+
+// disturbs says whether two calls must not stand beside each other.
+func (c Class) disturbs(other Class) bool {
+	return c == Ends || other == Ends || c == Records && other == Records
+}
+
+// Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
+func Follow(found []*diag.Diagnostic) {
+	for _, d := range found {
+		d.Follows = d.Follows || d.Code != diag.TwoThreads
+	}
+}
+
 // use is a call that used the object.
 type use struct {
-	agent track.Agent
+	Caller
 	point track.Point
-	id    gpu.ID // of the thread, 0: the main thread
-	site  gpu.Site
-	what  string
 	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
 }
 
@@ -43,6 +65,17 @@ type Caller struct {
 	ID    gpu.ID // 0: the main thread
 	Site  gpu.Site
 	Call  string // the method
+	As    Class
+	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
+	Queue gpu.ID
+	Via   Need
+}
+
+// Need is a command of a list; no site: none.
+type Need struct {
+	Site gpu.Site
+	List gpu.ID
+	Op   gpu.Op
 }
 
 // Names tells how objects are called.
@@ -50,6 +83,48 @@ type Names interface {
 	Ref(id gpu.ID) string
 	// Created is the place where an object was made.
 	Created(id gpu.ID) gpu.Site
+	// Device is the device of an object.
+	Device(id gpu.ID) gpu.ID
+}
+
+// Book has the owners of the objects that several threads use. The zero value has none.
+type Book struct {
+	Doubts
+	of    map[gpu.ID]*Owner
+	limit int // when those are looked for that every thread knows all of
+}
+
+// Told is Owner.Told.
+func (b *Book) Told(object gpu.ID) bool {
+	o := b.of[object]
+	return o != nil && o.told
+}
+
+// Take is Owner.Take.
+func (b *Book) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
+	o := b.of[object]
+	if o == nil {
+		b.forget(order)
+		o = &Owner{}
+		b.of[object] = o
+	}
+	return o.Take(n, order, &b.Doubts, object, c)
+}
+
+// forget forgets objects of whose calls every thread knows, now and then.
+func (b *Book) forget(order *track.Order) {
+	if b.of == nil {
+		b.of = map[gpu.ID]*Owner{}
+	}
+	if len(b.of) < max(64, b.limit) {
+		return
+	}
+	for id, o := range b.of {
+		if o.forget(order); len(o.uses) == 0 && !o.told {
+			delete(b.of, id)
+		}
+	}
+	b.limit = 2 * len(b.of)
 }
 
 // Told says that two calls which nothing orders were reported: what is wrong with later ones may follow from that.
@@ -64,11 +139,13 @@ func (o *Owner) Told() bool { return o.told }
 //
 // What follows a use as far as its thread knows is kept among the doubts.
 func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID, c Caller) *diag.Diagnostic {
-	now := use{agent: c.Agent, point: order.Touch(c.Agent, false), id: c.ID, site: c.Site, what: c.Call}
-	if k := len(o.uses); k > 0 && o.uses[k-1].point == now.point {
-		return nil
+	now := use{Caller: c, point: order.Touch(c.Agent, false)}
+	for i := len(o.uses) - 1; i >= 0 && (o.uses[i].Agent != c.Agent || o.uses[i].point == now.point); i-- {
+		if o.uses[i].point == now.point && o.uses[i].As == c.As {
+			return nil
+		}
 	}
-	other := o.unknown(order, c.Agent)
+	other := o.unknown(order, &c)
 	o.remember(order, now)
 	if other == nil && !o.told {
 		doubts.keep(order, o, object, now)
@@ -77,15 +154,15 @@ func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID,
 		return nil
 	}
 	o.told = true
-	return say(n, object, *other, now)
+	return say(n, order, object, *other, now)
 }
 
-// unknown is the first use of another thread that a thread cannot know of, of the eldest such thread; nil if there is none.
-func (o *Owner) unknown(order *track.Order, agent track.Agent) *use {
+// unknown is the first use of another thread that disturbs a call and that its thread cannot know of, of the eldest such thread; nil if there is none.
+func (o *Owner) unknown(order *track.Order, c *Caller) *use {
 	var found *use
 	for i := range o.uses {
 		u := &o.uses[i]
-		if u.agent != agent && (found == nil || u.id < found.id) && !order.Done(agent, u.point) {
+		if u.Agent != c.Agent && u.As.disturbs(c.As) && (found == nil || u.Agent != found.Agent && order.Elder(u.Agent, found.Agent)) && !order.Done(c.Agent, u.point) {
 			copied := *u
 			found = &copied
 		}
@@ -93,10 +170,15 @@ func (o *Owner) unknown(order *track.Order, agent track.Agent) *use {
 	return found
 }
 
-// remember adds a use, and forgets those that every thread knows of.
-func (o *Owner) remember(order *track.Order, now use) {
+// forget forgets the uses that every thread knows of.
+func (o *Owner) forget(order *track.Order) {
 	known, _, _ := order.Common()
-	o.uses = slices.DeleteFunc(o.uses, func(u use) bool { return known.At(u.agent) >= u.point.Pos })
+	o.uses = slices.DeleteFunc(o.uses, func(u use) bool { return known.At(u.Agent) >= u.point.Pos })
+}
+
+// remember adds a use.
+func (o *Owner) remember(order *track.Order, now use) {
+	o.forget(order)
 	if len(o.uses) == maxUses {
 		o.uses = slices.Delete(o.uses, maxUses/2, maxUses/2+1)
 	}
@@ -104,24 +186,33 @@ func (o *Owner) remember(order *track.Order, now use) {
 }
 
 // say words two uses that nothing orders. Which is which does not depend on the schedule.
-func say(n Names, object gpu.ID, elder, younger use) *diag.Diagnostic {
-	if elder.id > younger.id {
+func say(n Names, order *track.Order, object gpu.ID, elder, younger use) *diag.Diagnostic {
+	if order.Elder(younger.Agent, elder.Agent) {
 		elder, younger = younger, elder
 	}
-	one, two := thread(n, elder.id), thread(n, younger.id)
-	d := words.New(diag.TwoThreads, younger.site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
-	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.what)
-	started(n, d, younger)
-	d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what)).Meanwhile()
-	started(n, d, elder)
-	return d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
-		WithHelp(join(n, object, elder, younger))
+	one, two := thread(n, elder.ID), thread(n, younger.ID)
+	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
+	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.Call)
+	led(n, d, younger)
+	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
+	led(n, d, elder)
+	d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.")
+	switch {
+	case younger.As == Ends:
+		return d.WithHelp(wait(n, younger, elder))
+	case elder.As == Ends:
+		return d.WithHelp(wait(n, elder, younger))
+	}
+	return d.WithHelp(join(n, object, elder, younger))
 }
 
-// started adds where the thread of a use was started; the main thread was not.
-func started(n Names, d *diag.Diagnostic, u use) {
-	if site := n.Created(u.id); u.id != 0 && site != 0 {
-		d.Started(site, n.Ref(u.id))
+// led adds where a list came to need the object, and where the thread of a use was started; the main thread was not.
+func led(n Names, d *diag.Diagnostic, u use) {
+	if u.Via.Site != 0 {
+		d.Via(u.Via.Site, fmt.Sprintf("%s, %s", n.Ref(u.Via.List), u.Via.Op))
+	}
+	if site := n.Created(u.ID); u.ID != 0 && site != 0 {
+		d.Started(site, n.Ref(u.ID))
 	}
 }
 
@@ -131,12 +222,29 @@ func join(n Names, object gpu.ID, elder, younger use) diag.Help {
 	if strings.HasPrefix(n.Ref(object), "BindingTable ") {
 		own = "a table"
 	}
-	ends, site := elder.id, n.Created(younger.id)
-	if elder.id == 0 {
-		ends, site = younger.id, elder.site
+	ends, site := elder.ID, n.Created(younger.ID)
+	if elder.ID == 0 {
+		ends, site = younger.ID, elder.Site
 	}
 	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}
+}
+
+// wait proposes that a thread which gives an object up waits for the one that uses it, and for the work that this has submitted.
+func wait(n Names, end, user use) diag.Help {
+	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", thread(n, end.ID), thread(n, user.ID), end.Call)}
+	if user.Queue != 0 {
+		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence behind the work says both", thread(n, end.ID), thread(n, user.ID), end.Call)
+	}
+	if user.ID == 0 {
+		return help
+	}
+	help.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(user.ID)}}, Once: true}
+	if made := n.Created(user.Queue); user.Queue != 0 {
+		help.Draft.Replace += `; local %4 = %2:CreateFence(0, "done"); %3:Signal(%4, 1); %4:WaitCPU(1)`
+		help.Draft.Snippets = append(help.Draft.Snippets, diag.Snippet{Site: made, Made: n.Created(n.Device(user.Queue)), Else: "%3:GetDevice()"}, diag.Snippet{Made: made}, diag.Snippet{Fresh: "done"})
+	}
+	return help
 }
 
 // thread is a CPU thread as messages name it.

@@ -17,6 +17,8 @@ func (names) Ref(id gpu.ID) string { return fmt.Sprintf("object %d", id) }
 
 func (names) Created(id gpu.ID) gpu.Site { return gpu.Site(id) }
 
+func (names) Device(gpu.ID) gpu.ID { return 0 }
+
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
 	tests := []struct {
@@ -107,4 +109,54 @@ func TestMemoryOfUses(t *testing.T) {
 	o.Join(0, a)
 	owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"})
 	require.Len(t, owner.uses, 1)
+}
+
+// TestBookForgets: objects that come and go with each frame do not stay, if all threads hear of each other; those that a thread never hears of do.
+func TestBookForgets(t *testing.T) {
+	for _, hears := range []bool{true, false} {
+		o := track.NewOrder()
+		a := o.AddThread(0)
+		f, g, q, b := o.AddFence(0), o.AddFence(0), o.AddQueue(), Book{}
+		for i := range 1000 {
+			id := gpu.ID(10 + i)
+			require.Nil(t, b.Take(names{}, o, id, Caller{Call: "Map", As: Shares}))
+			require.Nil(t, b.Take(names{}, o, id, Caller{Call: "Release", As: Ends}))
+			if hears {
+				value := uint64(i + 1)
+				o.QueueSignal(0, q, track.Need{Fence: f, Value: value}, 0)
+				o.CPUWait(a, track.Need{Fence: f, Value: value})
+				o.CPUSignal(a, track.Need{Fence: g, Value: value}, 0)
+				o.CPUWait(0, track.Need{Fence: g, Value: value})
+			}
+		}
+		require.Equal(t, hears, len(b.of) < 200)
+		require.Equal(t, !hears, len(b.of) == 1000)
+	}
+}
+
+// TestUsesBesideEachOther: several threads share an object, and none of them stands beside the Release of another one, whichever comes first.
+func TestUsesBesideEachOther(t *testing.T) {
+	use := func(thread track.Agent, as Class) Caller {
+		return Caller{Agent: thread, ID: gpu.ID(thread), Site: gpu.Site(thread), Call: "Call", As: as}
+	}
+	for _, tt := range []struct {
+		calls []Caller
+		wrong bool
+	}{
+		{[]Caller{use(1, Shares), use(2, Shares)}, false},
+		{[]Caller{use(1, Shares), use(2, Records)}, false},
+		{[]Caller{use(1, Records), use(2, Records)}, true},
+		{[]Caller{use(1, Shares), use(2, Ends)}, true},
+		{[]Caller{use(1, Ends), use(2, Shares)}, true},
+		{[]Caller{use(1, Ends), use(2, Records)}, true},
+		{[]Caller{use(1, Ends), use(2, Ends)}, true},
+	} {
+		o := track.NewOrder()
+		o.AddThread(0)
+		o.AddThread(0)
+		var b Book
+		require.Nil(t, b.Take(names{}, o, 9, tt.calls[0]))
+		require.Equal(t, tt.wrong, b.Take(names{}, o, 9, tt.calls[1]) != nil, "%v", tt.calls)
+		require.Equal(t, tt.wrong, b.Told(9))
+	}
 }
