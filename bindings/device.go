@@ -8,6 +8,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/pieces"
 	"github.com/gpuscript/gpuscript/bindings/internal/residency"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -262,7 +263,7 @@ func copyDescriptors(c *luabind.Args) {
 			c.Raise(diag.New(diag.WrongType, "%[1]sStarts has %[2]d entries, but %[1]sSizes has %[3]d", pair.name, pair.starts, pair.sizes))
 		}
 	}
-	copies, ok := device.PairDescriptorRanges(dst, dstSizes, src, srcSizes)
+	copies, ok := pieces.Of(dst, dstSizes, src, srcSizes)
 	if !ok {
 		c.Raise(diag.New(diag.WrongType, "destSizes and srcSizes do not add up to the same number of descriptors"))
 	}

@@ -138,24 +138,3 @@ func (d *Device) copyDescriptors(method string, copies []gpu.DescriptorCopy, typ
 		return nil
 	})
 }
-
-// PairDescriptorRanges cuts the ranges of CopyDescriptors into pieces that are contiguous on both sides; ok is false if
-// the two sides have different lengths.
-func PairDescriptorRanges(dst []gpu.CPUDescriptorHandle, dstSizes []uint32, src []gpu.CPUDescriptorHandle, srcSizes []uint32) (pieces []gpu.DescriptorCopy, ok bool) {
-	for i, j, di, sj := 0, 0, uint32(0), uint32(0); ; {
-		for i < len(dst) && di == dstSizes[i] {
-			i, di = i+1, 0
-		}
-		for j < len(src) && sj == srcSizes[j] {
-			j, sj = j+1, 0
-		}
-		if i == len(dst) || j == len(src) {
-			return pieces, i == len(dst) && j == len(src)
-		}
-		n := min(dstSizes[i]-di, srcSizes[j]-sj)
-		d, s := dst[i], src[j]
-		d.Index, s.Index = d.Index+di, s.Index+sj
-		pieces = append(pieces, gpu.DescriptorCopy{Dest: d, Src: s, Count: n})
-		di, sj = di+n, sj+n
-	}
-}

@@ -10,14 +10,13 @@ import (
 
 // MakeResident lets the GPU access the memory of some objects, from when it returns on. Each counts how often: Evict takes one call back.
 func (d *Device) MakeResident(objects []residency.Pageable) error {
-	return d.residency(d.resides(residency.MakeResident, "MakeResident", objects), nothing)
+	return d.reside(&residency.Call{Act: residency.MakeResident}, "MakeResident", objects, nothing)
 }
 
 // EnqueueMakeResident is MakeResident that returns at once: the objects are resident when the fence has the value, which it gives it.
 func (d *Device) EnqueueMakeResident(_ residency.ResidencyFlags, objects []residency.Pageable, f gpu.Fence, value uint64) error {
-	call := d.resides(residency.EnqueueMakeResident, "EnqueueMakeResident", objects)
-	call.Fence, call.Value = f.ID(), value
-	return d.residency(call, func() error {
+	call := &residency.Call{Act: residency.EnqueueMakeResident, Fence: f.ID(), Value: value}
+	return d.reside(call, "EnqueueMakeResident", objects, func() error {
 		f.(*Fence).fence.Signal(value, sched.Tag(call.Site))
 		return nil
 	})
@@ -25,24 +24,20 @@ func (d *Device) EnqueueMakeResident(_ residency.ResidencyFlags, objects []resid
 
 // Evict lets the system take the memory of some objects, which the GPU must not access any more.
 func (d *Device) Evict(objects []residency.Pageable) error {
-	return d.residency(d.resides(residency.Evict, "Evict", objects), nothing)
+	return d.reside(&residency.Call{Act: residency.Evict}, "Evict", objects, nothing)
 }
 
 // SetResidencyPriority says what the system evicts last where memory is short: here it evicts nothing by itself, so it changes nothing.
 func (d *Device) SetResidencyPriority(objects []residency.Pageable, _ []residency.ResidencyPriority) error {
-	return d.residency(d.resides(residency.SetPriority, "SetResidencyPriority", objects), nothing)
+	return d.reside(&residency.Call{Act: residency.SetPriority}, "SetResidencyPriority", objects, nothing)
 }
 
-// resides is a call about the residency of objects.
-func (d *Device) resides(act residency.Act, method string, objects []residency.Pageable) *residency.Call {
-	call := &residency.Call{CallHead: d.head(method), Act: act, Device: d.id}
+// reside makes a call about the residency of objects.
+func (d *Device) reside(call *residency.Call, method string, objects []residency.Pageable, do func() error) error {
+	call.CallHead, call.Device = d.head(method), d.id
 	for _, o := range objects {
 		call.Objects = append(call.Objects, o.ID())
 	}
-	return call
-}
-
-func (d *Device) residency(call *residency.Call, do func() error) error {
 	if err := d.alive(&call.CallHead); err != nil {
 		return err
 	}

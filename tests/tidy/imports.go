@@ -213,6 +213,7 @@ bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell binding
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
+bindings/internal/pieces        : gpu
 bindings/internal/residency     : gpu/diag gpu/device gpu/residency bindings/internal/luabind bindings/internal/rows
 bindings/internal/rows          : bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax

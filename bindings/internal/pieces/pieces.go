@@ -1,0 +1,29 @@
+// Package pieces cuts ranges of descriptors into pieces that are contiguous on both sides of a copy.
+//
+//	from   [0, 3)    [8, 10)
+//	to     [4, 6) [20, 23)        pieces: 0 to 4, two; 2 to 20, one; 8 to 21, two
+//
+// It must not know heaps.
+package pieces
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Of are the pieces of the ranges of CopyDescriptors; ok is false if the two sides have different lengths.
+func Of(dst []gpu.CPUDescriptorHandle, dstSizes []uint32, src []gpu.CPUDescriptorHandle, srcSizes []uint32) (pieces []gpu.DescriptorCopy, ok bool) {
+	for i, j, di, sj := 0, 0, uint32(0), uint32(0); ; {
+		for i < len(dst) && di == dstSizes[i] {
+			i, di = i+1, 0
+		}
+		for j < len(src) && sj == srcSizes[j] {
+			j, sj = j+1, 0
+		}
+		if i == len(dst) || j == len(src) {
+			return pieces, i == len(dst) && j == len(src)
+		}
+		n := min(dstSizes[i]-di, srcSizes[j]-sj)
+		d, s := dst[i], src[j]
+		d.Index, s.Index = d.Index+di, s.Index+sj
+		pieces = append(pieces, gpu.DescriptorCopy{Dest: d, Src: s, Count: n})
+		di, sj = di+n, sj+n
+	}
+}

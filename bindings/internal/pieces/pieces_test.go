@@ -1,0 +1,30 @@
+package pieces
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestOf: the picture of the package, and sides of different lengths.
+func TestOf(t *testing.T) {
+	at := func(n ...uint32) (out []gpu.CPUDescriptorHandle) {
+		for _, i := range n {
+			out = append(out, gpu.CPUDescriptorHandle{Heap: 1, Index: i})
+		}
+		return out
+	}
+	got, ok := Of(at(4, 20), []uint32{2, 3}, at(0, 8), []uint32{3, 2})
+	require.True(t, ok)
+	piece := func(to, from, n uint32) gpu.DescriptorCopy {
+		return gpu.DescriptorCopy{Dest: at(to)[0], Src: at(from)[0], Count: n}
+	}
+	require.Equal(t, []gpu.DescriptorCopy{piece(4, 0, 2), piece(20, 2, 1), piece(21, 8, 2)}, got)
+	_, ok = Of(at(4), []uint32{2}, at(0), []uint32{3})
+	require.False(t, ok)
+	got, ok = Of(nil, nil, at(0), []uint32{0})
+	require.True(t, ok, "nothing is copied to nowhere")
+	require.Empty(t, got)
+}
