@@ -179,7 +179,7 @@ func TestResampling(t *testing.T) {
 func TestMoves(t *testing.T) {
 	out := func(sizes ...int) specs { return specs{"OutputTensor": like(sizes...)} }
 	var trials []trial
-	for _, mode := range []string{"CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC"} {
+	for _, mode := range []string{"CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC", "WRAP"} {
 		for _, more := range []struct{ start, end []int }{{[]int{0, 1, 2}, []int{0, 0, 1}}, {[]int{1, 7, 9}, []int{0, 5, 4}}} {
 			trials = append(trials, trial{op: "PADDING", attrs: reference.Attrs{"PaddingMode": mode, "PaddingValue": 3, "StartPadding": more.start, "EndPadding": more.end},
 				inputs: specs{"InputTensor": like(2, 3, 4)}, outputs: out(2+more.start[0]+more.end[0], 3+more.start[1]+more.end[1], 4+more.start[2]+more.end[2])})

@@ -148,6 +148,8 @@ func pad(r *run) {
 			switch r.attrs.name("PaddingMode") {
 			case "EDGE":
 				at[d] = inside(at[d], size)
+			case "WRAP":
+				at[d] = ((at[d] % size) + size) % size
 			case "REFLECTION":
 				at[d] = mirrored(at[d], size, 0)
 			case "SYMMETRIC":

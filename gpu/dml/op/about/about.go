@@ -174,7 +174,7 @@ MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positi
 MULTIHEAD_ATTENTION1 MULTIHEAD_ATTENTION in which heads of the query share keys and values, as many as QueryHeadCount / KeyValueHeadCount one behind the other. PastSequenceLengthsTensor is refused.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
-PADDING The input with a border around it: constant, repeated or reflected.
+PADDING The input with a border around it: constant, repeated, reflected, or taken from the other end.
 PADDING1 PADDING with a constant of the type of the tensor.
 QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Two elements of 4 bits share a byte, the first one its lower bits.
 QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.

@@ -121,7 +121,7 @@ func lowerSlice(a *op.Args) *op.Program {
 	})
 }
 
-var paddingMode = op.Enum("PaddingMode", "CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC")
+var paddingMode = op.Enum("PaddingMode", "CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC", "WRAP")
 
 var paddings = []op.Field{op.Count("DimensionCount", "StartPadding", "EndPadding"), op.Must("StartPadding", op.UintsType), op.Must("EndPadding", op.UintsType)}
 
@@ -172,9 +172,9 @@ func lowerPadding(a *op.Args, value func(m shader.Math) string) *op.Program {
 }
 
 // outside is the place in a dimension that stands for one that may be outside of it, as an expression of type int. Reflections go on at both ends for as long as
-// the padding is: they have a period, which leaves out the elements at the ends where REFLECTION does not repeat them.
+// the padding is: they have a period, which leaves out the elements at the ends where REFLECTION does not repeat them. WRAP begins again from the other end.
 func outside(mode, here string, size, start uint32) string {
-	switch period := map[string]uint32{"REFLECTION": 2 * (size - 1), "SYMMETRIC": 2 * size}[mode]; {
+	switch period := map[string]uint32{"REFLECTION": 2 * (size - 1), "SYMMETRIC": 2 * size, "WRAP": size}[mode]; {
 	case mode == "CONSTANT":
 		return here
 	case period == 0: // EDGE, or a reflection of one element
@@ -186,6 +186,9 @@ func outside(mode, here string, size, start uint32) string {
 			back = period
 		}
 		place := fmt.Sprintf("(%s + %d) %% %d", here, whole, period)
+		if mode == "WRAP" {
+			return place
+		}
 		return fmt.Sprintf("min(%s, %d - %s)", place, back, place)
 	}
 }
