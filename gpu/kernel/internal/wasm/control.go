@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
 )
 
 const (
@@ -16,9 +17,9 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	var run []*ir.Instr
-	mips, axes, neighbours := g.mips, g.axes, g.neighbours
-	g.mips, g.axes, g.neighbours = make(map[levelKey]level), make(map[coordinateKey]coordinate), g.findNeighbours(list)
-	defer func() { g.mips, g.axes, g.neighbours = mips, axes, neighbours }()
+	mips, axes, neighbours, alike := g.mips, g.axes, g.neighbours, g.alike
+	g.mips, g.axes, g.neighbours, g.alike = make(map[levelKey]level), make(map[coordinateKey]coordinate), g.findNeighbours(list), texels.Alike(list)
+	defer func() { g.mips, g.axes, g.neighbours, g.alike = mips, axes, neighbours, alike }()
 	flush := func() {
 		g.lockstep(run)
 		run = run[:0]

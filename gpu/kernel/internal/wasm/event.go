@@ -23,9 +23,10 @@ func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
 	g.call(eventFunc)
 }
 
-// reportOutside tells the host about the active lanes that are not inside.
+// reportOutside tells the host about the active lanes that are not inside: of all loads of a texel at the first one.
 func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
-	if !g.opt.Report || in.Mark {
+	list, several := g.alike[in]
+	if !g.opt.Report || in.Mark || several && list == nil {
 		return
 	}
 	g.maskOf()
@@ -43,11 +44,12 @@ func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
 			parts.EventVector(g.Func, g.block, block.EventLanes+16*uint32(i), push)
 		}
 		binding := uint32(in.Binding)
-		switch in.Op {
-		case ir.OpLoadShared, ir.OpStoreShared, ir.OpAtomicShared, ir.OpLoadLocal, ir.OpStoreLocal:
+		if !in.Op.UsesBinding() {
 			binding = ^uint32(0)
 		}
-		g.sendEvent(block.EventReport, in, uint32(in.Op), binding)
+		for _, one := range append(list, in)[:max(len(list), 1)] {
+			g.sendEvent(block.EventReport, one, uint32(in.Op), binding)
+		}
 	})
 }
 

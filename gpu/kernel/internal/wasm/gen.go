@@ -112,6 +112,7 @@ type gen struct {
 	mips       map[levelKey]level           // levels of textures that the block has computed
 	axes       map[coordinateKey]coordinate // coordinates of texels that it has
 	neighbours map[*ir.Instr]*texels.Group  // loads of the block that share addresses
+	alike      map[*ir.Instr][]*ir.Instr    // those of one texel, by the first one
 	bounds     *bounds.Result               // what the checks of a group decide
 	fast       bool                         // emitting the form in which the checks hold
 	slow       bool                         // emitting what runs seldom

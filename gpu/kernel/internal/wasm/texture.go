@@ -304,14 +304,10 @@ func (g *gen) findNeighbours(list []*ir.Instr) map[*ir.Instr]*texels.Group {
 
 // loadNeighbours emits the loads of a group in the place of its first one. Wherever next is x + 1, the texel at next stands behind the one at x.
 func (g *gen) loadNeighbours(group *texels.Group) {
-	type left struct {
-		access
-		addresses asm.Local
-	}
-	lefts := make([]left, len(group.Pairs))
+	lefts := make([]asm.Local, len(group.Pairs))
 	for i, p := range group.Pairs {
-		lefts[i].access = g.textureAccess(p[0])
-		lefts[i].addresses, _ = lefts[i].general()
+		left := g.textureAccess(p[0])
+		lefts[i], _ = left.general()
 	}
 	g.vector(group.X)
 	g.All(1)
@@ -320,7 +316,7 @@ func (g *gen) loadNeighbours(group *texels.Group) {
 	g.Op(enc.I32x4Eq, enc.I32x4AllTrue)
 	g.Open(enc.If, 0)
 	for i, p := range group.Pairs {
-		near, next := parts.GatherPair(g.Func, lefts[i].addresses, p[0].Offset, g.k.Bindings[p[0].Binding].Stride)
+		near, next := parts.GatherPair(g.Func, lefts[i], p[0].Offset, g.k.Bindings[p[0].Binding].Stride)
 		g.Get(near)
 		g.define(p[0].Result())
 		g.Get(next)
@@ -330,7 +326,7 @@ func (g *gen) loadNeighbours(group *texels.Group) {
 	axes := g.axes
 	g.axes = nil // what is computed here is not known behind it
 	for i, p := range group.Pairs {
-		parts.Gather(g.Func, lefts[i].addresses, 4, false, p[0].Offset)
+		parts.Gather(g.Func, lefts[i], 4, false, p[0].Offset)
 		g.define(p[0].Result())
 		g.loadLanes(p[1], g.textureAccess(p[1]))
 		g.define(p[1].Result())
