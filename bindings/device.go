@@ -23,7 +23,7 @@ var deviceClass = luabind.Class{
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](luabind.Methods{
 		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
-			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
+			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
 			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},
@@ -35,9 +35,12 @@ var deviceClass = luabind.Class{
 		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.",
 			Params: rows.Params(luabind.Of[gpu.CommandListType]("type", "or a table { Type, Name }"), luabind.Opt("name", "string", "")), Fn: luabind.Raw(createAllocator)},
 		{Name: "CreateCommandList", Doc: "Makes a list: open when it is given an allocator.", Fn: luabind.Call(dev.CreateCommandList)},
+		{Name: "CreateCommandList1", Doc: "Makes a closed list, without an allocator.", Fn: luabind.Call(closedList)},
 		{Name: "CreateCommandQueue", Doc: "Makes a queue.", Fn: luabind.Call(dev.CreateCommandQueue)},
 		{Name: "CreateCommandSignature", Doc: "Describes the commands of ExecuteIndirect.", Fn: luabind.Call(dev.CreateCommandSignature)},
 		{Name: "CreateCommittedResource", Doc: "Makes a buffer or texture with memory of its own.", Fn: luabind.Call(dev.CreateCommittedResource)},
+		{Name: "CreateCommittedResource1", Doc: "Is CreateCommittedResource: there are no protected sessions.", Fn: luabind.Call(dev.CreateCommittedResource)},
+		{Name: "CreateCommittedResource2", Doc: "Is CreateCommittedResource: there are no protected sessions.", Fn: luabind.Call(dev.CreateCommittedResource)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(dev.CreateComputePipelineState)},
 		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: rows.Params(luabind.Of[*gpu.ConstantBufferViewDesc]("desc", ""), cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -53,7 +56,9 @@ var deviceClass = luabind.Class{
 			Fn: luabind.Raw(createFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},
 		{Name: "CreateHeap", Doc: "Takes memory for placed resources.", Fn: luabind.Call(dev.CreateHeap)},
+		{Name: "CreateHeap1", Doc: "Is CreateHeap: there are no protected sessions.", Fn: luabind.Call(dev.CreateHeap)},
 		{Name: "CreatePlacedResource", Doc: "Makes a buffer or texture at an offset of a heap.", Fn: luabind.Call(dev.CreatePlacedResource)},
+		{Name: "CreatePlacedResource1", Doc: "Is CreatePlacedResource.", Fn: luabind.Call(dev.CreatePlacedResource)},
 		{Name: "CreateQueryHeap", Doc: "Makes an array of queries.", Fn: luabind.Call(dev.CreateQueryHeap)},
 		{Name: "CreateRenderTargetView", Doc: "Writes an RTV; nil means the whole resource in its own format.", Params: rows.Params(viewResource, viewDesc, cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -104,8 +109,8 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}, "CheckDriverMatchingIdentifier", "CreateCommandList1", "CreateCommittedResource1", "CreateHeap1", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
-		"CreatePipelineState", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
+	}, "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
+		"CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
 		"EnqueueMakeResident", "EnumerateMetaCommandParameters", "EnumerateMetaCommands", "Evict", "GetAdapterLuid", "GetCustomHeapProperties",
 		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "MakeResident", "OpenExistingHeapFromAddress",
 		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetResidencyPriority", "SetStablePowerState"),
@@ -139,6 +144,8 @@ func createFence(c *luabind.Args) {
 	var d gpu.FenceDesc
 	if _, named := c.Value(1).(*lua.LTable); named {
 		d = luabind.Decode[gpu.FenceDesc](c, 1)
+	} else if name, alone := c.Value(1).(lua.LString); alone && c.N() == 1 {
+		d.Name = string(name)
 	} else {
 		flags, name := 3, 2
 		if s, ok := c.Value(2).(lua.LString); ok && slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
@@ -159,9 +166,33 @@ func optResource(c *luabind.Args, i int) gpu.Resource {
 	return nil
 }
 
+// closedListDesc is what a list is made of that Reset opens.
+type closedListDesc struct {
+	Name     string
+	Type     gpu.CommandListType `lua:",required"` // DIRECT, COMPUTE, COPY or BUNDLE
+	NodeMask uint32              `lua:",max=1"`
+}
+
+// closedList is Device:CreateCommandList1.
+func closedList(d dev, l closedListDesc) (*device.CommandList, error) {
+	return d.CreateCommandList(gpu.CommandListDesc{Name: l.Name, Type: l.Type, NodeMask: l.NodeMask})
+}
+
+// featureQuery is the part of the structs of CheckFeatureSupport in Direct3D 12 that a program fills in.
+type featureQuery struct {
+	Format      gpu.Format `lua:",required"` // that is asked about
+	SampleCount uint32     // samples a texel; 0: all counts
+}
+
+// checkFeature is Device:CheckFeatureSupport. The struct of Direct3D 12 may stand for the format.
 func checkFeature(c *luabind.Args) {
-	t := c.L.NewTable()
-	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[device.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
+	feature, t, query := luabind.Enum[device.Feature](c, 1), c.L.NewTable(), featureQuery{}
+	if _, given := c.Value(2).(*lua.LTable); given {
+		query = luabind.Decode[featureQuery](c, 2)
+	} else {
+		query.Format = luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)
+	}
+	for _, v := range self[dev](c).CheckFeatureSupport(feature, query.Format, query.SampleCount) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
 	c.ReturnLua(t)

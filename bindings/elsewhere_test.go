@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/dml"
@@ -101,6 +102,15 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			require.True(t, ok && format != 0, "%s: %s", key, put)
 			_, ok = enums.Of(reflect.TypeFor[gpu.Format]()).Value(name)
 			require.False(t, ok, "%s is there", key)
+			continue
+		}
+		if described := map[string]reflect.Type{"CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc]()}[owner]; described != nil {
+			require.True(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == put }), key)
+			continue
+		}
+		if owner == "MappedType" {
+			require.Contains(t, mapped.MappedType(0).LuaNames(), put, key)
+			require.NotContains(t, mapped.MappedType(0).LuaNames(), strings.ToLower(name), key)
 			continue
 		}
 		if owner == "RootParameter" {

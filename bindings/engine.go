@@ -1,6 +1,7 @@
 package bindings
 
 import (
+	"github.com/gpuscript/gpuscript/bindings/internal/elements"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
@@ -20,7 +21,7 @@ var engineModule = luabind.Module{
 		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: rows.Params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.ReturnString(string(packValues(c, luabind.Enum[mapped.MappedType](c, 1), c.Value(2))))
+				c.ReturnString(string(elements.Pack(c, luabind.Enum[mapped.MappedType](c, 1), c.Value(2))))
 			})},
 	},
 }

@@ -1,6 +1,7 @@
 package bindings
 
 import (
+	"github.com/gpuscript/gpuscript/bindings/internal/elements"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu/engine"
@@ -120,9 +121,9 @@ var mappedBufferClass = luabind.Class{
 		{Name: "GetDepthStride", Doc: "Bytes from one depth slice of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.DepthStride)},
 		{Name: "GetStride", Doc: "Bytes from one row of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.Stride)},
 		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
-			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mappedData](c)) })},
+			Fn: luabind.Raw(func(c *luabind.Args) { elements.Read(c, self[mappedData](c)) })},
 		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { writeMapped(c, self[mappedData](c)) })},
+			Fn: luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mappedData](c)) })},
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},

@@ -19,7 +19,7 @@ var graphicsMethods = luabind.Methods{
 		Params: rows.Params(luabind.Of[*[]gpu.RenderPassTarget]("renderTargets", "up to eight"), luabind.OptOf[gpu.RenderPassDepthStencil]("depthStencil", ""),
 			luabind.OptOf[gpu.RenderPassFlags]("flags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
 	{Name: "ClearDepthStencilView", Doc: "Fills depth, stencil or both, or rectangles of them.", Params: rows.Params(luabind.P("view", "CPUDescriptorHandle", ""),
-		luabind.Of[gpu.ClearFlags]("flags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.P("stencil", "integer", "0 to 255"),
+		luabind.Of[gpu.ClearFlags]("flags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.Opt("stencil", "integer", "0 to 255; default 0"),
 		luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
 	{Name: "ClearRenderTargetView", Doc: "Fills a render target, or rectangles of it.", Params: rows.Params(luabind.P("view", "CPUDescriptorHandle", ""),
 		luabind.P("color", "number[]", "four"), luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it")), Fn: luabind.Raw(clearTarget)},
@@ -66,9 +66,9 @@ var graphicsMethods = luabind.Methods{
 	{Name: "OMSetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: rows.Params(luabind.P("stencilRef", "integer", "0 to 255")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetStencilRef(byteArg(c, 1))) })},
 	{Name: "RSSetScissorRects", Doc: "Sets all scissor rectangles.", Params: rows.Params(luabind.Of[[]gpu.Rect]("rects", "up to 16")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetScissorRects(luabind.Decode[[]gpu.Rect](c, 1))) })},
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetScissorRects(oneOrMore[gpu.Rect](c, 1))) })},
 	{Name: "RSSetViewports", Doc: "Sets all viewports.", Params: rows.Params(luabind.Of[[]gpu.Viewport]("viewports", "up to 16")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetViewports(luabind.Decode[[]gpu.Viewport](c, 1))) })},
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetViewports(oneOrMore[gpu.Viewport](c, 1))) })},
 	{Name: "ResolveSubresource", Doc: "Makes one texel of the samples of each.", Params: rows.Params(luabind.P("dst", "Resource", "with one sample"), luabind.P("dstSubresource", "integer", ""),
 		luabind.P("src", "Resource", "with several samples"), luabind.P("srcSubresource", "integer", ""), luabind.OptOf[gpu.Format]("format", "default: that of src")),
 		Fn: luabind.Raw(func(c *luabind.Args) {
@@ -128,8 +128,11 @@ func clearTarget(c *luabind.Args) {
 }
 
 func clearDepth(c *luabind.Args) {
-	flags := luabind.Enum[gpu.ClearFlags](c, 2)
-	c.Check(self[list](c).ClearDepthStencilView(cpuHandle(c, 1), flags, float32(c.Float64(3)), byteArg(c, 4), rectsAt(c, 5)))
+	flags, stencil := luabind.Enum[gpu.ClearFlags](c, 2), uint8(0)
+	if c.Has(4) {
+		stencil = byteArg(c, 4)
+	}
+	c.Check(self[list](c).ClearDepthStencilView(cpuHandle(c, 1), flags, float32(c.Float64(3)), stencil, rectsAt(c, 5)))
 }
 
 // rectsAt reads rectangles that may be missing.
@@ -137,7 +140,15 @@ func rectsAt(c *luabind.Args, i int) []gpu.Rect {
 	if !c.Has(i) {
 		return nil
 	}
-	return luabind.Decode[[]gpu.Rect](c, i)
+	return oneOrMore[gpu.Rect](c, i)
+}
+
+// oneOrMore reads a list of descriptions that are lists of numbers themselves, as { { 0, 0, 64, 64 } }. One of them may stand alone: { 0, 0, 64, 64 }.
+func oneOrMore[T any](c *luabind.Args, i int) []T {
+	if t, ok := c.Value(i).(*lua.LTable); ok && t.RawGetInt(1).Type() == lua.LTNumber {
+		return []T{luabind.Decode[T](c, i)}
+	}
+	return luabind.Decode[[]T](c, i)
 }
 
 func setTargets(c *luabind.Args) {

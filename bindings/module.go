@@ -21,6 +21,7 @@ var gpuModule = luabind.Module{
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(word(uint32(c.Int32(1)))) })},
 		{Name: "AsUint", Returns: "Word", Doc: "An unsigned integer as a root constant.", Params: rows.Params(luabind.P("value", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(word(c.Uint32(1))) })},
+		{Name: "CloseHandle", Doc: "Gives an event up: its Release.", Params: rows.Params(luabind.P("event", "Event", "")), Fn: luabind.Raw(closeHandle)},
 		{Name: "ComputeShader", Doc: "Compiles a Lua function to a compute shader.", Fn: luabind.Call((*env).computeShader)},
 		{Name: "CreateDevice", Doc: "Makes a device.", Fn: luabind.Call((*env).createDevice)},
 		{Name: "CreateEvent", Doc: "Makes an event for CPU threads to wait for.", Fn: luabind.Call((*env).createEvent)},
@@ -43,7 +44,7 @@ var gpuModule = luabind.Module{
 			luabind.P("texture", "Resource", ""), luabind.Opt("subresource", "integer", "default 0")), Fn: luabind.Raw(savePNG)},
 		{Name: "SetMessageFilter", Doc: "Replaces the filter of diagnostics in force: codes, names or families (GS09xx) to show or not, and other severities.",
 			Fn: luabind.Do2((*env).setMessageFilter)},
-		{Name: "Thread", Returns: "Thread", Doc: "Starts a simulated CPU thread. The name may be left out, or come last.", Params: rows.Params(luabind.P("name", "string|function", ""), luabind.Opt("main", "function", "")), Fn: luabind.Raw(startThread)},
+		{Name: "Thread", Returns: "Thread", Doc: "Starts a simulated CPU thread. The name may be left out, or come last; or one table { Name, Main }.", Params: rows.Params(luabind.P("name", "string|function|table", ""), luabind.Opt("main", "function", "")), Fn: luabind.Raw(startThread)},
 		{Name: "UnpackRGBA8", Returns: "number, number, number, number", Doc: "The four components of an R8G8B8A8 texel, 0 to 1.", Params: rows.Params(luabind.P("texel", "integer", "")), Fn: luabind.Raw(unpackRGBA8)},
 		{Name: "VertexShader", Doc: "Compiles a Lua function to a vertex shader.", Fn: luabind.Call((*env).vertexShader)},
 		{Name: "WaitForMultipleObjects", Returns: "string, integer?", Doc: "Blocks the thread until all events, or any one, are set: WAIT_OBJECT_0 and the index from 1, or WAIT_TIMEOUT.",
@@ -51,7 +52,10 @@ var gpuModule = luabind.Module{
 			Fn:     luabind.Raw(waitMultiple)},
 		{Name: "WaitForSingleObject", Returns: "string", Doc: "Blocks the thread until an event is set: WAIT_OBJECT_0 or WAIT_TIMEOUT.", Params: rows.Params(luabind.P("event", "Event", ""),
 			luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE")),
-			Fn: luabind.Raw(func(c *luabind.Args) { waitEvents(c, []event{luabind.Object[event](c, 1)}, true, 2) })},
+			Fn: luabind.Raw(waitSingle)},
+		{Name: "WaitForSingleObjectEx", Returns: "string", Doc: "Is WaitForSingleObject: nothing alerts a thread here.", Params: rows.Params(luabind.P("event", "Event", ""),
+			luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE"), luabind.Opt("alertable", "boolean", "")),
+			Fn: luabind.Raw(waitSingle)},
 		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: rows.Params(luabind.P("microseconds", "number", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3), c.Site())) })},
 	}...)),
@@ -92,6 +96,14 @@ func milliseconds(t float64) uint64 {
 	return virtual(t, 1e6)
 }
 
+func closeHandle(c *luabind.Args) {
+	e := luabind.Object[event](c, 1)
+	e.SetSite(c.Site())
+	c.Check(e.Release())
+}
+
+func waitSingle(c *luabind.Args) { waitEvents(c, []event{luabind.Object[event](c, 1)}, true, 2) }
+
 func waitMultiple(c *luabind.Args) {
 	waitEvents(c, luabind.Decode[[]event](c, 1), c.OptBool(2, true), 3)
 }
@@ -117,15 +129,26 @@ func waitEvents(c *luabind.Args, events []event, all bool, timeout int) {
 	}
 }
 
+// threadDesc is a thread as one table.
+type threadDesc struct {
+	Name string
+	Main *lua.LFunction `lua:",required"` // what the thread runs
+}
+
 // startThread is gpu.Thread.
 func startThread(c *luabind.Args) {
 	e, name, main := self[*env](c), 1, 2
 	if _, first := c.Value(1).(*lua.LFunction); first && (c.Value(2).Type() == lua.LTString || !c.Has(2)) {
 		name, main = main, name
 	}
-	called, fn := c.OptString(name, ""), c.Function(main)
+	var d threadDesc
+	if _, described := c.Value(1).(*lua.LTable); described && c.N() == 1 {
+		d = luabind.Decode[threadDesc](c, 1)
+	} else {
+		d = threadDesc{c.OptString(name, ""), c.Function(main)}
+	}
 	co, _ := c.L.NewThread()
-	t, err := e.adapter.Go(called, c.Site(), func() error { return e.call(co, fn) })
+	t, err := e.adapter.Go(d.Name, c.Site(), func() error { return e.call(co, d.Main) })
 	c.Check(err)
 	c.Return(t)
 }

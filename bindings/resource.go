@@ -23,7 +23,11 @@ var resourceClass = luabind.Class{
 	Type: luabind.TypeOf[resource](),
 	Doc:  "A buffer or a texture; from CreateCommittedResource and CreatePlacedResource.",
 	Methods: refused[resource](luabind.Methods{
-		{Name: "GetDesc", Doc: "The description, with its defaults filled in.", Fn: luabind.Get(func(r resource) gpu.ResourceDesc { return *r.ResourceDesc() })},
+		{Name: "GetDesc", Doc: "The description, with its defaults filled in.", Fn: luabind.Get(func(r resource) gpu.ResourceDesc {
+			d := *r.ResourceDesc()
+			d.Alignment = device.AllocationInfo(d).Alignment
+			return d
+		})},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
 		getDevice[resource](),
 		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it stands in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {

@@ -252,6 +252,7 @@ const (
 	ListClose ListAct = iota
 	ListReset
 	AllocatorReset
+	TableUse // of a binding table, which stands for the allocator
 )
 
 // ListCall changes the state of a list or an allocator.
@@ -259,7 +260,7 @@ type ListCall struct {
 	CallHead
 	Act       ListAct
 	List      ID // ListClose, ListReset
-	Allocator ID // ListReset, AllocatorReset
+	Allocator ID // all but ListClose
 	Pipeline  ID // ListReset: initial state or 0
 }
 

@@ -27,10 +27,11 @@ const (
 	KindCommandSignature
 	KindThread
 	KindSwapChain
+	KindBindingTable // of a level above
 )
 
 var objectKindNames = []string{"none", "Device", "CommandQueue", "CommandAllocator", "CommandList", "Fence", "Event", "Heap", "Resource",
-	"DescriptorHeap", "RootSignature", "PipelineState", "QueryHeap", "CommandSignature", "Thread", "SwapChain"}
+	"DescriptorHeap", "RootSignature", "PipelineState", "QueryHeap", "CommandSignature", "Thread", "SwapChain", "BindingTable"}
 
 // String returns the class name, for example "CommandQueue".
 func (k ObjectKind) String() string { return enumName(objectKindNames, int(k)) }

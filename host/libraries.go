@@ -7,6 +7,8 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
+	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
 // functions are Go functions by the name they have in Lua.
@@ -17,9 +19,8 @@ var (
 	baseNames = []string{"getfenv", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "select",
 		"setfenv", "type"}
 	stringNames = []string{"len", "lower", "reverse", "upper"}
-	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
-		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
-	tableNames = []string{"getn", "maxn"}
+	mathNames   = []string{"abs", "ceil", "deg", "floor", "fmod", "frexp", "ldexp", "max", "min", "mod", "modf", "rad", "sqrt"}
+	tableNames  = []string{"getn", "maxn"}
 )
 
 // openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show
@@ -29,7 +30,7 @@ func (h *Host) openLibraries() {
 	h.guard = L.NewFunction(h.guarded)
 	bindings.SetSpans(L, h.source.Span)
 	bounded := h.bounded()
-	h.source.Concat(L.NewFunction(bounded.Concat))
+	h.source.SetOperators(source.Operators{Concat: L.NewFunction(bounded.Concat), Power: L.NewFunction(lualib.Power)})
 	stock := L.G.Global
 	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
 		lua.OpenCoroutine, lua.OpenOs} {
@@ -65,7 +66,9 @@ func (h *Host) openLibraries() {
 	part("coroutine", nil, h.coroutineFunctions(stockPart("coroutine")))
 	part("debug", nil, functions{"traceback": h.debugTraceback, "getinfo": h.debugGetInfo})
 	part("io", nil, h.ioFunctions())
-	part("math", mathNames, functions{"random": h.mathRandom, "randomseed": h.mathRandomSeed})
+	calculated := functions(lualib.Elementary())
+	calculated["random"], calculated["randomseed"] = h.mathRandom, h.mathRandomSeed
+	part("math", mathNames, calculated)
 	part("os", nil, h.osFunctions(stockPart("os")))
 	part("table", tableNames, h.tableFunctions(stockPart("table"), bounded.Tables()))
 	str := part("string", stringNames, h.stringFunctions(stockPart("string"), bounded.Strings()))

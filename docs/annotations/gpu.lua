@@ -393,6 +393,11 @@
 ---| "B8G8R8X8_UNORM_SRGB"
 ---| "R9G9B9E5_SHAREDEXP"
 
+---As DML_GRAPH_NODE_TYPE.
+---@alias GraphNodeType
+---| "OPERATOR"
+---| "CONSTANT"
+
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
 ---| "NONE"
@@ -936,6 +941,12 @@
 ---@field Depth? number 0 to 1
 ---@field Stencil? integer 0 to 255
 
+---What a list is made of that Reset opens.
+---@class ClosedListDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Type CommandListType DIRECT, COMPUTE, COPY or BUNDLE
+---@field NodeMask? integer at most 1
+
 ---Describes a list (CreateCommandList). With an Allocator the list opens at once; without one it is created closed, as CreateCommandList1 does, and Reset opens it.
 ---@class CommandListDesc
 ---@field Name? string what messages, traces and pictures call it
@@ -1241,9 +1252,12 @@
 ---@field OutputEdges? OutputGraphEdge[] to outputs of the graph
 ---@field IntermediateEdges? IntermediateGraphEdge[] between nodes
 
----An operator of a graph (DML_OPERATOR_GRAPH_NODE_DESC).
+---A node of a graph: an operator (DML_OPERATOR_GRAPH_NODE_DESC), or data that the graph keeps (DML_CONSTANT_DATA_GRAPH_NODE_DESC). The data of a node is its output 0; initialisation puts it into the persistent resource.
 ---@class GraphNode
----@field Operator Operator
+---@field Type? GraphNodeType left out: as the other fields say
+---@field Operator? Operator of OPERATOR
+---@field Data? string|integer[] of CONSTANT: as many as the TotalTensorSizeInBytes of what it feeds; dml.PackTensor makes them of numbers
+---@field DataSize? integer bytes of Data; 0: all
 ---@field Name? string for messages
 
 ---The fixed parts of a graphics pipeline.
@@ -1912,7 +1926,7 @@ function CommandList:BeginRenderPass(renderTargets, depthStencil, flags) end
 ---@param view CPUDescriptorHandle
 ---@param flags ClearFlags "DEPTH", "STENCIL" or "DEPTH|STENCIL"
 ---@param depth number 0 to 1
----@param stencil integer 0 to 255
+---@param stencil? integer 0 to 255; default 0
 ---@param rects? Rect[] nil: all of it
 function CommandList:ClearDepthStencilView(view, flags, depth, stencil, rects) end
 
@@ -2434,7 +2448,7 @@ local Device = {}
 
 ---Reports a group of capabilities as a table.
 ---@param feature Feature
----@param format? Format for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS
+---@param format? Format for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }
 ---@return table
 function Device:CheckFeatureSupport(feature, format) end
 
@@ -2464,6 +2478,11 @@ function Device:CreateCommandAllocator(type, name) end
 ---@return CommandList
 function Device:CreateCommandList(desc) end
 
+---Makes a closed list, without an allocator.
+---@param desc ClosedListDesc
+---@return CommandList
+function Device:CreateCommandList1(desc) end
+
 ---Makes a queue.
 ---@param desc CommandQueueDesc
 ---@return CommandQueue
@@ -2478,6 +2497,16 @@ function Device:CreateCommandSignature(desc) end
 ---@param desc CommittedResourceDesc
 ---@return Resource
 function Device:CreateCommittedResource(desc) end
+
+---Is CreateCommittedResource: there are no protected sessions.
+---@param desc CommittedResourceDesc
+---@return Resource
+function Device:CreateCommittedResource1(desc) end
+
+---Is CreateCommittedResource: there are no protected sessions.
+---@param desc CommittedResourceDesc
+---@return Resource
+function Device:CreateCommittedResource2(desc) end
 
 ---Makes a compute pipeline.
 ---@param desc ComputePipelineStateDesc
@@ -2517,10 +2546,20 @@ function Device:CreateGraphicsPipelineState(desc) end
 ---@return Heap
 function Device:CreateHeap(desc) end
 
+---Is CreateHeap: there are no protected sessions.
+---@param desc HeapDesc
+---@return Heap
+function Device:CreateHeap1(desc) end
+
 ---Makes a buffer or texture at an offset of a heap.
 ---@param desc PlacedResourceDesc
 ---@return Resource
 function Device:CreatePlacedResource(desc) end
+
+---Is CreatePlacedResource.
+---@param desc PlacedResourceDesc
+---@return Resource
+function Device:CreatePlacedResource1(desc) end
 
 ---Makes an array of queries.
 ---@param desc QueryHeapDesc
@@ -3711,6 +3750,10 @@ function M.Buffer(register, type, count) end
 ---@return ShaderResource
 function M.ByteAddressBuffer(register, count) end
 
+---Gives an event up: its Release.
+---@param event Event
+function M.CloseHandle(event) end
+
 ---Compiles a Lua function to a compute shader.
 ---@param desc ComputeShaderDesc
 ---@return Shader
@@ -3949,8 +3992,8 @@ function M.TextureCube(register, type, count) end
 ---@return ShaderResource
 function M.TextureCubeArray(register, type, count) end
 
----Starts a simulated CPU thread. The name may be left out, or come last.
----@param name string|function
+---Starts a simulated CPU thread. The name may be left out, or come last; or one table { Name, Main }.
+---@param name string|function|table
 ---@param main? function
 ---@return Thread
 function M.Thread(name, main) end
@@ -3981,6 +4024,13 @@ function M.WaitForMultipleObjects(events, waitAll, milliseconds) end
 ---@param milliseconds? number virtual; default: gpu.INFINITE
 ---@return string
 function M.WaitForSingleObject(event, milliseconds) end
+
+---Is WaitForSingleObject: nothing alerts a thread here.
+---@param event Event
+---@param milliseconds? number virtual; default: gpu.INFINITE
+---@param alertable? boolean
+---@return string
+function M.WaitForSingleObjectEx(event, milliseconds, alertable) end
 
 ---Lets this CPU thread compute for some virtual microseconds.
 ---@param microseconds number

@@ -28,19 +28,22 @@ var keys = map[string]string{
 
 	"back": "Back", "bottom": "Bottom", "cpuDescriptor": "CPUDescriptor", "front": "Front", "left": "Left", "right": "Right", "top": "Top",
 
+	"DescriptorRanges":  "Ranges",
 	"pDescriptorRanges": "Ranges",
 	"pHeapProperties":   "HeapType",
 }
 
 // unions are the members of unions, and of structs in structs, by the description in whose place their fields stand.
 var unions = map[string][]string{
-	"BarrierDesc":         {"Aliasing", "Transition", "UAV"},
-	"ClearValue":          {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
-	"IndirectArgument":    {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
-	"PassResolve":         {"pSubresourceParameters"},
-	"RootParameter":       {"Constants", "Descriptor", "DescriptorTable"},
-	"SwapChainDesc":       {"BufferDesc"},
-	"TextureCopyLocation": {"Footprint", "PlacedFootprint"},
+	"BarrierDesc":           {"Aliasing", "Transition", "UAV"},
+	"ClearValue":            {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
+	"CommittedResourceDesc": {"Desc", "ResourceDesc"},
+	"IndirectArgument":      {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
+	"PassResolve":           {"pSubresourceParameters"},
+	"PlacedResourceDesc":    {"Desc", "ResourceDesc"},
+	"RootParameter":         {"Constants", "Descriptor", "DescriptorTable"},
+	"SwapChainDesc":         {"BufferDesc"},
+	"TextureCopyLocation":   {"Footprint", "PlacedFootprint"},
 	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
 		"TextureCubeArray"},
 }
@@ -54,14 +57,33 @@ var said = map[string][]string{
 	"PlacedFootprint.SizeInBytes":      {},
 	"PlacedFootprint.SlicePitch":       {},
 	"PlacedFootprint.Subresource":      {},
+	"SamplerDesc.MaxLOD":               {"+Inf"}, // there is no largest level
+	"StaticSampler.MaxLOD":             {"+Inf"},
 	"SwapChainDesc.AlphaMode":          {"IGNORE", "UNSPECIFIED"},
 	"SwapChainDesc.BufferUsage":        {"RENDER_TARGET_OUTPUT"},
 	"SwapChainDesc.OutputWindow":       {},
 	"SwapChainDesc.Scaling":            {"NONE", "STRETCH"},
+	"SwapChainDesc.Stereo":             {},
 	"SwapChainDesc.Windowed":           {},
+	"Texture1D.MipLevels":              {all},
+	"Texture1DArray.ArraySize":         {all},
+	"Texture1DArray.MipLevels":         {all},
+	"Texture2D.MipLevels":              {all},
+	"Texture2DArray.ArraySize":         {all},
+	"Texture2DArray.MipLevels":         {all},
+	"Texture2DMSArray.ArraySize":       {all},
+	"Texture3D.MipLevels":              {all},
+	"Texture3D.WSize":                  {all},
+	"TextureCube.MipLevels":            {all},
+	"TextureCubeArray.MipLevels":       {all},
 	"TextureCopyLocation.Type":         {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"ViewDesc.ArraySize":               {all},
+	"ViewDesc.MipLevels":               {all},
 	"ViewDesc.Shader4ComponentMapping": {"DEFAULT_SHADER_4_COMPONENT_MAPPING"},
 }
+
+// all is how many levels, slices or layers a view shows: those that follow, as where nothing is said.
+const all = "-1"
 
 // saidPrefixes are what may stand before the values of said.
 var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DXGI_ALPHA_MODE_", "DXGI_SCALING_", "DXGI_USAGE_"}
@@ -130,10 +152,17 @@ func Said(of, key, value string) bool {
 // Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
 // type of a heap is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
 var Orders = map[string][]string{
-	"Device.CreateCommandList":       {"NodeMask", "Type", "Allocator", "InitialState"},
-	"Device.CreateCommandSignature":  {Description, "RootSignature"},
-	"Device.CreateCommittedResource": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
-	"Device.CreatePlacedResource":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreateCommandList":        {"NodeMask", "Type", "Allocator", "InitialState"},
+	"Device.CreateCommandList1":       {"NodeMask", "Type", Dropped}, // flags, of which there are none
+	"Device.CreateCommandSignature":   {Description, "RootSignature"},
+	"Device.CreateCommittedResource":  {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreateCommittedResource1": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue", Dropped},
+	"Device.CreateCommittedResource2": {"HeapType", "HeapFlags", Description, "InitialState", "OptimizedClearValue", Dropped},
+	"Device.CreateHeap1":              {Description, Dropped},
+	"Device.CreatePlacedResource1":    {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+	"Device.CreatePlacedResource":     {"Heap", "HeapOffset", Description, "InitialState", "OptimizedClearValue"},
+
+	"Device.CreateRootSignature": {Dropped, Description}, // a mask of nodes
 
 	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
 

@@ -15,6 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -87,8 +88,9 @@ type Adapter struct {
 	profile sched.Profile
 	vram    *mem.Space
 	machine *exec.Machine
-	objects []any // by ID; nil: destroyed, or an object that no command refers to
-	counts  [gpu.KindSwapChain + 1]uint32
+	objects byid.Table[any] // those that commands may refer to
+	lastID  gpu.ID          // that was given out
+	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device
@@ -144,7 +146,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64), threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
+		maxObjects: o.MaxObjects, profile: profile, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: map[gpu.Shader]*rehearsal.Kernel{},
 		developerMode: o.DeveloperMode, background: o.Background}
 	if a.budget == 0 {

@@ -58,7 +58,7 @@ func (d *Device) tune(p *PipelineState) {
 func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
 	switch c.Op {
 	case gpu.OpDispatch, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteIndirect:
-		if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok && p.tuning != nil {
+		if p, ok := b.queue.adapter.objects.Get(b.bindings.Pipeline()).(*PipelineState); ok && p.tuning != nil {
 			p.tuning.Before(b.measure)
 			return p.tuning
 		}

@@ -241,7 +241,7 @@ func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.T
 // crossesLink says whether a copy has an end in system memory.
 func (a *Adapter) crossesLink(c *gpu.Command) bool {
 	for _, id := range [...]gpu.ID{c.Dst, c.Src} {
-		if r, ok := a.objects[id].(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
+		if r, ok := a.objects.Get(id).(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
 			return true
 		}
 	}
@@ -294,13 +294,13 @@ func (b *batch) findings(c *gpu.Command) findings.Work {
 // missing returns an object that a command needs and that does not exist any more, or 0.
 func (a *Adapter) missing(c *gpu.Command) gpu.ID {
 	if c.Dst|c.Src|c.Heaps[0]|c.Heaps[1] == 0 {
-		if c.Object == 0 || a.objects[c.Object] != nil {
+		if c.Object == 0 || a.objects.Get(c.Object) != nil {
 			return 0
 		}
 		return c.Object
 	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
-		if id != 0 && a.objects[id] == nil {
+		if id != 0 && a.objects.Get(id) == nil {
 			return id
 		}
 	}
@@ -318,7 +318,7 @@ func (b *batch) print(o *exec.Outcome) {
 
 // program is the program of the bound pipeline for a stage, nil if there is none.
 func (b *batch) program(s gpu.ShaderStage) gpu.Shader {
-	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok {
+	if p, ok := b.queue.adapter.objects.Get(b.bindings.Pipeline()).(*PipelineState); ok {
 		return p.shader(s)
 	}
 	return nil

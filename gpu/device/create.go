@@ -25,9 +25,9 @@ func (a *Adapter) begin(head gpu.CallHead, self made, kind gpu.ObjectKind, noun 
 	if *name == "" {
 		*name = fmt.Sprintf("%s %d", noun, a.counts[kind])
 	}
-	a.objects = append(a.objects, nil)
+	a.lastID++
 	o := self.common()
-	*o = object{id: gpu.ID(len(a.objects) - 1), kind: kind, name: *name, adapter: a, created: head.Site}
+	*o = object{id: a.lastID, kind: kind, name: *name, adapter: a, created: head.Site}
 	return &gpu.CreateCall{CallHead: head, Kind: kind, Object: o.id, Name: o.name, Desc: desc}
 }
 
@@ -91,10 +91,13 @@ func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64, f
 }
 
 // destroy makes an identity unknown.
-func (a *Adapter) destroy(id gpu.ID) { a.set(id, nil) }
+func (a *Adapter) destroy(id gpu.ID) {
+	a.objects.Drop(id)
+	a.machine.Changed()
+}
 
-// set changes what an identity stands for.
+// set says what an identity stands for.
 func (a *Adapter) set(id gpu.ID, o made) {
-	a.objects[id] = o
+	a.objects.Set(id, o)
 	a.machine.Changed()
 }

@@ -10,7 +10,7 @@ type env struct{ a *Adapter }
 
 // Resource implements exec.Env.
 func (e env) Resource(id gpu.ID) *exec.Resource {
-	if r, ok := e.a.objects[id].(*Resource); ok {
+	if r, ok := e.a.objects.Get(id).(*Resource); ok {
 		return r.exec
 	}
 	return nil
@@ -26,7 +26,7 @@ func (e env) ResourceAt(address uint64) (*exec.Resource, bool) {
 
 // DescriptorHeap implements exec.Env.
 func (e env) DescriptorHeap(id gpu.ID) *exec.DescriptorHeap {
-	if h, ok := e.a.objects[id].(*DescriptorHeap); ok {
+	if h, ok := e.a.objects.Get(id).(*DescriptorHeap); ok {
 		return &h.exec
 	}
 	return nil
@@ -34,7 +34,7 @@ func (e env) DescriptorHeap(id gpu.ID) *exec.DescriptorHeap {
 
 // RootSignature implements exec.Env.
 func (e env) RootSignature(id gpu.ID) *exec.RootSignature {
-	if r, ok := e.a.objects[id].(*RootSignature); ok {
+	if r, ok := e.a.objects.Get(id).(*RootSignature); ok {
 		return r.exec
 	}
 	return nil
@@ -42,7 +42,7 @@ func (e env) RootSignature(id gpu.ID) *exec.RootSignature {
 
 // Pipeline implements exec.Env.
 func (e env) Pipeline(id gpu.ID) *exec.Pipeline {
-	if p, ok := e.a.objects[id].(*PipelineState); ok {
+	if p, ok := e.a.objects.Get(id).(*PipelineState); ok {
 		return p.exec
 	}
 	return nil
@@ -50,7 +50,7 @@ func (e env) Pipeline(id gpu.ID) *exec.Pipeline {
 
 // CommandSignature implements exec.Env.
 func (e env) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
-	if s, ok := e.a.objects[id].(*CommandSignature); ok {
+	if s, ok := e.a.objects.Get(id).(*CommandSignature); ok {
 		return &s.desc
 	}
 	return nil
@@ -58,7 +58,7 @@ func (e env) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
 
 // QueryHeap implements exec.Env.
 func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
-	if h, ok := e.a.objects[id].(*QueryHeap); ok {
+	if h, ok := e.a.objects.Get(id).(*QueryHeap); ok {
 		return &h.exec
 	}
 	return nil
@@ -66,10 +66,7 @@ func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
 
 // HeapOf finds the descriptor heap that a handle points into, nil if it was released: how levels above learn how far a range of descriptors reaches.
 func (a *Adapter) HeapOf(at gpu.CPUDescriptorHandle) *DescriptorHeap {
-	if int(at.Heap) >= len(a.objects) {
-		return nil
-	}
-	h, _ := a.objects[at.Heap].(*DescriptorHeap)
+	h, _ := a.objects.Get(at.Heap).(*DescriptorHeap)
 	return h
 }
 

@@ -26,7 +26,7 @@ func (o observer) Observe(r sched.Record) {
 
 // batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up nothing is known.
 func (o observer) batch(e *trace.Event, r sched.Record) {
-	q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue)
+	q, ok := o.a.objects.Get(gpu.ID(r.Queue.Tag())).(*CommandQueue)
 	if !ok || len(q.flight) == 0 {
 		return
 	}
@@ -43,7 +43,7 @@ func (o observer) batch(e *trace.Event, r sched.Record) {
 
 // nameOf is the name of an object, "" of one that is not there.
 func (a *Adapter) nameOf(id gpu.ID) string {
-	if o, ok := a.objects[id].(made); ok {
+	if o, ok := a.objects.Get(id).(made); ok {
 		return o.common().name
 	}
 	return ""
@@ -105,7 +105,7 @@ func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
 
 // memoryOf is the name of an object whose bytes commands touch. A descriptor heap is none: it is there for a sampler that a program chose.
 func (a *Adapter) memoryOf(id gpu.ID) string {
-	if _, heap := a.objects[id].(*DescriptorHeap); heap {
+	if _, heap := a.objects.Get(id).(*DescriptorHeap); heap {
 		return ""
 	}
 	return a.nameOf(id)

@@ -14,10 +14,10 @@ type FeatureValue = features.Value
 
 // CheckFeatureSupport reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and
 // MULTISAMPLE_QUALITY_LEVELS only.
-func (d *Device) CheckFeatureSupport(f Feature, format gpu.Format) []FeatureValue {
+func (d *Device) CheckFeatureSupport(f Feature, format gpu.Format, samples uint32) []FeatureValue {
 	d.adapter.sim.Call(sched.CallQuery)
 	e := &d.adapter.profile.Engines[sched.Direct]
-	return features.Of(f, format, e.LinkBytesPerUS >= e.BytesPerUS, d.tuner.Supported())
+	return features.Of(f, features.Query{Format: format, Samples: samples}, e.LinkBytesPerUS >= e.BytesPerUS, d.tuner.Supported())
 }
 
 // AdapterDesc describes the simulated adapter, as DXGI_ADAPTER_DESC.

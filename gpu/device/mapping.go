@@ -39,6 +39,12 @@ func (r *Resource) Map(subresource uint32, read *gpu.MapRange) (*Mapping, error)
 	return m, err
 }
 
+// Same reports whether other is a mapping of the same buffer: every Map gives the same memory.
+func (m *Mapping) Same(other any) bool {
+	o, ok := other.(*Mapping)
+	return ok && o.resource == m.resource
+}
+
 // Unmap ends one Map. written is the range that the CPU wrote: nil is all of it, an empty range nothing.
 func (r *Resource) Unmap(subresource uint32, written *gpu.MapRange) error {
 	call := &gpu.MapCall{CallHead: r.head("Unmap"), Act: gpu.MapUnmap, Resource: r.id, Subresource: subresource, Range: written}

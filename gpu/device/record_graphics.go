@@ -69,7 +69,7 @@ func (l *CommandList) OMSetRenderTargets(targets []gpu.CPUDescriptorHandle, dept
 
 // target reads the descriptor of a render target or depth buffer. A slot that does not exist is one that was never written: the layers refuse it.
 func (a *Adapter) target(at gpu.CPUDescriptorHandle) gpu.TargetView {
-	if h, ok := a.objects[at.Heap].(*DescriptorHeap); !ok || at.Index >= h.exec.Desc.NumDescriptors {
+	if h, ok := a.objects.Get(at.Heap).(*DescriptorHeap); !ok || at.Index >= h.exec.Desc.NumDescriptors {
 		return gpu.TargetView{Handle: at, Type: gpu.DescriptorNone}
 	}
 	return a.machine.ReadTarget(at)

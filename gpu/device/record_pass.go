@@ -52,7 +52,7 @@ func (l passRecorder) DiscardSubresource(r gpu.Resource, subresource uint32) err
 // Target implements passes.Recorder.
 func (l passRecorder) Target(at gpu.CPUDescriptorHandle) (gpu.TargetView, gpu.Resource) {
 	v := l.adapter.target(at)
-	if r, ok := l.adapter.objects[v.Resource].(*Resource); ok {
+	if r, ok := l.adapter.objects.Get(v.Resource).(*Resource); ok {
 		return v, r
 	}
 	return v, nil

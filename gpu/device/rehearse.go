@@ -24,7 +24,7 @@ func (b *batch) rehearse(c *gpu.Command) {
 	if !b.queue.adapter.checkKernels || c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
 		return
 	}
-	p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState)
+	p, ok := b.queue.adapter.objects.Get(b.bindings.Pipeline()).(*PipelineState)
 	if ok && p.rehearsals != nil && p.rehearsals.Wants(b.thread, b.call) {
 		b.rehearsed = p.rehearsals
 		b.bindings.Rehearse()

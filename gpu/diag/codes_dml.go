@@ -27,7 +27,7 @@ const (
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = A }
+	//	ml:CreateOperator { Type = "RESAMPLE3", InputTensor = A }
 	//
 	// Fixed:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -27,7 +27,8 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphEdge Code = 740
 
-	// DMLGraphConnection occurs when something of a graph is connected twice, or to nothing, or when there is nothing to connect.
+	// DMLGraphConnection occurs when something of a graph is connected twice, or to nothing, or when there is nothing to connect: no node, or one
+	// that is neither an operator nor a constant.
 	//
 	// Rule: A graph has a node, and every input and output of a node is connected, inputs once, except for tensors that are optional and absent (source: DirectML, DML_GRAPH_DESC).
 	//
@@ -76,7 +77,7 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphCycle Code = 742
 
-	// DMLGraphBytes occurs when two connected tensors of a graph have different sizes in bytes.
+	// DMLGraphBytes occurs when two connected tensors of a graph have different sizes in bytes, or a constant has another size than what it feeds.
 	//
 	// Rule: Connected tensors may differ in all but TotalTensorSizeInBytes (source: DirectML, DML_GRAPH_DESC).
 	//

@@ -146,9 +146,9 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
-	// TwoThreads occurs when two CPU threads use a command list or an allocator, and nothing orders their calls.
+	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, and nothing orders their calls.
 	//
-	// Rule: Command lists and allocators are not free-threaded: one thread uses them at a time (source: D3D12, ID3D12GraphicsCommandList).
+	// Rule: Command lists, allocators and binding tables are not free-threaded: one thread uses them at a time (source: D3D12, ID3D12GraphicsCommandList).
 	//
 	// Example:
 	//	local gpu = require "gpu"

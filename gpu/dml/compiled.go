@@ -51,7 +51,8 @@ type Dispatchable interface {
 type dispatchable struct {
 	object
 	state    *device.Resource
-	inputs   []op.Bound // as BindInputs takes them
+	data     *device.Resource // the constants of a graph, which initialisation reads; nil: it has none
+	inputs   []op.Bound       // as BindInputs takes them
 	outputs  []op.Bound
 	temp     uint64
 	kept     uint64 // bytes of the persistent resource
@@ -125,6 +126,12 @@ func (d *dispatchable) free(site gpu.Site) error {
 		return err
 	}
 	d.dev.log.gone(d.state)
+	if d.data != nil {
+		d.data.SetSite(site)
+		if err := d.data.Release(); err != nil {
+			return err
+		}
+	}
 	plans := slices.Clone(d.plans)
 	for _, s := range d.sources {
 		plans = append(plans, s.others...)
@@ -143,6 +150,23 @@ type CompiledOperator struct {
 	program *op.Program
 	unused  *OperatorInitializer // the last one that was made for it, while none was recorded
 	fill    []shader.Step        // of initialisation
+}
+
+// constants makes the buffer that initialisation reads the constants of a graph from.
+func (c *CompiledOperator) constants(data []byte) (err error) {
+	c.data, err = c.dev.at(c.dev.site).CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapUpload, InitialState: gpu.StateGenericRead,
+		ResourceDesc: gpu.ResourceDesc{Name: c.name + " constants", Dimension: gpu.DimensionBuffer, Width: uint64(len(data))}})
+	if err != nil {
+		return err
+	}
+	m, err := c.data.Map(0, &gpu.MapRange{})
+	if err != nil {
+		return err
+	}
+	if err := m.WriteBytes(0, data); err != nil {
+		return err
+	}
+	return c.data.Unmap(0, nil)
 }
 
 // ready is the word that says that the operator was initialised. Poisoned memory does not have it.
@@ -181,6 +205,11 @@ func (d *Device) compile(program *op.Program, inputs, outputs []op.Bound, of Com
 	c.inputs, c.outputs, c.volatile, c.temp = inputs, outputs, of.Flags&DescriptorsVolatile != 0, program.Temp
 	if err := c.own(stateSize); err != nil {
 		return nil, err
+	}
+	if len(program.Data) > 0 {
+		if err := c.constants(program.Data); err != nil {
+			return nil, err
+		}
 	}
 	steps := c.keep()
 	p := planner{dev: d, site: d.site, name: c.name, volatile: c.volatile, guard: guard}
@@ -246,7 +275,7 @@ func (i *OperatorInitializer) compile(targets []*CompiledOperator) error {
 		return err
 	}
 	for n, t := range targets {
-		s := &source{planner: planner{dev: i.dev, site: i.dev.site, name: i.name, own: true, first: i.count}, steps: t.initialisation(n)}
+		s := &source{planner: planner{dev: i.dev, site: i.dev.site, name: i.name, own: true, first: i.count, data: t.data}, steps: t.initialisation(n)}
 		made, err := s.make(s.steps)
 		if err != nil {
 			return err

@@ -96,9 +96,10 @@ func (d *Device) MaxSupportedFeatureLevel(requested []string) string {
 	return featureLevels[best]
 }
 
-// IsSupported says whether tensors of a data type can be used (CheckFeatureSupport, TENSOR_DATA_TYPE_SUPPORT).
+// IsSupported says whether tensors of a data type can be used (CheckFeatureSupport, TENSOR_DATA_TYPE_SUPPORT):
+// those of 4 bits only by QUANTIZE and DEQUANTIZE, as in DirectML.
 func (d *Device) IsSupported(t tensor.DataType) bool {
-	return t != tensor.Unknown && t != tensor.Uint4 && t != tensor.Int4
+	return t != tensor.Unknown
 }
 
 // OperatorTypes are the operators that are built, sorted.
@@ -185,7 +186,7 @@ func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
 	case op.UnknownOperator:
 		return words.OperatorName(site, f.Text, operator, f.Allowed)
 	case op.NotBuilt:
-		return words.NotBuilt(site, operator)
+		return words.NotBuilt(site, operator, f.Text)
 	}
 	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: faultHelps[f.Cause], Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {

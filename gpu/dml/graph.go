@@ -8,10 +8,59 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 )
 
-// GraphNode is an operator of a graph (DML_OPERATOR_GRAPH_NODE_DESC).
+// GraphNodeType as DML_GRAPH_NODE_TYPE.
+type GraphNodeType uint8
+
+// The types of nodes.
+const (
+	NodeAuto     GraphNodeType = iota // as the other fields of the node say
+	NodeOperator                      // an operator
+	NodeConstant                      // data that the graph keeps
+)
+
+var nodeTypeNames = []string{"", "OPERATOR", "CONSTANT"}
+
+// LuaNames implements the enum contract of the bindings.
+func (GraphNodeType) LuaNames() []string { return nodeTypeNames }
+
+// String returns the DirectML name without its prefix.
+func (t GraphNodeType) String() string { return nodeTypeNames[t] }
+
+// GraphNode is a node of a graph: an operator (DML_OPERATOR_GRAPH_NODE_DESC), or data that the graph keeps (DML_CONSTANT_DATA_GRAPH_NODE_DESC). The data of a node
+// is its output 0; initialisation puts it into the persistent resource.
 type GraphNode struct {
-	Operator *Operator `lua:",required"`
-	Name     string    // for messages
+	Type     GraphNodeType // left out: as the other fields say
+	Operator *Operator     // of OPERATOR
+	Data     []byte        // of CONSTANT: as many as the TotalTensorSizeInBytes of what it feeds; dml.PackTensor makes them of numbers
+	DataSize uint64        // bytes of Data; 0: all
+	Name     string        // for messages
+}
+
+// fault is what is wrong with the fields of node i.
+func (n *GraphNode) fault(i int) *graph.Fault {
+	path := fmt.Sprintf("Nodes[%d]", i+1)
+	unlike := func(field, text, help string) *graph.Fault {
+		return &graph.Fault{Cause: graph.Connected, Path: path, Text: text, Help: help, Repair: &graph.Repair{Path: path + "." + field}}
+	}
+	constant := n.Type == NodeConstant || n.Type == NodeAuto && n.Data != nil
+	switch {
+	case n.Operator == nil && n.Data == nil:
+		return &graph.Fault{Cause: graph.Connected, Path: path, Text: "a node has an Operator, or is a constant with Data, and this one has neither", Help: "give the node an Operator, or Data"}
+	case n.Operator != nil && n.Data != nil:
+		return unlike("Data", "a node is an operator or a constant, and this one has both an Operator and Data", "leave one of both out, and give it a node of its own")
+	case constant && n.Data == nil:
+		return unlike("Type", "a node of type CONSTANT has Data, and this one has an Operator", "leave Type out, or give the node Data")
+	case !constant && n.Operator == nil:
+		return unlike("Type", "a node of type OPERATOR has an Operator, and this one has Data", "leave Type out, or give the node an Operator")
+	case n.DataSize != 0 && n.DataSize != uint64(len(n.Data)):
+		f := &graph.Fault{Cause: graph.Bytes, Path: path + ".DataSize", Text: fmt.Sprintf("DataSize is %d, and the node holds %d bytes of Data", n.DataSize, len(n.Data)), Help: "leave DataSize out: it is the number of bytes of Data"}
+		f.Repair = &graph.Repair{Path: f.Path}
+		return f
+	case constant && (len(n.Data) == 0 || len(n.Data)%4 != 0):
+		return &graph.Fault{Cause: graph.Bytes, Path: path + ".Data", Text: fmt.Sprintf("a constant has a multiple of 4 bytes and at least 4, as all tensors, and this one has %d", len(n.Data)),
+			Help: "make Data of the tensor that the node feeds and its elements with dml.PackTensor"}
+	}
+	return nil
 }
 
 // InputGraphEdge connects an input of the graph to an input of a node (DML_INPUT_GRAPH_EDGE_DESC). Numbers count from 0.
@@ -61,6 +110,13 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 	}
 	g := graph.Graph{Inputs: int(of.InputCount), Outputs: int(of.OutputCount)}
 	for i, n := range of.Nodes {
+		if fault := n.fault(i); fault != nil {
+			return nil, d.rules.Refuse(words.Describe(d.site, graphFault(fault)))
+		}
+		if n.Operator == nil {
+			g.Nodes = append(g.Nodes, graph.Node{Name: n.title(i, "CONSTANT"), Data: n.Data})
+			continue
+		}
 		n.Operator.site = d.site
 		if err := n.Operator.usable("CompileGraph"); err != nil {
 			return nil, err
@@ -68,11 +124,7 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 		if err := d.sameDevice("CompileGraph", &n.Operator.object); err != nil {
 			return nil, err
 		}
-		name := fmt.Sprintf("node %d, %s", i, n.Operator.args.Row.Name)
-		if n.Name != "" {
-			name = fmt.Sprintf("node %d %q", i, n.Name)
-		}
-		g.Nodes = append(g.Nodes, graph.Node{Name: name, Args: n.Operator.args})
+		g.Nodes = append(g.Nodes, graph.Node{Name: n.title(i, n.Operator.args.Row.Name), Args: n.Operator.args})
 	}
 	g.Edges = of.edges()
 	c, fault := graph.Compile(g)
@@ -82,11 +134,22 @@ func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator,
 	return d.compile(c.Program, c.Inputs, c.Outputs, how)
 }
 
+// title is node i in messages.
+func (n *GraphNode) title(i int, kind string) string {
+	if n.Name != "" {
+		return fmt.Sprintf("node %d %q", i, n.Name)
+	}
+	return fmt.Sprintf("node %d, %s", i, kind)
+}
+
 // graphFault is what is said of a fault.
 func graphFault(f *graph.Fault) words.Fault {
 	out := words.Fault{Code: graphCodes[f.Cause], Method: "CompileGraph", Where: "CompileGraph", Text: f.Text, Help: graphHelps[f.Cause]}
 	if f.Path != "" {
 		out.Where += "." + f.Path
+	}
+	if f.Help != "" {
+		out.Help = f.Help
 	}
 	if f.Repair == nil {
 		return out

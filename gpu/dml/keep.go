@@ -85,7 +85,10 @@ func copied(steps []shader.Step) []shader.Step {
 // copyOf copies an owned input to the persistent resource, element for element.
 func copyOf(input int, t *tensor.Desc, to uint64) shader.Step {
 	flat := tensor.Of(t.DataType, uint32(t.Span()))
-	k := shader.New("COPY", t.Span())
+	if t.DataType.Shares() {
+		flat = tensor.Of(tensor.Uint8, uint32(t.Bytes()))
+	}
+	k := shader.New("COPY", flat.Count())
 	x, y := k.Input(input, flat), k.Persistent(to, flat)
 	y.Store("i", x.Load("i"))
 	return k.Step()

@@ -13,6 +13,7 @@ import (
 //
 //	parameter 0   root UAV, u0 space 1: the state of the compiled operator
 //	parameter 1   root UAV, u1 space 1: that of the initializer; only of initialisations
+//	parameter 2   root SRV, t0 space 1: the constants of a graph; only of initialisations of graphs that have some
 //	last          table of UAVs, u0 … space 0: the views, in an order that nobody may rely on; none without views
 type plan struct {
 	views []shader.View
@@ -20,6 +21,7 @@ type plan struct {
 	root  *device.RootSignature
 	table uint32 // the parameter of the table
 	steps []pass
+	data  *device.Resource // the constants; nil: there are none
 }
 
 // pass is a dispatch.
@@ -35,8 +37,9 @@ type planner struct {
 	name     string // of the operator
 	volatile bool
 	guard    string
-	own      bool   // there is a state of an initializer, too
-	first    uint32 // the first descriptor of the plan in a table's range
+	own      bool             // there is a state of an initializer, too
+	first    uint32           // the first descriptor of the plan in a table's range
+	data     *device.Resource // the constants; nil: there are none
 }
 
 // views are the distinct views of steps, in the order of their first use.
@@ -56,7 +59,7 @@ func views(steps []shader.Step) []shader.View {
 
 // make compiles steps.
 func (p *planner) make(steps []shader.Step) (*plan, error) {
-	out := &plan{views: views(steps)}
+	out := &plan{views: views(steps), data: p.data}
 	for i := range out.views {
 		out.at = append(out.at, p.first+shuffled(uint32(i), uint32(len(out.views))))
 	}
@@ -81,6 +84,9 @@ func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
 	desc := gpu.RootSignatureDesc{Name: p.name + " root signature", Parameters: []gpu.RootParameter{{Type: gpu.RootUAV, RegisterSpace: 1, Flags: gpu.DataVolatile}}}
 	if p.own {
 		desc.Parameters = append(desc.Parameters, gpu.RootParameter{Type: gpu.RootUAV, ShaderRegister: 1, RegisterSpace: 1, Flags: gpu.DataVolatile})
+	}
+	if p.data != nil {
+		desc.Parameters = append(desc.Parameters, gpu.RootParameter{Type: gpu.RootSRV, RegisterSpace: 1, Flags: gpu.DataVolatile})
 	}
 	of.table = uint32(len(desc.Parameters))
 	if len(of.views) > 0 {
@@ -107,6 +113,9 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 		Resources: []text.Resource{{Name: "state", Kind: "RWStructuredBuffer", Register: "u0, space1", Element: "uint"}}}
 	if p.own {
 		src.Resources = append(src.Resources, text.Resource{Name: "own", Kind: "RWStructuredBuffer", Register: "u1, space1", Element: "uint"})
+	}
+	if p.data != nil {
+		src.Resources = append(src.Resources, text.Resource{Name: shader.Constants, Kind: "StructuredBuffer", Register: "t0, space1", Element: "uint"})
 	}
 	for _, slot := range s.Slots {
 		for i, v := range of.views {
@@ -140,6 +149,9 @@ func (p *plan) record(list *device.CommandList, site gpu.Site, base gpu.GPUDescr
 	r.do(func() error { return list.SetComputeRootSignature(p.root) })
 	for i, address := range states {
 		r.do(func() error { return list.SetComputeRootUnorderedAccessView(uint32(i), address) })
+	}
+	if p.data != nil {
+		r.do(func() error { return list.SetComputeRootShaderResourceView(p.table-1, p.data.GetGPUVirtualAddress()) })
 	}
 	if len(p.views) > 0 {
 		r.do(func() error { return list.SetComputeRootDescriptorTable(p.table, base) })

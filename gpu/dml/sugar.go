@@ -63,20 +63,43 @@ func (t *transfer) run(record func(*device.CommandList) error) error {
 	return t.err
 }
 
-// UploadTensor makes a buffer as AllocateTensor does and fills it through an UPLOAD buffer on a queue: it composes Map, CopyBufferRegion,
-// ExecuteCommandLists, Signal and a wait of the CPU. values are the elements in the order of memory, as many as the tensor spans (GS0736).
-func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, name string, site gpu.Site) (*device.Resource, error) {
-	t := transfer{queue: q, site: site}
+// PackTensor is the bytes of a tensor, as many as its size in bytes, with elements in the order of memory, as many as the tensor spans (GS0736): the data of a
+// CONSTANT node.
+func PackTensor(of *tensor.Desc, values []float64, site gpu.Site) ([]byte, error) {
+	data, err := encode("PackTensor", of, values, site)
+	if err != nil {
+		return nil, err
+	}
+	return append(data, make([]byte, of.TotalSize()-uint64(len(data)))...), nil
+}
+
+// encode is elements of a tensor in the order of memory as bytes.
+func encode(method string, of *tensor.Desc, values []float64, site gpu.Site) ([]byte, error) {
 	data, err := tensor.Encode(of.DataType, values)
 	if err == nil && uint64(len(values)) != of.Span() {
 		err = fmt.Errorf("%d values for a tensor that spans %d", len(values), of.Span())
 	}
+	if err == nil {
+		return data, nil
+	}
+	size := 0
+	if of.Rank() == 1 && of.IsPacked() && uint64(len(values)) != of.Span() {
+		size = len(values)
+	}
+	argument := 2
+	if method == "PackTensor" {
+		argument = 1
+	}
+	return nil, (&words.Reporter{}).Refuse(words.Values(site, method, argument, err.Error(), size))
+}
+
+// UploadTensor makes a buffer as AllocateTensor does and fills it through an UPLOAD buffer on a queue: it composes Map, CopyBufferRegion,
+// ExecuteCommandLists, Signal and a wait of the CPU. values are the elements in the order of memory, as many as the tensor spans (GS0736).
+func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, name string, site gpu.Site) (*device.Resource, error) {
+	t := transfer{queue: q, site: site}
+	data, err := encode("UploadTensor", of, values, site)
 	if err != nil {
-		size := 0
-		if of.Rank() == 1 && of.IsPacked() && uint64(len(values)) != of.Span() {
-			size = len(values)
-		}
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, "UploadTensor", err.Error(), size))
+		return nil, err
 	}
 	out, err := AllocateTensor(t.at(), of, name, site)
 	if err != nil {
@@ -107,9 +130,6 @@ func UploadTensor(q *device.CommandQueue, of *tensor.Desc, values []float64, nam
 func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, offset uint64, site gpu.Site) ([]float64, error) {
 	t := transfer{queue: q, site: site}
 	size := of.Bytes()
-	if size == 0 {
-		return nil, (&words.Reporter{}).Refuse(words.Values(site, "ReadTensor", fmt.Sprintf("elements of type %s have no bytes of their own", of.DataType), 0))
-	}
 	to, err := t.buffer(gpu.HeapReadback, gpu.StateCopyDest, size)
 	if err != nil {
 		return nil, err
@@ -127,7 +147,7 @@ func ReadTensor(q *device.CommandQueue, of *tensor.Desc, from *device.Resource, 
 	if err != nil {
 		return nil, err
 	}
-	out := tensor.Decode(of.DataType, bytes)
+	out := tensor.Decode(of.DataType, bytes)[:of.Span()]
 	t.do(to, func() error { return to.Unmap(0, &gpu.MapRange{}) })
 	t.do(to, to.Release)
 	return out, t.err

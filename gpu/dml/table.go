@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
@@ -28,6 +29,7 @@ type BindingTable struct {
 	sets   []set         // one for each plan of the target
 
 	boundAt [4]gpu.Site // the last calls that bound something, by space
+	turns   device.Turns
 }
 
 // set is what is bound for one plan.
@@ -54,9 +56,23 @@ func (d *Device) CreateBindingTable(of *BindingTableDesc) (*BindingTable, error)
 	return t, t.reset("CreateBindingTable", *of)
 }
 
+// alone is usable for the methods that only one thread may call at a time, which are all that the table has but those of its name and device (D4).
+func (t *BindingTable) alone(method string) error {
+	if err := t.turns.Take(t.dev.native.Adapter(), t.name, method, t.site); err != nil {
+		return err
+	}
+	return t.usable(method)
+}
+
+// SetName renames the table in every later message.
+func (t *BindingTable) SetName(name string) error {
+	t.turns.SetName(name)
+	return t.object.SetName(name)
+}
+
 // Reset makes the table one for another dispatchable or range; nil empties it. Descriptors that it wrote stay as they are, so it may follow RecordDispatch at once.
 func (t *BindingTable) Reset(of *BindingTableDesc) error {
-	if err := t.usable("Reset"); err != nil {
+	if err := t.alone("Reset"); err != nil {
 		return err
 	}
 	if of == nil {
@@ -144,7 +160,7 @@ func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
 
 // Release gives the table up. Descriptors that it wrote stay, so it may be released behind RecordDispatch.
 func (t *BindingTable) Release() error {
-	if err := t.usable("Release"); err != nil {
+	if err := t.alone("Release"); err != nil {
 		return err
 	}
 	if err := t.drop(); err != nil {
@@ -155,7 +171,7 @@ func (t *BindingTable) Release() error {
 
 // bound is the dispatchable that the table binds for.
 func (t *BindingTable) bound(method string) (*dispatchable, error) {
-	switch err := t.usable(method); {
+	switch err := t.alone(method); {
 	case err != nil:
 		return nil, err
 	case t.target == nil:

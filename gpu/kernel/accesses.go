@@ -14,12 +14,13 @@ import (
 type watching struct {
 	open          []*ir.Instr
 	whole, blocks *touch.Watch // nil: not made yet
-	work          uint64       // that the last draw did with one of them
+	drawn         bool         // with one of them, for so much work the last time
+	work          uint64
 }
 
 // watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
 // touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the
-// last one counts.
+// last one counts, or firstDraw.
 func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -29,7 +30,12 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 		v.watches = append(v.watches, watching{open: open})
 	}
 	w := &v.watches[i]
-	work = max(work, w.work)
+	switch {
+	case w.drawn:
+		work = max(work, w.work)
+	case work == 0:
+		work = firstDraw
+	}
 	if w.whole == nil {
 		w.whole = touch.New(v.program(), open, false)
 	}
@@ -48,16 +54,17 @@ func (v *variant) worked(with *touch.Watch, work uint64) {
 	defer v.mu.Unlock()
 	for i := range v.watches {
 		if w := &v.watches[i]; w.whole == with || w.blocks == with {
-			w.work = work
+			w.drawn, w.work = true, work
 		}
 	}
 }
 
 // smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of
-// a work item.
+// a work item. The first draw of a program is taken for one of firstDraw work items: it may read a megabyte of maps too many, once.
 const (
 	smallMaps   = 1 << 14
 	mapsPerItem = 16
+	firstDraw   = 1 << 16
 )
 
 // closedForms is what is known of a dispatch before it runs. The caller must not change it.

@@ -107,6 +107,11 @@ func TestDrawsRememberTheirWork(t *testing.T) {
 	blocks := c.watch
 	_, err := p.End()
 	require.NoError(t, err)
+	p.v.watches[0].drawn = false
+	first := r.open(r.runners[1], k, 64*quads).(*stageProgram)
+	require.False(t, first.session.(*compiledSession).watch.Blocks, "a first draw may be a large one")
+	_, err = first.End()
+	require.NoError(t, err)
 	for _, test := range []struct {
 		work   uint64
 		blocks bool

@@ -24,6 +24,7 @@ type coverRig struct {
 	packs        bool          // lists may be packed
 	packed       int           // lists that were, of tiny triangles
 	packedBoxes  int           // likewise of larger ones
+	packedMarks  int           // of both: those whose pixels were marked
 	cost         stage.Counted // of what was shaded
 
 	mesh                    bool // draws a mesh instead
@@ -375,6 +376,9 @@ func (r *coverRig) packing(s *stage.SetUp) *stage.Triangles {
 	all.Pack = func(c *stage.Cover, boxes bool) stage.RunPack {
 		run := pack(c, boxes)
 		return func(worker int, j *stage.PackJob) {
+			if worker == 0 && c.Cells {
+				r.packedMarks++
+			}
 			switch {
 			case worker > 0:
 			case boxes:
@@ -406,7 +410,7 @@ func TestPackAgrees(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(17))
 	for i := range 400 {
 		c := randomCover(random)
-		c.uses, c.track, c.uniform, c.open = c.uses&gpu.UsesPosition, false, false, false
+		c.uses, c.uniform, c.open = c.uses&gpu.UsesPosition, false, false
 		c.size = []float64{0.5, 0.9, 1.3, 2, 3, 4.7, 6, 7.4}[i/4%8]
 		c.wide, c.count, c.wild = c.size, 40+random.Intn(600), c.wild && i%8 == 0
 		if i%3 == 0 {
@@ -417,6 +421,8 @@ func TestPackAgrees(t *testing.T) {
 	}
 	require.Greater(t, r.packed, 50)
 	require.Greater(t, r.packedBoxes, 40)
+	require.Greater(t, r.packedMarks, 40)
+	require.Less(t, r.packedMarks, r.packed+r.packedBoxes)
 }
 
 // A triangle of three pixels among tiny ones is not packed as if it were one of them: it would lose what is beyond 2 by 2 pixels.
@@ -424,7 +430,7 @@ func TestPackMixes(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(23))
 	for range 300 {
 		c := randomCover(random)
-		c.uses, c.track, c.uniform, c.open, c.wild = 0, false, false, false, false
+		c.uses, c.uniform, c.open, c.wild = 0, false, false, false
 		c.size, c.count = 1.5+2*random.Float64(), 22+random.Intn(20)
 		c.wide = c.size
 		r.same(c)

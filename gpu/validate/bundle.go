@@ -32,7 +32,7 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 		return false
 	}
 	for _, u := range l.users {
-		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects[u.list].dead && !user.dead {
+		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects.Dead(u.list) && !user.dead {
 			protocol.BundleInUse(names{v}, c, l.id, u.list, u.site)
 			return true
 		}

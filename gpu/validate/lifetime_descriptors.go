@@ -18,7 +18,7 @@ func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slot, readBy] {
 		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
 			parts = p.Parts
 		}
-		if h == nil || v.objects[t.Base.Heap].dead {
+		if h == nil || v.objects.Dead(t.Base.Heap) {
 			return
 		}
 		for k := range parts {
@@ -74,11 +74,11 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	for i := range l.tables.Tables {
 		t := &l.tables.Tables[i]
 		p := bodyOf[pipeline](v, t.Pipeline)
-		if p == nil || v.objects[t.Base.Heap].dead || bodyOf[rootSignature](v, p.Root) == nil {
+		if p == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
-		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.deviceOf(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
+		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
 		for s, by := range v.descriptors(t) {
 			if by.Class == gpu.DescriptorSampler && s.written != 0 && !by.Varying && s.filter.Compares() != by.Compares {
 				v.out = append(v.out, tables.Sampler(names{v}, t.Site, t.Base.Heap, by.index, s.site, s.filter, t.Pipeline, by.First+by.index-t.Base.Index-by.Offset))

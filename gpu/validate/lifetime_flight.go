@@ -3,9 +3,9 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 )
 
 // asker is the thread whose work in flight was asked for last.
@@ -14,14 +14,14 @@ func (v *Validator) asker() flight.Asker {
 }
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
-func (v *Validator) checkUses(c *gpu.ReleaseCall, o *object) {
+func (v *Validator) checkUses(c *gpu.ReleaseCall, o *roster.Object) {
 	u, in := v.busy(o, &c.CallHead)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
 		if in = false; !r.chain.Whole() {
 			return
 		}
 		for _, id := range r.chain.Buffers {
-			if x, ok := v.busy(v.object(id), &c.CallHead); ok && (!in || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
+			if x, ok := v.busy(v.objects.Get(id), &c.CallHead); ok && (!in || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
 				u, in, c = x, true, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
 			}
 		}
@@ -47,22 +47,15 @@ func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, say flight.Words) 
 	}
 }
 
-// early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, or an indirect command names it,
-// which shows when it runs.
-type early struct {
-	point track.Point
-	d     *diag.Diagnostic
-}
-
 // earlyRelease words a Release for every submission that may come to need the object so, and that the calling thread does not know to be finished.
-func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
+func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []roster.Early) {
 	runs := v.named.Runs()
 	for _, s := range v.tables.Running() {
 		runs = append(runs, named.Run{Point: s.Point, Site: s.Site})
 	}
 	for _, r := range runs {
 		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, early{r.Point, v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
+			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
 		}
 	}
 	return out

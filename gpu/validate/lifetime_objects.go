@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 )
 
 // UsesReleased implements addresses.World.
@@ -25,19 +26,19 @@ type caller interface {
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
 func (v *Validator) unusable(id gpu.ID, c caller) bool {
-	if int(id) >= len(v.objects) {
+	o := v.objects.Get(id)
+	if o == nil && !v.objects.Forgotten(id) {
 		return false
 	}
-	o := &v.objects[id]
-	if o.dead {
+	if o == nil || o.Dead {
 		protocol.Released(names{v}, id, id, c.CallSite(), c.CallName())
 		return true
 	}
-	if o.parent != 0 && v.objects[o.parent].dead {
-		protocol.Released(names{v}, id, o.parent, c.CallSite(), c.CallName())
+	if o.Parent != 0 && v.objects.Dead(o.Parent) {
+		protocol.Released(names{v}, id, o.Parent, c.CallSite(), c.CallName())
 		return true
 	}
-	if o.device != v.scope && o.device != 0 && v.scope != 0 {
+	if o.Device != v.scope && o.Device != 0 && v.scope != 0 {
 		protocol.OtherDevice(names{v}, id, v.scope, v.subject, c.CallSite(), c.CallName())
 		return true
 	}
@@ -47,25 +48,25 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 // checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released
 // at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
-	o := v.object(c.Object)
+	o := v.objects.Get(c.Object)
 	switch {
-	case o == nil:
-	case o.dead:
+	case v.objects.Dead(c.Object):
 		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)
-	case v.on() && o.kind != gpu.KindCommandList:
+	case o == nil:
+	case v.on() && v.list(c.Object) == nil:
 		v.checkUses(c, o)
 	}
 }
 
 func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
-	o := v.object(c.Object)
-	if o == nil {
+	o := v.objects.Get(c.Object)
+	if o == nil || o.Dead {
 		return
 	}
-	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
-	if v.order.Crowd() && o.kind != gpu.KindCommandList {
+	o.Early = v.earlyRelease(c)
+	if v.order.Crowd() && v.list(c.Object) == nil {
 		call := *c
-		v.doubt(&c.CallHead, o.uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
+		v.doubt(&c.CallHead, o.Uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
 	}
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
@@ -77,8 +78,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 			a.open = 0
 		}
 	}
-	o.uses = nil
 	v.course.Release(c.Object)
+	v.objects.Release(c.Object, c.Site)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
 		r.chain.Abandon(r.id)
 	}
@@ -88,9 +89,9 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *object, h *gpu.CallHead) (flight.Use, bool) {
+func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) (flight.Use, bool) {
 	v.asks = v.thread(h)
-	return flight.Unfinished(v.order, v.asks, o.uses)
+	return flight.Unfinished(v.order, v.asks, o.Uses)
 }
 
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
@@ -101,7 +102,7 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u, ok := flight.Executing(v.order, v.asks, v.object(l.id).uses, l.stamp); ok {
+	if u, ok := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); ok {
 		v.out = append(v.out, flight.Again(c.Site)(v.asker(), u))
 	}
 }
@@ -114,12 +115,12 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
-		via := func() string { return fmt.Sprintf("%s, %s", v.ref(l.id), r.op) }
-		if o := v.object(r.id); o != nil && o.dead {
+		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
+		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return
 		}
-		if b := v.resource(r.id); b != nil && b.parent != 0 && v.objects[b.parent].dead {
+		if b := v.resource(r.id); b != nil && b.parent != 0 && v.objects.Dead(b.parent) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, b.parent, r.site, via())
 			return
 		}
@@ -130,10 +131,10 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool {
 	switch a := bodyOf[allocator](v, b.alloc); {
 	case a == nil:
-	case v.object(b.alloc).dead:
-		via := v.ref(l.id) + " records on it"
+	case v.objects.Dead(b.alloc):
+		via := v.objects.Ref(l.id) + " records on it"
 		if b.alloc != l.alloc {
-			via = fmt.Sprintf("%s, %s", v.ref(l.id), gpu.OpExecuteBundle)
+			via = fmt.Sprintf("%s, %s", v.objects.Ref(l.id), gpu.OpExecuteBundle)
 		}
 		protocol.SubmitReleased(names{v}, c, l.id, b.alloc, b.alloc, b.site, via)
 		return true
@@ -152,7 +153,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	for i := 0; i < len(c.Lists) && v.order.Crowd(); i++ {
 		if l := v.list(c.Lists[i]); l != nil {
-			v.doubt(&c.CallHead, flight.Recorded(v.object(l.id).uses, l.stamp), flight.Again(c.Site))
+			v.doubt(&c.CallHead, flight.Recorded(v.objects.Get(l.id).Uses, l.stamp), flight.Again(c.Site))
 		}
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
@@ -189,14 +190,14 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 
 // mark remembers a use of an object, and of the heap that it stands in.
 func (v *Validator) mark(id gpu.ID, u flight.Use) {
-	o := v.object(id)
-	if o == nil || o.dead {
+	o := v.objects.Get(id)
+	if o == nil || o.Dead {
 		return
 	}
-	if r, ok := o.body.(*resource); ok && r.parent != 0 {
+	if r, ok := o.Body.(*resource); ok && r.parent != 0 {
 		w := u
 		w.Inside = id
 		v.mark(r.parent, w)
 	}
-	o.uses = flight.With(o.uses, u)
+	o.Uses = flight.With(o.Uses, u)
 }

@@ -117,7 +117,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	v.unwatch(l)
 	l.promises, l.count, l.moved, l.thread = nil, 0, 0, thread
 	l.states.Begin(v.stamp)
-	v.objects[l.id].uses = nil // what is in flight is the last recording
+	v.objects.Get(l.id).Uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}
@@ -142,11 +142,11 @@ func (v *Validator) setPipeline(l *list, id gpu.ID) {
 
 // refer remembers that the recording needs an object.
 func (v *Validator) refer(l *list, id gpu.ID, site gpu.Site, op gpu.Op) {
-	if int(id) >= len(v.objects) || id == 0 || !v.on() {
+	if id == 0 || !v.on() {
 		return
 	}
-	if o := &v.objects[id]; o.stamp != l.stamp {
-		o.stamp = l.stamp
+	if o := v.objects.Get(id); o != nil && o.Stamp != l.stamp {
+		o.Stamp = l.stamp
 		l.refs = append(l.refs, ref{id, site, op})
 	}
 }

@@ -12,8 +12,8 @@ import (
 
 // Idle implements mapping.World and tables.World: whether no list has recorded anything of an object.
 func (n names) Idle(id gpu.ID) bool {
-	o := n.v.object(id)
-	return o != nil && o.stamp == 0 && len(o.uses) == 0
+	o := n.v.objects.Get(id)
+	return o != nil && o.Stamp == 0 && len(o.Uses) == 0
 }
 
 // Unwritten implements tables.World; count 0 is all the rest.
@@ -30,7 +30,7 @@ func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
 
 // HeapsOf implements tables.World.
 func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
-	return w.v.all(func(id gpu.ID) bool {
+	return w.v.objects.Alive(func(id gpu.ID) bool {
 		h := bodyOf[descriptorHeap](w.v, id)
 		return h != nil && fits(&h.desc)
 	})
@@ -38,22 +38,22 @@ func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
 
 // AllQueues implements incident.Names.
 func (n names) AllQueues(device gpu.ID) []gpu.ID {
-	return n.v.all(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && n.v.deviceOf(id) == device })
+	return n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && n.v.objects.Device(id) == device })
 }
 
 // Counter implements incident.Names.
 func (n names) Counter(device gpu.ID) gpu.ID {
 	shown := map[gpu.ID]bool{}
-	for i := range n.v.objects {
-		if h, ok := n.v.objects[i].body.(*descriptorHeap); ok {
+	for _, o := range n.v.objects.All() {
+		if h, ok := o.Body.(*descriptorHeap); ok {
 			for k := range h.slots {
 				shown[h.slots[k].resource], shown[h.slots[k].counter] = true, true
 			}
 		}
 	}
-	return n.v.only(func(id gpu.ID) bool {
+	return n.v.objects.Only(func(id gpu.ID) bool {
 		r := n.v.resource(id)
-		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id) && n.v.deviceOf(id) == device
+		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id) && n.v.objects.Device(id) == device
 	})
 }
 

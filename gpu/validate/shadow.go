@@ -15,24 +15,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
-
-// object is what the validator knows of one API object, found by its ID.
-type object struct {
-	kind     gpu.ObjectKind // KindNone: unknown
-	device   gpu.ID         // that made it, 0: the adapter
-	name     string
-	noun     string // "buffer", "copy queue": what messages call it
-	created  gpu.Site
-	released gpu.Site
-	early    []early // what was said of its release if it came too early
-	dead     bool
-	parent   gpu.ID       // the heap that it stands in
-	body     any          // *list, *resource …: what the kind needs
-	uses     []flight.Use // the last use by each queue
-	stamp    uint32       // of the recording that referred to it last
-}
 
 // queue is a CommandQueue.
 type queue struct {
@@ -114,39 +99,27 @@ type (
 	chain            = present.Chain
 )
 
-// object returns what is known of an identity, nil if nothing is.
-func (v *Validator) object(id gpu.ID) *object {
-	if int(id) < len(v.objects) && v.objects[id].kind != gpu.KindNone {
-		return &v.objects[id]
-	}
-	return nil
-}
-
 // bodyOf returns the body of an object of one kind, nil for unknown objects and other kinds.
 func bodyOf[T any](v *Validator, id gpu.ID) *T {
-	if int(id) >= len(v.objects) {
-		return nil
-	}
-	b, _ := v.objects[id].body.(*T)
-	return b
+	return roster.Body[T](v.objects, id)
 }
 
 // list is bodyOf without a type parameter, which costs time for every recorded command.
 func (v *Validator) list(id gpu.ID) *list {
-	if int(id) >= len(v.objects) {
-		return nil
+	if o := v.objects.Get(id); o != nil {
+		l, _ := o.Body.(*list)
+		return l
 	}
-	l, _ := v.objects[id].body.(*list)
-	return l
+	return nil
 }
 
 // resource is as list.
 func (v *Validator) resource(id gpu.ID) *resource {
-	if int(id) >= len(v.objects) {
-		return nil
+	if o := v.objects.Get(id); o != nil {
+		r, _ := o.Body.(*resource)
+		return r
 	}
-	r, _ := v.objects[id].body.(*resource)
-	return r
+	return nil
 }
 
 // device is what is known of a device.
@@ -155,14 +128,6 @@ func (v *Validator) device(id gpu.ID) *device {
 		v.devices[id] = &device{steps: map[track.Agent]*track.Steps{}}
 	}
 	return v.devices[id]
-}
-
-// deviceOf is the device that made an object, 0 if it is of the adapter or not known.
-func (v *Validator) deviceOf(id gpu.ID) gpu.ID {
-	if int(id) < len(v.objects) {
-		return v.objects[id].device
-	}
-	return 0
 }
 
 // lose follows the removal of a device: nothing of it runs any more.
@@ -176,10 +141,7 @@ func (v *Validator) lose(id gpu.ID) {
 
 // add makes an object known.
 func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
-	for int(c.Object) >= len(v.objects) {
-		v.objects = append(v.objects, object{})
-	}
-	v.objects[c.Object] = object{kind: c.Kind, device: c.Device, name: c.Name, noun: noun, created: c.Site, body: body}
+	v.objects.Add(c.Object, roster.Object{Device: c.Device, Name: c.Name, Noun: noun, Created: c.Site, Body: body})
 }
 
 // recordCreate makes a new object known, as its kind needs it.
@@ -234,6 +196,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindThread:
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
+	case gpu.KindBindingTable:
+		v.add(c, "BindingTable", &allocator{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 	case gpu.KindDevice:
@@ -254,7 +218,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	r.comes = substate.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)
-	v.objects[c.Object].parent = r.parent
+	v.objects.Get(c.Object).Parent = r.parent
 	if v.on() {
 		v.content.Target(r.id, &r.desc, r.parent != 0)
 	}
@@ -269,9 +233,9 @@ func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *
 
 // Buffers implements addresses.World.
 func (n names) Buffers(each func(addresses.Buffer)) {
-	for i := range n.v.objects {
-		if r, ok := n.v.objects[i].body.(*resource); ok && r.buffer() {
-			each(addresses.Buffer{ID: r.id, Begin: r.begin, Width: r.desc.Width, Released: n.v.objects[i].dead})
+	for _, o := range n.v.objects.All() {
+		if r, ok := o.Body.(*resource); ok && r.buffer() {
+			each(addresses.Buffer{ID: r.id, Begin: r.begin, Width: r.desc.Width, Released: o.Dead})
 		}
 	}
 }

@@ -78,10 +78,10 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 // eachNeed goes through what a descriptor shows that is used in a state as something: its subresources, and the counter of a buffer, which a clear
 // leaves alone. What was released is a fault, when the command executes.
 func (v *Validator) eachNeed(s *slot, want gpu.ResourceStates, as role.Role, f func(*resource, role.Need)) {
-	if r := v.resource(s.resource); r != nil && !v.objects[s.resource].dead {
+	if r := v.resource(s.resource); r != nil && !v.objects.Dead(s.resource) {
 		s.shown.Each(&r.desc, func(sub uint32) { f(r, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}) })
 	}
-	if r := v.resource(s.counter); r != nil && !v.objects[s.counter].dead && as.Kind == role.Descriptor {
+	if r := v.resource(s.counter); r != nil && !v.objects.Dead(s.counter) && as.Kind == role.Descriptor {
 		as.Kind = role.Counter
 		f(r, role.Need{Resource: r.id, Want: gpu.StateUnorderedAccess, Role: as})
 	}

@@ -166,7 +166,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		protocol.Recording(names{v}, l.told(), c)
 		return
 	}
-	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok && v.on() {
+	if u, ok := v.busy(v.objects.Get(c.Allocator), &c.CallHead); ok && v.on() {
 		v.out = append(v.out, flight.Reset(c.Site, c.Allocator)(v.asker(), u))
 	}
 }
@@ -177,7 +177,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site = c.Site
-			v.doubt(&c.CallHead, v.object(c.Allocator).uses, flight.Reset(c.Site, c.Allocator))
+			v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
 		}
 		return
 	}
@@ -205,7 +205,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if len(c.Lists) == 0 && v.on() {
 		protocol.EmptySubmit(names{v}, c)
 	}
-	passes := graphics.Passes{Say: v.say, Ref: v.ref, Site: c.Site}
+	passes := graphics.Passes{Say: v.say, Ref: v.objects.Ref, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || v.unusable(id, c) {

@@ -22,7 +22,7 @@ func (v *Validator) adopt(r *resource, id gpu.ID) {
 // Resized implements protocol.World.
 func (n names) Resized(id gpu.ID) bool {
 	r := n.v.resource(id)
-	return r != nil && r.chain != nil && n.v.objects[id].dead && !n.v.objects[r.chain.ID].dead
+	return r != nil && r.chain != nil && n.v.objects.Dead(id) && !n.v.objects.Dead(r.chain.ID)
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
@@ -85,7 +85,7 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)
-		busy := func(id gpu.ID) bool { _, in := v.busy(v.object(id), &c.CallHead); return in }
+		busy := func(id gpu.ID) bool { _, in := v.busy(v.objects.Get(id), &c.CallHead); return in }
 		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.Buffers, busy) { // that is said of each
 			v.out = append(v.out, present.Held(names{v}, c, chain.Buffers))
 		}

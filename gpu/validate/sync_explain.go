@@ -15,13 +15,13 @@ import (
 func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
 	case *incident.Hang:
-		v.lose(v.deviceOf(i.Queue))
+		v.lose(v.objects.Device(i.Queue))
 	case *incident.DescriptorFault:
 		if d := v.explainEarly(i); d != nil {
 			return d
 		}
 	case *incident.PageFault:
-		v.lose(v.deviceOf(i.Queue))
+		v.lose(v.objects.Device(i.Queue))
 	}
 	return wording.Explain(names{v}, i)
 }
@@ -35,12 +35,12 @@ func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
 		p, id = n, addresses.Gone(names{v}, f.Address)
 	}
-	if o := v.object(id); o != nil {
-		for _, e := range o.early {
-			if e.point == p {
-				at := &e.d.Labels[1] // where it was submitted
-				at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.ref(f.List), f.Op)})
-				return e.d
+	if o := v.objects.Get(id); o != nil {
+		for _, e := range o.Early {
+			if e.Point == p {
+				at := &e.Said.Labels[1] // where it was submitted
+				at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.objects.Ref(f.List), f.Op)})
+				return e.Said
 			}
 		}
 	}
@@ -56,39 +56,39 @@ func (n names) Say(code diag.Code, site gpu.Site, format string, args ...any) *d
 }
 
 // Ref implements incident.Names.
-func (n names) Ref(id gpu.ID) string { return n.v.ref(id) }
+func (n names) Ref(id gpu.ID) string { return n.v.objects.Ref(id) }
 
 // Released implements incident.Names.
 func (n names) Released(id gpu.ID) gpu.Site {
-	if o := n.v.object(id); o != nil {
-		return o.released
-	}
-	return 0
+	return n.v.objects.Released(id)
 }
 
+// Forgotten implements protocol.World.
+func (n names) Forgotten(id gpu.ID) bool { return n.v.objects.Forgotten(id) }
+
 // Created implements creation.Names.
-func (n names) Created(id gpu.ID) gpu.Site { return n.v.createdAt(id) }
+func (n names) Created(id gpu.ID) gpu.Site { return n.v.objects.Created(id) }
 
 // Name implements conflict.Names.
-func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
+func (n names) Name(id gpu.ID) string { return n.v.objects.Name(id) }
 
 // Fence implements conflict.Names.
 func (n names) Fence(number int) gpu.ID { return n.v.fenceIDs[number] }
 
 // Device implements conflict.Names.
-func (n names) Device(id gpu.ID) gpu.ID { return n.v.deviceOf(id) }
+func (n names) Device(id gpu.ID) gpu.ID { return n.v.objects.Device(id) }
 
 // Queues implements protocol.World.
 func (n names) Queues(device gpu.ID, t gpu.CommandListType) (ids []gpu.ID) {
-	return n.v.all(func(id gpu.ID) bool {
+	return n.v.objects.Alive(func(id gpu.ID) bool {
 		q := bodyOf[queue](n.v, id)
-		return q != nil && q.typ == t && n.v.deviceOf(id) == device
+		return q != nil && q.typ == t && n.v.objects.Device(id) == device
 	})
 }
 
 // Lists implements protocol.World.
 func (n names) Lists(device gpu.ID, t gpu.CommandListType) int {
-	return len(n.v.all(func(id gpu.ID) bool {
+	return len(n.v.objects.Alive(func(id gpu.ID) bool {
 		l := n.v.list(id)
 		return l != nil && l.typ == t && l.device == device
 	}))

@@ -103,7 +103,7 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries
 // of one heap may be of different queues.
 func (v *Validator) allowsDisjoint(id gpu.ID) bool {
-	return v.resource(id) == nil || v.device(v.deviceOf(id)).disjoint
+	return v.resource(id) == nil || v.device(v.objects.Device(id)).disjoint
 }
 
 // touchMapped follows an access of the CPU.

@@ -17,6 +17,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -46,7 +47,7 @@ type Options struct {
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
-	objects    []object // by ID
+	objects    *roster.Roster
 	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
@@ -84,7 +85,7 @@ type Validator struct {
 
 // New returns a Validator.
 func New(o Options) *Validator {
-	v := &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
+	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
 		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
 		mapped: mapping.New()}
 	v.course = course.New(v.order)
@@ -170,8 +171,8 @@ func (v *Validator) Record(call gpu.Call) {
 		v.races.Hear(c)
 		v.recordMultipleFence(c)
 	case *gpu.NameCall:
-		if o := v.object(c.Object); o != nil {
-			o.name = c.Name
+		if o := v.objects.Get(c.Object); o != nil {
+			o.Name = c.Name
 		}
 	case *gpu.PresentCall:
 		v.recordPresent(c)
@@ -188,13 +189,13 @@ func (v *Validator) Record(call gpu.Call) {
 
 // PassesFence implements device.Swift: what Check looks at where it is switched off.
 func (v *Validator) PassesFence(c *gpu.FenceCall) bool {
-	scope := v.deviceOf(c.Queue)
+	scope := v.objects.Device(c.Queue)
 	return c.Value <= gpu.MaxFenceValue && c.Event == 0 && v.sound(c.Fence, scope) && v.sound(c.Queue, scope)
 }
 
 // PassesSubmit implements device.Swift.
 func (v *Validator) PassesSubmit(c *gpu.SubmitCall) bool {
-	q, scope := bodyOf[queue](v, c.Queue), v.deviceOf(c.Queue)
+	q, scope := bodyOf[queue](v, c.Queue), v.objects.Device(c.Queue)
 	for _, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || q == nil || l.typ != q.typ || l.open || l.dead || l.suspect.is || !v.sound(id, scope) {
@@ -209,11 +210,8 @@ func (v *Validator) PassesSubmit(c *gpu.SubmitCall) bool {
 
 // sound says that an object, which stands in no heap, is not unusable for calls on a device.
 func (v *Validator) sound(id, device gpu.ID) bool {
-	if int(id) >= len(v.objects) {
-		return false
-	}
-	o := &v.objects[id]
-	return !o.dead && o.parent == 0 && (o.device == device || o.device == 0 || device == 0)
+	o := v.objects.Get(id)
+	return id == 0 || o != nil && !o.Dead && o.Parent == 0 && (o.Device == device || o.Device == 0 || device == 0)
 }
 
 // on says whether states, order, lifetimes and advice are looked at.
@@ -224,7 +222,7 @@ func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads[h.Thr
 
 // within says on which device the call works: that of an object, which is remembered for messages.
 func (v *Validator) within(subject gpu.ID) {
-	v.scope, v.subject = v.deviceOf(subject), subject
+	v.scope, v.subject = v.objects.Device(subject), subject
 }
 
 // refused says whether the call that is being checked broke a rule.

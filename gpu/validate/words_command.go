@@ -15,43 +15,25 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 	if !draws && c.Op != gpu.OpDispatch {
 		return 0
 	}
-	return v.only(func(id gpu.ID) bool {
+	return v.objects.Only(func(id gpu.ID) bool {
 		p := bodyOf[pipeline](v, id)
-		return p != nil && (p.Graphics != nil) == draws && (!draws || l.draws.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.deviceOf(id) == v.deviceOf(l.id)
+		return p != nil && (p.Graphics != nil) == draws && (!draws || l.draws.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.objects.Device(id) == v.objects.Device(l.id)
 	})
-}
-
-// only is the object that is alive and fits, if there is one; 0 otherwise.
-func (v *Validator) only(fits func(gpu.ID) bool) gpu.ID {
-	if ids := v.all(fits); len(ids) == 1 {
-		return ids[0]
-	}
-	return 0
-}
-
-// all are the objects that are alive and fit.
-func (v *Validator) all(fits func(gpu.ID) bool) (ids []gpu.ID) {
-	for i := range v.objects {
-		if id := gpu.ID(i); v.objects[i].kind != gpu.KindNone && !v.objects[i].dead && fits(id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	kind := l.Signature.Desc.Parameters[parameter].Type
-	only := v.only(func(id gpu.ID) bool {
+	only := v.objects.Only(func(id gpu.ID) bool {
 		r := bodyOf[resource](v, id)
-		return r != nil && words.ViewOf(kind, &r.desc) && v.deviceOf(id) == v.deviceOf(l.id)
+		return r != nil && words.ViewOf(kind, &r.desc) && v.objects.Device(id) == v.objects.Device(l.id)
 	})
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	set := v.list(c.List).Setter("Signature")
-	root := v.only(func(id gpu.ID) bool {
-		return bodyOf[rootSignature](v, id) != nil && v.deviceOf(id) == v.deviceOf(c.List)
+	root := v.objects.Only(func(id gpu.ID) bool {
+		return bodyOf[rootSignature](v, id) != nil && v.objects.Device(id) == v.objects.Device(c.List)
 	})
 	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
 		root = p.Root

@@ -12,8 +12,9 @@ end)
 case("a tensor of no dimensions", "GS0704", function()
   dml.BufferTensor { DataType = "FLOAT32", Sizes = {} } --!
 end)
-case("a tensor of half bytes", "GS0704 UINT4", function()
-  dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } } --!
+case("a tensor of half bytes for an operator on whole ones", "GS0705 UINT4, which QUANTIZE and DEQUANTIZE take only", function()
+  local half = dml.BufferTensor { DataType = "UINT4", Sizes = { 4 } }
+  t.ml:CreateOperator { Type = "ELEMENT_WISE_IDENTITY", InputTensor = half, OutputTensor = half } --!
 end)
 case("a tensor of a type that there is not", "GS0136 FLOAT", function()
   dml.BufferTensor { DataType = "FLOAT", Sizes = { 4 } } --!
@@ -83,8 +84,20 @@ end)
 case("a value by its name in C", "GS0703 DML_MATRIX_TRANSFORM_TRANSPOSE", function()
   t.ml:CreateOperator { Type = "GEMM", ATensor = t.tensor { 2, 2 }, BTensor = t.tensor { 2, 2 }, OutputTensor = t.tensor { 2, 2 }, TransA = "DML_MATRIX_TRANSFORM_TRANSPOSE" } --!
 end)
-case("an operator that is not built", "GS0702 MULTIHEAD_ATTENTION1", function()
-  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.four } --!
+case("an operator that is not built", "GS0702 RESAMPLE3", function()
+  t.ml:CreateOperator { Type = "RESAMPLE3", InputTensor = t.four } --!
+end)
+case("heads share keys and values", "silent", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 },
+    Scale = 1, QueryHeadCount = 4, KeyValueHeadCount = 2 }
+end)
+case("lengths of past sequences, which nothing documents", "GS0705 PastSequenceLengthsTensor is not supported", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 }, --!
+    PastSequenceLengthsTensor = t.tensor({ 1 }, { DataType = "INT32" }), Scale = 1, QueryHeadCount = 4, KeyValueHeadCount = 2 }
+end)
+case("more heads of keys than of the query", "GS0705 QueryHeadCount is 2", function()
+  t.ml:CreateOperator { Type = "MULTIHEAD_ATTENTION1", QueryTensor = t.tensor { 1, 1, 8 }, KeyTensor = t.tensor { 1, 3, 4 }, ValueTensor = t.tensor { 1, 3, 4 }, OutputTensor = t.tensor { 1, 1, 8 }, --!
+    Scale = 1, QueryHeadCount = 2, KeyValueHeadCount = 4 }
 end)
 case("a misspelt tensor of an operator", "GS0703 InputTensr", function()
   t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensr = t.four, OutputTensor = t.four } --!
@@ -168,10 +181,10 @@ end)
 case("a graph of nothing", "GS0741 at least one node", function()
   t.ml:CompileGraph { InputCount = 0, OutputCount = 0, Nodes = {} } --!
 end)
-case("a node without an operator", "GS0132", function()
+case("a node without an operator", "GS0741 neither", function()
   t.ml:CompileGraph { InputCount = 1, OutputCount = 1, Nodes = { {} } } --!
 end)
-case("a node that holds data", "GS0131 Nodes[1].Data", function()
+case("a node that holds data and feeds nothing", "GS0741 'Data' of node 0, CONSTANT", function()
   t.ml:CompileGraph { InputCount = 0, OutputCount = 1, Nodes = { { Data = { 1, 2, 3, 4 } } } } --!
 end)
 case("an operator is evicted", "GS0301 Evict is not available: all memory of the simulation is resident", function()

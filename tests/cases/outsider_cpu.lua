@@ -333,3 +333,54 @@ case("a wait for a value that is lower than the one that is there", "silent", fu
   F:WaitCPU(3)
   down:Map():Read(0, "uint")
 end)
+
+-- A poll from which the wait was taken out, when the GPU happens to be done.
+local function polled()
+  local q, F, down = D(), t.fence("F"), t.readback("down")
+  t.run(q, copy(down, 0, t.buf("x"), 0, 64))
+  q:Signal(F, 1)
+  gpu.Work(10000)
+  return F, down
+end
+case("a poll, and nothing in its if", 'GS0513 buffer "down"', function()
+  local F, down = polled()
+  if F:GetCompletedValue() < 1 then end
+  down:Map():Read(0, "uint") --!
+end)
+case("a poll, and its if only sets the event", 'GS0513 buffer "down"', function()
+  local F, down = polled()
+  local done = gpu.CreateEvent { Name = "done" }
+  local reached = F:GetCompletedValue()
+  if reached < 1 then F:SetEventOnCompletion(1, done) end
+  down:Map():Read(0, "uint") --!
+end)
+case("a poll, and its if only says so", 'GS0513 buffer "down"', function()
+  local F, down = polled()
+  if F:GetCompletedValue() < 1 then print "the GPU is behind" end
+  down:Map():Read(0, "uint") --!
+end)
+case("a poll whose value nobody takes", 'GS0513 buffer "down"', function()
+  local F, down = polled()
+  F:GetCompletedValue()
+  down:Map():Read(0, "uint") --!
+end)
+case("a poll, and its if waits for the event", "silent", function()
+  local F, down = polled()
+  local done = gpu.CreateEvent { Name = "done" }
+  if F:GetCompletedValue() < 1 then
+    F:SetEventOnCompletion(1, done)
+    gpu.WaitForSingleObject(done, gpu.INFINITE)
+  end
+  down:Map():Read(0, "uint")
+end)
+case("a poll, and its if leaves", "silent", function()
+  local F, down = polled()
+  if F:GetCompletedValue() < 1 then return end
+  down:Map():Read(0, "uint")
+end)
+case("a poll, and its if notes that it is done", "silent", function()
+  local F, down = polled()
+  local ready = false
+  if F:GetCompletedValue() >= 1 then ready = true end
+  if ready then down:Map():Read(0, "uint") end
+end)

@@ -34,7 +34,7 @@ var levels = []covered{
 
 	{"D1 D3 several devices; children know theirs and hold it", "710", "tests/cases/dml_rules tests/cases/dml_hostile", ""},
 	{"D2 children of two devices are not mixed", "708", "tests/cases/dml_rules", ""},
-	{"D4 objects without state are used by any thread", "", "tests/cases/dml_rules", "a binding table that two threads use at once is not seen"},
+	{"D4 objects without state are used by any thread, a binding table by one at a time", "530", "tests/cases/dml_threads", ""},
 	{"D5 buffers are those of the device below", "709", "tests/cases/dml_rules", ""},
 	{"O1 each operator says which tensors it takes", "701 702 703 705 736", "tests/cases/dml_hostile Examples gpu/dml/op/catalogue:TestChecks", ""},
 	{"O2 O3 O4 O7 tensors: sizes, bytes, alignment, outputs that do not overlap themselves", "704", "tests/cases/dml_rules tests/cases/dml_hostile", ""},

@@ -115,8 +115,15 @@ func descOf(r *reference.Tensor) *tensor.Desc {
 // memory is the elements of a tensor as bytes.
 func memory(r *reference.Tensor) []byte {
 	var out []byte
-	for _, n := range r.Data[:r.Reach()] {
+	for i, n := range r.Data[:r.Reach()] {
 		bits := uint64(n.I)
+		if r.Type.Bits() == 4 {
+			if i%2 == 0 {
+				out = append(out, 0)
+			}
+			out[i/2] |= byte(bits&15) << (i % 2 * 4)
+			continue
+		}
 		switch r.Type {
 		case "FLOAT64":
 			bits = math.Float64bits(n.F)
@@ -134,6 +141,10 @@ func memory(r *reference.Tensor) []byte {
 func remember(r *reference.Tensor, data []byte) {
 	size := r.Type.Bits() / 8
 	for i := range r.Data {
+		if size == 0 {
+			r.Data[i] = r.Type.Round(reference.Number{I: int64(data[i/2] >> (i % 2 * 4))})
+			continue
+		}
 		var word [8]byte
 		copy(word[:], data[i*size:(i+1)*size])
 		bits := binary.LittleEndian.Uint64(word[:])

@@ -91,7 +91,7 @@ func TestUnpooling(t *testing.T) {
 // TestBlocks holds quantization by blocks against the reference, exactly: one block, a block for each element, and such in between.
 func TestBlocks(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
-	for _, typ := range []reference.Type{"INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32"} {
+	for _, typ := range []reference.Type{"INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32", "INT4", "UINT4"} {
 		for i, blocks := range [][]int{{1, 1}, {4, 6}, {2, 3}, {4, 1}} {
 			for zero := range 2 {
 				s := newSource(domain{0, 100})
@@ -99,20 +99,20 @@ func TestBlocks(t *testing.T) {
 				small := func() *reference.Tensor {
 					x := reference.New(typ, []int{4, 6}, nil)
 					for i := range x.Data {
-						x.Data[i].I = int64(s.IntN(100))
+						x.Data[i] = typ.Round(reference.Number{I: int64(s.IntN(100))})
 					}
 					return x
 				}
 				zeros := reference.New(typ, blocks, nil)
 				for i := range zeros.Data {
-					zeros.Data[i].I = int64(i * 3)
+					zeros.Data[i] = typ.Round(reference.Number{I: int64(i * 3)})
 				}
 				list := []*reference.Tensor{scales("FLOAT32", blocks...)[0], zeros}[:zero+1]
 				r := []*rig{loud, silent}[i%2]
 				back := map[string][]*reference.Tensor{"InputTensor": one(small()), "QuantizationTensors": list, "OutputTensor": one(reference.New("FLOAT32", []int{4, 6}, nil))}
 				r.hold(t, reference.Case{Op: "DEQUANTIZE", Attrs: reference.Attrs{"QuantizationType": kind}, Tensors: back}, how{padded: true}, 0, 0)
 				there := map[string][]*reference.Tensor{"InputTensor": one(s.tensor("FLOAT32", 4, 6)), "QuantizationTensors": list, "OutputTensor": one(reference.New(typ, []int{4, 6}, nil))}
-				r.hold(t, reference.Case{Op: "QUANTIZE", Attrs: reference.Attrs{"QuantizationType": kind}, Tensors: there}, how{shared: true}, 0, 0)
+				r.hold(t, reference.Case{Op: "QUANTIZE", Attrs: reference.Attrs{"QuantizationType": kind}, Tensors: there}, how{shared: true, padded: i%2 == 1}, 0, 0)
 			}
 		}
 	}

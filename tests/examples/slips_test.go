@@ -33,7 +33,6 @@ list:ResourceBarrier { { Resource = x, Before = "UNORDERED_ACCESS", After = "PIX
 local out = gpu.RWStructuredBuffer("u0", "float")
 local fill = gpu.ComputeShader { Name = "fill", NumThreads = 64, Main = function(GroupIndex) out[GroupIndex] = 1 end }`, diag.WrongType,
 		`local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }`},
-	{"a name without the number before it", opened + `local fence = device:CreateFence("done")`, diag.WrongType, `local fence = device:CreateFence(0, "done")`},
 	{"a format of other APIs", opened + `device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "RGBA8_UNORM" }`, diag.UnknownEnumValue,
 		`device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM" }`},
 	{"a handle of the CPU", shading + `device:CreateShaderResourceView(texture, nil, views:GetGPUDescriptorHandle(0))`, diag.WrongObjectKind,

@@ -19,6 +19,7 @@ import (
 const importTable = `
 gpu                             :
 gpu/cnames                      :
+gpu/elementary                  :
 gpu/half                        :
 gpu/incident                    : gpu
 gpu/diag                        : gpu
@@ -41,6 +42,7 @@ gpu/internal/track/internal/leasts :
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
+gpu/internal/byid               : gpu
 gpu/internal/crew               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
@@ -70,7 +72,7 @@ gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/i
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
+gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
@@ -107,6 +109,7 @@ gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/c
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
+gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
@@ -118,7 +121,7 @@ gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/check/resolve gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/resolve :
-gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir gpu/elementary
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
@@ -181,7 +184,8 @@ gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :
-gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor
+gpu/dml/op/catalogue            : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/... gpu/dml/tensor gpu/elementary
+gpu/dml/op/internal/attention   : gpu/dml/internal/shader gpu/dml/op gpu/dml/op/internal/fold gpu/dml/op/internal/product gpu/dml/tensor
 gpu/dml/op/internal/elements    : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/op/internal/fold        : gpu/dml/internal/shader gpu/dml/tensor
 gpu/dml/op/internal/product     : gpu/dml/internal/shader gpu/dml/op/internal/fold gpu/dml/op/internal/window gpu/dml/tensor
@@ -201,6 +205,7 @@ bindings                        : gpu gpu/cnames gpu/diag gpu/diag/filter gpu/di
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
+bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
 bindings/internal/elsewhere     : gpu
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
@@ -219,17 +224,17 @@ host/internal/folders           :
 host/internal/gaps              :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
-host/internal/lualib            :
+host/internal/lualib            : gpu/elementary
 host/internal/memwatch          :
 host/internal/pattern           :
 host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/lex host/internal/source/parse host/internal/source/way
-host/internal/source/adapt      : host/internal/bytecode
+host/internal/source/adapt      : host/internal/bytecode gpu/elementary
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/pattern
-host/internal/turns             : gpu gpu/diag
+host/internal/turns             : gpu gpu/diag gpu/elementary
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings

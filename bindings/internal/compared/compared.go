@@ -20,7 +20,12 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 		return 0, false
 	}
 	call := instruction(fn.Proto.Code[pc-1])
-	if call.op() != lua.OP_CALL || call.c() != 2 {
+	switch {
+	case call.op() != lua.OP_CALL:
+		return 0, false
+	case call.c() == 1: // nothing takes it
+		return 0, true
+	case call.c() != 2:
 		return 0, false
 	}
 	f := follower{L: L, fn: fn, number: float64(number), shared: sharedOf(fn.Proto)}
@@ -185,6 +190,9 @@ func (f *follower) compare(i instruction, at *place) bool {
 		at.fresh = at.fresh && left
 		return true
 	}
+	if f.same(at) {
+		return true
+	}
 	other, least := i.c(), 0.0
 	if right {
 		other = i.b()
@@ -207,6 +215,27 @@ func (f *follower) compare(i instruction, at *place) bool {
 		f.least = max(f.least, least)
 	}
 	return true
+}
+
+// maxJumps bounds how many jumps in a row are followed: they may go in a circle.
+const maxJumps = 8
+
+// lands is the place to which jumps lead from pc.
+func (f *follower) lands(pc int) int {
+	for range maxJumps {
+		if pc >= len(f.fn.Proto.Code) {
+			return pc
+		}
+		switch i := instruction(f.fn.Proto.Code[pc]); i.op() {
+		case lua.OP_JMP:
+			pc += 1 + i.jump()
+		case lua.OP_NOP:
+			pc++
+		default:
+			return pc
+		}
+	}
+	return pc
 }
 
 // operand is the value of a constant or a register, nil if it is not known.

@@ -39,7 +39,31 @@ var scripts = []struct {
 	{"compared twice", `local v = poll() if v >= 2 then work() end if v >= 4 then work() end`, 4},
 	{"is it a number", `local v = poll() if v and v ~= nil and v >= 4 then work() end`, 4},
 
-	{"never used", `poll()`, has}, // no result is asked for
+	{"never used", `poll()`, 0},
+	{"never used, in a local", `local v = poll() work()`, 0},
+	{"an if with nothing in it", `if poll() < 4 then end`, 0},
+	{"an if with nothing on either side", `if poll() < 4 then else end work()`, 0},
+	{"an if with nothing in it, of a local", `local v, n = poll(), 3 if n ~= 0 and n > v then end work()`, 0},
+	{"an if with nothing in it, then one with something", `local v = poll() if v < 5 then end if v < 3 then work() end`, 3},
+	{"an if that says what it found", `local done if poll() >= 4 then done = true end work(done)`, 4},
+	{"an if with nothing in it, in a loop", `for i = 1, 2 do if poll() < 4 then end end`, 0},
+
+	{"an if that only prints", `if poll() < 4 then print("behind", 1) end work()`, 0},
+	{"an if that only prints twice", `local v = poll() if v < 4 then print("behind") print(want) end work()`, 0},
+	{"an if that prints and works", `if poll() < 4 then print("behind") work() end`, 4},
+	{"an if that prints and notes", `local done if poll() >= 4 then print("done") done = true end work(done)`, 4},
+	{"an if that notes and prints", `local done if poll() >= 4 then done = true print("done") end work(done)`, 4},
+	{"an if that prints what it makes", `local done if poll() >= 4 then print("done") else work() end`, 4},
+	{"an if that calls what is named print", `local print = work if poll() < 4 then print() end`, 4},
+	{"an if that sets an event", `local e, F = event, fence if poll() < 4 then F:SetEventOnCompletion(4, e) end`, 0},
+	{"an if that sets an event of a field", `local t, F = { e = event }, fence if poll() < 4 then F:SetEventOnCompletion(4, t.e) end`, 0},
+	{"an if that sets an event of an upvalue", `local e = event local function go() if poll() < 4 then fence:SetEventOnCompletion(4, e) end end go()`, 0},
+	{"an if that waits for it", `local e, F = event, fence if poll() < 4 then F:SetEventOnCompletion(4, e) work(e) end`, 4},
+	{"an if that waits without an event", `local F = fence if poll() < 4 then F:SetEventOnCompletion(4, nil) end`, 4},
+	{"an if that waits without an event in a variable", `local F, e = fence, nil if poll() < 4 then F:SetEventOnCompletion(4, e) end`, 4},
+	{"an if that waits with one argument", `local F = fence if poll() < 4 then F:SetEventOnCompletion(4) end`, 4},
+	{"an if that returns", `local function go() if poll() < 4 then return end work() end go()`, 4},
+
 	{"printed", `work(poll())`, has},
 	{"printed later", `local v = poll() while v < 4 do v = poll() end work(v)`, has},
 	{"stored in a table", `local t = {} t.v = poll()`, has},
@@ -75,6 +99,11 @@ func TestAtLeast(t *testing.T) {
 				L.Push(lua.LNumber(5))
 				return 1
 			}))
+			L.SetGlobal("print", L.NewFunction(func(*lua.LState) int { return 0 }))
+			L.SetGlobal("event", L.NewUserData())
+			fence := L.NewTable()
+			fence.RawSetString("SetEventOnCompletion", L.NewFunction(func(*lua.LState) int { return 0 }))
+			L.SetGlobal("fence", fence)
 			L.SetGlobal("work", L.NewFunction(func(*lua.LState) int { return 0 }))
 			L.SetGlobal("bound", L.NewFunction(func(L *lua.LState) int { L.Push(lua.LNumber(4)); return 1 }))
 			require.NoError(t, L.DoString(s.text))

@@ -28,8 +28,25 @@ var made = map[string]string{
 	"address.Resource":                   "%1:GetGPUVirtualAddress()",
 }
 
-// arguments are short forms of root parameters, whose fields here are the type and what belongs to it.
+// arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes and types.
 var arguments = map[string]string{
+	"CommittedResourceDesc.ByteWidth":   "Width",
+	"CommittedResourceDesc.Size":        "Width",
+	"CommittedResourceDesc.SizeInBytes": "Width",
+	"PlacedResourceDesc.ByteWidth":      "Width",
+	"PlacedResourceDesc.Size":           "Width",
+	"PlacedResourceDesc.SizeInBytes":    "Width",
+
+	"MappedType.FLOAT16": "half",
+	"MappedType.FLOAT32": "float",
+	"MappedType.FLOAT64": "double",
+	"MappedType.INT16":   "short",
+	"MappedType.INT32":   "int",
+	"MappedType.INT8":    "sbyte",
+	"MappedType.UINT16":  "ushort",
+	"MappedType.UINT32":  "uint",
+	"MappedType.UINT8":   "byte",
+
 	"RootParameter.CBV":   `Type = "CBV", ShaderRegister`,
 	"RootParameter.SRV":   `Type = "SRV", ShaderRegister`,
 	"RootParameter.Table": `Type = "DESCRIPTOR_TABLE", Ranges`,
@@ -54,6 +71,8 @@ var methods = map[string]string{
 
 // usual are the values that other APIs have as defaults.
 var usual = map[string]string{
+	"CommandList:ClearDepthStencilView.depth":        "1",
+	"CommandList:ClearDepthStencilView.flags":        "\"DEPTH\"",
 	"CommandList:Dispatch.y":                         "1",
 	"CommandList:Dispatch.z":                         "1",
 	"CommandList:DrawIndexedInstanced.instanceCount": "1",

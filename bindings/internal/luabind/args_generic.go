@@ -75,12 +75,33 @@ func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
 	c.raise(decode(c.decoder(i), c.Value(i), dst))
 }
 
-// readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages.
+// alone is the field that a text in the place of the table gives: the only one that is required, if that takes a word, or the Name where none is; "" if neither is there.
+func (p *plan) alone() string {
+	name := "Name"
+	for _, f := range p.fields {
+		if f.Required && (name != "Name" || !f.enum()) {
+			return ""
+		} else if f.Required {
+			name = f.Name
+		}
+	}
+	if p.byName[name] == nil {
+		return ""
+	}
+	return name
+}
+
+// readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages. A text may stand for it, as alone says.
 func (c *Args) readTable(i int, p *plan, dst reflect.Value) {
 	v, d := c.Value(i), c.decoder(i)
 	if v == lua.LNil && !p.hasRequired() {
 		c.raise(p.decodeAbsent(d, dst))
 		return
+	}
+	if name := p.alone(); v.Type() == lua.LTString && name != "" {
+		t := &lua.LTable{Metatable: lua.LNil}
+		t.RawSetString(name, v)
+		v = t
 	}
 	if _, ok := v.(*lua.LTable); ok {
 		d.path, d.root = d.path[:0], 0

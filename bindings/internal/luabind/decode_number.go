@@ -79,7 +79,7 @@ func (d *Decoder) checkMultiple(x, multiple float64) *diag.Diagnostic {
 	if multiple == 0 || math.Mod(x, multiple) == 0 {
 		return nil
 	}
-	down := math.Floor(x/multiple) * multiple
+	down := float64(math.Floor(x/multiple) * multiple)
 	return d.errorf(diag.NumberOutOfRange, "%s must be a multiple of %s, got %s", d.what(), show.Number(multiple), show.Number(x)).
 		HelpFix(0, d.fix(diag.FixPut, show.Number(down+multiple)), "the nearest are %s and %s", show.Number(down), show.Number(down+multiple))
 }

@@ -126,9 +126,6 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, show.Number(x)), "write %s without quotes", show.Number(x))
 		}
 	}
-	if fix := d.skipped(v); fix != (diag.Fix{}) && len(e.Help) == 0 {
-		e.HelpFix(0, fix, "%s comes before it: write 0 if nothing else is meant", d.what())
-	}
 	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))
 	}
@@ -139,16 +136,6 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
 	}
 	return e
-}
-
-// skipped puts 0 in the place of a number that was left out before a text, as in CreateFence("done"): the last argument is what the next parameter takes.
-func (d *Decoder) skipped(v lua.LValue) (fix diag.Fix) {
-	p := d.sig.params
-	if d.arg > 0 && d.arg < len(p) && len(d.path) == d.root && v.Type() == lua.LTString && d.L != nil && d.L.GetTop()-d.before() == d.arg &&
-		(p[d.arg-1].Type == "integer" || p[d.arg-1].Type == "number") && strings.HasPrefix(p[d.arg].Type, "string") {
-		fix = d.fix(diag.FixWrap, "0, %1")
-	}
-	return fix
 }
 
 // wrongObject reports a value that is not an object of type t.

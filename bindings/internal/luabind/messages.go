@@ -124,7 +124,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:
-		d.HelpFix(0, c.usual(), "add %s", s.params[c.n].Name)
+		d.HelpFix(0, c.usual(), "add %s", names(s.params[c.n:s.required]))
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:
@@ -166,6 +166,15 @@ func (s *signature) callWith(arguments string) diag.Fix {
 		callee = "%r:" + s.name
 	}
 	return diag.Fix{Method: s.name, Argument: 1, Action: diag.FixCall, Text: callee + arguments}
+}
+
+// names are those of parameters, in order.
+func names(params []Param) string {
+	all := make([]string, len(params))
+	for i, p := range params {
+		all[i] = p.Name
+	}
+	return strings.Join(all, ", ")
 }
 
 // paramList writes the parameters as documentation does, optional ones in brackets.

@@ -64,8 +64,12 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 	if object {
 		written = "..."
 	}
-	if object && slices.ContainsFunc(p.fields, func(f *planField) bool { return f.Required && f.Name != name }) {
-		return e
+	fix := d.fix(diag.FixWrap, "{ "+name+" = %1 }")
+	if slices.ContainsFunc(p.fields, func(f *planField) bool { return f.Required && f.Name != name }) {
+		if object {
+			return e
+		}
+		fix = diag.Fix{} // others have to be written, too
 	}
-	return e.HelpFix(0, d.fix(diag.FixWrap, "{ "+name+" = %1 }"), "write it as the field %s of a table: { %s = %s }", name, name, written)
+	return e.HelpFix(0, fix, "write it as the field %s of a table: { %s = %s }", name, name, written)
 }

@@ -29,7 +29,8 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	}))
 	mt.RawSetString("__eq", b.L.NewFunction(func(L *lua.LState) int {
 		x, y := L.Get(1).(*lua.LUserData), L.Get(2).(*lua.LUserData)
-		L.Push(lua.LBool(x.Value == y.Value))
+		same, ok := x.Value.(interface{ Same(any) bool })
+		L.Push(lua.LBool(x.Value == y.Value || ok && same.Same(y.Value)))
 		return 1
 	}))
 	mt.RawSetString("__metatable", locked)

@@ -23,6 +23,8 @@ var Module = luabind.Module{
 		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.", Params: rows.Params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
 			Fn: luabind.Call2(createDevice)},
 		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]", Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
+		{Name: "PackTensor", Doc: "Elements in the order of memory as the bytes of a tensor: Data of a CONSTANT node.",
+			Params: rows.Params(tensorParam, luabind.P("values", "number[]", "as many as the tensor spans")), Returns: "string", Fn: luabind.Raw(packTensor)},
 		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",
 			Params: rows.Params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
 		{Name: "UploadTensor", Doc: "Makes a buffer as AllocateTensor does, and fills it with elements in the order of memory: copies them from an UPLOAD buffer on a queue and waits.",
@@ -61,13 +63,25 @@ func allocateTensor(c *luabind.Args) {
 	c.Return(r)
 }
 
-func uploadTensor(c *luabind.Args) {
-	q, t, values := luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2), luabind.Decode[[]number](c, 3)
+// numbers are the elements that argument n lists.
+func numbers(c *luabind.Args, n int) []float64 {
+	values := luabind.Decode[[]number](c, n)
 	plain := make([]float64, len(values))
 	for i, v := range values {
 		plain[i] = float64(v)
 	}
-	r, err := dml.UploadTensor(q, t, plain, c.OptString(4, ""), c.Site())
+	return plain
+}
+
+func packTensor(c *luabind.Args) {
+	data, err := dml.PackTensor(luabind.Object[*tensor.Desc](c, 1), numbers(c, 2), c.Site())
+	c.Check(err)
+	c.Return(data)
+}
+
+func uploadTensor(c *luabind.Args) {
+	q, t, values := luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2), numbers(c, 3)
+	r, err := dml.UploadTensor(q, t, values, c.OptString(4, ""), c.Site())
 	c.Check(err)
 	c.Return(r)
 }

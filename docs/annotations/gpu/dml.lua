@@ -26,6 +26,12 @@ function M.CreateDevice(device, desc) end
 ---@return string[]
 function M.OperatorTypes() end
 
+---Elements in the order of memory as the bytes of a tensor: Data of a CONSTANT node.
+---@param tensor BufferTensor
+---@param values number[] as many as the tensor spans
+---@return string
+function M.PackTensor(tensor, values) end
+
 ---The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.
 ---@param queue CommandQueue where the copy runs
 ---@param tensor BufferTensor

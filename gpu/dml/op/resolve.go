@@ -29,7 +29,7 @@ const (
 type Fault struct {
 	Cause   Cause
 	Path    string   // of the field, "" for the operator as a whole
-	Text    string   // a sentence, or several
+	Text    string   // a sentence, or several; of NotBuilt: what there is instead
 	Word    string   // that stands where a name is expected; "": it is not about a name
 	Allowed []string // names that there are, one of which was meant by Word
 	Repair  *Repair  // nil: what was meant is not known
@@ -79,8 +79,8 @@ func (t Table) resolve(d Desc, fused bool) (*Args, *Fault) {
 }
 
 func (t Table) unknown(name string) *Fault {
-	if about.Refused(name) != "" {
-		return &Fault{Cause: NotBuilt, Text: fmt.Sprintf("DirectML's operator %s is not there yet.", name)}
+	if instead := about.Refused(name); instead != "" {
+		return &Fault{Cause: NotBuilt, Text: instead}
 	}
 	var names []string
 	for _, r := range t {
@@ -155,6 +155,11 @@ func (a *Args) length(name string) int {
 
 // check is the rules of all tensors, and then those of the row.
 func (a *Args) check() *Fault {
+	for _, b := range slices.Concat(a.Inputs(), a.Outputs()) {
+		if t := b.Tensor; t != nil && t.DataType.Shares() && !a.Row.Shared {
+			return &Fault{Cause: Constraint, Text: fmt.Sprintf("Unsupported tensor data type. Tensor '%s' has DataType of %s, which QUANTIZE and DEQUANTIZE take only.", b.Name, t.DataType)}
+		}
+	}
 	for _, t := range a.Inputs() {
 		if fault := checkTensor(t, false); fault != nil {
 			return fault

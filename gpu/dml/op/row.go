@@ -119,6 +119,7 @@ type Row struct {
 	Name    string  // without DML_OPERATOR_
 	Fields  []Field // in the order of DirectML's struct
 	InPlace bool    // an output may be bound over an input that has its layout
+	Shared  bool    // tensors may have elements of 4 bits, where Check allows them
 	// Check says what the operator does not take, as a sentence or several, empty if nothing. It is called when every field has its type and every tensor is
 	// right by itself.
 	Check func(a *Args) string
@@ -136,7 +137,8 @@ type Program struct {
 	Steps []shader.Step // one after the other
 	Temp  uint64        // bytes of the temporary resource
 	Kept  uint64        // bytes of the persistent resource
-	Init  []shader.Step // of initialisation: fill the persistent resource from owned inputs
+	Init  []shader.Step // of initialisation: fill the persistent resource from owned inputs, and from Data
+	Data  []byte        // words that steps of Init read as shader.Constants
 }
 
 // Table is operators, sorted by name.

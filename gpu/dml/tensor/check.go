@@ -13,8 +13,6 @@ func (d *Desc) Check() string {
 	switch {
 	case d.DataType == Unknown || int(d.DataType) >= len(dataTypeNames):
 		return "DataType must be the type of an element, got UNKNOWN."
-	case d.DataType.Bytes() == 0:
-		return fmt.Sprintf("DataType must be a type whose elements have bytes of their own, got %s: those of 4 bits need a feature level that there is not.", d.DataType)
 	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions:
 		return fmt.Sprintf("Sizes must have 1 to %d dimensions, got %d.", MaxDimensions, len(d.Sizes))
 	case slices.Contains(d.Sizes, 0):
@@ -49,7 +47,7 @@ func (d *Desc) checkBytes() string {
 // meant is not known.
 func (d *Desc) Repair() (field string, value any, ok bool) {
 	switch {
-	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions || slices.Contains(d.Sizes, 0) || d.Count() > MaxElements || d.DataType.Bytes() == 0:
+	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions || slices.Contains(d.Sizes, 0) || d.Count() > MaxElements || d.DataType.Bits() == 0:
 		return "", nil, false
 	case d.Strides != nil && len(d.Strides) != len(d.Sizes):
 		return "Strides", nil, true

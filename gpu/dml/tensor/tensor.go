@@ -144,3 +144,14 @@ func (d *Desc) Clone() *Desc {
 	}
 	return &c
 }
+
+// Trailing are the last n sizes of a tensor, and whether those in front of them are 1.
+func (d *Desc) Trailing(n int) (sizes []uint32, ok bool) {
+	lead := d.Rank() - n
+	for _, s := range d.Sizes[:lead] {
+		if s != 1 {
+			return nil, false
+		}
+	}
+	return d.Sizes[lead:], true
+}

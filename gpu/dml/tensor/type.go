@@ -49,6 +49,20 @@ func (t DataType) Bits() uint32 {
 // Bytes is the size of an element; 0 for types that share bytes.
 func (t DataType) Bytes() uint64 { return uint64(t.Bits() / 8) }
 
+// Shares says whether two elements share a byte: the first one has its lower bits.
+func (t DataType) Shares() bool { return t == Uint4 || t == Int4 }
+
+// Widened is the type of the same kind whose elements have bytes of their own.
+func (t DataType) Widened() DataType {
+	switch t {
+	case Uint4:
+		return Uint8
+	case Int4:
+		return Int8
+	}
+	return t
+}
+
 // IsFloat says whether elements are floating-point numbers.
 func (t DataType) IsFloat() bool { return t == Float32 || t == Float16 || t == Float64 }
 

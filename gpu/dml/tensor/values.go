@@ -9,19 +9,21 @@ import (
 )
 
 // Bytes is the size of the elements from the first to the last one in memory, without what rounds it up.
-func (d *Desc) Bytes() uint64 { return d.Span() * d.DataType.Bytes() }
+func (d *Desc) Bytes() uint64 { return (d.Span()*uint64(d.DataType.Bits()) + 7) / 8 }
 
 // Encode makes the bytes of elements, which must fit their type: whole numbers for integers, within their range.
 func Encode(t DataType, values []float64) ([]byte, error) {
-	size := int(t.Bytes())
-	if size == 0 {
-		return nil, fmt.Errorf("elements of type %s have no bytes of their own", t)
-	}
-	out := make([]byte, len(values)*size)
+	size := int(t.Bits())
+	out := make([]byte, (len(values)*size+7)/8)
+	size /= 8
 	for i, v := range values {
 		bits, ok := bitsOf(t, v)
 		if !ok {
 			return nil, fmt.Errorf("value %d, %v, is no %s", i+1, v, t)
+		}
+		if t.Shares() {
+			out[i/2] |= byte(bits&15) << (i % 2 * 4)
+			continue
 		}
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], bits)
@@ -54,14 +56,15 @@ func bitsOf(t DataType, v float64) (bits uint64, ok bool) {
 	return uint64(v), true
 }
 
-// Decode reads elements, none of types that share bytes. 64-bit integers beyond 2^53 are rounded.
+// Decode reads elements: two of each byte, where they share bytes. 64-bit integers beyond 2^53 are rounded.
 func Decode(t DataType, data []byte) []float64 {
+	out := make([]float64, len(data)*8/int(t.Bits()))
 	size := int(t.Bytes())
-	if size == 0 {
-		return nil
-	}
-	out := make([]float64, len(data)/size)
 	for i := range out {
+		if t.Shares() {
+			out[i] = valueOf(t, uint64(data[i/2]>>(i%2*4)&15))
+			continue
+		}
 		var word [8]byte
 		copy(word[:], data[i*size:(i+1)*size])
 		out[i] = valueOf(t, binary.LittleEndian.Uint64(word[:]))

@@ -3,6 +3,7 @@ package assemble
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -222,5 +223,22 @@ func TestOutside(t *testing.T) {
 	} {
 		held, last, outside := tt.view.Outside(tt.size, tt.runs)
 		require.Equal(t, [3]uint64{tt.held, tt.last, tt.outside}, [3]uint64{held, last, outside}, "%+v", tt)
+	}
+}
+
+// Numbers that lie close together, and numbers that lie far apart, are sorted in two ways: both keep each once.
+func TestDistinct(t *testing.T) {
+	for _, c := range []struct{ list, want []uint32 }{
+		{nil, nil},
+		{[]uint32{7}, []uint32{7}},
+		{[]uint32{130, 64, 63, 64, 65}, []uint32{63, 64, 65, 130}},
+		{[]uint32{1, 0, 1, 1}, []uint32{0, 1}},
+		{[]uint32{math.MaxUint32, 5, 5, 0}, []uint32{0, 5, math.MaxUint32}},
+		{[]uint32{math.MaxUint32, math.MaxUint32 - 1}, []uint32{math.MaxUint32 - 1, math.MaxUint32}},
+	} {
+		got, room := Distinct(slices.Clone(c.list), []uint64{1, 2, 3})
+		require.Equal(t, c.want, got)
+		got, _ = Distinct(slices.Clone(c.list), room)
+		require.Equal(t, c.want, got, "in the same room")
 	}
 }

@@ -1,9 +1,38 @@
 package assemble
 
-import "math"
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
 
 // maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
 const maxTouched = 1 << 14
+
+// Distinct sorts numbers, and keeps each of them once. Those of a mesh lie close together: they become a set of bits first, in the room that it gives back.
+func Distinct(list []uint32, room []uint64) (sorted []uint32, set []uint64) {
+	if len(list) == 0 {
+		return list, room
+	}
+	low, high := slices.Min(list), slices.Max(list)
+	words := int(high/64) - int(low/64) + 1
+	if words > len(list) {
+		slices.Sort(list)
+		return slices.Compact(list), room
+	}
+	set = slices.Grow(room[:0], words)[:words]
+	clear(set)
+	for _, v := range list {
+		set[v/64-low/64] |= 1 << (v % 64)
+	}
+	sorted = list[:0]
+	for i, word := range set {
+		for first := low&^63 + 64*uint32(i); word != 0; word &= word - 1 {
+			sorted = append(sorted, first+uint32(bits.TrailingZeros64(word)))
+		}
+	}
+	return sorted, set
+}
 
 // Runs are the runs of numbers that follow each other, with base added.
 func Runs(sorted []uint32, base uint32) (runs [][2]uint64) {

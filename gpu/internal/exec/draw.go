@@ -29,6 +29,7 @@ type drawing struct {
 	ahead    gatherAhead
 	touched  []gpu.Access
 	vertices []uint32     // that were fetched, when tracking
+	distinct []uint64     // room for a set of them
 	call     drawCall     // the one that runs
 	shade    raster.Shade // runs its pixel program
 	shadeAs  raster.ShadeAs

@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 )
@@ -107,9 +105,8 @@ func (d *drawCall) touchBuffers() {
 		at := r.At(d.b.draw.indices.BufferLocation) - r.Base
 		d.touch(gpu.Access{Resource: r.ID, Begin: at + begin, End: at + end/size*size, Exact: true, As: gpu.StateIndexBuffer, Slot: "index buffer"})
 	}
-	vertices := d.m.draws.vertices
-	slices.Sort(vertices)
-	vertices = slices.Compact(vertices)
+	vertices := []uint32(nil)
+	vertices, d.m.draws.distinct = assemble.Distinct(d.m.draws.vertices, d.m.draws.distinct)
 	for slot := range d.buffers {
 		if b := &d.buffers[slot]; len(b.bytes) > 0 {
 			d.touchSlot(uint32(slot), b, vertices)

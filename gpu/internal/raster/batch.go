@@ -28,7 +28,6 @@ type batch struct {
 	smalls   uint32 // offset of the records of small triangles
 	listed   int    // small triangles of the list
 	used     int    // records of them that are in use
-	kinds    []marks.Kind
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
 	// What has been counted since the last tile, in pixels.

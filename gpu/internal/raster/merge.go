@@ -287,26 +287,13 @@ func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *bl
 	for ; mask != 0; mask &= mask - 1 {
 		lane := bits.TrailingZeros32(mask) >> 3
 		var buffer [16]byte
-		o.encode(buffer[:], [4]float32{v[0][lane], v[1][lane], v[2][lane], v[3][lane]})
+		blend.Encode(o.format, buffer[:], [4]float32{v[0][lane], v[1][lane], v[2][lane], v[3][lane]}, o.integer)
 		var words [4]uint32
 		for k := range words {
 			words[k] = binary.LittleEndian.Uint32(buffer[4*k:])
 		}
 		o.store(w, o.cell(q, lane, sample), words)
 	}
-}
-
-// encode packs components; of integer formats they are bits.
-func (o *output) encode(dst []byte, v [4]float32) {
-	if !o.integer {
-		texel.Encode(o.format, dst, v)
-		return
-	}
-	var words [4]uint32
-	for c := range words {
-		words[c] = math.Float32bits(v[c])
-	}
-	texel.EncodeBits(o.format, dst, words)
 }
 
 // blend8 blends into 8-bit unorm with four components.

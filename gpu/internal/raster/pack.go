@@ -12,18 +12,20 @@ import (
 //
 // Draws cost what the quads of those triangles cost, with or without such a program.
 
-// packer is a packing program, and how many waves four of its triangles take at most.
+// packer is a packing program, how many waves four of its triangles take at most, and how many bytes their marks.
 type packer struct {
-	run   stage.RunPack
-	waves int
+	run          stage.RunPack
+	waves, marks int
 }
 
-// packers finds the packing programs, for draws that nobody tracks, if there are merging programs for them.
+// packers finds the packing programs, if there are merging programs for them.
 func (p *plan) packers() (tiny, boxes packer) {
-	if p.triangles == nil || p.triangles.Pack == nil || p.pixel.ShadeAs == nil || p.state.Track || !p.settled || p.uniform || p.setsUp.System || !p.merge.scatters(p) {
+	if p.triangles == nil || p.triangles.Pack == nil || p.pixel.ShadeAs == nil || !p.settled || p.uniform || p.setsUp.System || !p.merge.scatters(p) {
 		return tiny, boxes
 	}
-	return packer{p.triangles.Pack(&p.covers, false), stage.PackWaves}, packer{p.triangles.Pack(&p.covers, true), stage.PackBoxWaves}
+	c := p.covers
+	c.Cells = p.state.Track
+	return packer{p.triangles.Pack(&c, false), stage.PackWaves, stage.MarkTiny}, packer{p.triangles.Pack(&c, true), stage.PackBoxWaves, stage.MarkBoxes}
 }
 
 // scatters finds the programs that merge texels at any places. It gives false where one of the targets has none.
@@ -91,10 +93,12 @@ func (w *worker) packList(by *packer) {
 		j.Records, j.Quads, j.Places = base+w.smalls+uint32(w.used)*size, base+w.input+quadBytes*uint32(w.n), base+w.list+stage.MergeHead+stage.MergeEntry*uint32(w.n)
 		by.run(w.index, &j)
 		head := p.scratch.Bytes[w.covering:]
-		w.used += int(word(head, stage.CoverNext)-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)
+		done := int(word(head, stage.CoverNext)-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)
+		w.used += done
+		w.markPacked(by, head[stage.PackMarks:][:done*by.marks])
 		j.Next = word(head, stage.CoverNext)
 		w.n = int(word(head, stage.CoverQuads)-base-w.input) / quadBytes
-		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), w.n)
+		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)))
 		turns += word(head, stage.PackedTurns)
 		before := quads
 		quads += uint64(word(head, stage.PackedQuads))
@@ -102,6 +106,17 @@ func (w *worker) packList(by *packer) {
 		w.packing.counts.Groups += groupsOf(quads) - groupsOf(before)
 	}
 	w.crowded = w.crowded || turns*stage.SetUpTogether > n/8
+}
+
+// markPacked marks the pixels that a packing program found.
+func (w *worker) markPacked(by *packer, list []byte) {
+	switch kinds := w.plan.marked; {
+	case w.marks == nil:
+	case by == &w.plan.tiny:
+		w.marks.Tiny(list, kinds[0], kinds[1:]...)
+	default:
+		w.marks.Boxes(list, kinds[0], kinds[1:]...)
+	}
 }
 
 // groupsOf is the number of groups that so many quads are shaded in.

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -58,6 +59,7 @@ type plan struct {
 	step       uint32           // of their points
 	sorting    uint32           // offset of what they work on
 	covers     stage.Cover      // what it is for
+	marked     []marks.Kind     // of pixels of small triangles: first that of all, then those that are tested, of the ones that pass
 	setsUp     stage.SetUp      // likewise
 	small      small.State
 }

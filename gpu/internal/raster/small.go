@@ -55,6 +55,7 @@ func (p *plan) programs() {
 		}
 	}
 	p.tiny, p.boxes = p.packers()
+	p.marked = marks.Kinds(p.marked[:0], p.tests.any, p.tests.depthWrite, p.settled && p.colors)
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -145,7 +146,10 @@ func (w *worker) coverList() {
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]
 		from := w.n
 		w.n = int(word(head, stage.CoverQuads)-quads) / stage.MergeEntry
-		w.counted(uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed)), from)
+		tested, passed := uint64(word(head, stage.CoverTested)), uint64(word(head, stage.CoverPassed))
+		if w.counted(tested, passed); w.marks != nil {
+			w.markSmall(tested, passed, from)
+		}
 		if j.Next = word(head, stage.CoverNext); j.Next < j.End && w.n > batchQuads/2 { // else there is room for any triangle: few quads passed
 			w.flushGroups()
 		}
@@ -154,39 +158,31 @@ func (w *worker) coverList() {
 
 func word(b []byte, i int) uint32 { return binary.LittleEndian.Uint32(b[4*i:]) }
 
-// counted counts and marks what a covering program did: pixels that were tested, and those of the quads of the batch from one on.
-func (w *worker) counted(tested, passed uint64, from int) {
+// counted counts what a program did: pixels that were tested, and those that passed.
+func (w *worker) counted(tested, passed uint64) {
 	t := &w.plan.tests
 	w.lanesTested += tested
 	w.shaded += passed
 	if t.depthWrite {
 		w.lanesWritten += passed
 	}
-	if w.marks != nil {
-		w.markSmall(tested, passed, from)
-	}
 }
 
-// markSmall marks tested pixels, and quads of the batch from one on. Mostly they are the same.
+// markSmall marks pixels that a covering program tested, and quads of the batch from one on. Mostly they are the same.
 func (w *worker) markSmall(tested, passed uint64, from int) {
 	p := w.plan
-	kinds := append(w.kinds[:0], marks.Tested)
-	if p.tests.depthWrite {
-		kinds = append(kinds, marks.Depth)
-	}
-	if p.settled && p.colors {
-		kinds = append(kinds, marks.Color)
-	}
-	w.kinds = kinds
-	list := p.scratch.Bytes[w.covering+cellsAt:]
+	list, kinds := p.scratch.Bytes[w.covering+cellsAt:], p.marked
 	if tested == passed {
 		w.marks.Cells(list, tested, kinds...)
 		return
 	}
-	w.marks.Cells(list, tested, marks.Tested)
+	if p.tests.any {
+		w.marks.Cells(list, tested, kinds[0])
+		kinds = kinds[1:]
+	}
 	for i := from; i < w.n; i++ {
 		q := w.quadAt(i)
-		for _, kind := range kinds[1:] {
+		for _, kind := range kinds {
 			w.marks.Quad(kind, q.X, q.Y, cells.LanesOf(q.Cover))
 		}
 	}

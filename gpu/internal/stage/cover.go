@@ -10,7 +10,7 @@ type Cover struct {
 	Write   bool   // depths that pass are stored
 	Pitch   uint32 // bytes between rows of depths, or 0: as the job says. A program that knows them checks one address a quad, and not two
 	Records bool   // the pixel program looks at the records of quads
-	Cells   bool   // the caller reads the list of quads, which are those that are tested; only where there is a test
+	Cells   bool   // the caller reads the list of quads, which are those that are tested, only where there is a test; of a packing program the marks
 }
 
 // A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to

@@ -34,12 +34,25 @@ const (
 	// PackNowhere is where the program may write what counts for nothing, from the head on: 4 bytes.
 	PackNowhere = 32
 
+	// PackMarks is where marks of the list begin, from the head on, if the caller reads the pixels (Cover.Cells).
+	PackMarks = 64
+
 	// PackBox is the size in pixels of the boxes of larger triangles: the sorting program says by SetUpBox that they fit.
 	PackBox = 8
 
 	// PackWaves is the largest number of waves that four triangles take, and PackBoxWaves that of larger ones.
 	PackWaves    = 4 * 2 * 2
 	PackBoxWaves = 4 * PackBox * PackBox
+)
+
+// Marks of four triangles are planes of four words, one behind the other: the corner that their bits count from, x in bits 0 to 15 and y in bits 16 to 31; which pixels
+// are covered; which of them pass. Tiny triangles have a bit for each of 2 by 2 pixels. Larger ones have two words instead of one, the left four columns and the right
+// ones, with a row in four bits.
+const (
+	MarkCorner  = 0
+	MarkCovered = 16
+	MarkTiny    = 48 // bytes of four of them
+	MarkBoxes   = 80 // likewise of larger ones
 )
 
 // Counted is what a call of a pixel program counts for, where it is not what it did: the costs of a draw depend on the draw alone.

@@ -6,16 +6,11 @@ import (
 	"github.com/yuin/gopher-lua"
 )
 
-// Replace returns a prototype with a constant for another one, also in the prototypes within. The given one stays as it is, and is the result if nothing in it has
-// the constant.
-func Replace(p *lua.FunctionProto, old, value lua.LValue) *lua.FunctionProto {
-	constants, here := replaced(p.Constants, func(c lua.LValue) lua.LValue {
-		if c == old {
-			return value
-		}
-		return c
-	})
-	inner, within := replaced(p.FunctionPrototypes, func(q *lua.FunctionProto) *lua.FunctionProto { return Replace(q, old, value) })
+// Replace returns a prototype with what stands for its constants, also in the prototypes within. The given one stays as it is, and is the result if every
+// constant stands for itself.
+func Replace(p *lua.FunctionProto, with func(constant lua.LValue) lua.LValue) *lua.FunctionProto {
+	constants, here := replaced(p.Constants, with)
+	inner, within := replaced(p.FunctionPrototypes, func(q *lua.FunctionProto) *lua.FunctionProto { return Replace(q, with) })
 	if !here && !within {
 		return p
 	}

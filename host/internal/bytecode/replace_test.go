@@ -15,12 +15,18 @@ func TestReplace(t *testing.T) {
 	old, value := lua.LString("old"), lua.LString("new")
 	plain, deep := with(nil, lua.LNumber(1)), with(nil, lua.LNumber(2), old)
 	p := with([]*lua.FunctionProto{plain, deep}, old, lua.LNil, old)
-	got := Replace(p, old, value)
+	swap := func(c lua.LValue) lua.LValue {
+		if c == old {
+			return value
+		}
+		return c
+	}
+	got := Replace(p, swap)
 	require.Equal(t, []lua.LValue{value, lua.LNil, value}, got.Constants)
 	require.Same(t, plain, got.FunctionPrototypes[0])
 	require.Equal(t, []lua.LValue{lua.LNumber(2), value}, got.FunctionPrototypes[1].Constants)
 	require.Equal(t, []lua.LValue{old, lua.LNil, old}, p.Constants)
 	require.Equal(t, []lua.LValue{lua.LNumber(2), old}, deep.Constants)
 	require.Same(t, deep, p.FunctionPrototypes[1])
-	require.Same(t, plain, Replace(plain, old, value))
+	require.Same(t, plain, Replace(plain, swap))
 }

@@ -252,7 +252,7 @@ func TestConcatIsCalledWhereTextsCanGrow(t *testing.T) {
 		L := lua.NewState()
 		var calls []string
 		s := NewSet()
-		s.Concat(L.NewFunction(func(L *lua.LState) int {
+		s.SetOperators(Operators{Concat: L.NewFunction(func(L *lua.LState) int {
 			var parts []string
 			for i := 1; i <= L.GetTop(); i++ {
 				parts = append(parts, L.Get(i).String())
@@ -260,7 +260,7 @@ func TestConcatIsCalledWhereTextsCanGrow(t *testing.T) {
 			calls = append(calls, strings.Join(parts, " "))
 			L.Push(lua.LString(strings.Join(parts, "")))
 			return 1
-		}))
+		})})
 		proto, err := s.Load("c.lua", tt.text)
 		require.NoError(t, err)
 		L.Push(L.NewFunctionFromProto(proto))
@@ -277,13 +277,13 @@ func TestPlaceOfConcat(t *testing.T) {
 	L := lua.NewState()
 	defer L.Close()
 	var site gpu.Site
-	s.Concat(L.NewFunction(func(L *lua.LState) int {
+	s.SetOperators(Operators{Concat: L.NewFunction(func(L *lua.LState) int {
 		frame, _ := L.GetStack(1)
 		_, err := L.GetInfo("l", frame, nil)
 		require.NoError(t, err)
 		site = gpu.Site(frame.CurrentLine)
 		return 0
-	}))
+	})})
 	proto, err := s.Load("c.lua", "local a = ''\nlocal b = a .. a")
 	require.NoError(t, err)
 	L.Push(L.NewFunctionFromProto(proto))

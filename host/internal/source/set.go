@@ -29,7 +29,7 @@ type Set struct {
 	texts  map[string]int               // how many texts have a name
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
 	ways   way.Ways
-	concat *lua.LFunction
+	called Operators
 }
 
 type chunk struct {
@@ -64,9 +64,15 @@ func NewSet() *Set {
 // ErrStopped is that a text was not compiled because the context ended before.
 var ErrStopped = errors.New("stopped while a script was compiled")
 
-// Concat sets the Go function that scripts loaded from now on call for `a .. b .. c`, with all operands of the chain, where the machine
-// would join texts of any length. It returns one value and raises errors as the machine does.
-func (s *Set) Concat(fn *lua.LFunction) { s.concat = fn }
+// Operators are Go functions that scripts call where an operator stands, nil where the machine does it itself. Each returns one value and raises
+// errors as the machine does.
+type Operators struct {
+	Concat *lua.LFunction // of a chain `a .. b .. c`, with all its operands: the machine would join texts of any length
+	Power  *lua.LFunction // of `a ^ b`: the machine's result depends on the processor
+}
+
+// SetOperators sets the operators of scripts loaded from now on.
+func (s *Set) SetOperators(o Operators) { s.called = o }
 
 // Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same
 // text under the same name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
@@ -83,12 +89,12 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	}
 	c := newChunk(name, s.fileName(name), text, int(s.next))
 	s.chunks = append(s.chunks, c)
-	err := c.make(ctx, s.concat != nil)
+	err := c.make(ctx, s.called.given())
 	s.next = after(s.next, c.nodes)
 	if err != nil {
 		return nil, err
 	}
-	proto := c.of(s.concat)
+	proto := c.of(s.called)
 	s.protos[Chunk{name, text}] = proto
 	return proto, nil
 }
@@ -110,17 +116,13 @@ func after(begin gpu.Site, nodes int) gpu.Site {
 }
 
 // make compiles the text, unless that was done before.
-func (c *chunk) make(ctx context.Context, joined bool) error {
-	key := unitKey{c.file, c.text, c.base, joined}
+func (c *chunk) make(ctx context.Context, called given) error {
+	key := unitKey{c.file, c.text, c.base, called}
 	if u := units.find(key); u != nil {
 		c.unit = u
 		return nil
 	}
-	var concat lua.LValue
-	if joined {
-		concat = joiner
-	}
-	adapter := adapt.New(concat)
+	adapter := adapt.New(called.places())
 	adapted, syntax := parse.Read(c.text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
 	if syntax != nil {
 		return c.refusal(ctx, syntax)

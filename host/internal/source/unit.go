@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -26,18 +27,42 @@ type unit struct {
 type unitKey struct {
 	file, text string
 	base       int
-	joined     bool // `..` calls a function, for which joiner stands
+	called     given
 }
 
-// joiner stands in units for the function behind `..`, which each state has of its own.
-var joiner lua.LValue = new(lua.LFunction)
+// given says which operators call a function.
+type given struct{ concat, power bool }
 
-// of is the prototype of a state whose function behind `..` is concat.
-func (u *unit) of(concat *lua.LFunction) *lua.FunctionProto {
-	if concat == nil {
+func (o Operators) given() given { return given{o.Concat != nil, o.Power != nil} }
+
+// What stands in units for the functions behind operators, which each state has of its own.
+var joiner, raiser lua.LValue = &lua.LFunction{IsG: true}, &lua.LFunction{IsG: true}
+
+// places are what stands for the functions that are given.
+func (g given) places() (o adapt.Operators) {
+	if g.concat {
+		o.Concat = joiner
+	}
+	if g.power {
+		o.Power = raiser
+	}
+	return o
+}
+
+// of is the prototype of a state with some operators.
+func (u *unit) of(o Operators) *lua.FunctionProto {
+	if o.given() == (given{}) {
 		return u.proto
 	}
-	return bytecode.Replace(u.proto, joiner, concat)
+	return bytecode.Replace(u.proto, func(c lua.LValue) lua.LValue {
+		switch c {
+		case joiner:
+			return o.Concat
+		case raiser:
+			return o.Power
+		}
+		return c
+	})
 }
 
 // newUnit is that of a text that was read without fault.

@@ -49,7 +49,7 @@ func TestUnitConcat(t *testing.T) {
 		L := lua.NewState()
 		defer L.Close()
 		s := NewSet()
-		s.Concat(L.NewFunction(func(L *lua.LState) int { L.Push(lua.LString(answer)); return 1 }))
+		s.SetOperators(Operators{Concat: L.NewFunction(func(L *lua.LState) int { L.Push(lua.LString(answer)); return 1 })})
 		p, err := s.Load("a.lua", "local a, b, c = 'TestUnitConcat', 'b', 'c'\nlocal function within() return a .. b .. c end\nreturn within()")
 		require.NoError(t, err)
 		L.Push(L.NewFunctionFromProto(p))

@@ -17,6 +17,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/elementary"
 )
 
 // whileTurns is how often a loop may come by that is bounded, so that its author sees what it does.
@@ -64,7 +65,7 @@ func fewer(n *ast.NumberForStmt, value lua.LValue, code diag.Code) (last float64
 	}
 	begin, err := strconv.ParseFloat(first.Value, 64)
 	if last = float64(at) - 1; code == diag.ScriptMemoryLimit {
-		last = begin - 1 + math.Pow(10, math.Floor(math.Log10(max(last-begin+1, 1)/2)))
+		last = begin - 1 + elementary.Pow(10, math.Floor(elementary.Log10(max(last-begin+1, 1)/2)))
 	}
 	return last, err == nil && last >= begin
 }

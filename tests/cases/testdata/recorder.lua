@@ -239,6 +239,8 @@ local function module(name, var)
   for k, v in pairs(real) do
     if k == "Thread" then
       m[k] = function(called, f, ...)
+        if type(called) == "table" and type(called.Main) == "function" then called, f = called.Name, called.Main end
+        if f == nil then return calling(var .. "." .. k, k, v)(called) end
         local own = fresh(called)
         local inner = block(("local %s = %s.Thread(%s, function()"):format(own, var, write(called)), "end)")
         local thread = keep(current, v(called, function(...)

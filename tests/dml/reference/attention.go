@@ -2,12 +2,22 @@ package reference
 
 import "math"
 
+// headsOf is how many heads the query, the key or the value has.
+func (r *run) headsOf(which int) int {
+	switch {
+	case r.op == "MULTIHEAD_ATTENTION":
+		return r.attrs.int("HeadCount")
+	case which == 0:
+		return r.attrs.int("QueryHeadCount")
+	}
+	return r.attrs.int("KeyValueHeadCount")
+}
+
 // attention goes from element to element: nothing is gathered.
 func attention(r *run) {
-	heads := r.attrs.int("HeadCount")
 	out := r.output()
 	read := func(which, batch, head, place, element int) float64 {
-		return r.attended(which, heads, batch, head, place, element)
+		return r.attended(which, batch, head, place, element)
 	}
 	past, length := 0, 0
 	if t := r.in("PastKeyTensor"); t != nil {
@@ -18,14 +28,15 @@ func attention(r *run) {
 			length = t.Sizes[map[bool]int{true: len(t.Sizes) - 2, false: len(t.Sizes) - 4}[field == "KeyTensor"]]
 		}
 	}
-	size, valueSize := r.headSize(0, heads), r.headSize(2, heads)
+	size, valueSize := r.headSize(0), r.headSize(2)
 	last := len(out.Sizes) - 1
 	Each(out.Sizes, func(index []int) {
 		batch, place, head, element := index[last-2], index[last-1], index[last]/valueSize, index[last]%valueSize
+		shared := head / (r.headsOf(0) / r.headsOf(1)) // the head of key and value
 		scores := make([]float64, past+length)
 		for key := range scores {
 			for e := range size {
-				scores[key] += read(0, batch, head, place, e) * read(1, batch, head, key, e)
+				scores[key] += read(0, batch, head, place, e) * read(1, batch, shared, key, e)
 			}
 			scores[key] = r.masked(scores[key]*r.attrs.float("Scale"), batch, head, place, key)
 		}
@@ -35,7 +46,7 @@ func attention(r *run) {
 		}
 		for key, s := range scores {
 			total += math.Exp(s - top)
-			sum += math.Exp(s-top) * read(2, batch, head, key, element)
+			sum += math.Exp(s-top) * read(2, batch, shared, key, element)
 		}
 		out.SetValue(index, sum/total)
 	})
@@ -50,10 +61,10 @@ func attention(r *run) {
 }
 
 // headSize is how many elements a head of the query, the key or the value has.
-func (r *run) headSize(which, heads int) int {
+func (r *run) headSize(which int) int {
 	for _, field := range []string{"QueryTensor", "KeyTensor", "ValueTensor"}[which : which+1] {
 		if t := r.in(field); t != nil {
-			return t.Sizes[len(t.Sizes)-1] / heads
+			return t.Sizes[len(t.Sizes)-1] / r.headsOf(which)
 		}
 	}
 	for _, field := range []string{"StackedQueryKeyTensor", "StackedKeyValueTensor", "StackedQueryKeyValueTensor"} {
@@ -65,7 +76,7 @@ func (r *run) headSize(which, heads int) int {
 }
 
 // attended is an element of the query, the key or the value, with what is past and with its bias.
-func (r *run) attended(which, heads, batch, head, place, element int) float64 {
+func (r *run) attended(which, batch, head, place, element int) float64 {
 	padded := func(t *Tensor, at ...int) float64 { return t.Value(append(make([]int, len(t.Sizes)-len(at)), at...)) }
 	if t := r.in([]string{"", "PastKeyTensor", "PastValueTensor"}[which]); t != nil {
 		past := t.Sizes[len(t.Sizes)-2]
@@ -74,11 +85,11 @@ func (r *run) attended(which, heads, batch, head, place, element int) float64 {
 		}
 		place -= past
 	}
-	size, bias := r.headSize(which, heads), 0.0
+	size, bias := r.headSize(which), 0.0
 	if t := r.in("BiasTensor"); t != nil {
 		from := head*size + element
 		for w := range which {
-			from += heads * r.headSize(w, heads)
+			from += r.headsOf(w) * r.headSize(w)
 		}
 		bias = padded(t, from)
 	}

@@ -42,8 +42,8 @@ func (r *run) finish(f float64) float64 {
 
 // families is every operator that is no element-wise one. Activations and element-wise operators have tables of their own.
 var families = map[string]func(*run){
-	"MULTIHEAD_ATTENTION": attention,
-	"ROI_ALIGN":           align, "ROI_ALIGN1": align, "ROI_ALIGN_GRAD": alignGradient, "ROI_POOLING": regionPool,
+	"MULTIHEAD_ATTENTION": attention, "MULTIHEAD_ATTENTION1": attention,
+	"ROI_ALIGN": align, "ROI_ALIGN1": align, "ROI_ALIGN_GRAD": alignGradient, "ROI_POOLING": regionPool,
 	"ACTIVATION_HARDMAX": softmax, "ACTIVATION_HARDMAX1": softmax, "ACTIVATION_LOG_SOFTMAX": softmax, "ACTIVATION_LOG_SOFTMAX1": softmax,
 	"ACTIVATION_SOFTMAX": softmax, "ACTIVATION_SOFTMAX1": softmax,
 	"ARGMAX": argument, "ARGMIN": argument,
@@ -68,7 +68,7 @@ var families = map[string]func(*run){
 	"ONE_HOT": oneHot, "PADDING": pad, "PADDING1": pad, "REDUCE": reduce,
 	"RESAMPLE": resample, "RESAMPLE1": resample, "UPSAMPLE_2D": resample, "REVERSE_SUBSEQUENCES": reverse,
 	"SCATTER": scatter, "SCATTER_ND": scatterND, "SLICE": slice, "SLICE1": slice, "TILE": tile, "TOP_K": topK, "TOP_K1": topK,
-	"VALUE_SCALE_2D": valueScale,
+	"VALUE_SCALE_2D": valueScale, "FOLD": patches, "UNFOLD": patches,
 }
 
 // Known names the operators that can be evaluated, sorted.

@@ -25,6 +25,10 @@ func (t Type) Bits() int {
 		return 16
 	case '2':
 		return 32
+	case '4':
+		if t[len(t)-2] != '6' {
+			return 4
+		}
 	}
 	return 64
 }

@@ -7,8 +7,11 @@ import (
 )
 
 // Fold is the one table of arguments that were given one after the other, in an order of package cnames; nil if there are more of them, or one does not fit
-// there. A number 0 says nothing: it is what C writes for no flags.
+// there. A number 0 says nothing: it is what C writes for no flags. A mask of nodes that comes first may be left out.
 func Fold(order []string, arguments []lua.LValue) *lua.LTable {
+	if len(arguments) > 1 && len(order) > 0 && order[0] == "NodeMask" && arguments[0].Type() == lua.LTString {
+		order = order[1:]
+	}
 	if len(arguments) < 2 || len(order) < len(arguments) {
 		return nil
 	}

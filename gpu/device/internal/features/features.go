@@ -1,7 +1,13 @@
 // Package features is what CheckFeatureSupport says: tables of the capabilities of the simulated GPU. It must not know devices.
 package features
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // Feature is a group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
 type Feature uint8
@@ -38,9 +44,15 @@ type Value struct {
 	Value any
 }
 
-// Of reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS only; unified says that the GPU
+// Query is what FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS are asked about.
+type Query struct {
+	Format  gpu.Format
+	Samples uint32 // a texel; 0: all counts
+}
+
+// Of reports a group of capabilities, in a fixed order. unified says that the GPU
 // reaches system memory as fast as its own, background that there is background processing.
-func Of(f Feature, format gpu.Format, unified, background bool) []Value {
+func Of(f Feature, q Query, unified, background bool) []Value {
 	switch f {
 	case D3D12Options:
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
@@ -69,9 +81,9 @@ func Of(f Feature, format gpu.Format, unified, background bool) []Value {
 	case CommandQueuePriority:
 		return []Value{{"NORMAL", true}, {"HIGH", true}, {"GLOBAL_REALTIME", false}}
 	case FormatSupport:
-		return formatSupport(format)
+		return formatSupport(q.Format)
 	case MultisampleQualityLevels:
-		return sampleSupport(format)
+		return sampleSupport(q)
 	}
 	panic("BUG: features: unknown feature")
 }
@@ -89,13 +101,20 @@ func formatSupport(f gpu.Format) []Value {
 }
 
 // sampleSupport says how many samples a texel of a format can have. Each count has one quality level.
-func sampleSupport(f gpu.Format) []Value {
-	counts, levels := "", 0
+func sampleSupport(q Query) []Value {
+	f, counts := q.Format, []string(nil)
 	switch {
 	case f.Renderable() || f.Info().Depth:
-		counts, levels = "1|2|4|8", 1
+		counts = []string{"1", "2", "4", "8"}
 	case f.Texture():
-		counts, levels = "1", 1
+		counts = []string{"1"}
 	}
-	return []Value{{"Format", f.String()}, {"SampleCounts", counts}, {"NumQualityLevels", levels}}
+	values := []Value{{"Format", f.String()}, {"SampleCounts", strings.Join(counts, "|")}, {"NumQualityLevels", min(len(counts), 1)}}
+	if q.Samples == 0 {
+		return values
+	}
+	if !slices.Contains(counts, strconv.FormatUint(uint64(q.Samples), 10)) {
+		values[2].Value = 0
+	}
+	return append(values, Value{"SampleCount", int(q.Samples)})
 }

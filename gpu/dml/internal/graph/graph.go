@@ -2,9 +2,11 @@
 //
 //	graph input 0 ──▶ CONVOLUTION ──▶ RELU ──▶ GEMM ──▶ graph output 0
 //	graph input 1 ──────────────────────────────▲
+//	constant ───────────────────────────────────┘
 //
 // Operators run in the order of their numbers as far as the edges allow it. What one leaves for others stands in the temporary resource, at a place that is
-// used again when its last reader has run; an output of the graph is written where it is bound. Every step is behind a barrier, so places may be used again at once.
+// used again when its last reader has run; an output of the graph is written where it is bound. Constants are kept as owned inputs are: initialisation copies them to
+// the persistent resource. Every step is behind a barrier, so places may be used again at once.
 //
 // The package must not know devices.
 package graph
@@ -38,6 +40,7 @@ type Fault struct {
 	Text  string // a clause without full stop
 
 	Repair *Repair // nil: what was meant is not known
+	Help   string  // what to do; "": what the cause asks for
 }
 
 // Repair is a change of the description that removes a fault.
@@ -48,10 +51,20 @@ type Repair struct {
 	And    []Repair
 }
 
-// Node is an operator of a graph.
+// Node is an operator of a graph, or a constant.
 type Node struct {
 	Name string // for messages
 	Args *op.Args
+	Data []byte // of a constant, which has no Args
+}
+
+// tensors are the inputs and outputs of the node. What a constant holds goes to tensors of any description that has as many bytes.
+func (n *Node) tensors() (ins, outs []op.Bound) {
+	if n.Args != nil {
+		return n.Args.Inputs(), n.Args.Outputs()
+	}
+	size := uint64(len(n.Data))
+	return nil, []op.Bound{{Name: "Data", Tensor: &tensor.Desc{DataType: tensor.Uint8, Sizes: []uint32{uint32(size)}, TotalTensorSizeInBytes: size}}}
 }
 
 // Edge connects two ends. A node of -1 is the graph itself, whose input or output is Slot.
@@ -102,7 +115,8 @@ func Compile(g Graph) (*Compiled, *Fault) {
 		return nil, &Fault{Cause: Connected, Path: "Nodes", Text: "a graph has at least one node, got none"}
 	}
 	for i := range g.Nodes {
-		c.ins, c.outs = append(c.ins, g.Nodes[i].Args.Inputs()), append(c.outs, g.Nodes[i].Args.Outputs())
+		ins, outs := g.Nodes[i].tensors()
+		c.ins, c.outs = append(c.ins, ins), append(c.outs, outs)
 	}
 	for i := range g.Edges {
 		if fault := c.connect(&g.Edges[i]); fault != nil {
@@ -140,6 +154,9 @@ func (c *compiler) connect(e *Edge) *Fault {
 		return &Fault{Cause: Connected, Path: e.Path, Text: fmt.Sprintf("%s is connected twice", c.name(e.To, c.ins, "output")), Repair: c.surplus(e)}
 	}
 	switch {
+	case from != nil && to != nil && from.TotalSize() != to.TotalSize() && c.Nodes[e.From.Node].Args == nil:
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+			Help: fmt.Sprintf("give Data of %d bytes, as dml.PackTensor makes them of the tensor and its elements", to.TotalSize())}
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
 		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
 			Repair: c.sameType(e.To, from, to)}

@@ -22,7 +22,7 @@ func chain(t *testing.T, n int) Graph {
 	g := Graph{Inputs: 1, Outputs: 1}
 	from := End{-1, 0}
 	for i := range n {
-		g.Nodes = append(g.Nodes, Node{"node", args})
+		g.Nodes = append(g.Nodes, Node{Name: "node", Args: args})
 		g.Edges = append(g.Edges, Edge{"edge", from, End{i, 0}})
 		from = End{i, 0}
 	}
@@ -89,7 +89,7 @@ func TestOneInputTwice(t *testing.T) {
 	a := tensor.Of(tensor.Float32, 4)
 	args, fault := catalogue.Resolve(op.Desc{Type: "ELEMENT_WISE_ADD", Fields: map[string]any{"ATensor": a, "BTensor": a, "OutputTensor": a}})
 	require.Nil(t, fault)
-	out, wrong := Compile(Graph{Inputs: 1, Outputs: 1, Nodes: []Node{{"sum", args}}, Edges: []Edge{{"", End{-1, 0}, End{0, 0}}, {"", End{-1, 0}, End{0, 1}}, {"", End{0, 0}, End{-1, 0}}}})
+	out, wrong := Compile(Graph{Inputs: 1, Outputs: 1, Nodes: []Node{{Name: "sum", Args: args}}, Edges: []Edge{{"", End{-1, 0}, End{0, 0}}, {"", End{-1, 0}, End{0, 1}}, {"", End{0, 0}, End{-1, 0}}}})
 	require.Nil(t, wrong)
 	seen := map[shader.View]bool{}
 	for _, s := range out.Program.Steps[0].Slots {

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
@@ -10,6 +11,10 @@ import (
 // run adds the steps of a node.
 func (c *compiler) run(n int) {
 	node := &c.Nodes[n]
+	if node.Args == nil {
+		c.constant(n)
+		return
+	}
 	p := node.Args.Row.Lower(node.Args)
 	for i, b := range c.outs[n] {
 		if b.Tensor != nil {
@@ -36,6 +41,17 @@ func (c *compiler) run(n int) {
 	c.out.Program.Steps = append(c.out.Program.Steps, each(p.Steps, move)...)
 	c.memory.give(temp, p.Temp)
 	c.finish(n)
+}
+
+// constant adds the step of initialisation that keeps what a constant holds.
+func (c *compiler) constant(n int) {
+	p, data := c.out.Program, c.Nodes[n].Data
+	k := shader.New("CONSTANT", uint64(len(data)/4))
+	k.Persistent(p.Kept, tensor.Of(tensor.Uint32, uint32(len(data)/4))).Store("i", fmt.Sprintf("%s[i + %d]", shader.Constants, len(p.Data)/4))
+	p.Init = append(p.Init, k.Step())
+	c.spots[End{n, 0}] = shader.View{Space: shader.Persistent, Offset: p.Kept}
+	p.Data = append(p.Data, data...)
+	p.Kept += align(uint64(len(data)))
 }
 
 // place finds room for an output of a node: the first output of the graph that it feeds, or temporary memory.

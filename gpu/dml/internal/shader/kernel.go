@@ -166,6 +166,9 @@ func (k *Kernel) Persistent(offset uint64, d *tensor.Desc) *Tensor {
 
 func (k *Kernel) tensor(name string, v View, d *tensor.Desc) *Tensor {
 	v.Type, v.Elements = d.DataType, d.Span()
+	if v.Type.Shares() {
+		v.Type, v.Elements = tensor.Uint8, (v.Elements+1)/2
+	}
 	t := &Tensor{Desc: d, k: k, name: name + strconv.Itoa(len(k.step.Slots))}
 	for _, s := range k.step.Slots {
 		if s.View == v {
@@ -216,7 +219,17 @@ func Sum(coords []string, strides []uint32) string {
 }
 
 // Load is the expression of the element at a place.
-func (t *Tensor) Load(index string) string { return t.name + "[" + index + "]" }
+func (t *Tensor) Load(index string) string {
+	if !t.DataType.Shares() {
+		return t.name + "[" + index + "]"
+	}
+	place := t.k.Let("place", "uint(%s)", index)
+	pair := t.k.Let("pair", "%s[%s / 2]", t.name, place)
+	if t.DataType.IsSigned() {
+		return fmt.Sprintf("shift_right(shift_left(int(%s), int(28 - %s %% 2 * 4)), 28)", pair, place)
+	}
+	return fmt.Sprintf("and_bits(shift_right(%s, %s %% 2 * 4), 15)", pair, place)
+}
 
 // At is the expression of the element at coordinates.
 func (t *Tensor) At(coords []string) string { return t.Load(t.Index(coords)) }

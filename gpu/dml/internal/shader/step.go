@@ -24,6 +24,9 @@ func (s Space) String() string {
 	return [...]string{"input", "output", "temporary resource", "persistent resource"}[s]
 }
 
+// Constants is the name under which steps of initialisation read the words that a program comes with.
+const Constants = "constants"
+
 // View is a range of elements of a buffer that an operator has.
 type View struct {
 	Space    Space
@@ -39,7 +42,7 @@ type View struct {
 // structured for the others.
 func Format(t tensor.DataType) (format gpu.Format, stride uint32) {
 	switch t {
-	case tensor.Uint8, tensor.Uint4, tensor.Int4:
+	case tensor.Uint8:
 		return gpu.FormatR8Uint, 0
 	case tensor.Int8:
 		return gpu.FormatR8Sint, 0

@@ -78,11 +78,11 @@ func withoutPrefix(name string, all []string) (bare string) {
 	return bare
 }
 
-// NotBuilt says that an operator of DirectML is not there.
-func NotBuilt(site gpu.Site, name string) *diag.Diagnostic {
+// NotBuilt says that an operator of DirectML is not there, and what is.
+func NotBuilt(site gpu.Site, name, instead string) *diag.Diagnostic {
 	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
 		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
-		HelpText("compose it of operators that are there, which docs/operators.md lists, or calculate it with a compute shader")
+		HelpText("%s", strings.ToLower(instead[:1])+trim(instead[1:]))
 }
 
 // Fault is what is wrong with a description.
@@ -180,11 +180,12 @@ func Plain(kind string) string {
 	return string(out)
 }
 
-// Values says that values are no elements of a tensor. size is that of the only dimension of a tensor that would fit; 0: there is none.
-func Values(site gpu.Site, method, why string, size int) *diag.Diagnostic {
+// Values says that values are no elements of a tensor, which is an argument of a number, from 1. size is that of the only dimension of a tensor that would fit; 0:
+// there is none.
+func Values(site gpu.Site, method string, argument int, why string, size int) *diag.Diagnostic {
 	d := diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "")
 	if size > 0 {
-		d.HelpFix(site, diag.Fix{Method: method, Argument: 2, Path: "(1).Sizes", Text: fmt.Sprintf("{ %d }", size)}, "")
+		d.HelpFix(site, diag.Fix{Method: method, Argument: argument, Path: "(1).Sizes", Text: fmt.Sprintf("{ %d }", size)}, "")
 	}
 	return d.HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }

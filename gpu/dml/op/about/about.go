@@ -75,7 +75,7 @@ CUMULATIVE_PRODUCT The product of all elements up to here along Axis.
 CUMULATIVE_SUMMATION The sum of all elements up to here along Axis.
 DEPTH_TO_SPACE Moves channels to blocks of height and width, the depth outermost.
 DEPTH_TO_SPACE1 Moves channels to blocks of height and width in an Order.
-DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Elements of 4 bits are not there.
+DEQUANTIZE (x - ZeroPoint) * Scale, both of the block of x: a tensor of them divides the input evenly. Two elements of 4 bits share a byte, the first one its lower bits.
 DIAGONAL_MATRIX Value on the diagonal Offset of the last two dimensions, 0 elsewhere.
 DIAGONAL_MATRIX1 Value on the diagonals from DiagonalFillBegin up to DiagonalFillEnd, without that one, or on all others where it is smaller; the input elsewhere.
 DYNAMIC_QUANTIZE_LINEAR ELEMENT_WISE_QUANTIZE_LINEAR with the scale and the zero point of the smallest and the largest element, and 0, which are outputs too.
@@ -146,6 +146,7 @@ ELEMENT_WISE_TANH The hyperbolic tangent.
 ELEMENT_WISE_THRESHOLD max(Min, x).
 FILL_VALUE_CONSTANT Value everywhere.
 FILL_VALUE_SEQUENCE ValueStart + i * ValueDelta for element number i.
+FOLD The tensor whose parts a window has shown: each column is a place of the window, and what stands for one element is added.
 GATHER Rows of the input along Axis, by their numbers.
 GATHER_ELEMENTS Single elements along Axis, by their numbers.
 GATHER_ND Elements, or blocks of them, by tuples of coordinates.
@@ -170,11 +171,12 @@ MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and 
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
 MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positions and a mask; its softmax times value. Past keys and values come in front, and OutputPresent tensors are all of them.
+MULTIHEAD_ATTENTION1 MULTIHEAD_ATTENTION in which heads of the query share keys and values, as many as QueryHeadCount / KeyValueHeadCount one behind the other. PastSequenceLengthsTensor is refused.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated or reflected.
 PADDING1 PADDING with a constant of the type of the tensor.
-QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Elements of 4 bits are not there.
+QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest value of the type. Two elements of 4 bits share a byte, the first one its lower bits.
 QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.
 QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
 QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
@@ -202,11 +204,12 @@ SPLIT Parts of the input along Axis.
 TILE The input, repeated along each dimension.
 TOP_K The K largest elements along Axis and their numbers.
 TOP_K1 The K largest or smallest elements along Axis and their numbers.
+UNFOLD What a window shows at each of its places, as a column: its elements of the first channel, of the second one, and so on; 0 in the padding.
 UPSAMPLE_2D Height and width times whole numbers, the nearest element or between them.
 VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 `
 
 // refused are those that are not there, sorted, a line each.
 const refused = `
-MULTIHEAD_ATTENTION1 Its lengths of past sequences are not documented; use MULTIHEAD_ATTENTION, with keys and values that are repeated for the heads that share them.
+RESAMPLE3 Use RESAMPLE2, which it is without Antialiased; before a reduction AVERAGE_POOLING smooths.
 `

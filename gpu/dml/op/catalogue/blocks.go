@@ -12,7 +12,7 @@ import (
 
 // blocks are the operators that quantize blocks of a tensor, or all of it, and one that works on quantized numbers without multiplying them.
 var blocks = []*op.Row{
-	{Name: "DEQUANTIZE", Fields: quantizationFields, Check: func(a *op.Args) string { return checkQuantization(a, "InputTensor", "OutputTensor") },
+	{Name: "DEQUANTIZE", Fields: quantizationFields, Shared: true, Check: func(a *op.Args) string { return checkQuantization(a, "InputTensor", "OutputTensor") },
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
 				x := "int(" + a.In(k, "InputTensor").At(at) + ")"
@@ -28,15 +28,12 @@ var blocks = []*op.Row{
 			return op.First(a.TypesOf("InputTensor", op.Floats...), a.TypesOf("OutputTensor", bytes...), a.TypesOf("OutputScaleTensor", tensor.Float32), a.SameTypes("OutputTensor", "OutputZeroPointTensor"),
 				a.SameSizes("InputTensor", "OutputTensor"), a.SizesOf("OutputScaleTensor", one, "it is one number"), a.SizesOf("OutputZeroPointTensor", one, "it is one number"))
 		}, Lower: lowerDynamic},
-	{Name: "QUANTIZE", Fields: quantizationFields, Check: func(a *op.Args) string { return checkQuantization(a, "OutputTensor", "InputTensor") },
+	{Name: "QUANTIZE", Fields: quantizationFields, Shared: true, Check: func(a *op.Args) string { return checkQuantization(a, "OutputTensor", "InputTensor") },
 		Lower: func(a *op.Args) *op.Program {
-			return a.Placed(func(k *shader.Kernel, at []string) string {
-				x := fmt.Sprintf("round(%s / %s)", a.In(k, "InputTensor").At(at), quantization(a, k, 0, at))
-				if zero := quantization(a, k, 1, at); zero != "" {
-					x += " + float(" + zero + ")"
-				}
-				return k.Cast("("+x+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
-			})
+			if a.Tensor("OutputTensor").DataType.Shares() {
+				return lowerPairs(a, quantizedElement)
+			}
+			return a.Placed(func(k *shader.Kernel, at []string) string { return quantizedElement(a, k, at) })
 		}},
 	{Name: "QUANTIZED_LINEAR_AVERAGE_POOLING", Fields: []op.Field{op.In("InputTensor"), op.In("InputScaleTensor"), op.OptIn("InputZeroPointTensor"), op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"),
 		op.Out("OutputTensor"), op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType),
@@ -53,7 +50,39 @@ var quantizationFields = []op.Field{op.In("InputTensor"), op.Enum("QuantizationT
 	op.Ins("QuantizationTensors"), op.Out("OutputTensor")}
 
 // wholes are the types of numbers that are quantized by blocks.
-var wholes = []tensor.DataType{tensor.Int32, tensor.Int16, tensor.Int8, tensor.Uint32, tensor.Uint16, tensor.Uint8}
+var wholes = []tensor.DataType{tensor.Int32, tensor.Int16, tensor.Int8, tensor.Int4, tensor.Uint32, tensor.Uint16, tensor.Uint8, tensor.Uint4}
+
+// quantizedElement is an element of the output of QUANTIZE.
+func quantizedElement(a *op.Args, k *shader.Kernel, at []string) string {
+	x := fmt.Sprintf("round(%s / %s)", a.In(k, "InputTensor").At(at), quantization(a, k, 0, at))
+	if zero := quantization(a, k, 1, at); zero != "" {
+		x += " + float(" + zero + ")"
+	}
+	return k.Cast("("+x+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
+}
+
+// lowerPairs writes an output whose elements share bytes. Two elements of a byte may be far from each other, so they are calculated to a byte each, where they stand in
+// memory, and then put together: 0 in the gaps between them.
+func lowerPairs(a *op.Args, value func(a *op.Args, k *shader.Kernel, at []string) string) *op.Program {
+	y := a.Tensor("OutputTensor")
+	p, wide, bytes := &fold.Plan{}, y.DataType.Widened(), uint32(y.Bytes())
+	single := p.Store(wide, bytes*2)
+	if y.Count() < single.Count() {
+		k := shader.New(a.Row.Name, single.Count())
+		single.In(k).Store("i", shader.Scalar(wide)+"(0)")
+		p.Add(k)
+	}
+	k := a.Kernel(y)
+	at := k.Coords("i", y.Sizes)
+	to := single.In(k).As(&tensor.Desc{DataType: wide, Sizes: y.Sizes, Strides: y.Layout()})
+	to.Store(to.Index(at), value(a, k, at))
+	p.Add(k)
+	k = shader.New(a.Row.Name, uint64(bytes))
+	from := single.In(k)
+	k.Output(0, tensor.Of(tensor.Uint8, bytes)).Store("i", fmt.Sprintf("or_bits(and_bits(uint(%s), 15), shift_left(and_bits(uint(%s), 15), 4))", from.Load("i * 2"), from.Load("i * 2 + 1")))
+	p.Add(k)
+	return op.Planned(p)
+}
 
 // checkQuantization asks for a tensor of quantized numbers and one of floats, and for scales and zero points of blocks.
 func checkQuantization(a *op.Args, quantized, floats string) string {

@@ -53,7 +53,7 @@ func lowerGemm(a *op.Args) *op.Program {
 	if normalised { // the product stands in temporary memory until it is
 		kept = p.Store(tensor.Float32, out.Sizes...)
 	}
-	multiply(a, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"), func(k *shader.Kernel, at []string, sum string) {
+	product.Multiply(a.Row.Name, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"), func(k *shader.Kernel, at []string, sum string) {
 		value := scaledProduct(a, k, at, sum)
 		if normalised {
 			y := kept.In(k)
@@ -75,31 +75,6 @@ func oriented(a *op.Args, field, transposed string) fold.Place {
 		return product.Turned(a.From(field))
 	}
 	return a.From(field)
-}
-
-// multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some coordinates of the output.
-func multiply(a *op.Args, p *fold.Plan, left, right fold.Place, finish func(k *shader.Kernel, at []string, sum string)) {
-	n := left.Rank()
-	x := product.Left(p, a.Row.Name, left, right.Sizes[n-1])
-	multiplied(a, p, x, product.Right(p, a.Row.Name, right, left.Sizes[n-2]), "0.0", finish)
-}
-
-// multiplied is multiply for operands that lie as they are read, and sums that begin with a zero of their type.
-func multiplied(a *op.Args, p *fold.Plan, left, right fold.Place, zero string, finish func(k *shader.Kernel, at []string, sum string)) {
-	n := left.Rank()
-	var batch []string // in the kernel that is being written
-	s := product.Sum{Name: a.Row.Name, Batches: uint32(fold.Product(left.Sizes[:n-2])), Rows: left.Sizes[n-2], Columns: right.Sizes[n-1], Zero: zero}
-	s.Terms = func(k *shader.Kernel, number, row, column string, add func(left, right string)) {
-		batch = k.Coords(number, left.Sizes[:n-2])
-		x, y := left.In(k), right.In(k)
-		k.Block("for k = 0, %d do", left.Sizes[n-1]-1)
-		add(x.At(slices.Concat(batch, []string{row, "uint(k)"})), y.At(slices.Concat(batch, []string{"uint(k)", column})))
-		k.End()
-	}
-	s.Finish = func(k *shader.Kernel, _, row, column, sum string) {
-		finish(k, slices.Concat(batch, []string{row, column}), sum)
-	}
-	s.Run(p)
 }
 
 // scaledProduct is an element of a product times Alpha, plus that of CTensor times Beta.

@@ -93,17 +93,6 @@ func checkWithin(a *op.Args, name, whole string) string {
 	return ""
 }
 
-// trailing are the last n sizes of a tensor, and whether those in front of them are 1.
-func trailing(t *tensor.Desc, n int) (sizes []uint32, ok bool) {
-	lead := t.Rank() - n
-	for _, s := range t.Sizes[:lead] {
-		if s != 1 {
-			return nil, false
-		}
-	}
-	return t.Sizes[lead:], true
-}
-
 // padded is some sizes with as many in front that a tensor has their number: 1, or cropped where they are 1. It is nil if there are more than can be cropped.
 func padded(sizes []uint32, rank int) []uint32 {
 	for len(sizes) > rank && sizes[0] == 1 {
@@ -132,7 +121,7 @@ func checkGather(a *op.Args) string {
 	if n > indices.Rank() {
 		return fmt.Sprintf("IndexDimensions is %d. It is expected to be from 0 to %d, the dimensions of tensor 'IndicesTensor'.", n, indices.Rank())
 	}
-	last, ok := trailing(indices, n)
+	last, ok := indices.Trailing(n)
 	if !ok {
 		return fmt.Sprintf("IndexDimensions is %d. The dimensions of tensor 'IndicesTensor' in front of the last %d are expected to have size 1; its Sizes are %s.", n, n, tensor.List(indices.Sizes))
 	}
@@ -202,7 +191,7 @@ func checkTuples(a *op.Args) (t tuples, why string) {
 		if n < 1 || n > f.of.Rank() {
 			return t, fmt.Sprintf("%s is %d. It is expected to be from 1 to %d, the dimensions of tensor '%s'.", f.name, n, f.of.Rank(), f.in)
 		}
-		sizes, ok := trailing(f.of, n)
+		sizes, ok := f.of.Trailing(n)
 		if !ok {
 			return t, fmt.Sprintf("%s is %d. The dimensions of tensor '%s' in front of the last %d are expected to have size 1; its Sizes are %s.", f.name, n, f.in, n, tensor.List(f.of.Sizes))
 		}

@@ -167,7 +167,7 @@ func wholeProduct(a *op.Args, value func(k *shader.Kernel, at []string, sum stri
 	p, x, y := &fold.Plan{}, a.From("ATensor"), a.From("BTensor")
 	x = product.Copied(p, a.Row.Name, x, tensor.Int32, whole(a, "ATensor", itself))
 	y = product.Copied(p, a.Row.Name, y, tensor.Int32, whole(a, "BTensor", itself))
-	multiplied(a, p, x, y, "int(0)", func(k *shader.Kernel, at []string, sum string) {
+	product.Multiplied(a.Row.Name, p, x, y, "int(0)", func(k *shader.Kernel, at []string, sum string) {
 		to := a.Out(k, "OutputTensor")
 		to.Store(to.Index(at), value(k, at, sum))
 	})

@@ -46,7 +46,7 @@ var (
 
 // regionCount is the number of regions, rows of some numbers; 0 if the tensor has no such rows.
 func regionCount(a *op.Args, length uint32) uint32 {
-	last, ok := trailing(a.Tensor("ROITensor"), 2)
+	last, ok := a.Tensor("ROITensor").Trailing(2)
 	if !ok || last[1] != length {
 		return 0
 	}

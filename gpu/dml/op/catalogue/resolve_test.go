@@ -37,7 +37,7 @@ func TestResolve(t *testing.T) {
 	}{
 		"right":                               {gemm, 0, "", ""},
 		"an operator of nobody":               {op.Desc{Type: "GEM"}, op.UnknownOperator, "Type", `no operator "GEM"`},
-		"an operator that is not built":       {op.Desc{Type: "MULTIHEAD_ATTENTION1"}, op.NotBuilt, "", "MULTIHEAD_ATTENTION1"},
+		"an operator that is not built":       {op.Desc{Type: "RESAMPLE3"}, op.NotBuilt, "", "RESAMPLE2"},
 		"a field too many":                    {with(gemm, map[string]any{"Gamma": float32(1)}), op.UnknownField, "Gamma", "GEMM has no field Gamma"},
 		"a field too few":                     {with(gemm, map[string]any{"BTensor": nil}), op.MissingField, "BTensor", "BTensor must be given"},
 		"an optional field":                   {with(gemm, map[string]any{"CTensor": m}), 0, "", ""},

@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/attention"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/elements"
 )
 
 // table is the rows of the families, each of them sorted in its own file.
 var table = join(
 	elements.Activations,
-	attentions,
+	attention.Rows,
 	elements.Binaries,
 	blocks,
 	convolutions,
@@ -26,6 +27,7 @@ var table = join(
 	linear,
 	moves,
 	normalisations,
+	patches,
 	places,
 	picked,
 	quantized,

@@ -2,13 +2,13 @@ package catalogue
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
+	"github.com/gpuscript/gpuscript/gpu/elementary"
 )
 
 // training are the operators of a training loop whose elements depend on those at the same coordinates, and on sums over sets of them.
@@ -78,7 +78,7 @@ func lowerAdam(a *op.Args) *op.Program {
 	return a.AllElements(outputs, inputs, func(k *shader.Kernel, in []string) []string {
 		step := k.Let("step", "float(%s)", a.In(k, "TrainingStepTensor").Load("0"))
 		left := func(beta string) string {
-			rate := shader.Float(float32(math.Log(float64(a.Float(beta)))))
+			rate := shader.Float(float32(elementary.Log(float64(a.Float(beta)))))
 			return k.Let("left", "-%s", k.Call("expm1", step+" * "+rate))
 		}
 		moment := func(beta, before, next string) string {

@@ -1,4 +1,4 @@
-// Package owner watches over what only one CPU thread may use at a time: command lists and allocators. The order of calls decides, not the time at which
+// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables. The order of calls decides, not the time at which
 // they happened to be made.
 //
 //	thread "a"   list:Dispatch ──┐ Join, an event, a fence          a call of "b" without one of them: GS0530
@@ -10,6 +10,7 @@ package owner
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -114,7 +115,7 @@ func say(n Names, object gpu.ID, elder, younger use) *diag.Diagnostic {
 	d.Also(elder.site, fmt.Sprintf("%s calls %s", one, elder.what)).Meanwhile()
 	started(n, d, elder)
 	return d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
-		WithHelp(join(n, elder, younger))
+		WithHelp(join(n, object, elder, younger))
 }
 
 // started adds where the thread of a use was started; the main thread was not.
@@ -125,12 +126,16 @@ func started(n Names, d *diag.Diagnostic, u use) {
 }
 
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
-func join(n Names, elder, younger use) diag.Help {
+func join(n Names, object gpu.ID, elder, younger use) diag.Help {
+	own := "a list and an allocator"
+	if strings.HasPrefix(n.Ref(object), "BindingTable ") {
+		own = "a table"
+	}
 	ends, site := elder.id, n.Created(younger.id)
 	if elder.id == 0 {
 		ends, site = younger.id, elder.site
 	}
-	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each a list and an allocator of its own",
+	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}
 }
 

@@ -28,6 +28,8 @@ type World interface {
 	// Released is the place where an object was released, and Resized says whether it is a back buffer that ResizeBuffers has given up.
 	Released(id gpu.ID) gpu.Site
 	Resized(id gpu.ID) bool
+	// Forgotten says of a released object that nothing else is known of it.
+	Forgotten(id gpu.ID) bool
 	// Queues are the queues that are alive of a device and a type, and Lists counts such lists.
 	Queues(device gpu.ID, t gpu.CommandListType) []gpu.ID
 	Lists(device gpu.ID, t gpu.CommandListType) int

@@ -21,6 +21,10 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 		d.Also(at, "other buffers take the places of the old ones here").HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
 		return
 	}
+	if w.Forgotten(cause) {
+		forgotten(w, d, id, cause, method)
+		return
+	}
 	d.Also(at, w.Ref(cause)+" is released here")
 	if method == "Release" {
 		d.Title = w.Ref(id) + " is released twice"
@@ -28,6 +32,15 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 		return
 	}
 	d.HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
+}
+
+// forgotten is Released where the cause is not remembered any more. That what was used stood in it is known only while that is.
+func forgotten(w World, d *diag.Diagnostic, id, cause gpu.ID, method string) {
+	if cause == id {
+		d.Title = fmt.Sprintf("%s uses %s", method, w.Ref(id))
+	}
+	d.Note("So many objects were released since that its name and the place of its Release are not remembered any more.").
+		HelpText("move the Release behind the last use, or leave it out")
 }
 
 // SubmitReset says that a list is submitted whose allocator was reset at a place.
@@ -43,7 +56,12 @@ func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed g
 	d := w.Say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", w.Ref(list), w.Ref(id)).Via(needed, via).WithResource(w.Ref(id))
 	d.Object = cause
 	at := w.Released(cause)
-	d.Also(at, w.Ref(cause)+" is released here").Because("A command list holds no references.").
+	if d.Because("A command list holds no references."); w.Forgotten(cause) {
+		d.Title = fmt.Sprintf("%s needs %s", w.Ref(list), w.Ref(id))
+		d.HelpText("move the Release behind the execution, or leave it out")
+		return
+	}
+	d.Also(at, w.Ref(cause)+" is released here").
 		HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
 }
 

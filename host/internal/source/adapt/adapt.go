@@ -1,9 +1,13 @@
 package adapt
 
 import (
+	"math"
+	"strconv"
+
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/gpu/elementary"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 )
 
@@ -29,15 +33,21 @@ type Adapter struct {
 	Notes bytecode.Notes   // what is to be finished in the bytecode
 	Loops []bytecode.Range // the places of each loop; the parser adds them
 
-	concat    lua.LValue        // the function behind `..`, nil for the machine's own
+	called    Operators
 	chains    map[ast.Expr]bool // calls of concat
 	functions []*constants      // those that are open, outermost first
 	hidden    int               // the last place that is no node's
 }
 
-// New returns an adapter; concat is the function that is called for a chain of `..`, nil for none.
-func New(concat lua.LValue) *Adapter {
-	return &Adapter{concat: concat, chains: map[ast.Expr]bool{},
+// Operators are the functions that are called for operators, nil where the machine's own stay.
+type Operators struct {
+	Concat lua.LValue // with all operands of a chain of `..`
+	Power  lua.LValue // with the operands of `^`
+}
+
+// New returns an adapter.
+func New(called Operators) *Adapter {
+	return &Adapter{called: called, chains: map[ast.Expr]bool{},
 		Notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
 }
 
@@ -178,6 +188,9 @@ func (a *Adapter) Operation(e ast.Expr) ast.Expr {
 	case *ast.StringConcatOpExpr:
 		return a.concatenation(x)
 	case *ast.ArithmeticOpExpr:
+		if x.Operator == "^" {
+			return a.power(x)
+		}
 		if foldable(x.Lhs) && foldable(x.Rhs) && a.unfold() {
 			x.Lhs, x.Rhs = a.loaded(x.Lhs), a.loaded(x.Rhs)
 		}
@@ -223,20 +236,61 @@ func (a *Adapter) loaded(e ast.Expr) ast.Expr {
 // concatenation returns a call of concat with all operands of a chain, unless the chain adds little to one value.
 func (a *Adapter) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
 	operands := a.operands(nil, e)
-	if a.concat == nil || a.little(operands) {
+	if a.called.Concat == nil || a.little(operands) {
 		return e
 	}
-	last := len(operands) - 1
-	switch x := operands[last].(type) {
+	call := a.call(a.called.Concat, e, operands)
+	a.chains[call] = true
+	return call
+}
+
+// call returns a call that stands for an operation.
+func (a *Adapter) call(fn lua.LValue, e ast.Expr, operands []ast.Expr) *ast.FuncCallExpr {
+	switch x := operands[len(operands)-1].(type) { // an operand is one value
 	case *ast.FuncCallExpr:
 		x.AdjustRet = true
 	case *ast.Comma3Expr:
 		x.AdjustRet = true
 	}
-	a.Notes.Values[e.Line()] = a.concat
-	call := at(&ast.FuncCallExpr{Func: at(&ast.StringExpr{Value: "("}, e), Args: operands, AdjustRet: true}, e)
-	a.chains[call] = true
-	return call
+	a.Notes.Values[e.Line()] = fn
+	return at(&ast.FuncCallExpr{Func: at(&ast.StringExpr{Value: "("}, e), Args: operands, AdjustRet: true}, e)
+}
+
+// power returns the value of a power of constants, and a call for any other.
+func (a *Adapter) power(e *ast.ArithmeticOpExpr) ast.Expr {
+	if a.called.Power == nil {
+		return e
+	}
+	x, known := a.number(e.Lhs)
+	y, too := a.number(e.Rhs)
+	if v := elementary.Pow(x, y); known && too && !math.IsInf(v, 0) && !math.IsNaN(v) {
+		return a.constant(v, e)
+	}
+	return a.call(a.called.Power, e, []ast.Expr{e.Lhs, e.Rhs})
+}
+
+// constant returns what stands for a number that the text does not hold.
+func (a *Adapter) constant(v float64, place ast.Expr) ast.Expr {
+	n := a.Literal(at(&ast.NumberExpr{Value: strconv.FormatFloat(math.Abs(v), 'g', -1, 64)}, place))
+	if math.Signbit(v) {
+		return at(&ast.UnaryMinusOpExpr{Expr: n}, place)
+	}
+	return n
+}
+
+// number is the value of a constant.
+func (a *Adapter) number(e ast.Expr) (v float64, known bool) {
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		return float64(lua.LVAsNumber(lua.LString(x.Value))), true
+	case *ast.StringExpr:
+		n, ok := a.Notes.Values[x.Line()].(lua.LNumber)
+		return float64(n), ok
+	case *ast.UnaryMinusOpExpr:
+		v, known = a.number(x.Expr)
+		return -v, known
+	}
+	return 0, false
 }
 
 func (a *Adapter) operands(list []ast.Expr, e ast.Expr) []ast.Expr {

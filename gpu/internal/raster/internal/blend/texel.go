@@ -42,3 +42,16 @@ func WriteMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 	}
 	return mask, enabled == full
 }
+
+// Encode packs components; of integer formats they are bits.
+func Encode(f gpu.Format, dst []byte, v [4]float32, integer bool) {
+	if !integer {
+		texel.Encode(f, dst, v)
+		return
+	}
+	var words [4]uint32
+	for c := range words {
+		words[c] = math.Float32bits(v[c])
+	}
+	texel.EncodeBits(f, dst, words)
+}

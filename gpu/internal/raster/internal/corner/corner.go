@@ -93,7 +93,7 @@ type Gradients struct {
 }
 
 // Pixels converts subpixels.
-func Pixels(subpixel int32) float64 { return float64(subpixel) / Subpixels }
+func Pixels(subpixel int32) float64 { return float64(float64(subpixel) / Subpixels) }
 
 // GradientsOf needs corners that are not on a line.
 func GradientsOf(u, v, w *Vertex) Gradients {

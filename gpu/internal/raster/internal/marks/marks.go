@@ -7,6 +7,7 @@ package marks
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -32,6 +33,19 @@ const (
 	kinds
 )
 
+// Kinds appends those that pixels of a draw are marked as: tested ones first.
+func Kinds(to []Kind, tested, depth, color bool) []Kind {
+	for kind, is := range [kinds]bool{Tested: tested, Depth: depth} {
+		if is {
+			to = append(to, Kind(kind))
+		}
+	}
+	if color {
+		to = append(to, Color)
+	}
+	return to
+}
+
 // Tile has the sets of a tile: a word for each row.
 type Tile [kinds][Size]uint64
 
@@ -56,6 +70,63 @@ func (m *Tile) Cells(list []byte, pixels uint64, into ...Kind) {
 		}
 		pixels -= uint64(bits.OnesCount64(mask & 15))
 	}
+}
+
+// Tiny marks the pixels of a list of tiny triangles that a packing program wrote (package stage): those that are covered, and for each of the other kinds those that
+// pass.
+func (m *Tile) Tiny(list []byte, covered Kind, passing ...Kind) {
+	for ; len(list) >= stage.MarkTiny; list = list[stage.MarkTiny:] {
+		four := (*[stage.MarkTiny]byte)(list)
+		for lane := range 4 {
+			x, y := four[stage.MarkCorner+4*lane]&(Size-1), four[stage.MarkCorner+4*lane+2]
+			m.tiny(covered, x, y, four[stage.MarkCovered+4*lane])
+			for _, kind := range passing {
+				m.tiny(kind, x, y, four[stage.MarkCovered+16+4*lane])
+			}
+		}
+	}
+}
+
+// tiny marks pixels of the four from a place on.
+func (m *Tile) tiny(kind Kind, x, y, mask byte) {
+	rows := &m[kind]
+	rows[y&(Size-1)] |= uint64(mask&3) << (x & (Size - 1))
+	rows[(y+1)&(Size-1)] |= uint64(mask>>2) << (x & (Size - 1))
+}
+
+// Boxes is Tiny for larger triangles.
+func (m *Tile) Boxes(list []byte, covered Kind, passing ...Kind) {
+	for ; len(list) >= stage.MarkBoxes; list = list[stage.MarkBoxes:] {
+		four := (*[stage.MarkBoxes]byte)(list)
+		for lane := range 4 {
+			x, y := four[stage.MarkCorner+4*lane], four[stage.MarkCorner+4*lane+2]
+			m.box(covered, x, y, rowsOf(four[stage.MarkCovered+4*lane:]))
+			rows := rowsOf(four[stage.MarkCovered+32+4*lane:])
+			for _, kind := range passing {
+				m.box(kind, x, y, rows)
+			}
+		}
+	}
+}
+
+// box marks pixels, a byte for each row, from a place on.
+func (m *Tile) box(kind Kind, x, y byte, pixels uint64) {
+	rows := &m[kind]
+	for ; pixels != 0; pixels >>= 8 {
+		rows[y&(Size-1)] |= pixels & 0xff << (x & (Size - 1))
+		y++
+	}
+}
+
+// rowsOf gives the pixels of a box, a byte for each row.
+func rowsOf(sets []byte) uint64 {
+	spread := func(set []byte) uint64 { // four bits to a byte
+		v := uint64(binary.LittleEndian.Uint32(set))
+		v = (v | v<<16) & 0x0000ffff0000ffff
+		v = (v | v<<8) & 0x00ff00ff00ff00ff
+		return (v | v<<4) & 0x0f0f0f0f0f0f0f0f
+	}
+	return spread(sets) | spread(sets[16:])<<4
 }
 
 // Quads marks all pixels of n quads side by side from (x, y) on, which are in the tile.

@@ -80,3 +80,39 @@ func cell(x, y uint16, mask uint32) []byte {
 	binary.LittleEndian.PutUint32(c[4*stage.CoverMask:], mask)
 	return c
 }
+
+// Of four tiny triangles one has no pixel, one is covered and does not pass, and one has a corner at an odd place.
+func TestTiny(t *testing.T) {
+	list := words(10|20<<16, 30|40<<16, 7|9<<16, 61|62<<16,
+		0b1111, 0, 0b0110, 0b1001,
+		0b0101, 0, 0, 0b1000)
+	var m Tile
+	m.Tiny(append(list, 1, 2, 3), Tested, Depth, Color)
+	require.Equal(t, Tile{
+		Tested: {20: 3 << 10, 21: 3 << 10, 9: 1 << 8, 10: 1 << 7, 62: 1 << 61, 63: 1 << 62},
+		Depth:  {20: 1 << 10, 21: 1 << 10, 63: 1 << 62},
+		Color:  {20: 1 << 10, 21: 1 << 10, 63: 1 << 62},
+	}, m)
+}
+
+// Rows of a box are four bits of each of two words: what is covered of it, and what passes.
+func TestBoxes(t *testing.T) {
+	list := words(56|56<<16, 2|3<<16, 0, 0,
+		0x80000001, 0x00000ff0, 0, 0, // the left columns
+		0x10000008, 0x00000020, 0, 0, // the right ones
+		0x80000000, 0x00000c30, 0, 0,
+		0x00000000, 0x00000020, 0, 0)
+	var m Tile
+	m.Boxes(list, Color)
+	m.Boxes(list, Tested, Depth)
+	covered := [Size]uint64{56: 0b10000001 << 56, 63: 0b00011000 << 56, 4: 0b00101111 << 2, 5: 0b00001111 << 2}
+	require.Equal(t, Tile{Color: covered, Tested: covered, Depth: {63: 0b00001000 << 56, 4: 0b00100011 << 2, 5: 0b00001100 << 2}}, m)
+}
+
+// words are a list as a program writes it.
+func words(list ...uint32) (b []byte) {
+	for _, w := range list {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}

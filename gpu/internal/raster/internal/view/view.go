@@ -43,7 +43,7 @@ type Area struct {
 // Of makes a viewport of targets of a size in pixels ready. Without a scissor nothing can be seen.
 func Of(v *gpu.Viewport, scissor *gpu.Rect, width, height uint32) Area {
 	x, y, w, h := float64(v.TopLeftX), float64(v.TopLeftY), float64(v.Width), float64(v.Height)
-	a := Area{Band: clip.Band{HX: w / 2, HY: h / 2}, MinZ: float64(v.MinDepth), ScaleZ: float64(v.MaxDepth) - float64(v.MinDepth)}
+	a := Area{Band: clip.Band{HX: float64(w / 2), HY: float64(h / 2)}, MinZ: float64(v.MinDepth), ScaleZ: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
 	const margin = 1.0 / (1 << 16)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/elementary"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
@@ -51,9 +52,13 @@ func foldNumbers(op string, a, b float64) float64 {
 	case "/":
 		return a / b
 	case "%":
-		return a - math.Floor(a/b)*b
+		rest := math.Mod(a, b) // with the sign of b
+		if rest != 0 && (rest < 0) != (b < 0) {
+			rest += b
+		}
+		return rest
 	}
-	return math.Pow(a, b)
+	return elementary.Pow(a, b)
 }
 
 // operands finds the common type of two operands, or reports that they have none.

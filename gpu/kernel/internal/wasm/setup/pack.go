@@ -56,6 +56,7 @@ type packer struct {
 	rest           [2]asm.Local         // pixels that are still to come
 	corner         asm.Local            // place of the set of a box at hand
 	right          asm.Local            // ones where it is the second one
+	marks          asm.Local            // where the next ones go, if somebody wants them
 }
 
 // pack is the loop over the entries.
@@ -110,6 +111,12 @@ func (g *packer) locals() {
 	}
 	g.tested, g.passed = g.Local(enc.I64), g.Local(enc.I64)
 	g.turns = g.Local(enc.I32)
+	if g.cover.Cells {
+		g.Get(g.Param(packHead))
+		g.I32(stage.PackMarks)
+		g.Op(enc.I32Add)
+		g.marks = g.Keep(enc.I32)
+	}
 	if g.boxes {
 		g.counted = g.Local(enc.I64)
 	} else {

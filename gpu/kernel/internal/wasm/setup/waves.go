@@ -12,6 +12,7 @@ import (
 
 // waves writes the waves: the first pixels of all triangles, then the second ones, and so on. Where a pixel is one of several triangles, they take turns.
 func (g *packer) waves() {
+	g.mark(stage.MarkCovered, g.pixels)
 	for i := range g.sets {
 		g.All(0)
 		g.Set(g.passing[i])
@@ -55,6 +56,29 @@ func (g *packer) waves() {
 	for i := range g.sets {
 		g.bits(g.passed, g.passing[i])
 	}
+	g.mark(stage.MarkCovered+16*uint32(g.sets), g.passing)
+	g.marked()
+}
+
+// mark writes the sets of pixels at an offset of the marks.
+func (g *packer) mark(offset uint32, sets [2]asm.Local) {
+	for i := range g.sets {
+		if g.cover.Cells {
+			g.Get(g.marks, sets[i])
+			g.Mem(enc.V128Store, offset+16*uint32(i))
+		}
+	}
+}
+
+// marked writes the corners of the triangles at hand, and goes on to the next ones.
+func (g *packer) marked() {
+	if !g.cover.Cells {
+		return
+	}
+	g.Get(g.marks, g.with(enc.I32x4Mul, g.top, 1<<16), g.left)
+	g.Op(enc.V128Or)
+	g.Mem(enc.V128Store, stage.MarkCorner)
+	g.raise(g.marks, stage.MarkCovered+32*uint32(g.sets))
 }
 
 // begin takes the pixels of the triangles whose turn it is.

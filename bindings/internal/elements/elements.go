@@ -1,0 +1,80 @@
+// Package elements reads arguments of Lua as the elements of mapped memory, and gives elements back as numbers: what Read and Write of mappings of all levels do.
+//
+// Which bytes a number has is decided by package mapped. The package must not know whose memory it is.
+package elements
+
+import (
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Memory is what Read and Write go through.
+type Memory interface {
+	ReadBytes(offset, size uint64) ([]byte, error)
+	WriteBytes(offset uint64, data []byte) error
+}
+
+// Write is Write(offset, type, values).
+func Write(c *luabind.Args, to Memory) {
+	c.Check(to.WriteBytes(c.Uint64(1), Pack(c, luabind.Enum[mapped.MappedType](c, 2), c.Value(3))))
+}
+
+// Pack is the bytes of a number or of a list of numbers.
+func Pack(c *luabind.Args, kind mapped.MappedType, v lua.LValue) []byte {
+	t := kind.Numbers()
+	values, ok := v.(*lua.LTable)
+	if !ok {
+		one := c.L.NewTable()
+		one.Append(v)
+		values = one
+	}
+	n := values.Len()
+	data := make([]byte, uint64(n)*t.Size)
+	for i := 1; i <= n; i++ {
+		t.Put(data[uint64(i-1)*t.Size:], number(c, kind, i, values.RawGetInt(i)))
+	}
+	return data
+}
+
+// number checks one value that is to be written.
+func number(c *luabind.Args, kind mapped.MappedType, i int, v lua.LValue) float64 {
+	t := kind.Numbers()
+	x, ok := v.(lua.LNumber)
+	switch f := float64(x); {
+	case !ok:
+		c.Raise(diag.New(diag.WrongType, "values[%d] must be a number, got a %s", i, v.Type()))
+	case t.Max == 0:
+	case f != math.Trunc(f):
+		c.Raise(diag.New(diag.NotInteger, "values[%d] is %v, but a %s is a whole number", i, f, kind.LuaNames()[kind]).
+			HelpText("round it with math.floor, or write the values as \"float\""))
+	case f < t.Min || f > t.Max:
+		c.Raise(diag.New(diag.NumberOutOfRange, "values[%d] is %.0f, but a %s is from %.0f to %.0f", i, f, kind.LuaNames()[kind], t.Min, t.Max))
+	}
+	return float64(x)
+}
+
+// Read is Read(offset, type, count).
+func Read(c *luabind.Args, from Memory) {
+	t := luabind.Enum[mapped.MappedType](c, 2).Numbers()
+	count := c.OptUint64(3, 1)
+	data, err := from.ReadBytes(c.Uint64(1), count*t.Size)
+	c.Check(err)
+	if !c.Has(3) {
+		if len(data) > 0 {
+			c.ReturnNumber(t.Get(data))
+		}
+		return
+	}
+	n := len(data) / int(t.Size) // a refused read that is only reported gives no bytes
+	c.Room(luabind.BytesOfNumber * n)
+	list := c.L.CreateTable(n, 0)
+	for ; len(data) > 0; data = data[t.Size:] {
+		list.Append(lua.LNumber(t.Get(data)))
+	}
+	c.ReturnLua(list)
+}

@@ -1,0 +1,33 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Turns lets the layers see who calls the methods of a binding table, which one CPU thread at a time may do. Before a second thread is started nobody asks, and
+// nothing is known of the table: whoever starts a thread has made the calls before it.
+type Turns struct{ table object }
+
+func (t *Turns) common() *object { return &t.table }
+
+// Take notes a call of a method; the error is that of a layer.
+func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
+	if len(a.started) == 0 {
+		return nil
+	}
+	if t.table.id == 0 {
+		call := a.begin(a.headAt("CreateBindingTable", site), t, gpu.KindBindingTable, "binding table", &name, nil)
+		if err := a.issue(sched.CallQuery, call, nothing); err != nil {
+			return err
+		}
+	}
+	return a.listCall(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}, func() {})
+}
+
+// SetName renames the table in what is said of its threads.
+func (t *Turns) SetName(name string) {
+	if t.table.id != 0 {
+		t.table.SetName(name)
+	}
+}

@@ -1,0 +1,116 @@
+// Package byid keeps values by the identities of objects, in memory that follows how many there are and not how many there ever were.
+//
+//	identities   1 … 63        64 … 127      128 … 191
+//	pages        [ 2 values ]  nil           [ 64 values ]
+//	                           └ all of them were dropped: a pointer is left of the page
+//
+// Identities are given out in order and never again, so those that live at the same time stand close together. It must not know what an object is.
+package byid
+
+import (
+	"iter"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// pageSize is the number of identities of a page: the bits of its mask.
+const pageSize = 64
+
+type page[T any] struct {
+	has  uint64 // which rows are taken
+	rows [pageSize]T
+}
+
+// Table has values by identity. The zero value has none.
+type Table[T any] struct {
+	pages []*page[T]
+}
+
+// Get is the value of an identity, the zero value if there is none.
+func (t *Table[T]) Get(id gpu.ID) (v T) {
+	if at := int(id / pageSize); at < len(t.pages) && t.pages[at] != nil {
+		return t.pages[at].rows[id%pageSize] // which is zero where nothing stands
+	}
+	return v
+}
+
+// Set gives an identity a value.
+func (t *Table[T]) Set(id gpu.ID, v T) {
+	at := int(id / pageSize)
+	for at >= len(t.pages) {
+		t.pages = append(t.pages, nil)
+	}
+	p := t.pages[at]
+	if p == nil {
+		p = new(page[T])
+		t.pages[at] = p
+	}
+	p.rows[id%pageSize] = v
+	p.has |= 1 << (id % pageSize)
+}
+
+// Drop takes the value of an identity away, if it has one, and gives its memory back.
+func (t *Table[T]) Drop(id gpu.ID) {
+	at := int(id / pageSize)
+	if at >= len(t.pages) || t.pages[at] == nil {
+		return
+	}
+	p := t.pages[at]
+	var none T
+	p.rows[id%pageSize] = none
+	if p.has &^= 1 << (id % pageSize); p.has == 0 {
+		t.pages[at] = nil
+	}
+}
+
+// All are the identities that have a value, in their order. The one that is visited may be dropped meanwhile.
+func (t *Table[T]) All() iter.Seq2[gpu.ID, T] {
+	return func(yield func(gpu.ID, T) bool) {
+		for at, p := range t.pages {
+			if p == nil {
+				continue
+			}
+			for rest := p.has; rest != 0; rest &= rest - 1 {
+				row := bits.TrailingZeros64(rest)
+				if !yield(gpu.ID(at*pageSize+row), p.rows[row]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Rows is how many values there is room for: those of the pages that are not empty.
+func (t *Table[T]) Rows() (rows int) {
+	for _, p := range t.pages {
+		if p != nil {
+			rows += pageSize
+		}
+	}
+	return rows
+}
+
+// Recent has the last identities that were added, as many as it keeps. The zero value keeps none.
+type Recent struct {
+	ids  []gpu.ID
+	next int // where the next one goes, when all places are taken
+	most int
+}
+
+// Keep says how many are kept. It is called once, before the first Add.
+func (r *Recent) Keep(most int) { r.most = most }
+
+// Add adds an identity and is the one that goes for it, 0 as long as there is room.
+func (r *Recent) Add(id gpu.ID) (out gpu.ID) {
+	switch {
+	case r.most == 0:
+		return id
+	case len(r.ids) < r.most:
+		r.ids = append(r.ids, id)
+		return 0
+	}
+	out, r.ids[r.next] = r.ids[r.next], id
+	r.next = (r.next + 1) % r.most
+	return out
+}

@@ -1,0 +1,74 @@
+package byid
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestTable: it behaves as a map that is gone through in the order of its keys.
+func TestTable(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var table Table[string]
+	want := map[gpu.ID]string{}
+	for range 4000 {
+		id := gpu.ID(random.IntN(1000))
+		if random.IntN(3) > 0 {
+			v := string(rune('a' + random.IntN(26)))
+			table.Set(id, v)
+			want[id] = v
+		} else {
+			table.Drop(id)
+			delete(want, id)
+		}
+		require.Equal(t, want[id], table.Get(id))
+	}
+	require.Equal(t, want, maps.Collect(table.All()))
+	var order []gpu.ID
+	for id := range table.All() {
+		order = append(order, id)
+	}
+	require.True(t, slices.IsSorted(order))
+	for first := range table.All() {
+		require.Equal(t, order[0], first)
+		break
+	}
+	require.Empty(t, table.Get(1_000_000), "nobody has this identity")
+	table.Drop(1_000_000)
+}
+
+// TestRoom: there is room for the values that there are, on whole pages, and not for those that were.
+func TestRoom(t *testing.T) {
+	var table Table[int]
+	for id := gpu.ID(1); id <= 1_000_000; id++ {
+		table.Set(id, int(id))
+		if id > 100 {
+			table.Drop(id - 100)
+		}
+	}
+	require.LessOrEqual(t, table.Rows(), 3*pageSize, "100 values stand on three pages at most")
+	require.Equal(t, 999_901, table.Get(999_901))
+	require.Zero(t, table.Get(999_900))
+	for id := range table.All() {
+		table.Drop(id)
+	}
+	require.Zero(t, table.Rows())
+}
+
+// TestRecent: the oldest goes when there is no room.
+func TestRecent(t *testing.T) {
+	var r Recent
+	require.Equal(t, gpu.ID(7), r.Add(7), "nothing is kept")
+	r.Keep(3)
+	for id := gpu.ID(1); id <= 3; id++ {
+		require.Zero(t, r.Add(id))
+	}
+	for id := gpu.ID(4); id <= 10; id++ {
+		require.Equal(t, id-3, r.Add(id))
+	}
+}

@@ -1,0 +1,158 @@
+// Package roster knows the objects of the API by their identities: those that are alive, and those that were released last.
+//
+//	created ──▶ alive ──Release──▶ released ──8192 others are released──▶ forgotten
+//	                               its name and places are in messages    that it was released is known for ever
+//
+// So its memory follows the objects that there are at a time. It must not know what the kinds of objects are: what is known of a kind is a body.
+package roster
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+)
+
+// Remembered is how many released objects are remembered with all that is known of them.
+const Remembered = 8192
+
+// Object is what is known of one object.
+type Object struct {
+	Device   gpu.ID // that made it, 0: the adapter
+	Name     string
+	Noun     string // "buffer", "copy queue": what messages call it
+	Created  gpu.Site
+	Released gpu.Site
+	Early    []Early // what was said of its release if it came too early
+	Dead     bool
+	Parent   gpu.ID       // the heap that it stands in
+	Body     any          // what the kind needs
+	Uses     []flight.Use // the last use by each queue
+	Stamp    uint32       // of the recording that referred to it last
+}
+
+// Early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, or an indirect command names it,
+// which shows when it runs.
+type Early struct {
+	Point track.Point
+	Said  *diag.Diagnostic
+}
+
+// Roster has the objects.
+type Roster struct {
+	objects byid.Table[*Object]
+	last    gpu.ID      // that was given out
+	gone    byid.Recent // what was released and is remembered
+}
+
+// New returns a Roster without objects.
+func New() *Roster {
+	r := &Roster{}
+	r.gone.Keep(Remembered)
+	return r
+}
+
+// Get returns what is known of an identity, nil if nothing is.
+func (r *Roster) Get(id gpu.ID) *Object { return r.objects.Get(id) }
+
+// Body returns the body of an object of one kind, nil for unknown objects and other kinds.
+func Body[T any](r *Roster, id gpu.ID) *T {
+	if o := r.objects.Get(id); o != nil {
+		b, _ := o.Body.(*T)
+		return b
+	}
+	return nil
+}
+
+// Add makes an object known.
+func (r *Roster) Add(id gpu.ID, o Object) {
+	r.last = max(r.last, id)
+	r.objects.Set(id, &o)
+}
+
+// Release follows the release of an object at a place. Another one is forgotten for it.
+func (r *Roster) Release(id gpu.ID, site gpu.Site) {
+	o := r.Get(id)
+	o.Dead, o.Released, o.Uses = true, site, nil
+	r.objects.Drop(r.gone.Add(id))
+}
+
+// Dead says whether an object was released.
+func (r *Roster) Dead(id gpu.ID) bool {
+	o := r.Get(id)
+	return o != nil && o.Dead || r.Forgotten(id)
+}
+
+// Forgotten says whether there was an object of which nothing is left but that it was released.
+func (r *Roster) Forgotten(id gpu.ID) bool { return id != 0 && id <= r.last && r.Get(id) == nil }
+
+// All are the objects that are alive or remembered, in the order in which they were made.
+func (r *Roster) All() iter.Seq2[gpu.ID, *Object] { return r.objects.All() }
+
+// Alive are the objects that are alive and fit.
+func (r *Roster) Alive(fits func(gpu.ID) bool) (ids []gpu.ID) {
+	for id, o := range r.objects.All() {
+		if !o.Dead && fits(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Only is the object that is alive and fits, if there is one; 0 otherwise.
+func (r *Roster) Only(fits func(gpu.ID) bool) gpu.ID {
+	if ids := r.Alive(fits); len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
+}
+
+// Ref names an object in a message: kind "name".
+func (r *Roster) Ref(id gpu.ID) string {
+	if o := r.Get(id); o != nil {
+		return fmt.Sprintf("%s %q", o.Noun, o.Name)
+	}
+	switch {
+	case id == 0:
+		return "no object"
+	case r.Forgotten(id):
+		return "an object that was released long ago"
+	}
+	return "an unknown object"
+}
+
+// Name is the name alone, for ranges of bytes and code.
+func (r *Roster) Name(id gpu.ID) string {
+	if o := r.Get(id); o != nil {
+		return o.Name
+	}
+	return "?"
+}
+
+// Created is the place where an object was made, 0 if that is not known.
+func (r *Roster) Created(id gpu.ID) gpu.Site {
+	if o := r.Get(id); o != nil {
+		return o.Created
+	}
+	return 0
+}
+
+// Released is the place where an object was released, 0 if that is not known.
+func (r *Roster) Released(id gpu.ID) gpu.Site {
+	if o := r.Get(id); o != nil {
+		return o.Released
+	}
+	return 0
+}
+
+// Device is the device that made an object, 0 if it is of the adapter or not known.
+func (r *Roster) Device(id gpu.ID) gpu.ID {
+	if o := r.Get(id); o != nil {
+		return o.Device
+	}
+	return 0
+}

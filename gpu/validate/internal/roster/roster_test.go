@@ -1,0 +1,59 @@
+package roster
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestForgotten: what was released is remembered until others were released behind it, as many as are remembered; that it was released is known for ever.
+func TestForgotten(t *testing.T) {
+	r := New()
+	make := func(id gpu.ID) {
+		r.Add(id, Object{Noun: "buffer", Name: "one", Created: 7, Device: 1, Body: &struct{ size int }{int(id)}})
+	}
+	require.Equal(t, "an unknown object", r.Ref(1))
+	require.False(t, r.Dead(1), "it was not made")
+	make(1)
+	require.False(t, r.Dead(1))
+	r.Release(1, 9)
+	for id := gpu.ID(2); id < 2+Remembered-1; id++ {
+		make(id)
+		r.Release(id, 9)
+	}
+	require.True(t, r.Dead(1))
+	require.False(t, r.Forgotten(1), "the last that is remembered")
+	require.Equal(t, []any{`buffer "one"`, gpu.Site(7), gpu.Site(9)}, []any{r.Ref(1), r.Created(1), r.Released(1)})
+	make(2 + Remembered)
+	require.False(t, r.Forgotten(1), "nothing was released for it")
+	r.Release(2+Remembered, 9)
+	require.True(t, r.Dead(1) && r.Forgotten(1))
+	require.Equal(t, []any{"an object that was released long ago", "?", gpu.Site(0), gpu.Site(0), gpu.ID(0)}, []any{r.Ref(1), r.Name(1), r.Created(1), r.Released(1), r.Device(1)})
+	require.False(t, r.Dead(3+Remembered), "it was not made")
+	require.False(t, r.Dead(0))
+}
+
+// TestFlat: what is kept does not grow with the number of objects that ever were.
+func TestFlat(t *testing.T) {
+	r := New()
+	r.Add(1, Object{Noun: "device"})
+	kept := func(upTo gpu.ID) (n int) {
+		for id := r.last + 1; id <= upTo; id++ {
+			r.Add(id, Object{Noun: "buffer"})
+			r.Release(id, 0)
+		}
+		for range r.All() {
+			n++
+		}
+		return n
+	}
+	require.Equal(t, 1+Remembered, kept(20_000))
+	require.Equal(t, 1+Remembered, kept(200_000))
+	require.LessOrEqual(t, r.objects.Rows(), Remembered+3*64)
+	require.Equal(t, []gpu.ID{1}, r.Alive(func(gpu.ID) bool { return true }))
+	require.Equal(t, gpu.ID(1), r.Only(func(gpu.ID) bool { return true }))
+	r.Add(300_000, Object{Noun: "buffer"})
+	require.Zero(t, r.Only(func(gpu.ID) bool { return true }), "there are two")
+}

@@ -1,0 +1,148 @@
+-- Calls in forms that programs in C++ have for them, and short forms of Lua: later versions of a call, one description in the place of a list, a name in the
+-- place of a description.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+case("a depth is cleared without a stencil", "silent", function()
+  local d = t.depth("d")
+  local view = t.dsv(d)
+  t.run(t.queue("DIRECT"), function(l) l:ClearDepthStencilView(view, "DEPTH", 1) end)
+end)
+case("a depth is cleared to nothing", "GS0125 takes at least 3 arguments, got 2", function()
+  local d = t.depth("d")
+  local view = t.dsv(d)
+  t.run(t.queue("DIRECT"), function(l) l:ClearDepthStencilView(view, "DEPTH") end) --!
+end)
+case("the alignment of a description is that of the resource", "silent", function()
+  assert(t.buf("b"):GetDesc().Alignment == 65536)
+  assert(t.tex("t"):GetDesc().Alignment == 65536)
+  assert(t.tex("m", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } }):GetDesc().Alignment == 4194304)
+end)
+case("an alignment that was asked for", "silent", function()
+  local p = t.device:CreatePlacedResource { Heap = t.device:CreateHeap { SizeInBytes = 65536, Flags = "ALLOW_ALL_BUFFERS_AND_TEXTURES" }, HeapOffset = 4096, Dimension = "TEXTURE2D", Width = 16, Height = 16,
+    Format = "R8G8B8A8_UNORM", Alignment = 4096, InitialState = "COMMON" }
+  assert(p:GetDesc().Alignment == 4096)
+end)
+case("two pointers to one buffer", "silent", function()
+  local u, v = t.upload("u"), t.upload("v")
+  local a, b, c = u:Map(), u:Map(), v:Map()
+  assert(a == b and a ~= c)
+end)
+case("one viewport and one rectangle without a list", "silent", function()
+  local target = t.target("target")
+  local view = t.rtv(target)
+  t.run(t.queue("DIRECT"), function(l)
+    l:RSSetViewports { 0, 0, 64, 64 }
+    l:RSSetScissorRects { 0, 0, 64, 64 }
+    l:ClearRenderTargetView(view, { 0, 0, 0, 1 }, { 8, 8, 16, 16 })
+  end)
+end)
+case("a rectangle without its last edge", "GS0132", function()
+  t.run(t.queue("DIRECT"), function(l) l:RSSetScissorRects { 64 } end) --!
+end)
+case("an event by its name", "silent", function()
+  local done, F, q = gpu.CreateEvent "done", t.fence("F"), t.queue("DIRECT")
+  q:Signal(F, 1)
+  F:SetEventOnCompletion(1, done)
+  assert(gpu.WaitForSingleObject(done, gpu.INFINITE) == "WAIT_OBJECT_0" and done:GetName() == "done")
+end)
+case("a thread as one table", "silent", function()
+  local ran
+  local worker = gpu.Thread { Name = "worker", Main = function() ran = true end }
+  worker:Join()
+  assert(ran and worker:GetName() == "worker")
+end)
+case("a thread as one table without a function", "GS0132 Main is missing", function()
+  gpu.Thread { Name = "worker" } --!
+end)
+case("a thread as one table writes beside the main thread", 'GS0512 buffer "x"', function()
+  local x, copies, draws = t.buf("x"), t.queue("COPY", "copies"), t.queue("DIRECT", "draws")
+  local worker = gpu.Thread { Name = "worker", Main = function()
+    t.run(copies, function(l) l:CopyBufferRegion(x, 0, t.upload("from"), 0, 256) end)
+  end }
+  worker:Join()
+  draws:ExecuteCommandLists { t.list(draws, function(l) l:CopyBufferRegion(t.readback("to"), 0, x, 0, 256) end) } --!
+end)
+case("features are asked for with a struct", "silent", function()
+  assert(t.device:CheckFeatureSupport("FORMAT_SUPPORT", { Format = "R8G8B8A8_UNORM" }).RENDER_TARGET)
+  assert(t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 4 }).NumQualityLevels == 1)
+  assert(t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 3 }).NumQualityLevels == 0)
+end)
+case("a closed list is made without an allocator", "silent", function()
+  local q = t.queue("DIRECT")
+  local l = t.device:CreateCommandList1(0, "DIRECT", "NONE")
+  l:Reset(t.device:CreateCommandAllocator "DIRECT")
+  l:Close()
+  q:ExecuteCommandLists { l }
+end)
+case("a closed list that was never opened records", "GS0333", function()
+  local l = t.device:CreateCommandList1 { Type = "DIRECT", Name = "never" }
+  l:SetMarker "here" --!
+end)
+case("a closed list that was never opened is closed", "GS0333", function()
+  local l = t.device:CreateCommandList1 { Type = "DIRECT", Name = "never" }
+  l:Close() --!
+end)
+case("a closed list that was never opened is executed", "GS0xxx never", function()
+  local q = t.queue("DIRECT")
+  q:ExecuteCommandLists { t.device:CreateCommandList1 { Type = "DIRECT", Name = "never" } } --!
+end)
+case("resources by later versions of the calls", "silent", function()
+  local buffer = { Dimension = "BUFFER", Width = 65536, Height = 1, DepthOrArraySize = 1, MipLevels = 1, SampleDesc = { Count = 1 }, Layout = "ROW_MAJOR" }
+  t.device:CreateCommittedResource1({ Type = "DEFAULT" }, "NONE", buffer, "COMMON", nil, nil)
+  t.device:CreateCommittedResource2({ Type = "DEFAULT" }, "NONE", buffer, "COMMON", nil, nil)
+  local heap = t.device:CreateHeap1({ SizeInBytes = 65536 }, nil)
+  t.device:CreatePlacedResource1(heap, 0, buffer, "COMMON", nil)
+end)
+case("layouts of enhanced barriers", "GS0301 CreateCommittedResource3", function()
+  t.device:CreateCommittedResource3({ Type = "DEFAULT" }, "NONE", { Dimension = "BUFFER", Width = 256 }, "UNDEFINED", nil, nil, 0, nil) --!
+end)
+case("a word for a description that needs no more", "silent", function()
+  assert(t.device:CreateCommandQueue("COPY"):GetDesc().Type == "COPY")
+  assert(t.device:CreateFence("F"):GetName() == "F")
+  assert(t.device:CreateCommandList1("COMPUTE"):GetType() == "COMPUTE")
+end)
+case("a word for a description that needs more", "GS0133 desc must be a table", function()
+  t.device:CreateDescriptorHeap "RTV" --!
+end)
+case("a list of arguments without the mask of nodes", "silent", function()
+  local l = t.device:CreateCommandList("DIRECT", t.device:CreateCommandAllocator "DIRECT", nil)
+  l:Close()
+end)
+case("a list of arguments without the mask of nodes, of another type", "GS0331", function()
+  t.device:CreateCommandList("COPY", t.device:CreateCommandAllocator "DIRECT", nil) --!
+end)
+case("a resource whose description stands in it", "silent", function()
+  local b = t.device:CreateCommittedResource { HeapProperties = { Type = "UPLOAD" }, HeapFlags = "NONE", ResourceDesc = { Dimension = "BUFFER", Width = 64 }, InitialResourceState = "GENERIC_READ" }
+  assert(b:GetDesc().Width == 64)
+end)
+case("a buffer with a size", "GS0131 unknown key Size", function()
+  t.device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Size = 64, InitialState = "GENERIC_READ" } --!
+end)
+case("all levels of a view, and no largest one of a sampler", "silent", function()
+  local heap, samplers = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }, t.device:CreateDescriptorHeap { Type = "SAMPLER", NumDescriptors = 1 }
+  t.device:CreateShaderResourceView(t.tex("t", nil, nil, { MipLevels = 4 }), { ViewDimension = "TEXTURE2D", Format = "R8G8B8A8_UNORM", Texture2D = { MostDetailedMip = 1, MipLevels = -1 } },
+    heap:GetCPUDescriptorHandle(0))
+  t.device:CreateSampler({ Filter = "MIN_MAG_MIP_LINEAR", AddressU = "CLAMP", AddressV = "CLAMP", AddressW = "CLAMP", MaxLOD = math.huge }, samplers:GetCPUDescriptorHandle(0))
+end)
+case("fewer levels than none", "GS0135", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+  t.device:CreateShaderResourceView(t.tex("t"), { ViewDimension = "TEXTURE2D", Format = "R8G8B8A8_UNORM", Texture2D = { MipLevels = -2 } }, heap:GetCPUDescriptorHandle(0)) --!
+end)
+case("an event as Win32 waits for it and closes it", "silent", function()
+  local e, F, q = gpu.CreateEvent(nil, false, false, nil), t.fence("F"), t.queue("DIRECT")
+  q:Signal(F, 1)
+  F:SetEventOnCompletion(1, e)
+  assert(gpu.WaitForSingleObjectEx(e, gpu.INFINITE, false) == "WAIT_OBJECT_0")
+  gpu.CloseHandle(e)
+end)
+case("an event that was closed is waited for", "GS0xxx", function()
+  local e = gpu.CreateEvent "done"
+  e:SetEvent()
+  gpu.CloseHandle(e)
+  gpu.WaitForSingleObject(e) --!
+end)
+case("a root signature behind a mask of nodes", "silent", function()
+  t.device:CreateRootSignature(0, { NumParameters = 1, Parameters = { { ParameterType = "DESCRIPTOR_TABLE", ShaderVisibility = "ALL",
+    DescriptorTable = { NumDescriptorRanges = 1, DescriptorRanges = { { RangeType = "SRV", NumDescriptors = 4, BaseShaderRegister = 0 } } } } }, Flags = "NONE" })
+end)
