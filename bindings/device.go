@@ -280,8 +280,5 @@ func rangeSizes(c *luabind.Args, i, ranges int) []uint32 {
 
 func multipleFences(c *luabind.Args) {
 	fences, values := luabind.Decode[[]*device.Fence](c, 1), luabind.Decode[[]uint64](c, 2)
-	if len(fences) != len(values) {
-		c.Raise(diag.New(diag.WrongType, "fences has %d entries, but values has %d", len(fences), len(values)))
-	}
 	c.Check(self[dev](c).SetEventOnMultipleFenceCompletion(fences, values, luabind.OptEnum[gpu.MultipleFenceWait](c, 3, gpu.WaitAll), luabind.OptObject[*device.Event](c, 4)))
 }

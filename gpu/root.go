@@ -226,7 +226,7 @@ func (m WriteBufferImmediateMode) String() string { return enumName(writeModeNam
 
 // WriteBufferImmediateParameter is one 32-bit write.
 type WriteBufferImmediateParameter struct {
-	Dest  uint64                   `lua:",required,multiple=4"` // GPU virtual address
-	Value uint32                   `lua:",required"`            // 32 bits
+	Dest  uint64                   `lua:",required"` // GPU virtual address, a multiple of 4
+	Value uint32                   `lua:",required"` // 32 bits
 	Mode  WriteBufferImmediateMode // when it is written
 }

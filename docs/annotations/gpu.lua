@@ -1796,7 +1796,7 @@
 
 ---One 32-bit write.
 ---@class WriteBufferImmediateParameter
----@field Dest integer GPU virtual address; a multiple of 4
+---@field Dest integer GPU virtual address, a multiple of 4
 ---@field Value integer 32 bits
 ---@field Mode? WriteBufferImmediateMode when it is written
 

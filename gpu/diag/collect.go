@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -136,8 +137,8 @@ func Fold(diagnostics []*Diagnostic) []*Diagnostic {
 	return c.Diagnostics()
 }
 
-// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part only where no place tells
-// two diagnostics apart. Of advice it takes part what the script says and what it should say, not what for or who called it.
+// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells
+// two diagnostics apart, and its words, without names and numbers, where one code has many rules of a call. Of advice it takes part what the script says and what it should say, not what for or who called it.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)
@@ -164,11 +165,17 @@ func foldKey(d *Diagnostic) string {
 			writePlace(&key, Place{Span: h.Span})
 		}
 	}
-	if len(d.Labels) == 0 {
+	switch {
+	case len(d.Labels) == 0:
 		fmt.Fprintf(&key, " %q", d.Title)
+	case !advice && !d.Code.Hazard(): // a call has many rules of one code
+		fmt.Fprintf(&key, " %q", particular.ReplaceAllString(d.Title, ""))
 	}
 	return key.String()
 }
+
+// particular is what of a headline may differ from one turn of a loop to the next: names and numbers.
+var particular = regexp.MustCompile(`"[^"]*"|[0-9]+`)
 
 // writePlace adds a place to a fold key: the site, or the span where there is no site.
 func writePlace(key *strings.Builder, p Place) {

@@ -27,8 +27,9 @@ type Diagnostic struct {
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
 
-	Wants       gpu.ResourceStates        // the state that the script wants the object in, of one that stays in another
+	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
+	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does at the same places, whatever it does it with; "": that is not known
 }
 
@@ -37,6 +38,12 @@ type Awaited struct {
 	Fence gpu.ID
 	Value uint64
 	By    gpu.ID // the queue that has to wait for it; 0: the CPU
+}
+
+// Query is one of a heap. The zero value is none.
+type Query struct {
+	Heap  gpu.ID
+	Index uint32
 }
 
 // Wait is a wait of a CPU thread for submitted work, by numbers of a run that only compare. The zero value is none.
@@ -180,8 +187,9 @@ type Draft struct {
 	Edit     EditKind
 	Replace  string
 	Snippets []Snippet
-	Once     bool // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
-	Again    bool // or only where it may come by more than once
+	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Again    bool   // or only where it may come by more than once
+	Or       *Draft // in the place of this one, where it does not fit
 	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }
@@ -198,6 +206,7 @@ type Snippet struct {
 	Only     Object   // or the only object like it; nothing else is set then
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
+	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
 	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }
 

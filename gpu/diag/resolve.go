@@ -21,9 +21,7 @@ func (d *Diagnostic) Clone() *Diagnostic {
 	}
 	c.eachHelp(func(h *Help) {
 		if h.Draft != nil {
-			draft := *h.Draft
-			draft.Snippets, draft.Behind = slices.Clone(draft.Snippets), slices.Clone(draft.Behind)
-			h.Draft = &draft
+			h.Draft = h.Draft.clone()
 		}
 		if h.Fix != nil {
 			fix := *h.Fix
@@ -88,9 +86,23 @@ func (d *Diagnostic) Fill(script Script) {
 				h.fill(script, h.Site)
 			}
 		default:
-			h.insert(script, d.behind(h))
+			behind := d.behind(h)
+			if h.insert(script, behind); h.Draft != nil && h.Draft.Or != nil {
+				h.Draft = h.Draft.Or
+				h.insert(script, behind)
+			}
 		}
 	})
+}
+
+// clone copies a draft, and the one that may take its place.
+func (d *Draft) clone() *Draft {
+	c := *d
+	c.Snippets, c.Behind = slices.Clone(d.Snippets), slices.Clone(d.Behind)
+	if d.Or != nil {
+		c.Or = d.Or.clone()
+	}
+	return &c
 }
 
 // behind are the places that a new line has to come behind.

@@ -60,6 +60,17 @@ var once = []struct{ file, name string }{
 	{"told.lua", "a buffer for the CPU is brought to where it is read"},
 	{"told.lua", "a released buffer is copied from twice"},
 	{"told.lua", "a list is given up for an allocator of another type, and recorded"},
+	{"turns.lua", "refused in a loop: four textures of one place have no subresource 1"},
+	{"turns.lua", "a list is begun with an allocator of another type, and given to the queue of that"},
+	{"turns.lua", "in a loop two textures are copied to and read without barriers"},
+	{"samples_engines.lua", "contexts with pools: one list for both queues"}, // so the list stays of its type
+	{"samples_engines.lua", "a ring of descriptors: no heap is bound"},       // in five frames
+	{"samples_engines.lua", "a ring of descriptors: the heap is bound behind the table"},
+	{"samples_engines.lua", "results that come later: a copy queue measures in a heap of another type"}, // twice, and resolves
+	{"samples_frames.lua", "frames in flight: the transition to show comes first"},                      // so the last one leaves a target
+	{"samples_work.lua", "textures that are streamed: a subresource that is not there"},
+	{"samples_work.lua", "textures that are streamed: the view shows more mips than there are"},
+	{"portable_queries.lua", "begun in one list, ended in the next"},
 }
 
 // twice are cases of two mistakes that look like one: neither hides the other.
@@ -77,6 +88,12 @@ var twice = []struct{ file, name string }{
 	{"told.lua", "a buffer for the CPU is brought to one state and used in another"},
 	{"told.lua", "a released buffer is copied from, and released again"},
 	{"told.lua", "two released buffers are copied from"},
+	{"turns.lua", "refused in a loop: textures of two places have no subresource 1"},
+	{"turns.lua", "refused in a loop: rows at a wrong place, and rows of a wrong length"},
+	{"turns.lua", "refused in two places: neither list binds its heap"},
+	{"turns.lua", "a query stays open, and another one ends that has not begun"},
+	{"turns.lua", "a list is begun with an allocator of another type, and another list goes to a wrong queue"},
+	{"turns.lua", "two textures, copied to in two places, are read in a loop without barriers"},
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the device, are of no use

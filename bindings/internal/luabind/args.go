@@ -174,14 +174,8 @@ func (c *Args) OptUint32(i int, value uint32) uint32 { return opt(c, i, value, (
 // OptUint64 is Uint64 with a default.
 func (c *Args) OptUint64(i int, value uint64) uint64 { return opt(c, i, value, (*Args).Uint64) }
 
-// OptInt32 is Int32 with a default.
-func (c *Args) OptInt32(i int, value int32) int32 { return opt(c, i, value, (*Args).Int32) }
-
 // OptFloat64 is Float64 with a default.
 func (c *Args) OptFloat64(i int, value float64) float64 { return opt(c, i, value, (*Args).Float64) }
-
-// OptFloat32 is Float32 with a default.
-func (c *Args) OptFloat32(i int, value float32) float32 { return opt(c, i, value, (*Args).Float32) }
 
 // OptString is String with a default.
 func (c *Args) OptString(i int, value string) string { return opt(c, i, value, (*Args).String) }

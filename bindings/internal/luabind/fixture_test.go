@@ -209,7 +209,7 @@ var listMethods = Methods{
 	{Name: "Readers", Doc: "Every reader.", Params: []Param{Opt("U64", "integer", ""), Opt("I32", "integer", ""), Opt("F64", "number", ""),
 		Opt("F32", "number", ""), Opt("S", "string", ""), Opt("B", "boolean", ""), Opt("O", "Buffer", "")},
 		Fn: Raw(func(c *Args) {
-			Self[*list](c).desc = []any{c.OptUint64(1, 1), c.OptInt32(2, -2), c.OptFloat64(3, 3), c.OptFloat32(4, 4), c.OptString(5, "5"),
+			Self[*list](c).desc = []any{c.OptUint64(1, 1), opt(c, 2, -2, (*Args).Int32), c.OptFloat64(3, 3), opt(c, 4, 4, (*Args).Float32), c.OptString(5, "5"),
 				c.OptBool(6, true), OptObject[*buffer](c, 7)}
 		})},
 	{Name: "Stats", Doc: "Numbers.", Fn: Get(func(l *list) stats {

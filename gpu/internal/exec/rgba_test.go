@@ -73,9 +73,16 @@ func TestRGBA8Preconditions(t *testing.T) {
 
 // writeRGBA8 is the way back of ReadRGBA8: components that the format does not have are dropped, sRGB bytes taken as they are.
 func (b *bench) writeRGBA8(r *Resource, subresource int, pixels []byte) {
-	info := texel.Colour(r.Footprints[subresource].Format)
+	f := r.Footprints[subresource].Format
+	if linear := map[gpu.Format]gpu.Format{gpu.FormatR8G8B8A8UnormSRGB: gpu.FormatR8G8B8A8Unorm, gpu.FormatB8G8R8A8UnormSRGB: gpu.FormatB8G8R8A8Unorm}[f]; linear != 0 {
+		f = linear
+	}
 	for p := range texelsOf(&r.Footprints[subresource]) {
-		texel.FromRGBA8(&info, pixels, b.texel(r, subresource, p))
+		var v [4]float32
+		for i := range v {
+			v[i] = float32(pixels[i]) / 255
+		}
+		texel.Encode(f, b.texel(r, subresource, p), v)
 		pixels = pixels[4:]
 	}
 }

@@ -22,9 +22,6 @@ func (e *Event) Name() string { return e.name }
 // Tag returns the tag given to NewEvent.
 func (e *Event) Tag() Tag { return e.tag }
 
-// IsSet reports whether the event is set, without unsetting it.
-func (e *Event) IsSet() bool { return e.set }
-
 // Set sets the event at the present time. Threads that wait for it are tried
 // in the order in which they began to wait; setting a set event does nothing
 // more.

@@ -26,7 +26,7 @@ func TestEventKinds(t *testing.T) {
 			require.Equal(t, tt.first, w.WaitEvent(e, 0, 0).Status)
 			require.Equal(t, tt.second, w.WaitEvent(e, 10, 0).Status)
 			e.Set()
-			require.True(t, e.IsSet())
+			require.True(t, e.set)
 			e.Reset()
 			require.Equal(t, TimedOut, w.WaitEvent(e, 0, 0).Status)
 		})
@@ -55,7 +55,7 @@ func TestSetReleases(t *testing.T) {
 		} else {
 			require.Equal(t, []string{"a"}, got)
 		}
-		require.Equal(t, manual, e.IsSet())
+		require.Equal(t, manual, e.set)
 		w.Shutdown()
 	}
 }
@@ -99,18 +99,18 @@ func TestWaitEventsAllAndAny(t *testing.T) {
 	b.Set()
 	w.Charge(1)
 	require.Empty(t, log)
-	require.True(t, b.IsSet(), "a wait for all takes none alone")
+	require.True(t, b.set, "a wait for all takes none alone")
 	require.Equal(t, Result{Index: 1}, w.WaitEvents(false, both, 0, 0))
-	require.False(t, b.IsSet())
+	require.False(t, b.set)
 	a.Set()
 	b.Set()
 	w.Charge(1)
 	require.Equal(t, []string{"all"}, log)
-	require.False(t, a.IsSet() || b.IsSet())
+	require.False(t, a.set || b.set)
 	a.Set()
 	b.Set()
 	require.Equal(t, Result{Index: 0}, w.WaitEvents(false, both, 0, 0))
-	require.True(t, b.IsSet())
+	require.True(t, b.set)
 	require.Panics(t, func() { w.WaitEvents(false, nil, 0, 0) })
 }
 
@@ -121,5 +121,5 @@ func TestSameEventTwiceInOneWait(t *testing.T) {
 	w.Go("setter", func() { w.Work(50); e.Set() })
 	require.Equal(t, Result{Index: 0}, w.WaitEvents(false, []*Event{e, e}, Infinite, 0))
 	require.Equal(t, Time(50), w.Now())
-	require.False(t, e.IsSet())
+	require.False(t, e.set)
 }

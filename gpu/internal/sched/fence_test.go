@@ -52,7 +52,7 @@ func TestTicketSurvivesRewind(t *testing.T) {
 	require.NotNil(t, w.Drain())
 	require.Equal(t, []string{"9 start q 1.0 on 3D"}, w.tape.only("start"))
 	require.Equal(t, Time(5), woken)
-	require.True(t, e.IsSet())
+	require.True(t, e.set)
 	f.Signal(9, 0)
 	require.Nil(t, w.Drain())
 }
@@ -106,9 +106,9 @@ func TestReleaseFence(t *testing.T) {
 	e := w.NewEvent("e", true, false, 0)
 	f.SetEventOnCompletion(1<<64-1, e, 0)
 	w.Charge(3)
-	require.False(t, e.IsSet())
+	require.False(t, e.set)
 	f.Release()
-	require.True(t, e.IsSet())
+	require.True(t, e.set)
 	require.Nil(t, w.Drain())
 	require.Equal(t, Satisfied, w.WaitFence(f, 6, 0, 0).Status)
 }
@@ -134,7 +134,7 @@ func TestMultipleFences(t *testing.T) {
 			w.SetEventOnFences(tt.all, needs, e, 0)
 			require.Equal(t, Result{Index: tt.index}, w.WaitFences(tt.all, needs, Infinite, 0))
 			require.Equal(t, tt.clock, w.Now())
-			require.True(t, e.IsSet())
+			require.True(t, e.set)
 			if !tt.all {
 				require.Empty(t, w.g.awaited, "the others must not be waited for any more")
 			}
@@ -155,9 +155,9 @@ func TestAllFencesKeepTickets(t *testing.T) {
 	w.SetEventOnFences(true, []Need{{a, 1}, {b, 1}, {a, 2}}, e, 0)
 	a.Signal(2, 0)
 	a.Signal(0, 0)
-	require.False(t, e.IsSet())
+	require.False(t, e.set)
 	b.Signal(1, 0)
-	require.True(t, e.IsSet())
+	require.True(t, e.set)
 }
 
 // A request for values that are there sets the event at once, for any as soon
@@ -176,7 +176,7 @@ func TestEventRequestsThatAreMet(t *testing.T) {
 	} {
 		e := w.NewEvent("e", true, false, 0)
 		w.SetEventOnFences(tt.all, tt.needs, e, 0)
-		require.Equal(t, tt.set, e.IsSet())
+		require.Equal(t, tt.set, e.set)
 	}
 	require.Panics(t, func() { w.SetEventOnFences(true, nil, nil, 0) })
 	require.Panics(t, func() { w.WaitFences(true, nil, 0, 0) })
@@ -193,7 +193,7 @@ func TestAnyOfOneFenceTwice(t *testing.T) {
 	f.Signal(2, 0)
 	require.Equal(t, Satisfied, w.WaitEvent(e, 0, 0).Status)
 	f.Signal(3, 0)
-	require.False(t, e.IsSet())
+	require.False(t, e.set)
 }
 
 func TestOneEventForSeveralValues(t *testing.T) {

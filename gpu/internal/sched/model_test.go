@@ -303,7 +303,6 @@ func TestChaosEqualsFirstChoice(t *testing.T) {
 func chaos(t *testing.T, seed int64, p Profile, longest int, policy Policy) []string {
 	w := newWorld(p, policy)
 	defer w.Shutdown()
-	w.SetOnPanic(func(th *Thread, p *Panic) { t.Error(p) })
 	p.Preemption = PreemptBatch
 	gpus := []*GPU{w.g, w.NewGPU("gpu2", p)}
 	var queues []*Queue

@@ -292,7 +292,7 @@ func TestFaultRemovesTheDevice(t *testing.T) {
 	require.Equal(t, []string{"bad", "next", "far"}, got)
 	require.Equal(t, []bool{false}, op.ended)
 	require.True(t, w.g.Removed())
-	require.True(t, e.IsSet())
+	require.True(t, e.set)
 	require.EqualValues(t, uint64(Removed), f.Value())
 	f.Signal(3, 0)
 	require.EqualValues(t, uint64(Removed), g.Value())

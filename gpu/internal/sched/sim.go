@@ -28,9 +28,8 @@ type Sim struct {
 	inEvent bool
 	down    bool
 
-	broken  *Panic // of a callback, on its way to the main thread
-	onPanic func(*Thread, *Panic)
-	failed  []*Thread // ended by a panic and not joined yet
+	broken *Panic    // of a callback, on its way to the main thread
+	failed []*Thread // ended by a panic and not joined yet
 
 	steppers int      // threads in GPU.Step
 	choices  []Choice // scratch of explore
@@ -57,10 +56,6 @@ func New(cpu Profile, policy Policy) *Sim {
 // SetObserver makes o the receiver of records; nil: none. Without one, nothing
 // is built or allocated for records.
 func (s *Sim) SetObserver(o Observer) { s.obs = o }
-
-// SetOnPanic sets the function that is told, on the main thread's goroutine in
-// Drain or Shutdown, of a thread that ended by a panic and was never joined.
-func (s *Sim) SetOnPanic(fn func(*Thread, *Panic)) { s.onPanic = fn }
 
 // CPU returns the profile given to New, whose call costs hold for every thread.
 func (s *Sim) CPU() *Profile { return &s.cpu }

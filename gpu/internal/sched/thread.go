@@ -325,10 +325,7 @@ func (s *Sim) mustBeMain(call string) {
 func (s *Sim) reportFailed() {
 	failed := s.failed
 	s.failed = nil
-	for _, t := range failed {
-		if s.onPanic == nil {
-			panic(t.exit.Panic)
-		}
-		s.onPanic(t, t.exit.Panic)
+	if len(failed) > 0 {
+		panic(failed[0].exit.Panic)
 	}
 }

@@ -91,7 +91,6 @@ func TestJoin(t *testing.T) {
 func TestPanicIsHandedToJoin(t *testing.T) {
 	w := newWorld(bare(), nil)
 	defer w.Shutdown()
-	w.SetOnPanic(func(*Thread, *Panic) { t.Error("reported although joined") })
 	cause := errors.New("boom")
 	early := w.Go("early", func() { panic(cause) })
 	late := w.Go("late", func() { w.Work(10); panic("late") })
@@ -108,26 +107,28 @@ func TestPanicIsHandedToJoin(t *testing.T) {
 }
 
 func TestPanicThatNobodyJoinsIsReported(t *testing.T) {
+	for _, end := range []func(*world){
+		func(w *world) { w.Drain() },
+		func(w *world) { w.Shutdown() },
+	} {
+		w := newWorld(bare(), nil)
+		w.Go("a", func() { panic(1) })
+		w.Charge(1)
+		require.Equal(t, 1, panicOf(func() { end(w) }).(*Panic).Value)
+		w.Shutdown() // it is told once
+	}
+
 	w := newWorld(bare(), nil)
-	var got []string
-	w.SetOnPanic(func(th *Thread, p *Panic) { got = append(got, fmt.Sprint(th.Name(), " ", p.Value)) })
-	w.Go("a", func() { panic(1) })
-	w.Charge(1)
-	require.Empty(t, got)
-	require.Nil(t, w.Drain())
-	require.Equal(t, []string{"a 1"}, got)
 	w.Go("b", func() { defer func() { panic(2) }(); w.WaitEvent(w.NewEvent("e", false, false, 0), Infinite, 0) })
 	w.Charge(1)
-	w.Shutdown() // b's deferred function panics while it unwinds
-	require.Equal(t, []string{"a 1", "b 2"}, got)
+	require.Equal(t, 2, panicOf(w.Shutdown).(*Panic).Value, "its deferred function panics while it unwinds")
+}
 
-	w = newWorld(bare(), nil) // without a callback: the main thread panics
-	w.Go("a", func() { panic(1) })
-	require.PanicsWithError(t, "boom", func() {
-		defer func() { require.Equal(t, 1, recover().(*Panic).Value); panic(errors.New("boom")) }()
-		w.Drain()
-	})
-	w.Shutdown()
+// panicOf is what a function panics with, nil if it does not.
+func panicOf(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
 }
 
 func TestGoexitIsCaptured(t *testing.T) {

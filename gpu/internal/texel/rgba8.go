@@ -15,12 +15,3 @@ func ToRGBA8(info *gpu.FormatInfo, src, dst []byte) {
 		dst[i] = byte(unorm(decodeComponent(info, i, bits[i]), 8))
 	}
 }
-
-// FromRGBA8 writes one texel of a format with colour from 8-bit red, green, blue and alpha; components that the format lacks are dropped.
-func FromRGBA8(info *gpu.FormatInfo, src, dst []byte) {
-	var bits [4]uint32
-	for i := range info.Components {
-		bits[i] = encodeComponent(info, i, float32(src[i])/255)
-	}
-	putBits(info, dst, bits)
-}

@@ -46,6 +46,29 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	return first, found
 }
 
+// maxTurns bounds how many signals of one place are looked at.
+const maxTurns = 64
+
+// Turns says how many passes of a loop a signal lies back for a thread, if a loop gives one more each time: it counts the signals of its place since then, and the next
+// one. 0: that does not look like a loop.
+func (o *Order) Turns(s Signal, thread Agent) (n int) {
+	a := &o.agents[s.Agent]
+	last := o.upTo(s.Agent, o.agents[thread].clock)
+	if last < s.pos || last-s.pos > maxTurns*4 {
+		return 0
+	}
+	for pos := s.pos + 1; pos <= last; pos++ {
+		it := &a.items[pos-a.base-1]
+		if it.kind != itemSignal || it.need.Fence != s.Fence {
+			continue
+		}
+		if n++; it.site != s.Site || it.need.Value != s.Value+uint64(n) {
+			return 0
+		}
+	}
+	return n + 1
+}
+
 // signalsBehind are the first signals that certainly come behind an item in its queue.
 func (o *Order) signalsBehind(p Point) (out []Signal) {
 	all := o.strandsOf(o.Root(p.Queue))

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // TestCovering: what a wait of queue q2 for a signal behind work of queue q1 is worth.
@@ -64,6 +66,40 @@ func TestCovering(t *testing.T) {
 				require.Equal(t, tt.want, c)
 			}
 			require.Equal(t, tt.want.Held, o.Hangs(main, s.q1))
+		})
+	}
+}
+
+// TestTurns: how many passes of a loop the signal behind a piece of work lies back, when it has been given so many times since.
+func TestTurns(t *testing.T) {
+	type signal struct {
+		value uint64
+		site  gpu.Site
+	}
+	for _, tt := range []struct {
+		name  string
+		later []signal
+		want  int
+	}{
+		{"it was the last one", nil, 1},
+		{"one since then", []signal{{6, 7}}, 2},
+		{"two since then", []signal{{6, 7}, {7, 7}}, 3},
+		{"the values leave one out", []signal{{6, 7}, {8, 7}}, 0},
+		{"another place gives one, too", []signal{{6, 7}, {7, 8}}, 0},
+		{"it stays as it is", []signal{{5, 7}}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := NewOrder()
+			q, f, g := o.AddQueue(), o.AddFence(0), o.AddFence(0)
+			work := o.Submit(main, q, 0)
+			o.QueueSignal(main, q, Need{f, 5}, 7)
+			for i, s := range tt.later {
+				o.QueueSignal(main, q, Need{g, uint64(i)}, 9) // of another fence
+				o.QueueSignal(main, q, Need{f, s.value}, s.site)
+			}
+			c, found := o.Covering(work, o.Next(main))
+			require.True(t, found)
+			require.Equal(t, tt.want, o.Turns(c.Signal, main))
 		})
 	}
 }

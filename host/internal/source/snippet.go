@@ -20,6 +20,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
 	}
+	if piece.Back > 0 {
+		return s.back(at, piece)
+	}
 	if piece.Only != (diag.Object{}) {
 		return s.object(piece.Only, at)
 	}

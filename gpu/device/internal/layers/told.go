@@ -21,17 +21,21 @@ import (
 //	a descriptor ─ is not written ──▶ descriptors
 //	a wait ─ is missing ──▶ waits
 //	a list ─ finds a state that it does not expect ──▶ so do lists of the next turns of a loop: turns
+//	a call ─ is left out ──▶ so it is in the next turns of a loop
 //	a level above tells that descriptors are in use ─ writes them all the same ──▶ so does the write
 type told struct {
 	objects map[gpu.ID]bool   // given up too early
 	release gpu.Site          // where the last one was; buffers of a swap chain are given up together
 	submits map[gpu.Site]bool // of what was given up before
 	lists   map[gpu.ID]loss
-	maps    map[gpu.ID]bool // resources whose Map was left out
-	gone    map[gpu.ID]bool // objects of which it was told that they are used behind their Release
-	wanted  map[state]bool  // what the script takes resources to that stay in another state
-	halves  map[gpu.ID]bool // queues that were to begin a render pass which the next submission ends
-	above   gpu.Site        // where a level above told that it overwrites descriptors in use
+	maps    map[gpu.ID]bool     // resources whose Map was left out
+	gone    map[gpu.ID]bool     // objects of which it was told that they are used behind their Release
+	wanted  map[state]bool      // what the script takes resources to that stay in another state
+	misled  map[state]bool      // what a barrier took resources from that were in another state: it stands before the one that it belongs behind
+	heaps   map[gpu.ID]bool     // of queries, of which it was told that lists need another type
+	queries map[diag.Query]bool // that were begun in a list which ended
+	halves  map[gpu.ID]bool     // queues that were to begin a render pass which the next submission ends
+	above   gpu.Site            // where a level above told that it overwrites descriptors in use
 	descriptors
 	waits
 	turns
@@ -51,6 +55,7 @@ type state struct {
 // loss is what a recording is without: a command, one that others build on, its end. codes were told of its commands.
 type loss struct {
 	command, base, end bool
+	other              bool // it would have begun anew with an allocator of another type
 	codes              map[diag.Code]bool
 }
 
@@ -70,8 +75,12 @@ var missing = map[diag.Code]bool{diag.ListClosed: true, diag.NoPipeline: true, d
 	diag.HeapNotBound: true, diag.DrawTopologyMismatch: true, diag.DrawTargetMismatch: true, diag.DrawTargetMissing: true, diag.QueryPairing: true, diag.BundleMismatch: true,
 	diag.BadRenderPass: true}
 
-// open and lost are those of submissions of lists that were not closed, or not begun anew, because the call was left out.
+// open and lost are those of submissions of lists that were not closed, or not begun anew, because the call was left out; ofQueue is that of lists which an
+// allocator was to begin that did not fit them, which is ofType.
 var (
+	ofType  = map[diag.Code]bool{diag.AllocatorTypeMismatch: true}
+	ofQueue = map[diag.Code]bool{diag.SubmitWrongType: true}
+
 	open = map[diag.Code]bool{diag.SubmitOpenList: true}
 	lost = map[diag.Code]bool{diag.SubmitResetAllocator: true}
 )
@@ -106,6 +115,12 @@ func (t *told) keep(d *diag.Diagnostic) {
 		t.gone = with(t.gone, d.Object, true)
 	case diag.BarrierOnCPUHeap:
 		t.wanted = with(t.wanted, state{d.Object, d.Wants}, true)
+	case diag.WrongBefore:
+		t.misled = with(t.misled, state{d.Object, d.Wants}, true)
+	case diag.QueryPairing:
+		t.queries = with(t.queries, d.Query, true)
+	case diag.BadQuery:
+		t.heaps = with(t.heaps, d.Object, true)
 	}
 }
 
@@ -117,6 +132,15 @@ func (t *told) kept(call gpu.Call, d *diag.Diagnostic) bool {
 		return !second && t.gone[d.Object]
 	case diag.HeapStateFixed:
 		return t.wanted[state{d.Object, d.Wants}]
+	case diag.PresentState:
+		of := state{d.Object, d.Wants}
+		follows := t.misled[of]
+		delete(t.misled, of)
+		return follows
+	case diag.QueryPairing:
+		return d.Query.Heap != 0 && t.queries[d.Query]
+	case diag.BadQuery:
+		return d.Object != 0 && t.heaps[d.Object]
 	}
 	return false
 }
@@ -124,6 +148,7 @@ func (t *told) kept(call gpu.Call, d *diag.Diagnostic) bool {
 // dropped keeps a call that is left out, and says whether its diagnostics follow from another one that was.
 func (t *told) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 	follows = t.leave(call, refused) || !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !t.kept(call, d) })
+	follows = t.turns.refused(refused) || follows
 	for _, d := range refused {
 		t.keep(d)
 	}
@@ -151,15 +176,13 @@ func (t *told) leave(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 			follows = l.explains(refused)
 			l.end = true
 		case gpu.ListReset:
-			l.command, l.base = true, true
+			l.command, l.base, l.other = true, true, l.other || only(ofType)
 		default:
 			return false
 		}
 		t.lists = with(t.lists, c.List, l)
 	case *gpu.SubmitCall:
-		end := func(id gpu.ID) bool { return t.lists[id].end }
-		command := func(id gpu.ID) bool { return t.lists[id].command }
-		follows = only(open) && slices.ContainsFunc(c.Lists, end) || only(lost) && slices.ContainsFunc(c.Lists, command) || only(torn) && t.halves[c.Queue]
+		follows = t.submit(c, only, len(refused))
 		t.halves = with(t.halves, c.Queue, only(torn) && !follows)
 	case *gpu.DescriptorCall:
 		t.descriptors.dropped(c, refused)
@@ -170,6 +193,27 @@ func (t *told) leave(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 		}
 	}
 	return follows
+}
+
+// submit says whether what is refused of a submission follows from what its lists, or its queue, are without.
+func (t *told) submit(c *gpu.SubmitCall, only func(map[diag.Code]bool) bool, refused int) bool {
+	of := func(lacks func(loss) bool) (lists int) {
+		for _, id := range c.Lists {
+			if lacks(t.lists[id]) {
+				lists++
+			}
+		}
+		return lists
+	}
+	switch {
+	case only(open):
+		return of(func(l loss) bool { return l.end }) > 0
+	case only(lost):
+		return of(func(l loss) bool { return l.command }) > 0
+	case only(ofQueue):
+		return of(func(l loss) bool { return l.other }) >= refused
+	}
+	return only(torn) && t.halves[c.Queue]
 }
 
 // again says whether a diagnostic of a call that is done is what a level above has told of it in its own words, or follows from what was told.

@@ -2,6 +2,7 @@ package layers
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -19,14 +20,43 @@ func (t *turns) again(d *diag.Diagnostic) bool {
 		return false
 	}
 	var key strings.Builder
+	fmt.Fprint(&key, d.Code, " ", d.Turn)
 	at := d.Primary()
-	fmt.Fprint(&key, d.Code, " ", d.Turn, " ", at.Site)
-	for _, v := range at.Via {
-		fmt.Fprint(&key, ">", v.Site)
+	places(&key, &at)
+	return t.met(key.String())
+}
+
+// named are the names of objects in messages.
+var named = regexp.MustCompile(`"[^"]*"`)
+
+// refused says whether earlier calls of the same place were refused for the same, and keeps the call: whatever their objects are called, all that is told of them,
+// their creation too, stands at the same places.
+func (t *turns) refused(list []*diag.Diagnostic) bool {
+	all := true
+	for _, d := range list {
+		var key strings.Builder
+		fmt.Fprint(&key, d.Code, " ", named.ReplaceAllString(d.Title, `""`))
+		for i := range d.Labels {
+			places(&key, &d.Labels[i])
+		}
+		all = t.met(key.String()) && all
 	}
-	first, known := t.told[key.String()]
+	return all
+}
+
+// places adds where a label stands, and how the program came there.
+func places(key *strings.Builder, l *diag.Label) {
+	fmt.Fprint(key, " ", l.Site)
+	for _, v := range l.Via {
+		fmt.Fprint(key, ">", v.Site)
+	}
+}
+
+// met says whether an earlier call has the key, and keeps it.
+func (t *turns) met(key string) bool {
+	first, known := t.told[key]
 	if !known {
-		t.told = with(t.told, key.String(), t.calls)
+		t.told = with(t.told, key, t.calls)
 	}
 	return known && first != t.calls
 }

@@ -56,7 +56,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		return
 	case covered && c.Proves:
 		d.WithHelp(diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true}})
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}})
 		return
 	case covered:
 		Unproved(n, d, &c)
@@ -69,4 +69,13 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	d.HelpBefore(d.Primary().Site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
 		[]diag.Snippet{{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, {Fresh: "done"}},
 		"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+}
+
+// inTurn is the wait for a signal that a loop has given some passes before; nil: none has. Of an action that is over it is not known how many signals came before it.
+func inTurn(fence diag.Snippet, order *track.Order, thread track.Agent, c *track.Cover, u *Use) *diag.Draft {
+	turns := order.Turns(c.Signal, thread)
+	if turns == 0 || u.At.Pos > 0 {
+		return nil
+	}
+	return before("%1:WaitCPU(%2)", fence, diag.Snippet{Site: c.Signal.Site, Argument: 2, Method: "Signal", Back: turns})
 }

@@ -1,6 +1,8 @@
 package creation
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -53,9 +55,12 @@ func alignmentFix(c *gpu.CreateCall, d *gpu.HeapDesc) diag.Fix {
 // descriptorHeapRules: the size limits, and who may be shader-visible (H1).
 func (x *checker) descriptorHeapRules(c *gpu.CreateCall, d *gpu.DescriptorHeapDesc) {
 	visible := d.Flags&gpu.ShaderVisible != 0
-	limit := uint32(gpu.MaxShaderVisibleDescriptors)
-	if d.Type == gpu.HeapSampler && visible {
+	limit := uint32(math.MaxUint32) // of the others, video memory is the limit
+	switch {
+	case visible && d.Type == gpu.HeapSampler:
 		limit = gpu.MaxShaderVisibleSamplers
+	case visible:
+		limit = gpu.MaxShaderVisibleDescriptors
 	}
 	switch {
 	case d.Type > gpu.HeapDSV:

@@ -42,7 +42,8 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 			return true
 		}
 	}
-	w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object)).HelpText("call BeginQuery in the same list before the draws that it counts")
+	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object)).HelpText("call BeginQuery in the same list before the draws that it counts")
+	d.Query = diag.Query{Heap: c.Object, Index: c.Slot}
 	return true
 }
 
@@ -50,7 +51,8 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 func (s *State) Close(w World, site gpu.Site) {
 	s.pass.close(w, site)
 	for _, q := range s.queries {
-		w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
+		d := w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
 			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")
+		d.Query = diag.Query{Heap: q.heap, Index: q.index}
 	}
 }

@@ -81,8 +81,9 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 	if w.List() == gpu.ListCopy {
 		want = gpu.QueryHeapCopyQueueTimestamp
 	}
-	words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
+	d.Object = c.Object
 }
 
 // mostQueries is how many queries a heap is proposed with: no number that a script has by mistake.

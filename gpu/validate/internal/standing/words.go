@@ -127,6 +127,7 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT behind it, before the Present")
 	}
 	d := words.New(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", r, f.State)
+	d.Object, d.Wants = c.Buffer, f.State
 	if f.Site != 0 {
 		d.Also(f.Site, "it comes to "+f.State.String()+" here")
 	}
@@ -157,7 +158,9 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.OtherClass:
 		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d.Object, d.Wants = p.Resource, e.First
+		return d
 	}
 	list, op := p.List, e.EntryOp
 	if in := n.Inner(e.Role); in.Site != 0 {
@@ -315,6 +318,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
 	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
 		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
 	}

@@ -1,0 +1,56 @@
+package source
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// TestSnippetBack: the number that the second argument of From was two passes before the one in which a line before Find is.
+func TestSnippetBack(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"counted from 0", "for i = 0, 9 do p:Find() q:From(F, i + 1) end", "math.max(0, i - 1)"},
+		{"counted from 1", "for i = 1, 9 do p:Find() q:From(F, i) end", "math.max(0, i - 2)"},
+		{"as much as is added", "for i = 1, 9 do p:Find() q:From(F, i + 2) end", "i"},
+		{"more is added", "for i = 1, 9 do p:Find() q:From(F, i + 3) end", "i + 1"},
+		{"a step of 1", "for i = 1, 9, 1 do p:Find() q:From(F, i) end", "math.max(0, i - 2)"},
+		{"a step of 2", "for i = 1, 9, 2 do p:Find() q:From(F, i) end", ""},
+		{"the variable is changed", "for i = 1, 9 do p:Find() i = 3 q:From(F, i) end", ""},
+		{"of an outer loop", "for i = 1, 9 do for k = 1, 2 do p:Find() q:From(F, i) end end", ""},
+		{"in an outer loop", "for i = 1, 9 do for k = 1, 2 do p:Find() q:From(F, k) end end", "math.max(0, k - 2)"},
+		{"added to before the signal", "local v = 0\nwhile true do p:Find() v = v + 1 q:From(F, v) end", "math.max(0, v - 1)"},
+		{"added to behind the signal", "local v = 1\nwhile true do p:Find() q:From(F, v) v = v + 1 end", "math.max(0, v - 2)"},
+		{"added to first", "local v = 0\nrepeat v = v + 1 p:Find() q:From(F, v) until false", "math.max(0, v - 2)"},
+		{"declared without a value", "local v\nwhile true do p:Find() v = v + 1 q:From(F, v) end", "math.max(0, v - 1)"},
+		{"more is added to it", "local v = 0\nwhile true do p:Find() v = v + 2 q:From(F, v) end", ""},
+		{"another is added to", "local v, w = 0, 0\nwhile true do p:Find() v = w + 1 q:From(F, v) end", ""},
+		{"taken from", "local v = 9\nwhile true do p:Find() v = v - 1 q:From(F, v) end", ""},
+		{"added to twice", "local v = 0\nwhile true do p:Find() v = v + 1 q:From(F, v) v = v + 1 end", ""},
+		{"added to sometimes", "local v = 0\nwhile true do p:Find() if x then v = v + 1 end q:From(F, v) end", ""},
+		{"declared in the loop", "while true do local v = 0 p:Find() v = v + 1 q:From(F, v) end", ""},
+		{"never added to", "local v = 0\nwhile true do p:Find() q:From(F, v) end", ""},
+		{"a global", "v = 0\nwhile true do p:Find() v = v + 1 q:From(F, v) end", ""},
+		{"another one of that name", "local v = 0\nwhile true do do local v = 3 p:Find() end v = v + 1 q:From(F, v) end", ""},
+		{"signalled sometimes", "for i = 1, 9 do p:Find() if x then q:From(F, i) end end", ""},
+		{"needed sometimes", "for i = 1, 9 do if x then p:Find() end q:From(F, i) end", ""},
+		{"signalled in a function", "for i = 1, 9 do p:Find() local function f() q:From(F, i) end f() end", ""},
+		{"signalled before", "for i = 1, 9 do q:From(F, i) p:Find() end", ""},
+		{"no loop", "local v = 0\np:Find() v = v + 1 q:From(F, v)", ""},
+		{"multiplied", "for i = 1, 9 do p:Find() q:From(F, i * 2) end", ""},
+		{"two variables", "for i = 1, 9 do p:Find() q:From(F, i + n) end", ""},
+		{"half more", "for i = 1, 9 do p:Find() q:From(F, i + 0.5) end", ""},
+		{"a number", "for i = 1, 9 do p:Find() q:From(F, 1) end", ""},
+		{"no such argument", "for i = 1, 9 do p:Find() q:From(F) end", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			text, ok := s.Snippet(findCall(t, s), diag.Snippet{Site: callOf(t, s, "From"), Argument: 2, Method: "From", Back: 2})
+			require.Equal(t, tt.want != "", ok)
+			require.Equal(t, tt.want, text)
+		})
+	}
+}

@@ -1,0 +1,87 @@
+-- Loops whose turns are refused: where errors are only reported, what a place does is told once, with whichever objects it does it. What two places have made, or what is
+-- another mistake at the same place, is told besides.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+local function open(type, name)
+  local a = t.device:CreateCommandAllocator(type)
+  return t.device:CreateCommandList { Type = type, Allocator = a, Name = name or "list" }, a
+end
+
+case("refused in a loop: four textures of one place have no subresource 1", "GS0371 texture \"x1\"", function()
+  local l, r = open "DIRECT", t.readback("r", 65536)
+  for i = 1, 4 do
+    local x = t.tex("x" .. i)
+    l:CopyTextureRegion(t.rows(r), 0, 0, 0, { Resource = x, SubresourceIndex = 1 }) --!
+  end
+end)
+case("refused in a loop: textures of two places have no subresource 1", "GS0371 texture \"x\"", function()
+  local l, r = open "DIRECT", t.readback("r", 65536)
+  local x = t.tex "x"
+  local y = t.tex "y"
+  for _, z in ipairs { x, y } do
+    l:CopyTextureRegion(t.rows(r), 0, 0, 0, { Resource = z, SubresourceIndex = 1 }) --!
+  end
+end)
+case("refused in a loop: rows at a wrong place, and rows of a wrong length", "GS0370 Offset", function()
+  local l, r, x = open "DIRECT", t.readback("r", 65536), t.tex "x"
+  for i = 1, 2 do
+    local rows = t.rows(r)
+    if i == 1 then rows.Offset = 256 else rows.RowPitch = 300 end
+    l:CopyTextureRegion(rows, 0, 0, 0, { Resource = x, SubresourceIndex = 0 }) --!
+  end
+end)
+case("refused in two places: neither list binds its heap", "GS0358", function()
+  local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE", Name = "heap" }
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } } } }
+  local l = open "COMPUTE"
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0)) --!
+  local m = open("COMPUTE", "other")
+  m:SetComputeRootSignature(root)
+  m:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+end)
+case("a query stays open, and another one ends that has not begun", "GS0827 has not ended", function()
+  local q = t.queue "DIRECT"
+  local h = t.device:CreateQueryHeap { Type = "OCCLUSION", Count = 2, Name = "queries" }
+  t.run(q, function(l) l:BeginQuery(h, "OCCLUSION", 0) end)
+  t.run(q, function(l) l:EndQuery(h, "OCCLUSION", 1) end)
+end)
+case("a list is begun with an allocator of another type, and another list goes to a wrong queue", "GS0331", function()
+  local q = t.queue "COPY"
+  local l = open("DIRECT", "one")
+  l:Close()
+  l:Reset(t.device:CreateCommandAllocator "COPY") --!
+  local m = open("DIRECT", "two")
+  m:Close()
+  q:ExecuteCommandLists { m }
+end)
+case("a list is begun with an allocator of another type, and given to the queue of that", "GS0331", function()
+  local q = t.queue "COPY"
+  local l = open("DIRECT", "one")
+  l:Close()
+  l:Reset(t.device:CreateCommandAllocator "COPY") --!
+  l:Close()
+  q:ExecuteCommandLists { l }
+end)
+case("in a loop two textures are copied to and read without barriers", "GS0402 texture \"x1\"", function()
+  local u, r = t.upload("u", 65536), t.readback("r", 65536)
+  t.run(t.queue "DIRECT", function(l)
+    for i = 1, 2 do
+      local x = { Resource = t.tex("x" .. i), SubresourceIndex = 0 }
+      l:CopyTextureRegion(x, 0, 0, 0, t.rows(u))
+      l:CopyTextureRegion(t.rows(r), 0, 0, 0, x) --!
+    end
+  end)
+end)
+case("two textures, copied to in two places, are read in a loop without barriers", "GS0402 texture \"x\"", function()
+  local u, r = t.upload("u", 65536), t.readback("r", 65536)
+  t.run(t.queue "DIRECT", function(l)
+    local x, y = { Resource = t.tex "x", SubresourceIndex = 0 }, { Resource = t.tex "y", SubresourceIndex = 0 }
+    l:CopyTextureRegion(x, 0, 0, 0, t.rows(u))
+    l:CopyTextureRegion(y, 0, 0, 0, t.rows(u))
+    for _, z in ipairs { x, y } do
+      l:CopyTextureRegion(t.rows(r), 0, 0, 0, z) --!
+    end
+  end)
+end)
