@@ -199,8 +199,11 @@ func (h *Host) begin(ctx context.Context) func() {
 
 // end lets the machine finish, and is the result of a run whose script has ended, with a failure or nil.
 func (h *Host) end(f *failure) error {
-	if f == nil {
+	switch {
+	case f == nil:
 		f = h.finishGPU()
+	case len(f.diagnostics) == 0 && h.exit == nil && !h.meter.stopped():
+		h.settleGPU()
 	}
 	if h.watcher != nil {
 		h.watcher.End()

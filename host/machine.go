@@ -202,6 +202,27 @@ func (h *Host) finishGPU() (first *failure) {
 	return first
 }
 
+// settleGPU lets the GPU do what a script has submitted that has failed, and reports what is wrong with that: it came before the failure.
+func (h *Host) settleGPU() {
+	a := h.gpu.Adapter()
+	if a == nil {
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil { // the script's own failure is told
+			h.capture(h.L, r)
+		}
+	}()
+	for _, err := range a.Settle() {
+		var found *diag.Error
+		if errors.As(err, &found) {
+			for _, d := range found.Diagnostics {
+				h.Report(d)
+			}
+		}
+	}
+}
+
 // closeGPU ends the simulated threads and frees the machine's memory.
 func (h *Host) closeGPU() error {
 	if a := h.gpu.Adapter(); a != nil {

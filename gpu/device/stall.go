@@ -52,6 +52,20 @@ func (a *Adapter) Finish() []error {
 	return append(errs, failed...)
 }
 
+// Settle lets the GPU do what was submitted by a script that has failed, and returns the errors of that work: a number that was read too early is often why a
+// script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While other threads run it does nothing: they
+// would do more than they had done.
+func (a *Adapter) Settle() []error {
+	for _, t := range a.started {
+		if !t.thread.Ended() {
+			return nil
+		}
+	}
+	a.sim.Drain()
+	a.layers.Hasten()
+	return []error{a.layers.Pending(), a.layers.Findings(true)}
+}
+
 // threadErrors are the errors of threads that nobody joined.
 func (a *Adapter) threadErrors() []error {
 	var errs []error
