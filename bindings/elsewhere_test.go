@@ -77,13 +77,13 @@ func TestValuesFromElsewhere(t *testing.T) {
 	}
 	const videoQueue = `gpu.CreateDevice():CreateCommandQueue { Type = "VIDEO_DECODE" }`
 	const sharedHeap = `gpu.CreateDevice():CreateHeap { SizeInBytes = 65536, Flags = "DENY_BUFFERS|SHARED" }`
-	const constantNode = `require("gpu.dml").CreateDevice(gpu.CreateDevice()):CompileGraph { Nodes = { { Type = "CONSTANT", Data = {} } } }`
+	const describedNode = `require("gpu.dml").CreateDevice(gpu.CreateDevice()):CompileGraph { Nodes = { { Desc = {} } } }`
 	const ownRegister = `gpu.ComputeShader { NumThreads = { 1, 1, 1 }, u = gpu.RWByteAddressBuffer("u0"), Main = function() end }`
 	for script, help := range map[string]string{
-		ownRegister:  "declare it in front of the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
-		videoQueue:   "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue",
-		sharedHeap:   "leave it out: there is one process, so nothing can be shared with another one",
-		constantNode: "leave it out: every node is an operator, and what CONSTANT nodes hold is an input of the graph, with OWNED_BY_DML if initialisation shall read it once",
+		ownRegister:   "declare it in front of the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
+		videoQueue:    "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue",
+		sharedHeap:    "leave it out: there is one process, so nothing can be shared with another one",
+		describedNode: "write the fields themselves: { Operator = op }, or { Data = bytes } for a constant",
 	} {
 		L, _ := newWorld(t, world)
 		err := L.DoString(script)

@@ -209,8 +209,10 @@ func (h *Host) settleGPU() {
 		return
 	}
 	defer func() {
-		if r := recover(); r != nil { // the script's own failure is told
-			h.capture(h.L, r)
+		if r := recover(); r != nil {
+			for _, d := range h.diagnose(h.capture(h.L, r)) {
+				h.Report(d)
+			}
 		}
 	}()
 	for _, err := range a.Settle() {

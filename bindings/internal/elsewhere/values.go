@@ -53,19 +53,16 @@ var values = map[string]string{
 	"TextureLayout.64KB_STANDARD_SWIZZLE":  "leave it out: UNKNOWN lets the device choose how textures lie in memory",
 	"TextureLayout.64KB_UNDEFINED_SWIZZLE": "leave it out: UNKNOWN lets the device choose how textures lie in memory, and there are no reserved resources",
 
-	"GraphNode.Constant": noConstantNode,
-	"GraphNode.Data":     noConstantNode,
-	"GraphNode.DataSize": noConstantNode,
-	"GraphNode.Desc":     "write the fields themselves: every node is an operator, { Operator = op }",
-	"GraphNode.Type":     "leave it out: every node is an operator, and what CONSTANT nodes hold is an input of the graph, with OWNED_BY_DML if initialisation shall read it once",
+	"GraphNode.Constant": ownFields,
+	"GraphNode.Desc":     ownFields,
 }
 
 // What several rows say.
 const (
-	noConstantNode = "there are no CONSTANT nodes: make the data an input of the graph, with OWNED_BY_DML if initialisation shall read it once"
-	noDirectIndex  = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
-	noSharing      = "leave it out: there is one process, so nothing can be shared with another one"
-	noVideoFormat  = "there are no video formats: keep brightness and colours in textures of their own, R8_UNORM and R8G8_UNORM"
-	noVideoState   = "there is no video: leave the transition out"
-	noVideoQueue   = "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue"
+	ownFields     = "write the fields themselves: { Operator = op }, or { Data = bytes } for a constant"
+	noDirectIndex = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
+	noSharing     = "leave it out: there is one process, so nothing can be shared with another one"
+	noVideoFormat = "there are no video formats: keep brightness and colours in textures of their own, R8_UNORM and R8G8_UNORM"
+	noVideoState  = "there is no video: leave the transition out"
+	noVideoQueue  = "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue"
 )
