@@ -384,10 +384,3 @@ case("a poll, and its if notes that it is done", "silent", function()
   if F:GetCompletedValue() >= 1 then ready = true end
   if ready then down:Map():Read(0, "uint") end
 end)
-case("a number that is read too early, and the script fails of it", 'GS0513 buffer "down"; GS0103', function()
-  local q, up, x, down = D(), t.upload("up"), t.buf("x"), t.readback("down")
-  up:Map():Write(0, "uint", { 7 })
-  t.run(q, copy(x, 0, up, 0, 64))
-  t.run(q, copy(down, 0, x, 0, 64))
-  assert(down:Map():Read(0, "uint") == 7)
-end)

@@ -2,6 +2,7 @@ package dml_test
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,9 @@ func TestSchema(t *testing.T) {
 		"uint_array": {op.UintsType}, "int_array": {op.IntsType}, "float_array": {op.FloatsType}, "scale_bias": {op.ScaleBiasType}, "scalar_union": {op.ScalarType},
 		"size_2d": {op.Size2DType}, "operator_desc": {op.OperatorType}, "operator_desc_array": {op.OperatorsType}}
 	for _, row := range catalogue.Rows() {
+		if slices.Contains(reference.Later, row.Name) {
+			continue
+		}
 		want, ok := schema[row.Name]
 		require.True(t, ok, row.Name)
 		require.Equal(t, want.InPlace, row.InPlace, row.Name)

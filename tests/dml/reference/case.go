@@ -230,6 +230,9 @@ type Schema map[string]struct {
 	Fields  []Field
 }
 
+// Later are operators that DirectML got after the schema was made.
+var Later = []string{"FOLD", "UNFOLD"}
+
 // ReadSchema reads a file of operator descriptions.
 func ReadSchema(path string) (Schema, error) {
 	var file struct{ Operators Schema }
