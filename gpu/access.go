@@ -9,8 +9,7 @@ const (
 	AccessRead AccessKind = iota
 	// AccessWrite writes, or reads and writes with more than one instruction.
 	AccessWrite
-	// AccessAtomic reads and writes in one indivisible step. Atomic accesses of one Class commute: any order of them leaves
-	// the same bytes.
+	// AccessAtomic reads and writes in one indivisible step. Atomic accesses of one Class commute: any order of them leaves the same bytes.
 	AccessAtomic
 )
 
@@ -31,8 +30,7 @@ type Access struct {
 	Exact        bool
 	// Class tells atomic operations apart that do not commute with each other, for example adding and taking the minimum.
 	Class uint8
-	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET,
-	// VERTEX_AND_CONSTANT_BUFFER and so on.
+	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET, VERTEX_AND_CONSTANT_BUFFER and so on.
 	As ResourceStates
 	// Slot is what the shader calls the resource, or for example "vertex buffer 0"; "" where there is nothing to add to As.
 	Slot string

@@ -60,8 +60,7 @@ type CommandQueueDesc struct {
 	Priority QueuePriority     // which queue an engine serves first
 	Flags    CommandQueueFlags // DISABLE_GPU_TIMEOUT: work may take any time
 	NodeMask uint32            `lua:",max=1"` // 0 or 1: there is one node
-	// AnyState lets the queue read resources in whatever state they are, and leaves the states as they are: for reading back
-	// what a program has made.
+	// AnyState lets the queue read resources in whatever state they are, and leaves the states as they are: for reading back what a program has made.
 	AnyState bool `lua:"-"`
 }
 

@@ -103,8 +103,7 @@ type CommandRule struct {
 	Op    Op // OpNone: a command of a later version, refused by name
 }
 
-// commandTable is the table of D3D12's command list restrictions, sorted by name. Rows without an Op are commands that
-// this version refuses by name.
+// commandTable is the table of D3D12's command list restrictions, sorted by name. Rows without an Op are commands that this version refuses by name.
 var commandTable = []CommandRule{
 	{"AtomicCopyBufferUINT", onQueues, OpNone},
 	{"AtomicCopyBufferUINT64", onQueues, OpNone},

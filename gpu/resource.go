@@ -370,8 +370,7 @@ type MapRange struct {
 	End   uint64 `lua:",order=2"` // the byte behind the last one
 }
 
-// TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed
-// footprint in a buffer.
+// TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed footprint in a buffer.
 type TextureCopyLocation struct {
 	Resource    Resource `lua:",required"` // a texture, or a buffer with a footprint
 	Subresource uint32   // of a texture
