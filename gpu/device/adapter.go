@@ -58,8 +58,7 @@ type Options struct {
 	OnFrame func(Frame)
 	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
 	Seed *uint64
-	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is
-	// DefaultInstructionBudget, NoInstructionBudget is none.
+	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget, NoInstructionBudget is none.
 	InstructionBudget uint64
 	// Interpreter runs shaders without compiling them: slower, the same bytes.
 	Interpreter bool
@@ -100,7 +99,7 @@ type Adapter struct {
 	budget  uint64
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
-	rehearsed map[gpu.Shader]*rehearsal.Kernel
+	rehearsed rehearsal.Kernels
 	stats     Stats
 
 	developerMode bool
@@ -147,7 +146,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
 		maxObjects: o.MaxObjects, profile: profile, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
-		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: map[gpu.Shader]*rehearsal.Kernel{},
+		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget

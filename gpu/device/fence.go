@@ -49,8 +49,7 @@ func (f *Fence) Signal(value uint64) error {
 	return err
 }
 
-// SetEventOnCompletion sets the event when the fence reaches value: at once if it has. A nil event blocks the calling
-// thread instead, as WaitCPU.
+// SetEventOnCompletion sets the event when the fence reaches value: at once if it has. A nil event blocks the calling thread instead, as WaitCPU.
 func (f *Fence) SetEventOnCompletion(value uint64, e *Event) error {
 	act := gpu.FenceSetEvent
 	if e == nil {
@@ -60,8 +59,7 @@ func (f *Fence) SetEventOnCompletion(value uint64, e *Event) error {
 	return err
 }
 
-// WaitCPU blocks the calling thread until the fence has reached value. It composes SetEventOnCompletion and
-// WaitForSingleObject.
+// WaitCPU blocks the calling thread until the fence has reached value. It composes SetEventOnCompletion and WaitForSingleObject.
 func (f *Fence) WaitCPU(value uint64) error {
 	_, err := f.call("WaitCPU", gpu.FenceCPUWait, value, nil, nil)
 	return err
@@ -164,8 +162,7 @@ func (e *Event) act(method string, do func()) error {
 // Release gives the event up.
 func (e *Event) Release() error { return e.release(func() { e.adapter.destroy(e.id) }) }
 
-// SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil
-// event blocks the calling thread instead.
+// SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil event blocks the calling thread instead.
 func (d *Device) SetEventOnMultipleFenceCompletion(fences []*Fence, values []uint64, mode gpu.MultipleFenceWait, e *Event) error {
 	a := d.adapter
 	call := &gpu.MultipleFenceCall{CallHead: d.head("SetEventOnMultipleFenceCompletion"), Values: values, Mode: mode}

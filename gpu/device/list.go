@@ -7,8 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// CommandAllocator backs the commands of lists of one type. One list records on it at a time; it may be reset when the
-// GPU has finished all of them.
+// CommandAllocator backs the commands of lists of one type. One list records on it at a time; it may be reset when the GPU has finished all of them.
 type CommandAllocator struct {
 	object
 	typ  gpu.CommandListType
@@ -109,8 +108,7 @@ func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 	return c
 }
 
-// commit is the life of a recorded command after begin: the layers, the slice, the layers. It allocates nothing but the
-// growth of the slice.
+// commit is the life of a recorded command after begin: the layers, the slice, the layers. It allocates nothing but the growth of the slice.
 func (l *CommandList) commit() error {
 	a := l.adapter
 	if ok, err := a.layers.Check(&l.scratch); !ok {

@@ -26,8 +26,7 @@ func (m *Mapping) SetSite(s gpu.Site) { m.site = s }
 // Resource is the buffer that is mapped.
 func (m *Mapping) Resource() *Resource { return m.resource }
 
-// Map gives the CPU access to a buffer. read is the range that the CPU will read: nil is all of it, an empty range nothing.
-// Calls nest.
+// Map gives the CPU access to a buffer. read is the range that the CPU will read: nil is all of it, an empty range nothing. Calls nest.
 func (r *Resource) Map(subresource uint32, read *gpu.MapRange) (*Mapping, error) {
 	m := &Mapping{resource: r}
 	call := &gpu.MapCall{CallHead: r.head("Map"), Act: gpu.MapMap, Resource: r.id, Subresource: subresource, Range: read}

@@ -75,7 +75,7 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	call := d.begin(d.head("CreateComputePipelineState"), p, gpu.KindPipelineState, "pipeline", &p.desc.Name, &p.desc)
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
-		p.rehearsals = a.rehearsalsOf(desc.CS)
+		p.rehearsals = a.rehearsed.Of(desc.CS)
 		d.tune(p)
 		return nil
 	})

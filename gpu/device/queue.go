@@ -44,8 +44,7 @@ func queueKind(t gpu.CommandListType) sched.Kind {
 	return sched.Direct
 }
 
-// ExecuteCommandLists submits closed lists, which run in array order, after everything submitted to the queue before.
-// It returns at once.
+// ExecuteCommandLists submits closed lists, which run in array order, after everything submitted to the queue before. It returns at once.
 func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	call := q.adapter.submits.Take()
 	err := q.submit(call, lists)
@@ -88,8 +87,7 @@ func (q *CommandQueue) Signal(f gpu.Fence, value uint64) error {
 	return q.fenceCall("Signal", gpu.FenceQueueSignal, f.(*Fence), value)
 }
 
-// Wait holds everything submitted later back until the fence has reached value. It returns at once; the signal may come
-// later.
+// Wait holds everything submitted later back until the fence has reached value. It returns at once; the signal may come later.
 func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
 	return q.fenceCall("Wait", gpu.FenceQueueWait, f.(*Fence), value)
 }

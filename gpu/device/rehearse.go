@@ -1,22 +1,6 @@
 package device
 
-import (
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
-)
-
-// rehearsalsOf are those of a program, nil where nobody asks for reports.
-func (a *Adapter) rehearsalsOf(program gpu.Shader) *rehearsal.Kernel {
-	if !a.checkKernels {
-		return nil
-	}
-	r := a.rehearsed[program]
-	if r == nil {
-		r = &rehearsal.Kernel{}
-		a.rehearsed[program] = r
-	}
-	return r
-}
+import "github.com/gpuscript/gpuscript/gpu"
 
 // rehearse asks for a look at the dispatch of a command, if it may be the one that counts.
 func (b *batch) rehearse(c *gpu.Command) {

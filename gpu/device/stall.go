@@ -89,8 +89,7 @@ func (a *Adapter) threadError() (err error) {
 // SetContext sets the context that cancels kernels and waits from now on.
 func (a *Adapter) SetContext(ctx context.Context) { a.ctx = ctx }
 
-// failed keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of
-// the bound views, or the context's own.
+// failed keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of the bound views, or the context's own.
 func (a *Adapter) failed(err error) {
 	var d *diag.Error
 	switch {
@@ -108,8 +107,7 @@ type Thread struct {
 	err    error
 }
 
-// Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it;
-// its error comes out of Join.
+// Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it; its error comes out of Join.
 func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, error) {
 	t := &Thread{}
 	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)

@@ -218,8 +218,7 @@ func (p *picture) Shown(at sched.Time) {
 	}
 }
 
-// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is, nil the flags. The GPU must have finished with them. The next frame is that of
-// buffer 0.
+// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is, nil the flags. The GPU must have finished with them. The next frame is that of buffer 0.
 func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format, flags *gpu.SwapChainFlags) error {
 	to := s.desc
 	if count != 0 {

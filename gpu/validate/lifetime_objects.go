@@ -60,8 +60,7 @@ func shared(o *roster.Object) bool {
 	return true
 }
 
-// checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released
-// at any time.
+// checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	o := v.objects.Get(c.Object)
 	v.take(c.Object, c, owner.Ends)

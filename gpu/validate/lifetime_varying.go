@@ -13,8 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there
-// are none.
+// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there are none.
 func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submission) {
 	for _, id := range c.Lists {
 		l := v.list(id)

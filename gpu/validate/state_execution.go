@@ -56,8 +56,7 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 	return out
 }
 
-// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided
-// when the list is submitted.
+// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
 func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu.ShaderStage) {
 	if t.Volatile || t.Measured || t.Class == gpu.DescriptorSampler {
 		return

@@ -234,8 +234,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	}
 }
 
-// submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a
-// list whose allocator was reset.
+// submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a list whose allocator was reset.
 func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	a := bodyOf[allocator](v, l.alloc)
 	switch {

@@ -56,8 +56,7 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 	}
 }
 
-// addressed finds the buffer that holds size bytes at an address, or says that there is none. It returns nil then, and when
-// addresses cannot be asked for.
+// addressed finds the buffer that holds size bytes at an address, or says that there is none. It returns nil then, and when addresses cannot be asked for.
 func (v *Validator) addressed(address, size uint64, c caller) *resource {
 	if v.resourceAt == nil {
 		return nil
@@ -138,8 +137,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 	}
 }
 
-// indirectRules: buffers that hold the arguments and the count, the root signature of the command signature, and what a
-// dispatch needs.
+// indirectRules: buffers that hold the arguments and the count, the root signature of the command signature, and what a dispatch needs.
 func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 	s := bodyOf[commandSignature](v, c.Object)
 	if s == nil || !arguments.Buffers(v.world(l, c), c, s.Desc) {

@@ -32,8 +32,7 @@ type Level uint8
 const (
 	// On checks every rule.
 	On Level = iota
-	// Off checks what the device has to rely on: descriptions, ranges and the protocol of lists (GS03xx). It follows no
-	// states and no order, and gives no advice.
+	// Off checks what the device has to rely on: descriptions, ranges and the protocol of lists (GS03xx). It follows no states and no order, and gives no advice.
 	Off
 )
 
@@ -103,8 +102,7 @@ func New(o Options) *Validator {
 // SetResourceAt sets Options.ResourceAt.
 func (v *Validator) SetResourceAt(f func(address uint64) (gpu.ID, uint64, bool)) { v.resourceAt = f }
 
-// Removes implements device.Remover: whether the submission that was just refused removes the device, as the runtime of
-// Direct3D 12 does.
+// Removes implements device.Remover: whether the submission that was just refused removes the device, as the runtime of Direct3D 12 does.
 func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
 
 // Check implements device.Layer. The result is valid until the next call.

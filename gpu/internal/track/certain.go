@@ -8,8 +8,7 @@ import (
 // maxStates bounds a search. Programs whose fences only go up, each signalled by one agent, need a single one.
 const maxStates = 1 << 13
 
-// Start is what has certainly happened before an item of a queue starts, the items before it in its queue included. The item is
-// not forgotten.
+// Start is what has certainly happened before an item of a queue starts, the items before it in its queue included. The item is not forgotten.
 func (o *Order) Start(p Point) Clock {
 	a := &o.agents[p.Queue]
 	if !a.queue {

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -87,8 +88,6 @@ type agent struct {
 	joined bool
 	born   Point
 	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
-	worked uint32         // the action with which it gave work to a queue last, and the number of that work among what was given to queues
-	last   uint32
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
@@ -148,6 +147,7 @@ type Order struct {
 	efforts    uint64             // waits that were worked out so far
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
+	gifts      lineage.Gifts      // the last work that each thread gave to a queue
 	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
 	learned    uint64             // how often these have changed
@@ -202,8 +202,7 @@ func (o *Order) tick(t Agent, it item) Clock {
 	return a.clock
 }
 
-// Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new
-// one is asked for.
+// Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new one is asked for.
 func (o *Order) Touch(t Agent, fresh bool) Point {
 	a := &o.agents[t]
 	if !a.touched || fresh {
@@ -237,7 +236,7 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	o.given++
 	if it.kind == itemWork {
 		a.works++
-		o.agents[t].worked, o.agents[t].last = it.issue.At(t), o.given
+		o.gifts.Note(t, it.issue.At(t), o.given)
 	}
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
@@ -254,30 +253,15 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
-type Given struct {
-	call Call
-	nth  uint32
-}
+type Given = lineage.Given
 
 // Given is the last call that gave something to a queue, of thread t.
 func (o *Order) Given(t Agent) Given {
-	return Given{call: Call{By: t, Knew: o.agents[t].clock}, nth: o.given}
+	return Given{Call: Call{By: t, Knew: o.agents[t].clock}, Nth: o.given}
 }
 
 // Trails says whether work was given to a queue that a call does not certainly come behind.
-func (o *Order) Trails(g Given) bool {
-	for t := range o.agents {
-		a := &o.agents[t]
-		known := a.worked <= g.call.Knew.At(Agent(t))
-		if Agent(t) == g.call.By {
-			known = a.last <= g.nth
-		}
-		if a.last > 0 && (g.nth == 0 || !known) {
-			return true
-		}
-	}
-	return false
-}
+func (o *Order) Trails(g Given) bool { return o.gifts.Trails(g) }
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
 func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {

@@ -29,8 +29,7 @@ func (o *Order) settle(evaluate func()) {
 	o.keep()
 }
 
-// finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the
-// last item that is worked out already.
+// finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the last item that is worked out already.
 func (o *Order) finish(q Agent, pos uint32) Clock {
 	a := &o.agents[q]
 	if pos <= a.base {

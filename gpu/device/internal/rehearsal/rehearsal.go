@@ -23,6 +23,30 @@ type firstRun struct {
 	call   uint64
 }
 
+// Kernels are those of programs; nil where nobody asks for reports.
+type Kernels map[gpu.Shader]*Kernel
+
+// New has no kernels, and takes some only if they are asked for.
+func New(asked bool) Kernels {
+	if !asked {
+		return nil
+	}
+	return Kernels{}
+}
+
+// Of is what is known of a program, nil where nobody asks.
+func (k Kernels) Of(program gpu.Shader) *Kernel {
+	if k == nil {
+		return nil
+	}
+	r := k[program]
+	if r == nil {
+		r = &Kernel{}
+		k[program] = r
+	}
+	return r
+}
+
 // Wants says whether a dispatch may be the one that counts.
 func (r *Kernel) Wants(thread gpu.ID, call uint64) bool {
 	if r.said {
