@@ -27,12 +27,14 @@ type caller interface {
 }
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
-func (v *Validator) unusable(id gpu.ID, c caller) bool {
-	o := v.objects.Get(id)
+func (v *Validator) unusable(id gpu.ID, c caller) bool { return v.unfit(v.objects.Get(id), id, c) }
+
+// unfit is unusable for what is known of an object.
+func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {
 	if o == nil && !v.objects.Forgotten(id) {
 		return false
 	}
-	if o == nil || shared(o) {
+	if v.crowded() && (o == nil || shared(o)) {
 		v.take(id, c, owner.Shares)
 	}
 	if o == nil || o.Dead {

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
@@ -41,19 +42,25 @@ var commandRules = [...]func(*Validator, *list, *gpu.Command){
 
 // checkCommand applies the rules that all commands share, then those of the Op.
 func (v *Validator) checkCommand(c *gpu.Command) {
-	l := v.list(c.List)
-	if l == nil {
+	o := v.objects.Get(c.List)
+	if o == nil {
+		return
+	}
+	l, is := o.Body.(*list)
+	if !is {
 		return
 	}
 	if l.suspect.is {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
-	v.take(l.id, c, owner.Records)
+	if v.crowded() {
+		v.take(l.id, c, owner.Records)
+	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
 	v.missed.Begin()
-	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
+	if v.recordable(o, l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
 		}
@@ -64,9 +71,9 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 }
 
 // recordable says whether the list is open, may record the command, and whether the command's objects are alive.
-func (v *Validator) recordable(l *list, c *gpu.Command) bool {
+func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	switch {
-	case v.unusable(l.id, c):
+	case v.unfit(o, l.id, c):
 	case l.dead:
 		protocol.Dead(names{v}, l.told(), c.Site, c.Op.String())
 	case !l.open:

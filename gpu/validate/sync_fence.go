@@ -113,10 +113,13 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 	}
 }
 
+// crowded says whether it matters which thread makes a call.
+func (v *Validator) crowded() bool { return len(v.threads) > 1 && v.on() }
+
 // take gives an object to the thread that calls, and says it if another one may be using it. As long as there is one thread, nobody asks. What stands
 // in a heap uses that, too. A command of a list may be what needs the object.
 func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need) {
-	if len(v.threads) == 1 || !v.on() || id == 0 {
+	if !v.crowded() || id == 0 {
 		return
 	}
 	if !v.order.Alone() {
