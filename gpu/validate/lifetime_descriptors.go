@@ -119,8 +119,7 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Tab
 	return len(missing) > 0
 }
 
-// markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known
-// which they are.
+// markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
 	for s, by := range v.descriptors(t) {

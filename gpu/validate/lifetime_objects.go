@@ -37,19 +37,17 @@ func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {
 	if v.crowded() && (o == nil || shared(o)) {
 		v.take(id, c, owner.Shares)
 	}
-	if o == nil || o.Dead {
+	switch {
+	case o == nil || o.Dead:
 		protocol.Released(names{v}, id, id, c.CallSite(), c.CallName())
-		return true
-	}
-	if o.Parent != 0 && v.objects.Dead(o.Parent) {
+	case o.Parent != 0 && v.objects.Dead(o.Parent):
 		protocol.Released(names{v}, id, o.Parent, c.CallSite(), c.CallName())
-		return true
-	}
-	if o.Device != v.scope && o.Device != 0 && v.scope != 0 {
+	case o.Device != v.scope && o.Device != 0 && v.scope != 0:
 		protocol.OtherDevice(names{v}, id, v.scope, v.subject, c.CallSite(), c.CallName())
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // shared says whether threads use an object beside each other until one gives it up. Of queues, fences and events nothing is kept, and of lists and allocators each call

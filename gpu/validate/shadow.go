@@ -104,8 +104,10 @@ func bodyOf[T any](v *Validator, id gpu.ID) *T {
 }
 
 // list is bodyOf without a type parameter, which costs time for every recorded command.
-func (v *Validator) list(id gpu.ID) *list {
-	if o := v.objects.Get(id); o != nil {
+func (v *Validator) list(id gpu.ID) *list { return listOf(v.objects.Get(id)) }
+
+func listOf(o *roster.Object) *list {
+	if o != nil {
 		l, _ := o.Body.(*list)
 		return l
 	}

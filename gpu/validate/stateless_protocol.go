@@ -43,11 +43,8 @@ var commandRules = [...]func(*Validator, *list, *gpu.Command){
 // checkCommand applies the rules that all commands share, then those of the Op.
 func (v *Validator) checkCommand(c *gpu.Command) {
 	o := v.objects.Get(c.List)
-	if o == nil {
-		return
-	}
-	l, is := o.Body.(*list)
-	if !is {
+	l := listOf(o)
+	if l == nil {
 		return
 	}
 	if l.suspect.is {

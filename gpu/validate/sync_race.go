@@ -101,8 +101,7 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	return hazard.Place{Memory: cmp.Or(r.parent, id), Offset: r.offset, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}, true
 }
 
-// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries
-// of one heap may be of different queues.
+// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries of one heap may be of different queues.
 func (v *Validator) allowsDisjoint(id gpu.ID) bool {
 	return v.resource(id) == nil || v.device(v.objects.Device(id)).disjoint
 }
