@@ -237,7 +237,7 @@ host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/way        : gpu
-host/internal/strlib            : host/internal/pattern
+host/internal/strlib            : host/internal/lualib host/internal/pattern
 host/internal/turns             : gpu gpu/diag gpu/elementary
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host

@@ -36,7 +36,7 @@ func Power(L *lua.LState) int {
 	x, isNumber := left.(lua.LNumber)
 	y, too := right.(lua.LNumber)
 	if !isNumber || !too {
-		if v, done := powerOfObjects(L, left, right); done {
+		if v, done := Operate(L, "__pow", left, right); done {
 			L.Push(v)
 			return 1
 		}
@@ -50,11 +50,11 @@ func Power(L *lua.LState) int {
 	return 1
 }
 
-// powerOfObjects calls the __pow of the first operand that has one.
-func powerOfObjects(L *lua.LState, left, right lua.LValue) (v lua.LValue, done bool) {
-	for _, operand := range []lua.LValue{left, right} {
-		if pow := L.GetMetaField(operand, "__pow"); pow.Type() == lua.LTFunction {
-			L.Push(pow)
+// Operate calls the metamethod of an operator, of the first operand that has one; done is false if none has.
+func Operate(L *lua.LState, event string, left, right lua.LValue) (v lua.LValue, done bool) {
+	for _, operand := range [...]lua.LValue{left, right} {
+		if method := L.GetMetaField(operand, event); method.Type() == lua.LTFunction {
+			L.Push(method)
 			L.Push(left)
 			L.Push(right)
 			L.Call(2, 1)

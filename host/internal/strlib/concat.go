@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
 // Concat is the operator `..` where it may make long texts: its arguments are the operands of a chain. As in the machine the chain is
@@ -53,18 +55,9 @@ func (s *Library) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua
 }
 
 func joinObjects(L *lua.LState, left, right lua.LValue) lua.LValue {
-	join := L.GetMetaField(left, "__concat")
-	if join.Type() != lua.LTFunction {
-		join = L.GetMetaField(right, "__concat")
-	}
-	if join.Type() != lua.LTFunction {
+	v, done := lualib.Operate(L, "__concat", left, right)
+	if !done {
 		L.RaiseError("cannot perform concat operation between %v and %v", left.Type().String(), right.Type().String())
 	}
-	L.Push(join)
-	L.Push(left)
-	L.Push(right)
-	L.Call(2, 1)
-	v := L.Get(-1)
-	L.Pop(1)
 	return v
 }
