@@ -71,8 +71,7 @@ func (v *Validator) lateSuspects() {
 	}
 }
 
-// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the
-// submission was written while it was.
+// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the submission was written while it was.
 func (v *Validator) executedVarying(e *gpu.Executed) {
 	for _, u := range v.tables.Executed(e) {
 		h := bodyOf[descriptorHeap](v, u.Heap)

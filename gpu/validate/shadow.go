@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
@@ -78,11 +79,10 @@ type slot struct {
 	shown             views.Part
 
 	structures views.Structures
-
-	filter  gpu.Filter   // of a sampler
-	written uint64       // which write of a descriptor it was, counted from 1; 0: never
-	site    gpu.Site     // of it
-	readers []flight.Use // the last submission to each queue that reads it
+	filter     gpu.Filter   // of a sampler
+	written    uint64       // which write of a descriptor it was, counted from 1; 0: never
+	site       gpu.Site     // of it
+	readers    []flight.Use // the last submission to each queue that reads it
 }
 
 func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }
@@ -152,8 +152,8 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		q := &queue{typ: d.Type, agent: v.order.AddQueue(), any: d.AnyState}
 		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
 		v.queues[q.agent] = c.Object
-		owner := v.device(c.Device)
-		owner.queues = append(owner.queues, q.agent)
+		of := v.device(c.Device)
+		of.queues = append(of.queues, q.agent)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:
 		v.add(c, "allocator", &allocator{typ: d.Type})
@@ -200,7 +200,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
 	case gpu.KindBindingTable:
-		v.add(c, "BindingTable", &allocator{})
+		v.add(c, "BindingTable", &owner.Table{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 	case gpu.KindDevice:

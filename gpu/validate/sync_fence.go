@@ -113,6 +113,9 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 	}
 }
 
+// Table implements owner.Names.
+func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
+
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return len(v.threads) > 1 && v.on() }
 

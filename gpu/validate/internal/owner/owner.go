@@ -10,7 +10,6 @@ package owner
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -85,7 +84,12 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Device is the device of an object.
 	Device(id gpu.ID) gpu.ID
+	// Table says whether an object is a binding table.
+	Table(id gpu.ID) bool
 }
+
+// Table is a binding table of DirectML, of which only the threads that use it are known.
+type Table struct{}
 
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
@@ -219,7 +223,7 @@ func led(n Names, d *diag.Diagnostic, u use) {
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
 func join(n Names, object gpu.ID, elder, younger use) diag.Help {
 	own := "a list and an allocator"
-	if strings.HasPrefix(n.Ref(object), "BindingTable ") {
+	if n.Table(object) {
 		own = "a table"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)
