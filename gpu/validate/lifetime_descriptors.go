@@ -14,14 +14,15 @@ import (
 
 // descriptors goes through the descriptors that a table gives to the programs which read it.
 func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read] {
-	h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
-	if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
-		parts = p.Parts
+	return func(yield func(*slots.Slot, slots.Read) bool) {
+		h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
+		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
+			parts = p.Parts
+		}
+		if h != nil && !v.objects.Dead(t.Base.Heap) {
+			h.Read(t, parts, yield)
+		}
 	}
-	if h == nil || v.objects.Dead(t.Base.Heap) {
-		parts = nil
-	}
-	return h.Read(t, parts)
 }
 
 // writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.

@@ -97,19 +97,15 @@ type Read struct {
 	Index uint32
 }
 
-// Read goes through the descriptors that a table of the heap gives to the programs which read it, the parts of a pipeline.
-func (h *Heap) Read(t *reading.Table, parts []program.Part) iter.Seq2[*Slot, Read] {
-	return func(yield func(*Slot, Read) bool) {
-		for k := range parts {
-			for i := range parts[k].Reads.Tables {
-				n := &parts[k].Reads.Tables[i]
-				if n.Parameter != t.Slot {
-					continue
-				}
-				for at, s := range h.From(uint64(t.Base.Index)+uint64(n.Offset), uint64(n.Count)) {
-					if !yield(s, Read{n, parts[k].Stage, at}) {
-						return
-					}
+// Read goes through the descriptors that a table of the heap gives to the programs which read it, the parts of a pipeline, until yield returns false.
+func (h *Heap) Read(t *reading.Table, parts []program.Part, yield func(*Slot, Read) bool) {
+	for k := range parts {
+		for i := range parts[k].Reads.Tables {
+			n := &parts[k].Reads.Tables[i]
+			first := uint64(t.Base.Index) + uint64(n.Offset)
+			for at := first; n.Parameter == t.Slot && at < min(first+uint64(n.Count), uint64(len(h.Slots))); at++ {
+				if !yield(&h.Slots[at], Read{n, parts[k].Stage, uint32(at)}) {
+					return
 				}
 			}
 		}
