@@ -123,7 +123,7 @@ func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnost
 		c.others()
 	}
 	found, cause := again()
-	if cause != nil && c.mode == ErrorsStop && c.shown(cause) {
+	if cause != nil && c.mode == ErrorsStop && c.shown(cause) && cause.Severity == diag.SeverityError {
 		return false, diag.AsError(cause)
 	}
 	return c.decided(call, first, found)
