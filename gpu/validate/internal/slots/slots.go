@@ -90,6 +90,16 @@ func (h *Heap) Unwritten(first, count uint32) bool {
 	return !slices.ContainsFunc(h.Slots[first:first+count], func(s Slot) bool { return s.Written != 0 })
 }
 
+// Missing are the descriptors among some of a heap that were never written.
+func (h *Heap) Missing(heap gpu.ID, first, count uint64) (out []gpu.CPUDescriptorHandle) {
+	for at, s := range h.From(first, count) {
+		if s.Written == 0 {
+			out = append(out, gpu.CPUDescriptorHandle{Heap: heap, Index: at})
+		}
+	}
+	return out
+}
+
 // Read is how a program reads a descriptor, and where that is in its heap.
 type Read struct {
 	*layout.TableRead
