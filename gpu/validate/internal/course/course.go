@@ -114,6 +114,7 @@ type Course struct {
 	learned   uint64      // of the order, when they were looked at last
 	crowd     bool        // there is another thread, and what had not been come to is kept
 	kept      []*resource // of the submission that is looked at
+	walked    []*resource // memory: the resources of the submission that is walked through
 	found     []finding
 	steps     uint64 // kept uses that were gone through: what the course has cost
 }
@@ -215,11 +216,13 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 		l.backlog = append(l.backlog, s)
 		return
 	}
-	w := walk{c: c, lane: l, site: site, point: point}
-	for _, list := range lists {
-		w.list(&list)
+	w := walk{c: c, lane: l, site: site, point: point, used: c.walked[:0]}
+	for i := range lists {
+		w.list(&lists[i])
 	}
 	w.end()
+	clear(w.used)
+	c.walked = w.used
 }
 
 // follow keeps the uses of a submission, if there are several threads, or were when those before them were made.
