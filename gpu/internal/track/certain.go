@@ -76,7 +76,7 @@ func (s *search) begin() {
 // choose gives fence number i and those behind it each value that they may have at the beginning.
 func (s *search) choose(i int) {
 	for ; i < len(s.value); i++ {
-		if values := s.o.beginnings(&s.o.fences[i]); len(values) > 0 {
+		if values := s.o.beginnings(s.o.fences[i]); len(values) > 0 {
 			for _, v := range values {
 				s.value[i] = v
 				s.choose(i + 1)
