@@ -1,10 +1,14 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
 // fence is a Fence.
@@ -139,9 +143,33 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 			v.out = append(v.out, d)
 		}
 	}
-	v.disputed = v.disputed || v.owners.Told(id)
+	if v.disputed = v.disputed || v.owners.Told(id) != nil; as != owner.Shares {
+		v.held = append(v.held, id)
+	}
 	if o := v.objects.Get(id); o != nil {
 		v.take(o.Parent, c, owner.Shares, via...)
+	}
+}
+
+// Wavers implements device.Waverer: what is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well.
+func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
+	if v.disputed || !v.crowded() || v.order.Alone() || !slices.ContainsFunc(v.out, protocol.Varies) {
+		return nil
+	}
+	out, held, removes, scope := slices.Clone(v.out), slices.Clone(v.held), v.removes, v.scope
+	return func() ([]*diag.Diagnostic, *diag.Diagnostic) {
+		v.removes, v.scope = removes, scope
+		for _, id := range held {
+			if cause := v.owners.Told(id); cause != nil {
+				v.removes = gpu.RemovedNot
+				if _, creates := call.(*gpu.CreateCall); creates { // which cannot be left out
+					return v.Check(call), cause
+				}
+				owner.Follow(out)
+				return out, cause
+			}
+		}
+		return out, nil
 	}
 }
 

@@ -15,6 +15,7 @@ type Chain struct {
 	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
 	filter    func(*diag.Diagnostic) bool
+	others    func()                   // lets the other threads go on until they cannot; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
@@ -48,6 +49,9 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 
 // SetFilter sets who decides, never nil, which diagnostics are shown.
 func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filter }
+
+// Await sets what lets the other threads go on until they cannot.
+func (c *Chain) Await(others func()) { c.others = others }
 
 // Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
 func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
@@ -93,18 +97,42 @@ func (c *Chain) PassesSubmit(call *gpu.SubmitCall) bool {
 func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	for i := range c.layers {
 		if found := c.layers[i].Check(call); len(found) > 0 {
-			return c.checked(call, c.layers[i+1:], found)
+			return c.checked(call, i, found)
 		}
 	}
 	return true, nil
 }
 
 // checked goes on with the layers behind the first one that has found something.
-func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
+func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
+	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
+		if again := w.Wavers(call); again != nil {
+			return c.wavered(call, first, again)
+		}
+	}
+	return c.decided(call, first, found)
+}
+
+// wavered is checked where other threads decide what is wrong. They may use the memory of the call meanwhile.
+func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnostic, *diag.Diagnostic)) (proceed bool, err error) {
+	if command, is := call.(*gpu.Command); is {
+		copied := *command
+		call = &copied
+	}
+	c.others()
+	found, cause := again()
+	if cause != nil && c.mode == ErrorsStop && c.shown(cause) {
+		return false, diag.AsError(cause)
+	}
+	return c.decided(call, first, found)
+}
+
+// decided is checked where it is known what is wrong.
+func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	c.spared = false
 	c.told.calls++
 	refused := c.refused(call, nil, found)
-	for _, l := range behind {
+	for _, l := range c.layers[first+1:] {
 		refused = c.refused(call, refused, l.Check(call))
 	}
 	if len(refused) == 0 {
