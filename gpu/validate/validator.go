@@ -154,9 +154,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if v.disputed {
 		owner.Follow(v.out)
 	}
-	for _, d := range v.out {
-		words.Fold(d)
-	}
+	words.Finish(v.out, v.objects.Nameless)
 	return v.out
 }
 
