@@ -151,7 +151,7 @@ func TestFollowsInParts(t *testing.T) {
 		for _, c := range codes {
 			found = append(found, diag.New(c, "x"))
 		}
-		proceed, err := chain.checked(call, nil, found)
+		proceed, err := chain.decided(call, -1, found)
 		require.False(t, proceed)
 		require.NoError(t, err)
 	}
