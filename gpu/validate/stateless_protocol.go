@@ -246,13 +246,13 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.open && l.failed.is:
 		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
-		if protocol.SubmitOpen(names{v}, c, l.told()); !v.disputed {
+		if protocol.SubmitOpen(names{v}, c, l.told()); v.disputed == 0 {
 			v.removes = gpu.RemovedInvalidCall
 		}
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
-		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.disputed {
+		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); v.disputed == 0 {
 			v.removes = gpu.RemovedInvalidCall
 		}
 	default:

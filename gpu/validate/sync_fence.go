@@ -140,10 +140,13 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 			by.Via = at
 		}
 		if d := v.owners.Take(names{v}, v.order, id, by); d != nil {
-			v.out = append(v.out, d)
+			v.out, v.found = append(v.out, d), true
 		}
 	}
-	if v.disputed = v.disputed || v.owners.Told(id) != nil; as != owner.Shares {
+	if v.disputed == 0 && v.owners.Told(id) != nil {
+		v.disputed = id
+	}
+	if as != owner.Shares {
 		v.held = append(v.held, id)
 	}
 	if o := v.objects.Get(id); o != nil {
@@ -151,24 +154,28 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	}
 }
 
-// Wavers implements device.Waverer: what is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well.
+// Wavers implements device.Waverer. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
+// and where two threads use an object there may be a third one.
 func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
-	if v.disputed || !v.crowded() || v.order.Alone() || !slices.ContainsFunc(v.out, protocol.Varies) {
+	if v.disputed == 0 && (!v.crowded() || !slices.ContainsFunc(v.out, protocol.Varies)) || v.order.Alone() {
 		return nil
 	}
-	out, held, removes, scope := slices.Clone(v.out), slices.Clone(v.held), v.removes, v.scope
-	return func() ([]*diag.Diagnostic, *diag.Diagnostic) {
-		v.removes, v.scope = removes, scope
-		for _, id := range held {
-			if cause := v.owners.Told(id); cause != nil {
-				v.removes = gpu.RemovedNot
-				if _, creates := call.(*gpu.CreateCall); creates { // which cannot be left out
-					return v.Check(call), cause
-				}
-				owner.Follow(out)
-				return out, cause
+	out, removes, scope, found, about := slices.Clone(v.out), v.removes, v.scope, v.found, v.held
+	if v.disputed != 0 {
+		about = []gpu.ID{v.disputed}
+	}
+	about = slices.Clone(about)
+	return func() (all []*diag.Diagnostic, cause *diag.Diagnostic) {
+		for _, id := range about {
+			if cause = v.owners.Again(names{v}, v.order, id); cause == nil {
+				continue
 			}
+			if found {
+				all = append(all, cause)
+			}
+			return append(all, v.Check(call)...), cause
 		}
+		v.removes, v.scope = removes, scope
 		return out, nil
 	}
 }
@@ -179,7 +186,7 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc
 	}
-	if !v.disputed {
+	if v.disputed == 0 {
 		v.take(named, c, owner.Records)
 	}
 }

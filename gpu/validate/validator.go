@@ -53,8 +53,9 @@ type Validator struct {
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	disputed   bool                          // the call is about an object that two threads use in no order
+	disputed   gpu.ID                        // an object of the call that two threads use in no order, 0: none
 	held       []gpu.ID                      // that the call uses alone, where it matters which thread does
+	found      bool                          // that was found by this call
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
@@ -113,7 +114,7 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.held, v.removes, v.scope, v.subject, v.disputed = v.out[:0], v.held[:0], gpu.RemovedNot, 0, 0, false
+	v.out, v.held, v.found, v.removes, v.scope, v.subject, v.disputed = v.out[:0], v.held[:0], false, gpu.RemovedNot, 0, 0, 0
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -151,7 +152,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.disputed {
+	if v.disputed != 0 {
 		owner.Follow(v.out)
 	}
 	words.Finish(v.out, v.objects.Nameless)

@@ -19,8 +19,9 @@ import (
 
 // Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
-	uses []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
-	told *diag.Diagnostic // that nothing orders two of them
+	uses  []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	told  *diag.Diagnostic // that nothing orders two of them
+	final bool             // of which two that is said
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -52,6 +53,7 @@ func Follow(found []*diag.Diagnostic) {
 type use struct {
 	Caller
 	point track.Point
+	knew  track.Clock   // of its thread
 	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
 }
 
@@ -149,6 +151,7 @@ func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID,
 		}
 	}
 	other := o.unknown(order, &c)
+	now.knew = order.Sees(c.Agent)
 	o.remember(order, now)
 	if other == nil && o.told == nil {
 		doubts.keep(order, o, object, now)
