@@ -107,7 +107,9 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 		t.Command(env{a}, b.queue.desc.Type, c, o)
 	}
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
-		a.executed = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Barriers: c.Barriers, Accesses: t.List}
-		a.layers.Executed(&a.executed)
+		e := &a.executed
+		b.writeOrigin(&e.Origin, c)
+		e.Submission, e.Number, e.Barriers, e.Accesses = b.number, uint32(number), c.Barriers, t.List
+		a.layers.Executed(e)
 	}
 }

@@ -28,6 +28,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
+func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[w.v.order.Root(agent)] }
 
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }

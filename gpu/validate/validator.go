@@ -153,9 +153,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if v.owners.Disputed() {
 		owner.Follow(v.out)
 	}
-	for _, d := range v.out {
-		words.Fold(d)
-	}
+	words.Finish(v.out, v.objects.Nameless)
 	return v.out
 }
 

@@ -19,7 +19,7 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	told      told
+	told      ledger
 	spared    bool              // the call that was just refused breaks a rule only because another one was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
@@ -165,9 +165,7 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			again := c.told.again(call, d)
-			c.told.done(call, d)
-			if !again {
+			if !c.told.done(call, d) {
 				c.report(d)
 			}
 		default:
@@ -285,7 +283,7 @@ func (c *Chain) Judge(d *diag.Diagnostic) error {
 		return diag.AsError(d)
 	}
 	if d.Code == diag.EngineBindingInFlight && len(d.Labels) > 0 {
-		c.told.above = d.Labels[0].Site
+		c.told.put(cause{kind: above, site: d.Labels[0].Site})
 	}
 	return nil
 }
@@ -302,7 +300,7 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
-	case c.told.waits.again(d) || c.told.turns.again(d) || c.told.missed(d):
+	case c.told.done(nil, d):
 		return false
 	}
 	c.report(d)

@@ -164,7 +164,7 @@ func otherType(w World, l List, may gpu.ListTypes) (t gpu.CommandListType, queue
 
 // SubmitType says that a queue of a type does not execute a list.
 func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
-	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithResource(w.Ref(l.ID))
+	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithObject(l.ID, w.Ref(l.ID))
 	if l.Type == gpu.ListBundle {
 		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
 		return
@@ -184,7 +184,7 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 
 // SubmitOpen says that a list is submitted which still records.
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
-	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID)).
+	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before ExecuteCommandLists", w.Ref(l.ID))
 }
 
