@@ -58,22 +58,17 @@ func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 	for i := 0; i < len(l.tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
 		t := &l.tables.Tables[i]
-		read := func(index uint32) {
-			v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, owner.Need{Site: t.Site, List: l.id, Op: t.Op})
-		}
-		for _, by := range v.descriptors(t) {
+		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
+		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
+		for s, by := range v.descriptors(t) {
 			if !by.Varying {
 				read(by.Index)
+				v.take(s.Resource, c, owner.Needs, via)
+				v.take(s.Counter, c, owner.Needs, via)
 			}
 		}
-		p := bodyOf[pipeline](v, t.Pipeline)
-		if p == nil || bodyOf[rootSignature](v, p.Root) == nil {
-			continue
-		}
-		for _, g := range bodyOf[rootSignature](v, p.Root).Fixed {
-			for k := uint64(0); g.Parameter == int(t.Slot) && k < uint64(g.Count); k++ {
-				read(t.Base.Index + uint32(uint64(g.Offset)+k))
-			}
+		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
+			slots.Promised(bodyOf[rootSignature](v, p.Root), t, read)
 		}
 	}
 }

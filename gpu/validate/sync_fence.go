@@ -120,9 +120,15 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	if !v.crowded() || id == 0 {
 		return
 	}
+	in := owner.Shares // what it stands in
+	if as == owner.Needs {
+		if in = as; v.resident.Held(id, v.threads[c.CallThread()]) {
+			as = owner.Shares
+		}
+	}
 	v.uses(owner.Object{ID: id}, c, as, via...)
 	if o := v.objects.Get(id); o != nil {
-		v.take(o.Parent, c, owner.Shares, via...)
+		v.take(o.Parent, c, in, via...)
 	}
 }
 
@@ -143,7 +149,7 @@ func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...o
 	}
 }
 
-// Wavers implements device.Waverer. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
+// Wavers implements Waverer of the layers of a device. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
 // and where two threads use an object there may be a third one.
 func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
 	again := v.owners.Wavers(names{v}, v.order, slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return protocol.Varies(d) || tables.Varies(d) }))

@@ -44,7 +44,7 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper, a device.Remover and a device.Waverer.
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover, and wavers (Wavers).
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)

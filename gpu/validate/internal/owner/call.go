@@ -20,8 +20,16 @@ func Descriptor(heap gpu.ID, index uint32) Object { return Object{heap, index + 
 // Turn is what the call that is looked at uses. The zero value uses nothing.
 type Turn struct {
 	held     []Object // what decides whether the call is right: another thread could change it
-	disputed Object   // the first that two threads use in no order; none: nothing
-	found    bool     // that was found by this call
+	disputed Object   // the first, by their numbers, that two threads use in no order; none: nothing
+	found    Object   // the first of which this call has found that
+}
+
+// first is the first of two by their numbers, none counts last.
+func (o Object) first(p Object) Object {
+	if o == (Object{}) || p != (Object{}) && (p.ID < o.ID || p.ID == o.ID && p.Slot < o.Slot) {
+		return p
+	}
+	return o
 }
 
 // Begin begins a call.
@@ -34,13 +42,13 @@ func (b *Book) Disputed() bool { return b.disputed != Object{} }
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller, as Class) (d *diag.Diagnostic) {
 	if c != nil {
 		if d = b.Take(n, order, object, *c); d != nil {
-			b.found = true
+			b.found = object.first(b.found)
 		}
 	}
-	if !b.Disputed() && b.Told(object) != nil {
-		b.disputed = object
+	if b.Told(object) != nil {
+		b.disputed = object.first(b.disputed)
 	}
-	if as != Shares || object.Slot != 0 {
+	if as != Shares && as != Needs || object.Slot != 0 {
 		b.held = append(b.held, object)
 	}
 	return d
@@ -52,8 +60,12 @@ func (b *Book) Wavers(n Names, order *track.Order, varies bool) func() (cause *d
 	if order.Alone() || !b.Disputed() && !varies {
 		return nil
 	}
-	found, about := b.found, []Object{b.disputed}
-	if !b.Disputed() {
+	found, about := b.found != Object{}, []Object{b.found}
+	switch {
+	case found:
+	case b.Disputed():
+		about[0] = b.disputed
+	default:
 		about = slices.Clone(b.held)
 	}
 	return func() (*diag.Diagnostic, bool) {

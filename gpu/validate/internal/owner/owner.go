@@ -36,17 +36,22 @@ const (
 	Shares
 	// Writes changes what others read beside each other. Several may write it, one behind the other.
 	Writes
+	// Needs shares what must be in memory the GPU may access.
+	Needs
+	// Evicts takes it from there.
+	Evicts
 	// Ends gives the object, or what stands in it, up: it is alone.
 	Ends
 )
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
-	return c == Ends || other == Ends || c == Records && other == Records || c == Writes && other == Shares || c == Shares && other == Writes
+	return c == Ends || other == Ends || c == Records && other == Records || c == Writes && other == Shares || c == Shares && other == Writes ||
+		c == Needs && other == Evicts || c == Evicts && other == Needs
 }
 
 // over says whether what was there before is over with a call.
-func (c Class) over() bool { return c == Ends || c == Writes }
+func (c Class) over() bool { return c == Ends || c == Writes || c == Evicts }
 
 // ref is what messages call something that threads use.
 func (o Object) ref(n Names) string {

@@ -121,3 +121,13 @@ func (h *Heap) Read(t *reading.Table, parts []program.Part, yield func(*Slot, Re
 		}
 	}
 }
+
+// Promised goes through the descriptors of a table that a root signature, nil: none, says are static: they are valid whether programs read them or not.
+func Promised(root *program.Root, t *reading.Table, each func(index uint32)) {
+	for i := 0; root != nil && i < len(root.Fixed); i++ {
+		g := &root.Fixed[i]
+		for k := uint64(0); g.Parameter == int(t.Slot) && k < uint64(g.Count); k++ {
+			each(t.Base.Index + uint32(uint64(g.Offset)+k))
+		}
+	}
+}
