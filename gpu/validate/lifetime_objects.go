@@ -50,11 +50,10 @@ func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {
 	return true
 }
 
-// shared says whether threads use an object beside each other until one gives it up. Of queues, fences and events nothing is kept, and of lists and allocators each call
-// says how it uses them.
+// shared says whether threads use an object beside each other until one gives it up. Of lists and allocators each call says how it uses them.
 func shared(o *roster.Object) bool {
 	switch o.Body.(type) {
-	case nil, *allocator, *device, *event, *fence, *list, *queue:
+	case nil, *allocator, *device, *list:
 		return false
 	}
 	return true
@@ -135,7 +134,7 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := &l.refs[i]
 		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
-		v.take(r.id, c, owner.Shares, owner.Need{Site: r.site, List: l.id, Op: r.op})
+		v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 )
 
@@ -25,6 +26,11 @@ func (n names) Uses(id gpu.ID) []flight.Use { return n.v.objects.Get(id).Uses }
 func (v *Validator) checkResidency(c *residency.Call) {
 	v.scope = c.Device
 	v.asks = v.thread(&c.CallHead)
+	for i := 0; i < len(c.Objects) && c.Act == residency.Evict && v.crowded(); i++ {
+		if v.resident.Count(c.Objects[i]) == 1 {
+			v.take(c.Objects[i], c, owner.Evicts)
+		}
+	}
 	if v.on() {
 		v.out = append(v.out, v.resident.CheckCall(names{v}, v.asker(), func(id gpu.ID) bool { return !v.unusable(id, c) }, c)...)
 	}

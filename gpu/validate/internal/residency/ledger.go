@@ -103,6 +103,12 @@ func (l *Ledger) Count(id gpu.ID) int {
 	return 1
 }
 
+// Held says whether a thread has made an object resident itself, and not evicted it since: then it does not matter what others do.
+func (l *Ledger) Held(id gpu.ID, by track.Agent) bool {
+	e := l.entries[id]
+	return e != nil && slices.ContainsFunc(e.made, func(m Made) bool { return m.By == by })
+}
+
 // of is the entry of an object, which gets one if it has none.
 func (l *Ledger) of(id gpu.ID) *entry {
 	e := l.entries[id]
