@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -111,27 +112,16 @@ func (g *Ledger) Locate(id gpu.ID) (hazard.Place, bool) {
 
 // lane is the works of one agent, or of one queue, that are not looked at, in their order.
 type lane struct {
+	fifo.List[*work]
 	first uint64 // the number of the first one
-	works []*work
-	room  []*work // where works began: it is used again when they have ended
-	known int     // of an agent: how many of the works everybody knew to be finished
-}
-
-// add appends a work.
-func (l *lane) add(w *work) {
-	if len(l.works) == 0 {
-		l.works = l.room
-	}
-	if l.works = append(l.works, w); len(l.works) == 1 {
-		l.room = l.works[:0]
-	}
+	known int    // of an agent: how many of the works everybody knew to be finished
 }
 
 // take takes the first work out.
 func (l *lane) take() *work {
-	w := l.works[0]
-	l.works[0] = nil
-	l.works, l.first, l.known = l.works[1:], l.first+1, max(l.known-1, 0)
+	w := l.All()[0]
+	l.Drop(1)
+	l.first, l.known = l.first+1, max(l.known-1, 0)
 	return w
 }
 
@@ -151,6 +141,9 @@ type work struct {
 	ran        bool // it has ended
 	looked     bool
 }
+
+// idle says that a work has ended and did nothing to contents.
+func (w *work) idle() bool { return w.ran && len(w.events) == 0 }
 
 // event is one thing that a work does to contents, or needs of them.
 type event struct {
@@ -209,7 +202,7 @@ func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
 
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) {
-	laneOf(g.lanes, w.point.Queue).add(w)
+	laneOf(g.lanes, w.point.Queue).Push(w)
 	g.number++
 	g.open, w.number = g.open+1, g.number
 	if g.ready.At(w.point.Queue) >= w.point.Pos {
@@ -220,7 +213,7 @@ func (g *Ledger) add(w *work) {
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
 	w := &work{queue: queue, point: point, call: g.order.Call(point), submit: site, recordings: recordings}
-	laneOf(g.queues, queue).add(w)
+	laneOf(g.queues, queue).Push(w)
 	g.add(w)
 }
 
@@ -274,10 +267,10 @@ func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
 // workOf is a submission that is not looked at, nil if there is none.
 func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
 	l := g.queues[queue]
-	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+	if l == nil || submission < l.first || submission-l.first >= uint64(l.Len()) {
 		return nil
 	}
-	if w := l.works[submission-l.first]; !w.looked {
+	if w := l.All()[submission-l.first]; !w.looked {
 		return w
 	}
 	return nil

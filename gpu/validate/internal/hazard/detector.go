@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -140,17 +141,18 @@ type Detector struct {
 
 // lane is a queue.
 type lane struct {
-	first uint64  // the number of the first work in works
-	works []*work // by submission
+	first uint64           // the number of the first work in works
+	works fifo.List[*work] // by submission
 }
 
 // trim takes the works at the front that are dropped out.
 func (l *lane) trim() {
-	n := 0
-	for n < len(l.works) && l.works[n].dropped {
+	works, n := l.works.All(), 0
+	for n < len(works) && works[n].dropped {
 		n++
 	}
-	l.works, l.first = behind(l.works, n), l.first+uint64(n)
+	l.works.Drop(n)
+	l.first += uint64(n)
 }
 
 // checkpoint is what every thread knew at some time. When all works that were submitted before it are admitted, nothing that it
@@ -179,11 +181,11 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 		l = &lane{first: 1}
 		d.lanes[queue] = l
 	}
-	l.works = append(l.works, w)
+	l.works.Push(w)
 	d.rows.enter(w)
 	d.times[site]++
 	d.open++
-	return l.first + uint64(len(l.works)) - 1
+	return l.first + uint64(l.works.Len()) - 1
 }
 
 // CPU tells that a thread touches mapped memory; renewed says that the memory was given out again before: what was peeked at by now counts for the
@@ -276,10 +278,10 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 // workOf is a submission, nil if it is not known any more.
 func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
 	l := d.lanes[queue]
-	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+	if l == nil || submission < l.first || submission-l.first >= uint64(l.works.Len()) {
 		return nil
 	}
-	return l.works[submission-l.first]
+	return l.works.All()[submission-l.first]
 }
 
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.
