@@ -8,8 +8,12 @@ import (
 
 // scatter stores texels at the places of an entry, one by one. What is nowhere goes to the head of the list, which nobody reads.
 func (g *gen) scatter(entry, end asm.Local) {
-	g.Get(entry)
-	nowhere := g.Keep(enc.I32)
+	spread := func(l asm.Local) asm.Local {
+		g.Get(l)
+		g.Op(enc.I32x4Splat)
+		return g.Keep(enc.V128)
+	}
+	nowhere, target := spread(entry), spread(g.Param(paramAddress))
 	g.add(entry, stage.MergeHead)
 	g.Get(entry, end)
 	g.I32(stage.MergeEntry)
@@ -21,7 +25,7 @@ func (g *gen) scatter(entry, end asm.Local) {
 	g.Op(enc.I32LtU)
 	g.When(func() {
 		g.Open(enc.Loop, 0)
-		g.scatterOne(entry, nowhere)
+		g.scatterOne(entry, nowhere, target)
 		g.add(g.from, 16)
 		g.add(entry, stage.MergeEntry)
 		g.Get(entry, end)
@@ -31,13 +35,12 @@ func (g *gen) scatter(entry, end asm.Local) {
 	})
 }
 
-// scatterOne does an entry.
-func (g *gen) scatterOne(entry, nowhere asm.Local) {
+// scatterOne does an entry. Both addresses stand in all lanes.
+func (g *gen) scatterOne(entry, nowhere, target asm.Local) {
 	g.Get(entry)
 	g.Mem(enc.V128Load, 0)
 	places := g.Keep(enc.V128)
 	g.Get(nowhere)
-	g.Op(enc.I32x4Splat)
 	if g.m.RowPitch > 0 && g.m.RowPitch < 1<<15 { // places have halves of a word
 		g.Get(places)
 		g.All(g.m.Bytes | g.m.RowPitch<<16)
@@ -54,8 +57,8 @@ func (g *gen) scatterOne(entry, nowhere asm.Local) {
 		g.All(g.m.Bytes)
 		g.Op(enc.I32x4Mul, enc.I32x4Add)
 	}
-	g.Get(g.Param(paramAddress))
-	g.Op(enc.I32x4Splat, enc.I32x4Add)
+	g.Get(target)
+	g.Op(enc.I32x4Add)
 	g.Get(places)
 	g.All(0xffffffff)
 	g.Op(enc.I32x4Eq, enc.V128Bitselect)
