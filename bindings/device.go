@@ -263,11 +263,7 @@ func copyDescriptors(c *luabind.Args) {
 			c.Raise(diag.New(diag.WrongType, "%[1]sStarts has %[2]d entries, but %[1]sSizes has %[3]d", pair.name, pair.starts, pair.sizes))
 		}
 	}
-	copies, ok := pieces.Of(dst, dstSizes, src, srcSizes)
-	if !ok {
-		c.Raise(diag.New(diag.WrongType, "destSizes and srcSizes do not add up to the same number of descriptors"))
-	}
-	c.Check(self[dev](c).CopyDescriptors(copies, luabind.Enum[gpu.DescriptorHeapType](c, 5)))
+	c.Check(self[dev](c).CopyDescriptors(pieces.Of(dst, dstSizes, src, srcSizes), luabind.Enum[gpu.DescriptorHeapType](c, 5)))
 }
 
 // rangeSizes are those of argument i for some ranges; nil: one descriptor each.

@@ -152,6 +152,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
+	a.layers.Await(func() { a.sim.Others(0) })
 	a.workers = tuning.NewClock(a.sim)
 	if o.OnEvent != nil {
 		a.held = map[uint64]uint64{}

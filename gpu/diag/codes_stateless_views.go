@@ -23,10 +23,10 @@ const (
 	//	device:CreateShaderResourceView(buffer, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	BadDescriptorHandle Code = 388
 
-	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves.
+	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves, or fewer or more are read than written.
 	//
-	// Rule: The source of a copy is not shader-visible, and the ranges do not overlap (source:
-	// ID3D12Device::CopyDescriptors).
+	// Rule: The source of a copy is not shader-visible, the ranges do not overlap, and both sides have as many
+	// descriptors (source: ID3D12Device::CopyDescriptors).
 	//
 	// Example:
 	//	local gpu = require "gpu"

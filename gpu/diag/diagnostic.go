@@ -30,7 +30,7 @@ type Diagnostic struct {
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
 	Query       Query                     // that it speaks of, in a list that has one half of it
-	Turn        string                    // equal for what a loop does at the same places, whatever it does it with; "": that is not known
+	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known
 }
 
 // Awaited is a value of a fence that orders two accesses, or that a wait lacks. The zero value is none.

@@ -15,16 +15,15 @@ func (v *Validator) watch(l *list, parameter uint32, a *program.Argument) {
 		case k.Count == 0:
 			v.watchMemory(l, a.Resource)
 		case h != nil:
-			first := uint64(a.Table.Index) + uint64(k.Offset)
-			for at := first; at < min(first+uint64(k.Count), uint64(len(h.slots))); at++ {
-				v.watchMemory(l, h.slots[at].resource)
+			for _, s := range h.From(uint64(a.Table.Index)+uint64(k.Offset), uint64(k.Count)) {
+				v.watchMemory(l, s.Resource)
 			}
 		}
 	}
 }
 
 func (v *Validator) watchMemory(l *list, resource gpu.ID) {
-	if place, ok := v.locate(resource); ok {
+	if place, ok := v.content.Locate(resource); ok {
 		l.watched = append(l.watched, place.Memory)
 		v.content.Watch(place.Memory)
 	}

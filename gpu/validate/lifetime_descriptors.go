@@ -8,63 +8,44 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // descriptors goes through the descriptors that a table gives to the programs which read it.
-func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slot, readBy] {
-	return func(yield func(*slot, readBy) bool) {
+func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read] {
+	return func(yield func(*slots.Slot, slots.Read) bool) {
 		h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
 		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
 			parts = p.Parts
 		}
-		if h == nil || v.objects.Dead(t.Base.Heap) {
-			return
-		}
-		for k := range parts {
-			for i := range parts[k].Reads.Tables {
-				n := &parts[k].Reads.Tables[i]
-				first := uint64(t.Base.Index) + uint64(n.Offset)
-				for at := first; n.Parameter == t.Slot && at < min(first+uint64(n.Count), uint64(len(h.slots))); at++ {
-					if !yield(&h.slots[at], readBy{n, parts[k].Stage, uint32(at)}) {
-						return
-					}
-				}
-			}
+		if h != nil && !v.objects.Dead(t.Base.Heap) {
+			h.Read(t, parts, yield)
 		}
 	}
-}
-
-// readBy is how a program reads a descriptor, and where that is in its heap.
-type readBy struct {
-	*layout.TableRead
-	stage gpu.ShaderStage
-	index uint32
 }
 
 // writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
-func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slot) {
-	h := bodyOf[descriptorHeap](v, at.Heap)
-	if h == nil || int(at.Index) >= len(h.slots) {
+func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
+	old := bodyOf[descriptorHeap](v, at.Heap).Slot(at.Index)
+	if old == nil {
 		return
 	}
-	old := &h.slots[at.Index]
-	if v.asks = v.thread(&c.CallHead); len(old.readers) > 0 {
-		if u, ok := flight.Unfinished(v.order, v.asks, old.readers); ok {
+	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
+		if u, ok := flight.Unfinished(v.order, v.asks, old.Readers); ok {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
 		} else {
-			v.doubt(&c.CallHead, old.readers, flight.Overwrites(c, at))
+			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
 		}
 	}
 	v.writes++
-	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]
-	*old = s
+	old.Write(s, v.writes, c.Site)
 }
 
 // Written implements incident.Names.
 func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
-	if h := bodyOf[descriptorHeap](n.v, at.Heap); h != nil && uint64(at.Index) < uint64(len(h.slots)) {
-		return h.slots[at.Index].site
+	if s := bodyOf[descriptorHeap](n.v, at.Heap).Slot(at.Index); s != nil {
+		return s.Site
 	}
 	return 0
 }
@@ -80,11 +61,11 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 		r := bodyOf[rootSignature](v, p.Root)
 		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
 		for s, by := range v.descriptors(t) {
-			if by.Class == gpu.DescriptorSampler && s.written != 0 && !by.Varying && s.filter.Compares() != by.Compares {
-				v.out = append(v.out, tables.Sampler(names{v}, t.Site, t.Base.Heap, by.index, s.site, s.filter, t.Pipeline, by.First+by.index-t.Base.Index-by.Offset))
+			if by.Class == gpu.DescriptorSampler && s.Written != 0 && !by.Varying && s.Filter.Compares() != by.Compares {
+				v.out = append(v.out, tables.Sampler(names{v}, t.Site, t.Base.Heap, by.Index, s.Site, s.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset))
 			}
-			if !by.Volatile && s.written > t.Writes {
-				v.out = append(v.out, tables.Changed(names{v}, &static, by.index, s.site))
+			if !by.Volatile && s.Written > t.Writes {
+				v.out = append(v.out, tables.Changed(names{v}, &static, by.Index, s.Site))
 				return
 			}
 		}
@@ -100,18 +81,17 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Table) bool {
 	h := bodyOf[descriptorHeap](v, s.Heap)
 	first := uint64(t.Base.Index) + uint64(g.Offset)
-	end := min(first+uint64(g.Count), uint64(len(h.slots)))
 	var missing []gpu.CPUDescriptorHandle
-	for at := first; at < end; at++ {
-		if h.slots[at].written == 0 {
-			missing = append(missing, gpu.CPUDescriptorHandle{Heap: s.Heap, Index: uint32(at)})
+	for at, slot := range h.From(first, uint64(g.Count)) {
+		if slot.Written == 0 {
+			missing = append(missing, gpu.CPUDescriptorHandle{Heap: s.Heap, Index: at})
 		}
 	}
 	if len(missing) > 0 {
 		register := uint32(g.First + uint64(missing[0].Index) - first)
 		for slot, by := range v.descriptors(t) {
-			if at := uint64(by.index); slot.written == 0 && !by.Varying && by.Class == g.Class && first <= at && at < end {
-				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.Pipeline).Slot(by.stage, g.Class, uint32(g.First+at-first), g.Space))
+			if at := uint64(by.Index); slot.Written == 0 && !by.Varying && by.Class == g.Class && first <= at && at-first < uint64(g.Count) {
+				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.Pipeline).Slot(by.Stage, g.Class, uint32(g.First+at-first), g.Space))
 			}
 		}
 		v.out = append(v.out, tables.Unwritten(names{v}, s, g, missing, register))
@@ -126,8 +106,8 @@ func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 		if by.Varying {
 			continue
 		}
-		v.mark(s.resource, u)
-		v.mark(s.counter, u)
-		s.readers = flight.With(s.readers, u)
+		v.mark(s.Resource, u)
+		v.mark(s.Counter, u)
+		s.Readers = flight.With(s.Readers, u)
 	}
 }

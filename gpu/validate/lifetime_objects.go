@@ -87,6 +87,9 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
 	}
+	if e := bodyOf[event](v, c.Object); e != nil {
+		v.order.CloseEvent(e.number)
+	}
 	if l := v.list(c.Object); l != nil {
 		v.unwatch(l)
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {

@@ -82,8 +82,8 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 			t := &l.tables.Tables[i]
 			for s, by := range v.descriptors(t) {
 				if !by.Varying {
-					need(s.resource, t.Site, t.Op)
-					need(s.counter, t.Site, t.Op)
+					need(s.Resource, t.Site, t.Op)
+					need(s.Counter, t.Site, t.Op)
 				}
 			}
 		}

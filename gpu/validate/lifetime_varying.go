@@ -74,19 +74,18 @@ func (v *Validator) lateSuspects() {
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the submission was written while it was.
 func (v *Validator) executedVarying(e *gpu.Executed) {
 	for _, u := range v.tables.Executed(e) {
-		h := bodyOf[descriptorHeap](v, u.Heap)
-		if h == nil || uint64(u.Index) >= uint64(len(h.slots)) || h.slots[u.Index].resource != u.Resource {
+		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
+		if s == nil || s.Resource != u.Resource {
 			continue
 		}
-		s := &h.slots[u.Index]
-		if u.Class == gpu.DescriptorSampler && s.filter.Compares() != u.Compares {
-			v.tables.Say(tables.Sampler(names{v}, u.Record, u.Heap, u.Index, s.site, s.filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
+		if u.Class == gpu.DescriptorSampler && s.Filter.Compares() != u.Compares {
+			v.tables.Say(tables.Sampler(names{v}, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
 		}
-		if s.written > u.Writes {
-			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.site))
+		if s.Written > u.Writes {
+			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.Site))
 		}
 		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op}
 		v.mark(u.Resource, in)
-		s.readers = flight.With(s.readers, in)
+		s.Readers = flight.With(s.Readers, in)
 	}
 }

@@ -265,8 +265,8 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 	before := l.heaps
 	l.heaps, l.heapSite = [2]gpu.ID{}, c.Site
 	for _, id := range c.Heaps {
-		if h := bodyOf[descriptorHeap](v, id); h != nil && h.desc.Type <= gpu.HeapSampler {
-			l.heaps[h.desc.Type] = id
+		if h := bodyOf[descriptorHeap](v, id); h != nil && h.Desc.Type <= gpu.HeapSampler {
+			l.heaps[h.Desc.Type] = id
 			v.refer(l, id, c.Site, c.Op)
 		}
 	}

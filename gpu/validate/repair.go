@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
@@ -19,20 +17,14 @@ func (n names) Idle(id gpu.ID) bool {
 // Unwritten implements tables.World; count 0 is all the rest.
 func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
 	h := bodyOf[descriptorHeap](w.v, heap)
-	if h == nil {
-		return false
-	}
-	if count == 0 {
-		count = h.desc.NumDescriptors - first
-	}
-	return !slices.ContainsFunc(h.slots[first:first+count], func(s slot) bool { return s.written != 0 })
+	return h != nil && h.Unwritten(first, count)
 }
 
 // HeapsOf implements tables.World.
 func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
 	return w.v.objects.Alive(func(id gpu.ID) bool {
 		h := bodyOf[descriptorHeap](w.v, id)
-		return h != nil && fits(&h.desc)
+		return h != nil && fits(&h.Desc)
 	})
 }
 
@@ -46,8 +38,8 @@ func (n names) Counter(device gpu.ID) gpu.ID {
 	shown := map[gpu.ID]bool{}
 	for _, o := range n.v.objects.All() {
 		if h, ok := o.Body.(*descriptorHeap); ok {
-			for k := range h.slots {
-				shown[h.slots[k].resource], shown[h.slots[k].counter] = true, true
+			for k := range h.Slots {
+				shown[h.Slots[k].Resource], shown[h.Slots[k].Counter] = true, true
 			}
 		}
 	}

@@ -10,13 +10,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 )
 
 // queue is a CommandQueue.
@@ -67,26 +66,6 @@ type resource struct {
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
 
-// descriptorHeap is a DescriptorHeap.
-type descriptorHeap struct {
-	desc  gpu.DescriptorHeapDesc
-	slots []slot
-}
-
-// slot is what a descriptor refers to: mips and slices of a texture. readers are of what it refers to now.
-type slot struct {
-	resource, counter gpu.ID
-	shown             views.Part
-
-	structures views.Structures
-	filter     gpu.Filter   // of a sampler
-	written    uint64       // which write of a descriptor it was, counted from 1; 0: never
-	site       gpu.Site     // of it
-	readers    []flight.Use // the last submission to each queue that reads it
-}
-
-func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }
-
 // queryHeap is a QueryHeap.
 type queryHeap struct{ desc gpu.QueryHeapDesc }
 
@@ -96,6 +75,7 @@ type (
 	pipeline         = program.Pipeline
 	commandSignature = program.Signature
 	chain            = present.Chain
+	descriptorHeap   = slots.Heap
 )
 
 // bodyOf returns the body of an object of one kind, nil for unknown objects and other kinds.
@@ -177,7 +157,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.PlacedResourceDesc:
 		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
-		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
+		v.add(c, "descriptor heap", slots.New(d))
 	case *gpu.QueryHeapDesc:
 		v.add(c, "query heap", &queryHeap{desc: *d})
 	case *gpu.RootSignatureDesc:

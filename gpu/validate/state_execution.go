@@ -6,9 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // lists are the recordings that a submission executes.
@@ -66,39 +66,32 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	if h == nil {
 		return
 	}
-	first := uint64(table.Index) + uint64(t.Offset)
-	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
-		at := &h.slots[i]
-		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: l.pipeline, Heap: table.Heap, Index: uint32(i), Offset: uint32(i) - table.Index}
+	for i, at := range h.From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
+		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: l.pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}
 		v.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *resource, n role.Need) { v.use(l, r, n.Sub, n.Want, c, n.Role) })
 	}
 }
 
 // eachNeed goes through what a descriptor shows that is used in a state as something: its subresources, and the counter of a buffer, which a clear
 // leaves alone. What was released is a fault, when the command executes.
-func (v *Validator) eachNeed(s *slot, want gpu.ResourceStates, as role.Role, f func(*resource, role.Need)) {
-	if r := v.resource(s.resource); r != nil && !v.objects.Dead(s.resource) {
-		s.shown.Each(&r.desc, func(sub uint32) { f(r, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}) })
+func (v *Validator) eachNeed(s *slots.Slot, want gpu.ResourceStates, as role.Role, f func(*resource, role.Need)) {
+	if r := v.resource(s.Resource); r != nil && !v.objects.Dead(s.Resource) {
+		s.Shown.Each(&r.desc, func(sub uint32) { f(r, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}) })
 	}
-	if r := v.resource(s.counter); r != nil && !v.objects.Dead(s.counter) && as.Kind == role.Descriptor {
+	if r := v.resource(s.Counter); r != nil && !v.objects.Dead(s.Counter) && as.Kind == role.Descriptor {
 		as.Kind = role.Counter
 		f(r, role.Need{Resource: r.id, Want: gpu.StateUnorderedAccess, Role: as})
 	}
 }
 
 // slotOf is what a descriptor shows.
-func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
-	s := slot{resource: c.Resource, counter: c.Counter, shown: views.Whole, structures: views.StructuresOf(c.View)}
+func (v *Validator) slotOf(c *gpu.DescriptorCall) slots.Slot {
+	id := c.Resource
 	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
-		s.resource = v.bufferAt(c.Constant.BufferLocation)
+		id = v.bufferAt(c.Constant.BufferLocation)
 	}
-	if c.Sampler != nil {
-		s.filter = c.Sampler.Filter
+	if r := v.resource(id); r != nil && !r.buffer() {
+		return slots.Of(c, id, &r.desc)
 	}
-	r := v.resource(s.resource)
-	if r == nil || r.buffer() {
-		return s
-	}
-	s.shown = views.Shown(&r.desc, c.Type, c.View)
-	return s
+	return slots.Of(c, id, nil)
 }

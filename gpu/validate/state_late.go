@@ -28,11 +28,11 @@ func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wron
 			if !by.Volatile || by.Varying != varying || by.Measured || by.Class == gpu.DescriptorSampler {
 				continue
 			}
-			as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.index, Offset: by.index - t.Base.Index}
+			as := role.Role{Kind: role.Descriptor, Stage: by.Stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.Index, Offset: by.Index - t.Base.Index}
 			if t.Pipeline == 0 {
 				as = role.Role{} // a clear
 			}
-			v.eachNeed(s, layout.StateOf(by.Class, by.stage), as, func(r *resource, n role.Need) {
+			v.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *resource, n role.Need) {
 				if r.heap != gpu.HeapDefault {
 					return
 				}

@@ -95,13 +95,12 @@ func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
 // side is one of two needs of a command that do not go together.
 func (v *Validator) side(n *role.Need) standing.Side {
 	s := standing.Side{Want: n.Want, As: n.Role.As(names{v})}
-	h := bodyOf[descriptorHeap](v, n.Role.Heap)
+	at := bodyOf[descriptorHeap](v, n.Role.Heap).Slot(n.Role.Index)
 	switch {
 	case n.Role.Kind == role.Target || n.Role.Kind == role.Depth:
 		s.View = standing.View{Register: s.As, Mips: 1}
-	case n.Role.Kind == role.Descriptor && h != nil && int(n.Role.Index) < len(h.slots):
-		at := &h.slots[n.Role.Index]
-		s.View = standing.View{Register: n.Role.Register(names{v}), Site: at.site, Mip: at.shown.Mip, Mips: at.shown.Mips, Reads: n.Want.Writes() == 0}
+	case n.Role.Kind == role.Descriptor && at != nil:
+		s.View = standing.View{Register: n.Role.Register(names{v}), Site: at.Site, Mip: at.Shown.Mip, Mips: at.Shown.Mips, Reads: n.Want.Writes() == 0}
 	}
 	return s
 }

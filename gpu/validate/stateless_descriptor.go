@@ -57,10 +57,10 @@ func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle,
 	case h == nil:
 		tables.NullHandle(v.world(nil, nil), c)
 	case v.unusable(at.Heap, c):
-	case h.desc.Type != want:
-		tables.HandleType(v.world(nil, nil), c, at.Heap, h.desc.Type, want)
-	case at.Index >= h.desc.NumDescriptors:
-		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, at, 1, h.desc.NumDescriptors)
+	case h.Desc.Type != want:
+		tables.HandleType(v.world(nil, nil), c, at.Heap, h.Desc.Type, want)
+	case at.Index >= h.Desc.NumDescriptors:
+		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, at, 1, h.Desc.NumDescriptors)
 	default:
 		return true
 	}
@@ -72,10 +72,10 @@ func (v *Validator) checkHandle(c *gpu.HandleCall) {
 	h := bodyOf[descriptorHeap](v, c.Heap)
 	switch {
 	case h == nil || v.unusable(c.Heap, c):
-	case c.GPU && !h.visible():
-		tables.HeapInvisible(v.world(nil, nil), c.Heap, h.desc.Type, 0, c.Site, c.Method)
-	case c.Index >= h.desc.NumDescriptors:
-		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.desc.NumDescriptors)
+	case c.GPU && !h.Visible():
+		tables.HeapInvisible(v.world(nil, nil), c.Heap, h.Desc.Type, 0, c.Site, c.Method)
+	case c.Index >= h.Desc.NumDescriptors:
+		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.Desc.NumDescriptors)
 	}
 }
 
@@ -86,7 +86,7 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 		if k.Count == 0 || !v.slotRules(c, k.Dest, c.HeapType) || !v.slotRules(c, k.Src, c.HeapType) {
 			continue
 		}
-		tables.Copy(v.world(nil, nil), c, k, &bodyOf[descriptorHeap](v, k.Dest.Heap).desc, &bodyOf[descriptorHeap](v, k.Src.Heap).desc)
+		tables.Copy(v.world(nil, nil), c, k, &bodyOf[descriptorHeap](v, k.Dest.Heap).Desc, &bodyOf[descriptorHeap](v, k.Src.Heap).Desc)
 	}
 	if v.refused() {
 		return
@@ -95,7 +95,7 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 		if k.Count != 0 {
 			src := bodyOf[descriptorHeap](v, k.Src.Heap)
 			for i := range k.Count {
-				v.writeDescriptor(c, gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, src.slots[k.Src.Index+i])
+				v.writeDescriptor(c, gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, src.Slots[k.Src.Index+i])
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case r.desc.Flags&gpu.AllowUnorderedAccess == 0:
 		addresses.NotUnordered(names{v}, r.id, c.Site, c.Op.String())
 		return
-	case g == nil || g.desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
+	case g == nil || g.Desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
 		v.noHeapBound(l, c, gpu.HeapCBVSRVUAV)
 		return
 	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
@@ -154,17 +154,17 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 		return
 	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
 		return
-	case c.GPUHandle.Index >= g.desc.NumDescriptors:
-		tables.TableRange(v.world(l, c), c, 1, g.desc.NumDescriptors)
+	case c.GPUHandle.Index >= g.Desc.NumDescriptors:
+		tables.TableRange(v.world(l, c), c, 1, g.Desc.NumDescriptors)
 		return
-	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
-		tables.ClearHandle(v.world(l, c), c, g.slots[c.GPUHandle.Index].resource)
+	case h == nil || h.Visible() || h.Desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.Desc.NumDescriptors:
+		tables.ClearHandle(v.world(l, c), c, g.Slots[c.GPUHandle.Index].Resource)
 		return
 	}
-	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
+	if got := g.Slots[c.GPUHandle.Index].Resource; got != 0 && got != r.id {
 		tables.ClearResource(v.world(l, c), c, got)
-	} else if s := &g.slots[c.GPUHandle.Index]; got != 0 && s.structures.Stride != 0 {
-		tables.StructuredClear(v.world(l, c), c, s.site, s.structures.Words(), [2]uint32{g.desc.NumDescriptors, h.desc.NumDescriptors})
+	} else if s := &g.Slots[c.GPUHandle.Index]; got != 0 && s.Structures.Stride != 0 {
+		tables.StructuredClear(v.world(l, c), c, s.Site, s.Structures.Words(), [2]uint32{g.Desc.NumDescriptors, h.Desc.NumDescriptors})
 	}
 	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})

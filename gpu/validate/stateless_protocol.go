@@ -227,10 +227,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			}
 		}
 	}
-	if passes.End(); v.removes != gpu.RemovedNot {
-		v.lose(v.scope)
-	}
-	if v.on() && !v.refused() {
+	if passes.End(); v.on() && !v.refused() {
 		v.checkCourse(c, q)
 		if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
 			v.out = append(v.out, d)
@@ -249,12 +246,13 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.open && l.failed.is:
 		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
-		protocol.SubmitOpen(names{v}, c, l.told())
-		v.removes = gpu.RemovedInvalidCall
+		if protocol.SubmitOpen(names{v}, c, l.told()); v.disputed == 0 {
+			v.removes = gpu.RemovedInvalidCall
+		}
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
-		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.disputed {
+		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); v.disputed == 0 {
 			v.removes = gpu.RemovedInvalidCall
 		}
 	default:

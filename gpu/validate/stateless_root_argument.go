@@ -90,8 +90,8 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 	case c.GPUHandle.Heap != bound || h == nil:
 		tables.OtherHeap(v.world(l, c), c, bound, l.heapSite)
 	case v.unusable(bound, c):
-	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		tables.TableRange(v.world(l, c), c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
+	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.Desc.NumDescriptors):
+		tables.TableRange(v.world(l, c), c, r.Tables.Size[c.Slot], h.Desc.NumDescriptors)
 	}
 }
 
@@ -113,12 +113,12 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 			continue
 		}
 		switch {
-		case !h.visible() || h.desc.Type > gpu.HeapSampler:
-			tables.HeapInvisible(v.world(nil, c), id, h.desc.Type, i+1, c.Site, c.Op.String())
-		case seen[h.desc.Type] != 0:
-			tables.TwoHeaps(v.world(nil, c), c, seen[h.desc.Type], id, h.desc.Type)
+		case !h.Visible() || h.Desc.Type > gpu.HeapSampler:
+			tables.HeapInvisible(v.world(nil, c), id, h.Desc.Type, i+1, c.Site, c.Op.String())
+		case seen[h.Desc.Type] != 0:
+			tables.TwoHeaps(v.world(nil, c), c, seen[h.Desc.Type], id, h.Desc.Type)
 		default:
-			seen[h.desc.Type] = id
+			seen[h.Desc.Type] = id
 		}
 	}
 }

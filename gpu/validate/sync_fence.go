@@ -1,10 +1,14 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
 // fence is a Fence.
@@ -23,6 +27,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
+func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[w.v.order.Root(agent)] }
 
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
@@ -135,12 +140,43 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 			by.Via = at
 		}
 		if d := v.owners.Take(names{v}, v.order, id, by); d != nil {
-			v.out = append(v.out, d)
+			v.out, v.found = append(v.out, d), true
 		}
 	}
-	v.disputed = v.disputed || v.owners.Told(id)
+	if v.disputed == 0 && v.owners.Told(id) != nil {
+		v.disputed = id
+	}
+	if as != owner.Shares {
+		v.held = append(v.held, id)
+	}
 	if o := v.objects.Get(id); o != nil {
 		v.take(o.Parent, c, owner.Shares, via...)
+	}
+}
+
+// Wavers implements device.Waverer. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
+// and where two threads use an object there may be a third one.
+func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
+	if v.disputed == 0 && (!v.crowded() || !slices.ContainsFunc(v.out, protocol.Varies)) || v.order.Alone() {
+		return nil
+	}
+	out, removes, scope, found, about := slices.Clone(v.out), v.removes, v.scope, v.found, v.held
+	if v.disputed != 0 {
+		about = []gpu.ID{v.disputed}
+	}
+	about = slices.Clone(about)
+	return func() (all []*diag.Diagnostic, cause *diag.Diagnostic) {
+		for _, id := range about {
+			if cause = v.owners.Again(names{v}, v.order, id); cause == nil {
+				continue
+			}
+			if found {
+				all = append(all, cause)
+			}
+			return append(all, v.Check(call)...), cause
+		}
+		v.removes, v.scope = removes, scope
+		return out, nil
 	}
 }
 
@@ -150,7 +186,7 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc
 	}
-	if !v.disputed {
+	if v.disputed == 0 {
 		v.take(named, c, owner.Records)
 	}
 }

@@ -44,7 +44,7 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover.
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper, a device.Remover and a device.Waverer.
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
@@ -53,7 +53,9 @@ type Validator struct {
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	disputed   bool                          // the call is about an object that two threads use in no order
+	disputed   gpu.ID                        // an object of the call that two threads use in no order, 0: none
+	held       []gpu.ID                      // that the call uses alone, where it matters which thread does
+	found      bool                          // that was found by this call
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
@@ -103,11 +105,16 @@ func New(o Options) *Validator {
 func (v *Validator) SetResourceAt(f func(address uint64) (gpu.ID, uint64, bool)) { v.resourceAt = f }
 
 // Removes implements device.Remover: whether the submission that was just refused removes the device, as the runtime of Direct3D 12 does.
-func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
+func (v *Validator) Removes() gpu.RemovedReason {
+	if v.removes != gpu.RemovedNot {
+		v.lose(v.scope)
+	}
+	return v.removes
+}
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject, v.disputed = v.out[:0], gpu.RemovedNot, 0, 0, false
+	v.out, v.held, v.found, v.removes, v.scope, v.subject, v.disputed = v.out[:0], v.held[:0], false, gpu.RemovedNot, 0, 0, 0
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -145,12 +152,10 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.disputed {
+	if v.disputed != 0 {
 		owner.Follow(v.out)
 	}
-	for _, d := range v.out {
-		words.Fold(d)
-	}
+	words.Finish(v.out, v.objects.Nameless)
 	return v.out
 }
 

@@ -158,7 +158,7 @@ case("descriptors copied one by one, their sizes left out as with NULL", "silent
   for i = 0, 1 do t.device:CreateShaderResourceView(x, nil, from:GetCPUDescriptorHandle(i)) end
   t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), { 2 }, 2, { from:GetCPUDescriptorHandle(1), from:GetCPUDescriptorHandle(0) }, nil, "CBV_SRV_UAV")
 end)
-case("descriptors copied one by one, to one less", "GS0133 destSizes and srcSizes do not add up", function()
+case("descriptors copied one by one, to one less", "GS0389 CopyDescriptors writes 1 descriptor and reads 2", function()
   local x, from = t.tex("x"), t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2 }
   for i = 0, 1 do t.device:CreateShaderResourceView(x, nil, from:GetCPUDescriptorHandle(i)) end
   t.device:CopyDescriptors({ from:GetCPUDescriptorHandle(0) }, nil, { from:GetCPUDescriptorHandle(1), from:GetCPUDescriptorHandle(0) }, nil, "CBV_SRV_UAV")

@@ -265,3 +265,16 @@ func TestReadSchema(t *testing.T) {
 		require.Equal(t, tt.want, s.check(tt.kind, tt.v, "it"), "%v", tt.v)
 	}
 }
+
+// TestMessageOfAFault: a shader that finds what was released, and one that finds what nobody has written, are different messages of the debug layer.
+func TestMessageOfAFault(t *testing.T) {
+	for name, want := range map[string]string{
+		"table: a descriptor that nobody wrote, volatile": "GPU_BASED_VALIDATION_DESCRIPTOR_UNINITIALIZED (938)",
+		"table: a descriptor of what was released":        "DESCRIPTOR_HANDLE_WITH_INVALID_RESOURCE (1042)",
+	} {
+		_, said := run(t, "rulebook_binding.lua", nil, name)
+		require.Len(t, said, 1)
+		message, _ := said[0].D3D12()
+		require.Equal(t, want, fmt.Sprintf("%s (%d)", message.Name, message.Number))
+	}
+}

@@ -373,6 +373,15 @@ case("a poll, and its if waits for the event", "silent", function()
   end
   down:Map():Read(0, "uint")
 end)
+case("a poll, and its if only looks at the event", 'GS0513 buffer "down"', function()
+  local F, down = polled()
+  local done = gpu.CreateEvent { Name = "done" }
+  if F:GetCompletedValue() < 1 then
+    F:SetEventOnCompletion(1, done)
+    gpu.WaitForSingleObject(done, 0)
+  end
+  down:Map():Read(0, "uint") --!
+end)
 case("a poll, and its if leaves", "silent", function()
   local F, down = polled()
   if F:GetCompletedValue() < 1 then return end

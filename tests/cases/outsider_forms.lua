@@ -55,6 +55,9 @@ end)
 case("a thread as one table without a function", "GS0132 Main is missing", function()
   gpu.Thread { Name = "worker" } --!
 end)
+case("a thread as one table with a key that is misspelt", "GS0131 gpu.Thread: unknown key Mian", function()
+  gpu.Thread { Name = "worker", Mian = function() end } --!
+end)
 case("a thread as one table writes beside the main thread", 'GS0512 buffer "x"', function()
   local x, copies, draws = t.buf("x"), t.queue("COPY", "copies"), t.queue("DIRECT", "draws")
   local worker = gpu.Thread { Name = "worker", Main = function()

@@ -68,6 +68,10 @@ case("indirect: arguments of a root signature that is not named", "GS0326", func
   signature({ { Type = "CONSTANT", RootParameterIndex = 0, Num32BitValuesToSet = 1 }, { Type = "DISPATCH" } }, 16)
 end)
 case("indirect: a stride that is too small", "GS0326", function() signature({ { Type = "DISPATCH" } }, 8) end)
+case("indirect: nothing is done, and the stride holds nothing more", "GS0326 no DISPATCH", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 1 } } }
+  signature({ { Type = "CONSTANT", RootParameterIndex = 0, Num32BitValuesToSet = 1 } }, 4, root)
+end)
 case("indirect: arguments at a multiple of 2", "GS0399", function()
   local l, s, b = open "COMPUTE", signature { { Type = "DISPATCH" } }, t.buf "b"
   t.use(l, "fill", t.buf "x")

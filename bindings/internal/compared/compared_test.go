@@ -59,6 +59,13 @@ var scripts = []struct {
 	{"an if that sets an event of a field", `local t, F = { e = event }, fence if poll() < 4 then F:SetEventOnCompletion(4, t.e) end`, 0},
 	{"an if that sets an event of an upvalue", `local e = event local function go() if poll() < 4 then fence:SetEventOnCompletion(4, e) end end go()`, 0},
 	{"an if that waits for it", `local e, F = event, fence if poll() < 4 then F:SetEventOnCompletion(4, e) work(e) end`, 4},
+	{"an if that looks at it", `local e, F = event, fence if poll() < 4 then F:SetEventOnCompletion(4, e) gpu.WaitForSingleObject(e, 0) end`, 0},
+	{"an if that looks at it, alertable", `local e, g = event, gpu if poll() < 4 then g.WaitForSingleObjectEx(e, 0, false) end`, 0},
+	{"an if that waits a millisecond for it", `local e, g = event, gpu if poll() < 4 then g.WaitForSingleObject(e, 1) end`, 4},
+	{"an if that waits for it without a limit", `local e, g = event, gpu if poll() < 4 then g.WaitForSingleObject(e) end`, 4},
+	{"an if that waits for it as long as a variable says", `local e, g, n = event, gpu, tonumber "1" if poll() < 4 then g.WaitForSingleObject(e, n * 2) end`, 4},
+	{"an if that calls what is named like that", `local e, g = event, { WaitForSingleObject = function() end } if poll() < 4 then g.WaitForSingleObject(e, 0) end`, 4},
+	{"an if that keeps what it sees", `local e, g, r = event, gpu if poll() < 4 then r = g.WaitForSingleObject(e, 0) end`, 4},
 	{"an if that waits without an event", `local F = fence if poll() < 4 then F:SetEventOnCompletion(4, nil) end`, 4},
 	{"an if that waits without an event in a variable", `local F, e = fence, nil if poll() < 4 then F:SetEventOnCompletion(4, e) end`, 4},
 	{"an if that waits with one argument", `local F = fence if poll() < 4 then F:SetEventOnCompletion(4) end`, 4},
@@ -104,6 +111,11 @@ func TestAtLeast(t *testing.T) {
 			fence := L.NewTable()
 			fence.RawSetString("SetEventOnCompletion", L.NewFunction(func(*lua.LState) int { return 0 }))
 			L.SetGlobal("fence", fence)
+			module := L.NewTable()
+			for _, name := range []string{"WaitForSingleObject", "WaitForSingleObjectEx"} {
+				module.RawSetString(name, L.NewFunction(func(L *lua.LState) int { L.Push(lua.LString("WAIT_TIMEOUT")); return 1 }))
+			}
+			L.SetGlobal("gpu", module)
 			L.SetGlobal("work", L.NewFunction(func(*lua.LState) int { return 0 }))
 			L.SetGlobal("bound", L.NewFunction(func(L *lua.LState) int { L.Push(lua.LNumber(4)); return 1 }))
 			require.NoError(t, L.DoString(s.text))

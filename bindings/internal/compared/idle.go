@@ -6,6 +6,7 @@ import lua "github.com/yuin/gopher-lua"
 const (
 	printing = "print"
 	setting  = "SetEventOnCompletion" // with an event: without one it waits
+	waiting  = "WaitForSingleObject"  // with a timeout of 0: it looks at the event
 )
 
 // same says that the script goes on in the same way whatever the comparison at pc finds: behind it is an if with nothing in it, or with nothing but calls
@@ -70,7 +71,11 @@ func (b *body) idle(i instruction) bool {
 		if i.b() >= b.low {
 			object = b.loaded[i.b()]
 		}
-		b.load(a, rawField(object, b.operand(i.c(), b.at)))
+		name := b.operand(i.c(), b.at)
+		if s, _ := name.(lua.LString); s == waiting || s == waiting+"Ex" {
+			b.method, b.callee = waiting, a
+		}
+		b.load(a, rawField(object, name))
 	case lua.OP_LOADK, lua.OP_LOADBOOL, lua.OP_GETUPVAL, lua.OP_ADD, lua.OP_SUB, lua.OP_MUL:
 		b.load(a, b.result(i, b.at))
 	default:
@@ -89,10 +94,13 @@ func (b *body) waitsForNothing(i instruction) bool {
 	if b.callee != i.a() {
 		return false
 	}
-	switch b.method {
+	fn, ok := b.loaded[i.a()].(*lua.LFunction)
+	switch own := ok && fn.IsG; b.method {
 	case printing:
-		fn, ok := b.loaded[i.a()].(*lua.LFunction)
-		return ok && fn.IsG
+		return own
+	case waiting:
+		timeout, given := b.loaded[(i.a()+2)&(all-1)].(lua.LNumber)
+		return own && i.b() >= 3 && given && timeout == 0
 	case setting:
 		_, event := b.loaded[(i.a()+3)&(all-1)].(*lua.LUserData)
 		return i.b() == 4 && event

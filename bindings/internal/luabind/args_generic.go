@@ -70,9 +70,13 @@ func DecodeAny[T any](c *Args, i int) T {
 	return value
 }
 
-// run decodes argument i and raises what is wrong with it.
+// run decodes argument i and raises what is wrong with it. A table that is the only argument gives its keys as the roots of paths.
 func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
-	c.raise(decode(c.decoder(i), c.Value(i), dst))
+	d := c.decoder(i)
+	if _, table := c.Value(i).(*lua.LTable); table && c.N() == 1 && dst.Kind() == reflect.Struct {
+		d.path, d.root = d.path[:0], 0
+	}
+	c.raise(decode(d, c.Value(i), dst))
 }
 
 // alone is the field that a text in the place of the table gives: the only one that is required, if that takes a word, or the Name where none is; "" if neither is there.

@@ -16,17 +16,16 @@ func TestOf(t *testing.T) {
 		}
 		return out
 	}
-	got, ok := Of(at(4, 20), []uint32{2, 3}, at(0, 8), []uint32{3, 2})
-	require.True(t, ok)
 	piece := func(to, from, n uint32) gpu.DescriptorCopy {
 		return gpu.DescriptorCopy{Dest: at(to)[0], Src: at(from)[0], Count: n}
 	}
+	got := Of(at(4, 20), []uint32{2, 3}, at(0, 8), []uint32{3, 2})
 	require.Equal(t, []gpu.DescriptorCopy{piece(4, 0, 2), piece(20, 2, 1), piece(21, 8, 2)}, got)
-	_, ok = Of(at(4), []uint32{2}, at(0), []uint32{3})
-	require.False(t, ok)
-	got, ok = Of(nil, nil, at(0), []uint32{0})
-	require.True(t, ok, "nothing is copied to nowhere")
-	require.Empty(t, got)
+	got = Of(at(4), []uint32{2}, at(0, 8), []uint32{3, 1})
+	require.Equal(t, []gpu.DescriptorCopy{piece(4, 0, 2), {Src: at(0)[0], Count: 2}}, got, "to nowhere")
+	got = Of(at(4), []uint32{2}, nil, nil)
+	require.Equal(t, []gpu.DescriptorCopy{{Dest: at(4)[0], Count: 2}}, got, "from nowhere")
+	require.Empty(t, Of(nil, nil, at(0), []uint32{0}), "nothing is copied to nowhere")
 }
 
 // TestRow: handles behind the last one, and one too many at most.

@@ -13,6 +13,7 @@ type Gather struct {
 
 	dense  []uint32 // 1 + place, by index from the least one on
 	sparse map[uint32]uint32
+	near   near
 }
 
 // Indices are the bytes of an index buffer's view.
@@ -68,6 +69,9 @@ func readWords(to []uint32, src []byte) (low, high uint32) {
 // Read gathers count indices from first on. With cuts the index cut ends a strip, and the sequence has end there.
 func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bool, end uint32) {
 	g.Vertices = g.Vertices[:0]
+	if !cuts && !b.Short && g.readNear(b, first, count) {
+		return
+	}
 	var low, high uint32
 	g.Sequence, low, high = b.read(g.Sequence[:0], first, uint64(count))
 	if cuts {

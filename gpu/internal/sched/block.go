@@ -36,6 +36,7 @@ const (
 	WaitStep                      // a step of a paused GPU
 	WaitDrain                     // the end of everything
 	WaitQueue                     // a queue's wait for a fence value
+	WaitOthers                    // until no other thread can go on
 )
 
 // wait is what a thread is blocked on.
@@ -133,10 +134,14 @@ func without[T comparable](list []T, x T) []T {
 }
 
 // stall resolves the state in which nothing can happen: it makes one thread
-// runnable. The victim is the oldest thread whose own wait is to blame; a
+// runnable. One in Others comes first, which is what it waits for. The victim is the oldest thread whose own wait is to blame; a
 // thread that joins others is to blame only where threads join each other in a
 // circle; Drain ends last.
 func (s *Sim) stall() {
+	at := max(s.now, s.running.clock)
+	if s.release(at) {
+		return
+	}
 	var victim *Thread
 	rank := 3
 	for _, t := range s.threads {
@@ -157,7 +162,6 @@ func (s *Sim) stall() {
 	if rank == 1 {
 		victim = s.oldestInCircle(victim)
 	}
-	at := max(s.now, s.running.clock)
 	if victim.wait.kind == WaitDrain {
 		s.wakeAt(victim, Result{}, at)
 		return

@@ -41,7 +41,7 @@ type waiter struct {
 
 // claim keeps a wait of a queue.
 func (o *Order) claim(p Point, n Need) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	f.waited = max(f.waited, n.Value)
 	w := f.waiter(p.Queue)
 	w.at = append(w.at, p.Pos)
@@ -51,7 +51,7 @@ func (o *Order) claim(p Point, n Need) {
 
 // freshen keeps a wait that is not worked out for the signals that it may be for.
 func (o *Order) freshen(p Point, n Need) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	for i := range f.lines {
 		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || n.Value > max(l.top, f.known)) {
 			l.fresh.push(waiting{value: n.Value, at: p}, o.unsettled)
@@ -132,7 +132,7 @@ func (l *line) first(f *fence, value uint64) int {
 
 // addSignal adds a signal, and gives up what it can change.
 func (o *Order) addSignal(s Signal) {
-	f := &o.fences[s.Fence]
+	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
 	by, tick, knows := o.caller(&s)
 	if f.last == f.initial && len(f.signals) == 0 {
@@ -173,7 +173,7 @@ func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
 // Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no certain order with others of its fence, or be one of
 // several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
-	f := &o.fences[fence]
+	f := o.fences[fence]
 	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick
 }
 
@@ -182,7 +182,7 @@ func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 
 // Unsure says whether signals of a fence come in no certain order, so that the last one, and the value that it leaves, is up to the run.
 func (o *Order) Unsure(fence int) bool {
-	f := &o.fences[fence]
+	f := o.fences[fence]
 	lasts := []*Signal(nil)
 	for i := range f.lines {
 		if at := f.lines[i].at; len(at) > f.lines[i].dead {

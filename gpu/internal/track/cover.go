@@ -265,7 +265,7 @@ func (o *Order) prior(s, than *Signal) bool {
 
 // cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item behind it.
 func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover) {
-	f := &o.fences[s.Fence]
+	f := o.fences[s.Fence]
 	n := Need{s.Fence, s.Value}
 	c.Signal, c.Above = s, max(f.highest, f.waited)+1
 	arrives, stuck := o.arrival(&s)

@@ -68,7 +68,7 @@ func (o *Order) runs(q Agent, done Clock) Clock {
 // reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no
 // signal of a lower value can have come after that.
 func (o *Order) reached(n Need, done Clock) bool {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	if f.known >= n.Value && o.stays(f, nil, n) {
 		return true
 	}

@@ -22,11 +22,12 @@ func (o *Order) forget(common Clock) {
 	}
 	o.dropped, o.gone = o.dropped.Join(common), gone
 	for _, f := range o.sunk {
-		if e := &o.fences[f]; e.rewinds && !o.rise(e, common) {
+		if e := o.fences[f]; e.rewinds && !o.rise(e, common) {
 			o.shed(e, common)
 		}
 	}
 	o.sunk = o.sunk[:0]
+	o.retire()
 }
 
 // drop forgets the items of an agent up to pos.
@@ -66,7 +67,10 @@ func (a *agent) add(it item) {
 // known forgets the first signal of an agent that is not forgotten. A fence that went down keeps its signals until rise.
 func (o *Order) known(at Point, it *item) {
 	n, of := it.need, at.Queue
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
+	if n.Value == givenUp {
+		o.ending = append(o.ending, n.Fence)
+	}
 	if f.rewinds {
 		l := f.lineOf(of)
 		k := l.behind(f, at.Pos-1)

@@ -10,7 +10,7 @@ func (o *Order) CPUWait(t Agent, n Need) { o.await(t, item{kind: itemWait, need:
 
 // saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not worth it.
 func (o *Order) saw(t Agent, it item) (at Point) {
-	f, a := &o.fences[it.need.Fence], &o.agents[t]
+	f, a := o.fences[it.need.Fence], &o.agents[t]
 	if !f.restless() && f.known >= it.need.Value {
 		return at
 	}
@@ -54,7 +54,7 @@ func (o *Order) Peek(t Agent, n Need) {
 // inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one behind the other, so that all lower
 // ones have come.
 func (o *Order) inTurn(n Need) (c Clock) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	if f.rewinds || slices.ContainsFunc(f.lines, func(l line) bool { return o.Root(l.agent) != f.agent }) {
 		return c
 	}
@@ -168,7 +168,7 @@ type request struct {
 
 // AddEvent makes an event and returns its number.
 func (o *Order) AddEvent(manual, set bool) int {
-	e := event{manual: manual}
+	e := &event{manual: manual}
 	if set {
 		e.requests = []request{{direct: true}}
 	}
@@ -211,7 +211,7 @@ func (o *Order) Setters(e int) (out []Setter) {
 
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
-	ev, known := &o.events[e], o.agents[t].clock
+	ev, known := o.events[e], o.agents[t].clock
 	kept := ev.requests[:0]
 	for _, r := range ev.requests {
 		if c, ok := o.gives(&r, known, Point{}); !ok || !known.Covers(c) {
@@ -236,7 +236,7 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 // WaitEvent tells that thread t has seen the event set. An auto-reset event that was waited for as often as it can have been
 // set has been set by each of its requests; otherwise by one of them, and only what all of them give is known.
 func (o *Order) WaitEvent(t Agent, e int) {
-	ev, known := &o.events[e], o.agents[t].clock
+	ev, known := o.events[e], o.agents[t].clock
 	ev.waits++
 	o.outlast(ev, known)
 	if ev.manual && o.nothing(ev, known) {

@@ -131,8 +131,8 @@ type fence struct {
 // Order is the happens-before knowledge of one program.
 type Order struct {
 	agents  []agent
-	fences  []fence
-	events  []event
+	fences  []*fence
+	events  []*event
 	epoch   uint64 // counts signals: what waits give can change with each
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
@@ -159,13 +159,17 @@ type Order struct {
 	late       []Point            // waits of threads that have to be looked at again
 	revisions  int                // how often what threads learned was worked out anew
 	dropped    Clock              // what is forgotten
+	ending     []int              // fences that every thread knows to be given up
+	noFence    fence              // stands for those of which nothing is left,
+	noEvent    event              // and for such events
 	gone       []Point
 	live       []Agent // the threads that were not joined
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16}
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16,
+		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }}, &o.steps)
 	return o
 }
@@ -189,7 +193,7 @@ func (o *Order) AddQueue() Agent {
 
 // AddFence makes a fence and returns its number.
 func (o *Order) AddFence(initial uint64) int {
-	o.fences = append(o.fences, fence{initial: initial, known: initial, highest: initial, last: initial})
+	o.fences = append(o.fences, &fence{initial: initial, known: initial, highest: initial, last: initial})
 	return len(o.fences) - 1
 }
 
@@ -298,11 +302,17 @@ func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 const givenUp = ^uint64(0)
 
 // ReleaseFence gives a fence up: all its waits end.
-func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, givenUp}, 0) }
+func (o *Order) ReleaseFence(t Agent, f int) {
+	if e := o.fences[f]; o.Alone() && len(e.lines)+len(e.waiters)+len(e.seen) == 0 { // nobody has used it
+		o.fences[f] = &o.noFence
+		return
+	}
+	o.CPUSignal(t, Need{f, givenUp}, 0)
+}
 
 // Initially says whether the fence has satisfied the need since it was made.
 func (o *Order) Initially(n Need) bool {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	return !f.rewinds && f.initial >= n.Value
 }
 

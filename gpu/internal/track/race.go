@@ -24,7 +24,7 @@ type Race struct {
 
 // try calls f with a signal that agent q (a queue, or the CPU thread t itself) would issue now. It changes nothing.
 func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
-	e := &o.fences[n.Fence]
+	e := o.fences[n.Fence]
 	if n.Value < e.highest {
 		e.compact() // addSignal may do so
 	}
@@ -159,7 +159,7 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 // passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call that gave the signal:
 // who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest value that the fence can have had by then.
 func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false
 	waiters := slices.SortedFunc(slices.Values(f.waiters), func(v, w waiter) int { return o.Compare(v.queue, w.queue) })
 	for i := range waiters {

@@ -120,7 +120,7 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
 // do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
 func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	if f.rewinds && wait.Pos != 0 {
 		before = before.With(wait.Queue, wait.Pos-1)
 	}

@@ -54,7 +54,7 @@ func (o *Order) tell(t Agent, from *source) {
 
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
 func (o *Order) watch(p Point, n Need) {
-	f := &o.fences[n.Fence]
+	f := o.fences[n.Fence]
 	if len(f.seen) >= max(16, f.seenLimit) {
 		f.seen = slices.DeleteFunc(f.seen, func(w waiting) bool { return !o.kept(w) })
 		f.seenLimit = 2 * len(f.seen)
@@ -127,7 +127,7 @@ func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r request) {
-	ev := &o.events[e]
+	ev := o.events[e]
 	ev.requests = append(ev.requests, r)
 	ev.seen = slices.DeleteFunc(ev.seen, func(p Point) bool {
 		if p.Pos <= o.agents[p.Queue].base {
@@ -248,7 +248,7 @@ func (o *Order) revise() {
 		}
 	}
 	for i := range o.fences {
-		o.divide(&o.fences[i])
+		o.divide(o.fences[i])
 	}
 	o.threads.Correct(o.Knows, o.lately)
 }

@@ -118,7 +118,7 @@ type Rewind struct {
 func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	for i := range sent {
 		s, top := &sent[i], uint64(0)
-		f := &o.fences[s.Fence]
+		f := o.fences[s.Fence]
 		if !f.rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
 			o.sink(f)
 		}
@@ -151,7 +151,7 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 // missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread knows.
 func (o *Order) missed(w Point) (r Rewind, found bool) {
 	it := o.item(w)
-	f := &o.fences[it.need.Fence]
+	f := o.fences[it.need.Fence]
 	lines := slices.SortedFunc(slices.Values(f.lines), func(l, m line) int { return o.Compare(l.agent, m.agent) })
 	for i := range lines {
 		l := &lines[i]

@@ -15,10 +15,11 @@ type Chain struct {
 	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
 	filter    func(*diag.Diagnostic) bool
+	others    func()                   // lets the other threads go on until they cannot; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
-	told      told
+	told      ledger
 	spared    bool              // the call that was just refused breaks a rule only because another one was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
@@ -48,6 +49,9 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 
 // SetFilter sets who decides, never nil, which diagnostics are shown.
 func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filter }
+
+// Await sets what lets the other threads go on until they cannot.
+func (c *Chain) Await(others func()) { c.others = others }
 
 // Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
 func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
@@ -93,18 +97,44 @@ func (c *Chain) PassesSubmit(call *gpu.SubmitCall) bool {
 func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	for i := range c.layers {
 		if found := c.layers[i].Check(call); len(found) > 0 {
-			return c.checked(call, c.layers[i+1:], found)
+			return c.checked(call, i, found)
 		}
 	}
 	return true, nil
 }
 
 // checked goes on with the layers behind the first one that has found something.
-func (c *Chain) checked(call gpu.Call, behind []Layer, found []*diag.Diagnostic) (proceed bool, err error) {
+func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
+	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && (c.mode == ErrorsStop || slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return !d.Follows })) {
+		if again := w.Wavers(call); again != nil {
+			return c.wavered(call, first, again)
+		}
+	}
+	return c.decided(call, first, found)
+}
+
+// wavered is checked where other threads decide what is wrong. They may use the memory of a command meanwhile.
+func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnostic, *diag.Diagnostic)) (proceed bool, err error) {
+	if command, is := call.(*gpu.Command); is {
+		copied := *command
+		c.others()
+		*command = copied
+	} else {
+		c.others()
+	}
+	found, cause := again()
+	if cause != nil && c.mode == ErrorsStop && c.shown(cause) && cause.Severity == diag.SeverityError {
+		return false, diag.AsError(cause)
+	}
+	return c.decided(call, first, found)
+}
+
+// decided is checked where it is known what is wrong.
+func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	c.spared = false
 	c.told.calls++
 	refused := c.refused(call, nil, found)
-	for _, l := range behind {
+	for _, l := range c.layers[first+1:] {
 		refused = c.refused(call, refused, l.Check(call))
 	}
 	if len(refused) == 0 {
@@ -135,9 +165,7 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 		switch {
 		case !c.shown(d):
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
-			again := c.told.again(call, d)
-			c.told.done(call, d)
-			if !again {
+			if !c.told.done(call, d) {
 				c.report(d)
 			}
 		default:
@@ -255,7 +283,7 @@ func (c *Chain) Judge(d *diag.Diagnostic) error {
 		return diag.AsError(d)
 	}
 	if d.Code == diag.EngineBindingInFlight && len(d.Labels) > 0 {
-		c.told.above = d.Labels[0].Site
+		c.told.put(cause{kind: above, site: d.Labels[0].Site})
 	}
 	return nil
 }
@@ -272,7 +300,7 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
-	case c.told.waits.again(d) || c.told.turns.again(d) || c.told.missed(d):
+	case c.told.done(nil, d):
 		return false
 	}
 	c.report(d)

@@ -19,8 +19,8 @@ func of(code diag.Code, heap gpu.ID, indices ...uint32) *diag.Diagnostic {
 	return d
 }
 
-// writes is a call that writes a descriptor.
-func writes(heap gpu.ID, index uint32) *gpu.DescriptorCall {
+// writing is a call that writes a descriptor.
+func writing(heap gpu.ID, index uint32) *gpu.DescriptorCall {
 	return &gpu.DescriptorCall{Dest: gpu.CPUDescriptorHandle{Heap: heap, Index: index}}
 }
 
@@ -32,30 +32,30 @@ func fault(kind incident.DescriptorFaultKind, heap gpu.ID, index uint32) *incide
 // TestToldViews: a descriptor that was not written, because the call was left out, is missed by tables and shaders; another one is another matter.
 func TestToldViews(t *testing.T) {
 	const heap, other = gpu.ID(5), gpu.ID(6)
-	var told told
+	var told ledger
 	submit, missing := &gpu.SubmitCall{}, of(diag.StaticDescriptorUnwritten, heap, 2)
-	require.False(t, told.again(submit, missing) || told.follows(fault(incident.DescriptorUnwritten, heap, 2)), "nothing was left out")
-	require.False(t, told.dropped(writes(heap, 2), []*diag.Diagnostic{diag.New(diag.BadViewRange, "")}))
-	require.True(t, told.again(submit, missing) && told.follows(fault(incident.DescriptorUnwritten, heap, 2)))
-	require.False(t, told.again(submit, of(diag.StaticDescriptorUnwritten, heap, 2, 3)), "one more is missing")
-	require.False(t, told.again(submit, of(diag.StaticDescriptorUnwritten, other, 2)) || told.follows(fault(incident.DescriptorUnwritten, other, 2)))
-	require.False(t, told.again(submit, of(diag.StaticDescriptorUnwritten, heap)), "nobody knows which")
+	require.False(t, told.because(submit, missing) || told.follows(fault(incident.DescriptorUnwritten, heap, 2)), "nothing was left out")
+	require.False(t, told.dropped(writing(heap, 2), []*diag.Diagnostic{diag.New(diag.BadViewRange, "")}))
+	require.True(t, told.because(submit, missing) && told.follows(fault(incident.DescriptorUnwritten, heap, 2)))
+	require.False(t, told.because(submit, of(diag.StaticDescriptorUnwritten, heap, 2, 3)), "one more is missing")
+	require.False(t, told.because(submit, of(diag.StaticDescriptorUnwritten, other, 2)) || told.follows(fault(incident.DescriptorUnwritten, other, 2)))
+	require.False(t, told.because(submit, of(diag.StaticDescriptorUnwritten, heap)), "nobody knows which")
 
 	told.record(&gpu.DescriptorCall{Copies: []gpu.DescriptorCopy{{Dest: gpu.CPUDescriptorHandle{Heap: other, Index: 7}, Src: gpu.CPUDescriptorHandle{Heap: heap, Index: 1}, Count: 2}}})
-	require.True(t, told.again(submit, of(diag.StaticDescriptorUnwritten, other, 8)), "a copy of it")
-	require.False(t, told.again(submit, of(diag.StaticDescriptorUnwritten, other, 7)), "a copy of its neighbour")
-	told.record(writes(heap, 2))
-	require.False(t, told.again(submit, missing), "it is written")
+	require.True(t, told.because(submit, of(diag.StaticDescriptorUnwritten, other, 8)), "a copy of it")
+	require.False(t, told.because(submit, of(diag.StaticDescriptorUnwritten, other, 7)), "a copy of its neighbour")
+	told.record(writing(heap, 2))
+	require.False(t, told.because(submit, missing), "it is written")
 }
 
 // TestToldElsewhere: where a call named a descriptor that is not there, or one of another type of heap, nobody knows which one was meant.
 func TestToldElsewhere(t *testing.T) {
 	const heap, other = gpu.ID(5), gpu.ID(6)
-	var outside, wrong told
-	outside.dropped(writes(heap, 9), []*diag.Diagnostic{diag.New(diag.DescriptorOutOfHeap, "")})
+	var outside, wrong ledger
+	outside.dropped(writing(heap, 9), []*diag.Diagnostic{diag.New(diag.DescriptorOutOfHeap, "")})
 	require.True(t, outside.follows(fault(incident.DescriptorUnwritten, heap, 8)))
 	require.False(t, outside.follows(fault(incident.DescriptorUnwritten, other, 8)))
-	wrong.dropped(writes(heap, 1), []*diag.Diagnostic{diag.New(diag.BadDescriptorHandle, "")})
+	wrong.dropped(writing(heap, 1), []*diag.Diagnostic{diag.New(diag.BadDescriptorHandle, "")})
 	require.True(t, wrong.follows(fault(incident.DescriptorUnwritten, other, 1)))
 	require.False(t, wrong.follows(fault(incident.DescriptorUnwritten, other, 2)))
 }
@@ -63,16 +63,16 @@ func TestToldElsewhere(t *testing.T) {
 // TestToldOverwritten: what is found in a descriptor that was told to be overwritten in flight is not told besides, nor that it is not static, until it is written well.
 func TestToldOverwritten(t *testing.T) {
 	const heap = gpu.ID(5)
-	var told told
-	call, changed := writes(heap, 1), of(diag.StaticDescriptorChanged, heap, 1)
+	var told ledger
+	call, changed := writing(heap, 1), of(diag.StaticDescriptorChanged, heap, 1)
 	told.done(call, of(diag.DescriptorInFlight, heap, 1))
 	told.record(call)
-	require.True(t, told.follows(fault(incident.DescriptorWrongClass, heap, 1)) && told.again(&gpu.SubmitCall{}, changed))
+	require.True(t, told.follows(fault(incident.DescriptorWrongClass, heap, 1)) && told.because(&gpu.SubmitCall{}, changed))
 	require.False(t, told.follows(fault(incident.DescriptorWrongClass, heap, 2)))
-	require.False(t, told.again(call, of(diag.DescriptorInFlight, heap, 1)), "other work")
+	require.False(t, told.because(call, of(diag.DescriptorInFlight, heap, 1)), "other work")
 	told.record(call)
-	require.False(t, told.follows(fault(incident.DescriptorWrongClass, heap, 1)) || told.again(&gpu.SubmitCall{}, changed))
+	require.False(t, told.follows(fault(incident.DescriptorWrongClass, heap, 1)) || told.because(&gpu.SubmitCall{}, changed))
 
 	told.done(&gpu.SubmitCall{}, of(diag.StaticDescriptorUnwritten, heap, 3, 4))
-	require.True(t, told.again(writes(heap, 4), of(diag.DescriptorInFlight, heap, 4)), "it comes too late")
+	require.True(t, told.because(writing(heap, 4), of(diag.DescriptorInFlight, heap, 4)), "it comes too late")
 }

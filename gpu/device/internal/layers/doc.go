@@ -68,6 +68,13 @@ type Remover interface {
 	Removes() gpu.RemovedReason
 }
 
+// Waverer is a Layer that may find another cause of what is wrong with a refused call when the other threads have gone on.
+type Waverer interface {
+	// Wavers is asked behind a Check that found something. Where other threads may still do what decides in another run, it returns a function that says what is wrong
+	// with the call when they have done it, and the cause of all that, if that is known then: it is the error of a call that is refused. Else it returns nil.
+	Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic)
+}
+
 // ErrorMode says what happens to an error diagnostic.
 type ErrorMode uint8
 

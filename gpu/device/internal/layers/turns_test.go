@@ -16,31 +16,37 @@ func TestTurns(t *testing.T) {
 		d.Turn = turn
 		return d
 	}
-	var told turns
+	var told ledger
 	for range 2 {
-		require.False(t, told.again(said("", 1, 2)), "it says nothing of turns")
+		require.False(t, told.turn(said("", 1, 2)), "it says nothing of turns")
 	}
-	require.False(t, told.again(said("chain", 1, 2)))
-	require.False(t, told.again(said("chain", 1, 2)), "the same call, with another object")
+	require.False(t, told.turn(said("chain", 1, 2)))
+	require.False(t, told.turn(said("chain", 1, 2)), "the same call, with another object")
 	told.calls++
-	require.True(t, told.again(said("chain", 1, 2)))
-	require.False(t, told.again(said("another", 1, 2)))
-	require.False(t, told.again(said("chain", 3, 2)), "submitted elsewhere")
-	require.False(t, told.again(said("chain", 1, 3)), "recorded elsewhere")
+	require.True(t, told.turn(said("chain", 1, 2)))
+	require.False(t, told.turn(said("another", 1, 2)))
+	require.False(t, told.turn(said("chain", 3, 2)), "submitted elsewhere")
+	require.False(t, told.turn(said("chain", 1, 3)), "recorded elsewhere")
 }
 
-// TestRefusedTurns: what is refused in each turn of a loop is told of the first one, whatever the objects are called, if the same places have made them.
+// TestRefusedTurns: what is refused in each turn of a loop is told of the first one, if the same places have made its objects.
 func TestRefusedTurns(t *testing.T) {
-	said := func(title string, site, made gpu.Site) []*diag.Diagnostic {
-		return []*diag.Diagnostic{diag.New(diag.BadSubresource, "%s", title).At(site, "").Also(made, "it is created here")}
+	call := &gpu.UnsupportedCall{}
+	said := func(turn string, site, made gpu.Site) *diag.Diagnostic {
+		d := diag.New(diag.BadSubresource, "x").At(site, "").Also(made, "it is created here")
+		d.Turn = turn
+		return d
 	}
-	var told turns
-	require.False(t, told.refused(said(`"a" has 2`, 1, 2)))
-	require.False(t, told.refused(said(`"b" has 2`, 1, 2)), "the same call, with another object")
+	var told ledger
+	again := func(refused ...*diag.Diagnostic) bool { return told.dropped(call, refused) }
+	require.False(t, again(said("has 2", 1, 2)))
+	require.False(t, again(said("has 2", 1, 2)), "the same call, with another object")
 	told.calls++
-	require.True(t, told.refused(said(`"b" has 2`, 1, 2)))
-	require.False(t, told.refused(said(`"b" has 3`, 1, 2)), "another mistake")
-	require.False(t, told.refused(said(`"b" has 2`, 1, 3)), "an object of another place")
-	require.False(t, told.refused(said(`"b" has 2`, 4, 2)), "another call")
-	require.False(t, told.refused(append(said(`"b" has 2`, 1, 2), said(`"b" has 4`, 1, 2)...)), "and a second mistake")
+	require.True(t, again(said("has 2", 1, 2)))
+	require.False(t, again(said("has 3", 1, 2)), "another mistake")
+	require.False(t, again(said("has 2", 1, 3)), "an object of another place")
+	require.False(t, again(said("has 2", 4, 2)), "another call")
+	known, second := said("has 2", 1, 2), said("has 4", 1, 2)
+	require.False(t, again(known, second), "and a second mistake")
+	require.True(t, known.Follows && !second.Follows, "which alone is told")
 }

@@ -24,9 +24,11 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 	}
 	key, turn := [2]int{d.Lacks.By, d.Lacks.For}, turnOf(d)
 	known := w.sites[turn] || slices.ContainsFunc(w.lacks[key], func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
-	w.sites = with(w.sites, turn, true)
-	if !known {
-		w.lacks = with(w.lacks, key, append(w.lacks[key], d.Lacks))
+	if w.sites == nil {
+		w.sites, w.lacks = map[string]bool{}, map[[2]int][]diag.Wait{}
+	}
+	if w.sites[turn] = true; !known {
+		w.lacks[key] = append(w.lacks[key], d.Lacks)
 	}
 	return known
 }
@@ -35,11 +37,8 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprint(&key, d.Code, " ", d.Lacks.By)
-	for _, l := range d.Labels {
-		fmt.Fprint(&key, " ", l.Site)
-		for _, v := range l.Via {
-			fmt.Fprint(&key, ">", v.Site)
-		}
+	for i := range d.Labels {
+		places(&key, &d.Labels[i])
 	}
 	return key.String()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -73,8 +74,8 @@ type Finding struct {
 
 // Options of a Ledger.
 type Options struct {
-	// Locate says where a resource stands; false: it is not known.
-	Locate func(gpu.ID) (hazard.Place, bool)
+	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
+	Locate func(gpu.ID, *hazard.Place) bool
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
 }
@@ -99,32 +100,28 @@ type Ledger struct {
 	found    []Finding
 	promises []*Promise // of the command that is looked at
 	said     map[cause]bool
-	learned  uint64 // of the order, when works were looked at last
+	learned  uint64       // of the order, when works were looked at last
+	place    hazard.Place // that was asked for last
+}
+
+// Locate says where a resource stands; false: it is not known.
+func (g *Ledger) Locate(id gpu.ID) (hazard.Place, bool) {
+	ok := g.options.Locate(id, &g.place)
+	return g.place, ok
 }
 
 // lane is the works of one agent, or of one queue, that are not looked at, in their order.
 type lane struct {
+	fifo.List[*work]
 	first uint64 // the number of the first one
-	works []*work
-	room  []*work // where works began: it is used again when they have ended
-	known int     // of an agent: how many of the works everybody knew to be finished
-}
-
-// add appends a work.
-func (l *lane) add(w *work) {
-	if len(l.works) == 0 {
-		l.works = l.room
-	}
-	if l.works = append(l.works, w); len(l.works) == 1 {
-		l.room = l.works[:0]
-	}
+	known int    // of an agent: how many of the works everybody knew to be finished
 }
 
 // take takes the first work out.
 func (l *lane) take() *work {
-	w := l.works[0]
-	l.works[0] = nil
-	l.works, l.first, l.known = l.works[1:], l.first+1, max(l.known-1, 0)
+	w := l.All()[0]
+	l.Drop(1)
+	l.first, l.known = l.first+1, max(l.known-1, 0)
 	return w
 }
 
@@ -144,6 +141,9 @@ type work struct {
 	ran        bool // it has ended
 	looked     bool
 }
+
+// idle says that a work has ended and did nothing to contents.
+func (w *work) idle() bool { return w.ran && len(w.events) == 0 }
 
 // event is one thing that a work does to contents, or needs of them.
 type event struct {
@@ -202,7 +202,7 @@ func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
 
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) {
-	laneOf(g.lanes, w.point.Queue).add(w)
+	laneOf(g.lanes, w.point.Queue).Push(w)
 	g.number++
 	g.open, w.number = g.open+1, g.number
 	if g.ready.At(w.point.Queue) >= w.point.Pos {
@@ -213,7 +213,7 @@ func (g *Ledger) add(w *work) {
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
 	w := &work{queue: queue, point: point, call: g.order.Call(point), submit: site, recordings: recordings}
-	laneOf(g.queues, queue).add(w)
+	laneOf(g.queues, queue).Push(w)
 	g.add(w)
 }
 
@@ -222,7 +222,7 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 	if access.Kind == gpu.AccessRead || len(g.watched) == 0 {
 		return
 	}
-	place, ok := g.options.Locate(access.Resource)
+	place, ok := g.Locate(access.Resource)
 	if !ok || g.watched[place.Memory] == nil {
 		return
 	}
@@ -267,10 +267,10 @@ func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
 // workOf is a submission that is not looked at, nil if there is none.
 func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
 	l := g.queues[queue]
-	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+	if l == nil || submission < l.first || submission-l.first >= uint64(l.Len()) {
 		return nil
 	}
-	if w := l.works[submission-l.first]; !w.looked {
+	if w := l.All()[submission-l.first]; !w.looked {
 		return w
 	}
 	return nil
@@ -281,7 +281,7 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !a.Exact || a.Begin >= a.End {
 		return
 	}
-	place, ok := g.options.Locate(a.Resource)
+	place, ok := g.Locate(a.Resource)
 	if !ok {
 		return
 	}
@@ -340,7 +340,7 @@ func (g *Ledger) Watch(memory gpu.ID) {
 		g.watched[memory] = w
 		if g.options.Unfinished != nil {
 			g.options.Unfinished(memory, func(s *hazard.Side) {
-				place, _ := g.options.Locate(s.Access.Resource)
+				place, _ := g.Locate(s.Access.Resource)
 				w.add(&change{side: Side{Queue: s.Queue, List: s.List, Op: s.Op, Index: s.Index, Submit: s.Submit, Record: s.Record, Access: s.Access}, offset: place.Offset, point: s.Point})
 			})
 		}

@@ -54,16 +54,18 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 		if l == nil {
 			continue
 		}
-		for l.known < len(l.works) && (atEnd || l.works[l.known].point.Pos <= pos) {
-			g.begin(l.works[l.known])
+		works, n := l.All(), 0
+		for l.known < len(works) && (atEnd || works[l.known].point.Pos <= pos) {
+			if w := works[l.known]; !w.idle() {
+				g.begin(w)
+			}
 			l.known++
 		}
-		n := 0
-		for n < l.known && (l.works[n].ran || atEnd) {
+		for n < l.known && (works[n].ran || atEnd) {
 			n++
 			g.steps++
 		}
-		if out = append(out, l.works[:n]...); n < l.known {
+		if out = append(out, works[:n]...); n < l.known {
 			g.due = append(g.due, a)
 		}
 	}
@@ -82,12 +84,12 @@ func (g *Ledger) begin(w *work) {
 // advance looks at the works of an agent up to an item, as far as they ran.
 func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
 	l := g.lanes[agent]
-	for l != nil && len(l.works) > 0 && l.works[0].point.Pos <= pos && (l.works[0].ran || atEnd) {
+	for l != nil && l.Len() > 0 && l.All()[0].point.Pos <= pos && (l.All()[0].ran || atEnd) {
 		w := l.take()
 		g.open--
 		g.look(w, atEnd)
 		if q := g.queues[w.queue]; q != nil {
-			for len(q.works) > 0 && q.works[0].looked {
+			for q.Len() > 0 && q.All()[0].looked {
 				q.take()
 			}
 		}
@@ -160,7 +162,7 @@ func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
 		if agent != w.point.Queue && g.order.Root(agent) == g.order.Root(w.point.Queue) {
 			continue
 		}
-		for _, x := range l.works {
+		for _, x := range l.All() {
 			if x.queue == 0 || !slices.ContainsFunc(x.events, func(e event) bool { return did(&e) }) {
 				continue
 			}

@@ -103,7 +103,7 @@ type Course struct {
 	order     *track.Order
 	resources map[gpu.ID]*resource
 	queues    map[gpu.ID]*lane
-	values    map[int]uint64  // of fences, as far as the course has come
+	values    []uint64        // of fences, by number, as far as the course has come
 	heads     map[int][]*lane // by fence: the queues that stand at a wait for it
 	turns     turns           // the queues that can go on
 	overdue   []*lane         // have executed what the course has not come to
@@ -114,6 +114,7 @@ type Course struct {
 	learned   uint64      // of the order, when they were looked at last
 	crowd     bool        // there is another thread, and what had not been come to is kept
 	kept      []*resource // of the submission that is looked at
+	walked    []*resource // memory: the resources of the submission that is walked through
 	found     []finding
 	steps     uint64 // kept uses that were gone through: what the course has cost
 }
@@ -152,7 +153,7 @@ type expectation struct {
 
 // New returns the course of a program whose order is given.
 func New(order *track.Order) *Course {
-	return &Course{order: order, resources: map[gpu.ID]*resource{}, queues: map[gpu.ID]*lane{}, values: map[int]uint64{}, heads: map[int][]*lane{}}
+	return &Course{order: order, resources: map[gpu.ID]*resource{}, queues: map[gpu.ID]*lane{}, heads: map[int][]*lane{}}
 }
 
 // Create makes a resource known.
@@ -215,11 +216,13 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 		l.backlog = append(l.backlog, s)
 		return
 	}
-	w := walk{c: c, lane: l, site: site, point: point}
-	for _, list := range lists {
-		w.list(&list)
+	w := walk{c: c, lane: l, site: site, point: point, used: c.walked[:0]}
+	for i := range lists {
+		w.list(&lists[i])
 	}
 	w.end()
+	clear(w.used)
+	c.walked = w.used
 }
 
 // follow keeps the uses of a submission, if there are several threads, or were when those before them were made.
@@ -268,7 +271,7 @@ func expectations(of *substate.Table) (out []expectation) {
 // Wait follows a wait of a queue.
 func (c *Course) Wait(queue gpu.ID, n track.Need) {
 	l := c.queues[queue]
-	if l == nil || len(l.backlog) == 0 && c.values[n.Fence] >= n.Value {
+	if l == nil || len(l.backlog) == 0 && c.value(n.Fence) >= n.Value {
 		return
 	}
 	if l.backlog = append(l.backlog, step{need: n}); len(l.backlog) == 1 {
@@ -295,7 +298,7 @@ func (c *Course) pop(l *lane) bool {
 	l.backlog = l.backlog[1:]
 	switch {
 	case s.signal:
-		c.values[s.need.Fence] = s.need.Value
+		c.put(s.need)
 		c.wake(s.need.Fence)
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}

@@ -53,11 +53,27 @@ func (t *turns) next() *lane {
 
 // Set gives a fence a value, as a signal of the CPU or the making of the fence does, and lets the queues go on that waited for it.
 func (c *Course) Set(n track.Need) {
-	c.values[n.Fence] = n.Value
+	c.put(n)
 	c.wake(n.Fence)
 	for l := c.turns.next(); l != nil; l = c.turns.next() {
 		c.proceed(l)
 	}
+}
+
+// put gives a fence a value.
+func (c *Course) put(n track.Need) {
+	for n.Fence >= len(c.values) {
+		c.values = append(c.values, 0)
+	}
+	c.values[n.Fence] = n.Value
+}
+
+// value is that of a fence.
+func (c *Course) value(fence int) uint64 {
+	if fence >= len(c.values) {
+		return 0
+	}
+	return c.values[fence]
 }
 
 // wake gives the queues a turn whose wait for a fence has ended.
@@ -65,7 +81,7 @@ func (c *Course) wake(fence int) {
 	list := c.heads[fence]
 	kept := list[:0]
 	for _, l := range list {
-		if c.values[fence] < l.backlog[0].need.Value {
+		if c.value(fence) < l.backlog[0].need.Value {
 			kept = append(kept, l)
 		} else {
 			c.turns.add(l)
@@ -81,7 +97,7 @@ func (c *Course) wake(fence int) {
 func (c *Course) proceed(l *lane) {
 	for len(l.backlog) > 0 {
 		s := &l.backlog[0]
-		if s.lists == nil && !s.signal && c.values[s.need.Fence] < s.need.Value {
+		if s.lists == nil && !s.signal && c.value(s.need.Fence) < s.need.Value {
 			c.heads[s.need.Fence] = append(c.heads[s.need.Fence], l)
 			return
 		}

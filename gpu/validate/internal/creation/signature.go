@@ -12,7 +12,7 @@ import (
 func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc) {
 	last := len(d.ArgumentDescs) - 1
 	if last < 0 {
-		x.saySignature(c, "ArgumentDescs is empty", `the last argument is { Type = "DISPATCH" }`, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
+		x.sayNoWork(c, d, "ArgumentDescs is empty", `the last argument is { Type = "DISPATCH" }`)
 		return
 	}
 	for i := range d.ArgumentDescs {
@@ -45,14 +45,28 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 			return
 		}
 	}
-	stride := (max(d.ByteStride, d.SizeInBytes()) + 3) / 4 * 4
+	stride := strideFor(d, d.SizeInBytes())
 	switch {
 	case d.ArgumentDescs[last].Type > gpu.IndirectDispatch:
-		x.saySignature(c, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
+		x.sayNoWork(c, d, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`)
 	case d.ByteStride%4 != 0:
 		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	case d.ByteStride < d.SizeInBytes():
 		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
+	}
+}
+
+// strideFor is the least stride for commands of a size that is no smaller than the one that is asked for.
+func strideFor(d *gpu.CommandSignatureDesc, size uint32) uint32 {
+	return (max(d.ByteStride, size) + 3) / 4 * 4
+}
+
+// sayNoWork says that commands do nothing. A dispatch behind their arguments takes bytes, which the stride has to hold.
+func (x *checker) sayNoWork(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got, want string) {
+	said := x.saySignature(c, got, want, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
+	work := gpu.CommandSignatureDesc{ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectDispatch}}}
+	if stride := strideFor(d, d.SizeInBytes()+work.SizeInBytes()); stride != d.ByteStride {
+		said.AndFix(c.Site, diag.Put(c.Method, "ByteStride", stride)).Note("The arguments of a dispatch take %d bytes: ByteStride = %d holds them.", work.SizeInBytes(), stride)
 	}
 }
 
@@ -120,8 +134,8 @@ func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i 
 	return true
 }
 
-func (x *checker) saySignature(c *gpu.CreateCall, got, want string, fix diag.Fix) {
-	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpFix(c.Site, fix, "%s", want)
+func (x *checker) saySignature(c *gpu.CreateCall, got, want string, fix diag.Fix) *diag.Diagnostic {
+	return x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpFix(c.Site, fix, "%s", want)
 }
 
 func (x *checker) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {

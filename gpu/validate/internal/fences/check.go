@@ -102,7 +102,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	var fences []int
 	sent := b.order.Sent(b.known, atEnd)
 	for _, r := range b.order.Rewinds(b.known, sent) {
-		id := b.ids[r.Need.Fence]
+		id := w.FenceOf(r.Need.Fence)
 		if f := w.Fence(id); !f.lowered {
 			f.lowered = true
 			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, max(r.Top, f.Initial), r.Site))
@@ -116,7 +116,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	}
 	b.known = known
 	for _, number := range fences {
-		id := b.ids[number]
+		id := w.FenceOf(number)
 		f := w.Fence(id)
 		if f.advised {
 			continue

@@ -42,7 +42,8 @@ type World interface {
 	Fence(id gpu.ID) *Fence
 	Event(id gpu.ID) (number int, ok bool)
 	Thread(id gpu.ID) (agent track.Agent, ok bool)
-	// Agent is that of a queue; QueueOf is the queue of an agent, 0 for threads.
+	// FenceOf is the fence with a number. Agent is that of a queue; QueueOf is the queue of an agent, 0 for threads.
+	FenceOf(number int) gpu.ID
 	Agent(queue gpu.ID) (agent track.Agent, ok bool)
 	QueueOf(agent track.Agent) gpu.ID
 	// Hear tells that a wait for an event has ended, before the order learns of it.
@@ -61,7 +62,6 @@ type Book struct {
 	learned uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known track.Clock
-	ids   map[int]gpu.ID // of the fences that were signalled, by number
 }
 
 // idle is a wait for a value that its fence has from the beginning.
@@ -76,7 +76,7 @@ type idle struct {
 
 // New returns the book of a program whose order and course are given.
 func New(order *track.Order, course *course.Course) *Book {
-	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}, ids: map[int]gpu.ID{}}
+	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}}
 }
 
 // Value says that a value is larger than a fence may have. id is the fence, 0 for one that is about to be made.

@@ -17,7 +17,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		if b.trial.fence == f && b.trial.c.Site == c.Site {
 			b.open = append(b.open, b.trial)
 		}
-		b.trial, b.ids[f.Number] = open{}, c.Fence
+		b.trial = open{}
 		if !f.signaled || c.Value < f.lowest {
 			f.lowest = c.Value
 		}

@@ -142,19 +142,20 @@ func (d *Detector) disjoint(p *part) bool {
 // window collects the parts of one other agent that are neither certainly before a part nor certainly behind it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {
-	if len(list.list) == 0 {
+	if list.Len() == 0 {
 		return
 	}
-	agent := list.list[0].work.side.Point.Queue
+	all := list.All()
+	agent := all[0].work.side.Point.Queue
 	done := max(w.start.At(agent), d.assumedBefore(w, agent))
-	end, _ := slices.BinarySearchFunc(list.list, true, func(e entry, _ bool) int {
+	end, _ := slices.BinarySearchFunc(all, true, func(e entry, _ bool) int {
 		if d.behind(e.work, w) {
 			return 0
 		}
 		return -1
 	})
 	for i := list.next(list.find(done+1), near); i < end; i = list.next(i+1, near) {
-		e := list.list[i]
+		e := all[i]
 		if d.behind(e.work, w) {
 			return // and all the later ones
 		}
@@ -246,7 +247,7 @@ func (d *Detector) finish(c *clashing) {
 
 // memoryOf is the memory in which a resource of a side stands.
 func (d *Detector) memoryOf(s *Side) gpu.ID {
-	place, _ := d.options.Locate(s.Access.Resource)
+	place, _ := d.locate(s.Access.Resource)
 	return place.Memory
 }
 
@@ -333,13 +334,13 @@ func (c *cell) drop(w *work) {
 	r := c.rows[at]
 	r.readers.drop(w)
 	r.writers.drop(w)
-	if len(r.writers.list) > 0 {
+	if r.writers.Len() > 0 {
 		return
 	}
 	if k, found := find(c.writing, r.agent); found {
 		c.writing = slices.Delete(c.writing, k, k+1)
 	}
-	if len(r.readers.list) == 0 {
+	if r.readers.Len() == 0 {
 		c.rows = slices.Delete(c.rows, at, at+1)
 		r.renew()
 		c.idle = r

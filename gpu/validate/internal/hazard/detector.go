@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -101,8 +102,8 @@ type Conflict struct {
 
 // Options of a Detector.
 type Options struct {
-	// Locate says where a resource stands; false: it is not known.
-	Locate func(gpu.ID) (Place, bool)
+	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
+	Locate func(gpu.ID, *Place) bool
 	// DisjointWriters says whether two queues may write different bytes of a resource at a time; nil: never.
 	DisjointWriters func(resource gpu.ID) bool
 }
@@ -134,22 +135,24 @@ type Detector struct {
 	works    slab[work]
 	waits    slab[heardFence]
 	next     span   // the access that is looked at
+	place    Place  // that was asked for last
 	learned  uint64 // of the order, when works were admitted last
 }
 
 // lane is a queue.
 type lane struct {
-	first uint64  // the number of the first work in works
-	works []*work // by submission
+	first uint64           // the number of the first work in works
+	works fifo.List[*work] // by submission
 }
 
 // trim takes the works at the front that are dropped out.
 func (l *lane) trim() {
-	n := 0
-	for n < len(l.works) && l.works[n].dropped {
+	works, n := l.works.All(), 0
+	for n < len(works) && works[n].dropped {
 		n++
 	}
-	l.works, l.first = behind(l.works, n), l.first+uint64(n)
+	l.works.Drop(n)
+	l.first += uint64(n)
 }
 
 // checkpoint is what every thread knew at some time. When all works that were submitted before it are admitted, nothing that it
@@ -178,11 +181,11 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 		l = &lane{first: 1}
 		d.lanes[queue] = l
 	}
-	l.works = append(l.works, w)
+	l.works.Push(w)
 	d.rows.enter(w)
 	d.times[site]++
 	d.open++
-	return l.first + uint64(len(l.works)) - 1
+	return l.first + uint64(l.works.Len()) - 1
 }
 
 // CPU tells that a thread touches mapped memory; renewed says that the memory was given out again before: what was peeked at by now counts for the
@@ -231,28 +234,35 @@ func (d *Detector) Executed(e *gpu.Executed) {
 		return
 	}
 	w.inside.commands++
-	s := w.side
+	s := &d.next.side // where touch wants it: who copies what was just written waits for it
+	*s = w.side
 	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
-		d.move(w, &s, &e.Barriers[i])
+		d.move(w, s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
-		d.touch(w, &s, &e.Accesses[i])
+		d.touch(w, s, &e.Accesses[i])
 	}
 }
 
-// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none.
-func (d *Detector) placeOf(b *gpu.Barrier) Place {
+// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
+// call.
+func (d *Detector) placeOf(b *gpu.Barrier) *Place {
 	id := b.Resource
 	if b.Type == gpu.BarrierAliasing {
 		id = b.Aliased[0]
 	}
-	if id == 0 {
-		return Place{}
+	if d.place = (Place{}); id != 0 {
+		d.options.Locate(id, &d.place)
 	}
-	place, _ := d.options.Locate(id)
-	return place
+	return &d.place
+}
+
+// locate is where a resource stands; false: it is not known.
+func (d *Detector) locate(id gpu.ID) (Place, bool) {
+	ok := d.options.Locate(id, &d.place)
+	return d.place, ok
 }
 
 // Retired tells that a submission has ended.
@@ -268,10 +278,10 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 // workOf is a submission, nil if it is not known any more.
 func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
 	l := d.lanes[queue]
-	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+	if l == nil || submission < l.first || submission-l.first >= uint64(l.works.Len()) {
 		return nil
 	}
-	return l.works[submission-l.first]
+	return l.works.All()[submission-l.first]
 }
 
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.

@@ -1,6 +1,10 @@
 package hazard
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+)
 
 // entry is a part of a work.
 type entry struct {
@@ -14,7 +18,7 @@ type entry struct {
 //	list     gone a b │ c d e f g h i j │ k l
 //	bounds  [0, 512) │ [512, 4096)     │         of groups that are complete; what is gone still counts
 type entries struct {
-	list   []entry
+	fifo.List[entry]
 	gone   int // taken off in front: groups count from the first of them
 	bounds [][]extent
 }
@@ -33,14 +37,17 @@ func (x extent) meets(y extent) bool { return x.first < y.last && y.first < x.la
 
 // find is the place of the first entry at a position of the agent, or behind it.
 func (l *entries) find(pos uint32) int {
-	at, _ := slices.BinarySearchFunc(l.list, pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
+	at, _ := slices.BinarySearchFunc(l.All(), pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
 	return at
 }
 
 // insert adds a part.
 func (l *entries) insert(e entry) {
 	at := l.find(e.work.side.Point.Pos)
-	l.list = slices.Insert(l.list, at, e)
+	l.Push(e)
+	all := l.All()
+	copy(all[at+1:], all[at:])
+	all[at] = e
 	l.renew(at)
 }
 
@@ -49,7 +56,7 @@ func (l *entries) renew(at int) {
 	for k := range l.bounds {
 		l.bounds[k] = l.bounds[k][:min(len(l.bounds[k]), (l.gone+at)>>(groupBits*(k+1)))]
 	}
-	total := l.gone + len(l.list)
+	total := l.gone + l.Len()
 	for k := 0; total>>(groupBits*(k+1)) > 0; k++ {
 		if k == len(l.bounds) {
 			l.bounds = append(l.bounds, nil)
@@ -68,7 +75,7 @@ func (l *entries) bound(k, n int) extent {
 		case k > 0:
 			x = x.covers(l.bounds[k-1][i])
 		case i >= l.gone:
-			x = x.covers(l.list[i-l.gone].part.near)
+			x = x.covers(l.All()[i-l.gone].part.near)
 		}
 	}
 	return x
@@ -76,7 +83,7 @@ func (l *entries) bound(k, n int) extent {
 
 // next is the place of the first entry, from one on, that may touch bytes of an extent.
 func (l *entries) next(from int, x extent) int {
-	for from < len(l.list) {
+	for from < l.Len() {
 		step, place := 0, l.gone+from
 		for k := range l.bounds {
 			bits := groupBits * (k + 1)
@@ -86,32 +93,34 @@ func (l *entries) next(from int, x extent) int {
 			step = 1 << bits
 		}
 		if step == 0 {
-			if l.list[from].part.near.meets(x) {
+			if l.All()[from].part.near.meets(x) {
 				return from
 			}
 			step = 1
 		}
 		from += step
 	}
-	return len(l.list)
+	return l.Len()
 }
 
 // drop removes a work.
 func (l *entries) drop(w *work) {
-	at := slices.IndexFunc(l.list, func(e entry) bool { return e.work == w })
+	all := l.All()
+	at := slices.IndexFunc(all, func(e entry) bool { return e.work == w })
+	if at < 0 {
+		return
+	}
+	copy(all[1:at+1], all[:at]) // most are dropped in their order: nothing is moved
+	l.Drop(1)
 	switch {
-	case at < 0:
-	case len(l.list) == 1:
-		l.list, l.gone, l.bounds = emptied(l.list), 0, l.bounds[:0]
-	case at == 0: // most are dropped in their order: nothing is moved
-		l.list[0] = entry{}
-		l.list = l.list[1:]
-		if l.gone++; l.gone > len(l.list)+1<<groupBits {
+	case l.Len() == 0:
+		l.gone, l.bounds = 0, l.bounds[:0]
+	case at > 0:
+		l.renew(at)
+	default:
+		if l.gone++; l.gone > l.Len()+1<<groupBits {
 			l.gone = 0
 			l.renew(0)
 		}
-	default:
-		l.list = slices.Delete(l.list, at, at+1)
-		l.renew(at)
 	}
 }

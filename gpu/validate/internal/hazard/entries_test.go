@@ -18,24 +18,24 @@ func TestEntries(t *testing.T) {
 	longest := 0
 	for range 1500 {
 		switch n := r.Intn(16); {
-		case n < 3 && len(l.list) > 0:
-			l.drop(l.list[0].work)
-		case n == 3 && len(l.list) > 0:
-			l.drop(l.list[r.Intn(len(l.list))].work)
+		case n < 3 && l.Len() > 0:
+			l.drop(l.All()[0].work)
+		case n == 3 && l.Len() > 0:
+			l.drop(l.All()[r.Intn(l.Len())].work)
 		default:
 			begin := uint64(r.Intn(1000)) * 8
 			w := &work{side: Side{Point: track.Point{Pos: 1 + uint32(r.Intn(100000))}}}
 			l.insert(entry{w, &part{near: extent{begin, begin + 8 + uint64(r.Intn(64))}}})
 		}
-		longest = max(longest, len(l.list))
-		begin, from := uint64(r.Intn(1000))*8, r.Intn(len(l.list)+1)
+		longest = max(longest, l.Len())
+		begin, from := uint64(r.Intn(1000))*8, r.Intn(l.Len()+1)
 		x := extent{begin, begin + 1 + uint64(r.Intn(32))}
 		want := from
-		for want < len(l.list) && !l.list[want].part.near.meets(x) {
+		for want < l.Len() && !l.All()[want].part.near.meets(x) {
 			want++
 		}
 		require.Equal(t, want, l.next(from, x))
-		require.True(t, slices.IsSortedFunc(l.list, func(a, b entry) int { return cmp.Compare(a.work.side.Point.Pos, b.work.side.Point.Pos) }))
+		require.True(t, slices.IsSortedFunc(l.All(), func(a, b entry) int { return cmp.Compare(a.work.side.Point.Pos, b.work.side.Point.Pos) }))
 	}
 	require.Greater(t, longest, 1<<(2*groupBits), "groups of groups")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -15,18 +16,18 @@ type rows struct {
 	// and stale: a thread has touched memory behind a mark that everybody knew.
 	ready, covered track.Clock
 	late, stale    []track.Agent
-	entered        []*work                 // that are not admitted, or behind one that is not, by number
-	given          map[track.Agent][]*work // the same of the works of queues, by the thread that gave them
-	admitting      []*work                 // the memory of what admit returns,
-	dropping       []*work                 // and drop
+	entered        fifo.List[*work]                  // that are not admitted, or behind one that is not, by number
+	given          map[track.Agent]*fifo.List[*work] // the same of the works of queues, by the thread that gave them
+	admitting      []*work                           // the memory of what admit returns,
+	dropping       []*work                           // and drop
 }
 
 // lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
 // admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
-type lined struct{ admitted, pending []*work }
+type lined struct{ admitted, pending fifo.List[*work] }
 
 func newRows() rows {
-	return rows{by: map[track.Agent]*lined{}, given: map[track.Agent][]*work{}}
+	return rows{by: map[track.Agent]*lined{}, given: map[track.Agent]*fifo.List[*work]{}}
 }
 
 // enter adds a work, which is the last one of its agent.
@@ -37,14 +38,20 @@ func (r *rows) enter(w *work) {
 		l = &lined{}
 		r.by[p.Queue] = l
 	}
-	l.pending = append(l.pending, w)
+	l.pending.Push(w)
 	if r.ready.At(p.Queue) >= p.Pos {
 		r.late = append(r.late, p.Queue)
 	}
-	r.entered = append(r.entered, w)
-	if w.side.Queue != 0 {
-		r.given[w.call.By] = append(r.given[w.call.By], w)
+	r.entered.Push(w)
+	if w.side.Queue == 0 {
+		return
 	}
+	given := r.given[w.call.By]
+	if given == nil {
+		given = &fifo.List[*work]{}
+		r.given[w.call.By] = given
+	}
+	given.Push(w)
 }
 
 // admit takes out the works that are not admitted, and that a clock covers, or all, in the order of their numbers.
@@ -55,15 +62,16 @@ func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 		if l == nil {
 			return
 		}
-		n := 0
-		for n < len(l.pending) && (all || pos >= l.pending[n].side.Point.Pos) {
+		pending, n := l.pending.All(), 0
+		for n < len(pending) && (all || pos >= pending[n].side.Point.Pos) {
+			l.admitted.Push(pending[n])
 			n++
 		}
-		if n > 0 && r.covered.At(a) >= l.pending[0].side.Point.Pos {
+		if n > 0 && r.covered.At(a) >= pending[0].side.Point.Pos {
 			r.stale = append(r.stale, a)
 		}
-		out, l.admitted = append(out, l.pending[:n]...), append(l.admitted, l.pending[:n]...)
-		l.pending = behind(l.pending, n)
+		out = append(out, pending[:n]...)
+		l.pending.Drop(n)
 	}
 	if all {
 		for a := range r.by {
@@ -95,19 +103,19 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 		if l == nil {
 			return
 		}
-		n := 0
-		for n < len(l.admitted) && pos >= l.admitted[n].side.Point.Pos {
+		admitted, n := l.admitted.All(), 0
+		for n < len(admitted) && pos >= admitted[n].side.Point.Pos {
 			n++
 		}
-		out = append(out, l.admitted[:n]...)
-		if l.admitted = behind(l.admitted, n); len(l.admitted)+len(l.pending) == 0 && len(r.by) > few {
+		out = append(out, admitted[:n]...)
+		if l.admitted.Drop(n); l.admitted.Len()+l.pending.Len() == 0 && len(r.by) > few {
 			delete(r.by, a)
 		}
 	}
 	stale := r.stale
 	r.stale = nil
 	for _, a := range stale {
-		if take(a, clock.At(a)); r.by[a] != nil && len(r.by[a].admitted) > 0 && r.covered.At(a) >= r.by[a].admitted[0].side.Point.Pos {
+		if take(a, clock.At(a)); r.by[a] != nil && r.by[a].admitted.Len() > 0 && r.covered.At(a) >= r.by[a].admitted.All()[0].side.Point.Pos {
 			r.stale = append(r.stale, a)
 		}
 	}
@@ -117,47 +125,43 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 	return out
 }
 
-// behind is a list without its first n works. Its memory goes when it is empty, or when append moves it.
-func behind(list []*work, n int) []*work {
-	clear(list[:n])
-	if n == len(list) {
-		return list[:0]
-	}
-	return list[n:]
-}
-
-// open is a list of works behind those at its front that are admitted.
-func open(list []*work) []*work {
-	n := 0
-	for n < len(list) && list[n].admitted {
+// first is the first work of a list that is not admitted, which forgets those before it; nil: there is none.
+func first(list *fifo.List[*work]) *work {
+	works, n := list.All(), 0
+	for n < len(works) && works[n].admitted {
 		n++
 	}
-	return behind(list, n)
+	if list.Drop(n); n == len(works) {
+		return nil
+	}
+	return works[n]
 }
 
 // oldest is the number of the first work that is not admitted; false: there is none.
 func (r *rows) oldest() (seq uint64, ok bool) {
-	if r.entered = open(r.entered); len(r.entered) == 0 {
-		return 0, false
+	if w := first(&r.entered); w != nil {
+		return w.side.seq, true
 	}
-	return r.entered[0].side.seq, true
+	return 0, false
 }
 
 // first says whether no work that the same thread gave to a queue before a work is open.
 func (r *rows) first(w *work) bool {
-	list := open(r.given[w.call.By])
-	if len(list) == 0 && len(r.given) > few {
-		delete(r.given, w.call.By)
+	list := r.given[w.call.By]
+	if list == nil {
 		return true
 	}
-	r.given[w.call.By] = list
-	return len(list) == 0 || list[0].side.seq >= w.side.seq
+	open := first(list)
+	if open == nil && len(r.given) > few {
+		delete(r.given, w.call.By)
+	}
+	return open == nil || open.side.seq >= w.side.seq
 }
 
 // all are the works that are not dropped, in the order of their numbers.
 func (r *rows) all() (out []*work) {
 	for _, l := range r.by {
-		out = append(append(out, l.admitted...), l.pending...)
+		out = append(append(out, l.admitted.All()...), l.pending.All()...)
 	}
 	slices.SortFunc(out, bySeq)
 	return out

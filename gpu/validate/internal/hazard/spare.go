@@ -61,7 +61,7 @@ func (n *inside) renew() {
 
 // renew makes a row that is empty fit for another agent.
 func (r *row) renew() {
-	*r = row{readers: entries{list: emptied(r.readers.list)}, writers: entries{list: emptied(r.writers.list)}}
+	*r = row{readers: entries{List: r.readers.List}, writers: entries{List: r.writers.List}}
 }
 
 // give takes the memory of the parts of a work that is dropped back.

@@ -35,6 +35,9 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 			d.Also(at, x.Ref(f.Resource)+" is released here")
 		}
 	}
+	if f.Kind == incident.DescriptorDestroyed {
+		d.Prop("d3d12", "DESCRIPTOR_HANDLE_WITH_INVALID_RESOURCE (1042)")
+	}
 	written := x.written(d, f)
 	x.executed(d, &f.Origin).Because("%s", actsAs(f))
 	if f.Handle.Heap != 0 {

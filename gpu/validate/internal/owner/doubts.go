@@ -64,9 +64,9 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) (out []*diag.Diag
 	})
 	track.Sequence(order, settled, func(x *doubt) track.Call { return x.call })
 	for _, x := range settled {
-		if !x.owner.told && order.Again(x.call).Knew.At(x.first.Agent) < x.first.point.Pos {
-			x.owner.told = true
-			out = append(out, say(n, order, x.object, x.first, x.second))
+		if x.owner.told == nil && order.Again(x.call).Knew.At(x.first.Agent) < x.first.point.Pos {
+			x.owner.told = say(n, order, x.object, x.first, x.second)
+			out = append(out, x.owner.told)
 		}
 	}
 	return out

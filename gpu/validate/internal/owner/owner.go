@@ -19,8 +19,9 @@ import (
 
 // Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
-	uses []use // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
-	told bool  // that nothing orders two of them
+	uses  []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	told  *diag.Diagnostic // that nothing orders two of them
+	final bool             // of which two that is said
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -52,6 +53,7 @@ func Follow(found []*diag.Diagnostic) {
 type use struct {
 	Caller
 	point track.Point
+	knew  track.Clock   // of its thread
 	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
 }
 
@@ -98,10 +100,12 @@ type Book struct {
 	limit int // when those are looked for that every thread knows all of
 }
 
-// Told is Owner.Told.
-func (b *Book) Told(object gpu.ID) bool {
-	o := b.of[object]
-	return o != nil && o.told
+// Told is what was said of two calls on an object that nothing orders, nil: nothing. What is wrong with later ones may follow from that.
+func (b *Book) Told(object gpu.ID) *diag.Diagnostic {
+	if o := b.of[object]; o != nil {
+		return o.told
+	}
+	return nil
 }
 
 // Take is Owner.Take.
@@ -124,15 +128,12 @@ func (b *Book) forget(order *track.Order) {
 		return
 	}
 	for id, o := range b.of {
-		if o.forget(order); len(o.uses) == 0 && !o.told {
+		if o.forget(order); len(o.uses) == 0 && o.told == nil {
 			delete(b.of, id)
 		}
 	}
 	b.limit = 2 * len(b.of)
 }
-
-// Told says that two calls which nothing orders were reported: what is wrong with later ones may follow from that.
-func (o *Owner) Told() bool { return o.told }
 
 // Take gives an object to the thread that calls. It returns what is wrong if another thread may be using the object, nil otherwise, and says it once.
 //
@@ -150,15 +151,16 @@ func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID,
 		}
 	}
 	other := o.unknown(order, &c)
+	now.knew = order.Sees(c.Agent)
 	o.remember(order, now)
-	if other == nil && !o.told {
+	if other == nil && o.told == nil {
 		doubts.keep(order, o, object, now)
 	}
-	if other == nil || o.told {
+	if other == nil || o.told != nil {
 		return nil
 	}
-	o.told = true
-	return say(n, order, object, *other, now)
+	o.told = say(n, order, object, *other, now)
+	return o.told
 }
 
 // unknown is the first use of another thread that disturbs a call and that its thread cannot know of, of the eldest such thread; nil if there is none.

@@ -88,7 +88,7 @@ func TestWhichCalls(t *testing.T) {
 			if d := owner.Take(names{}, o, new(Doubts), 9, c); d != nil {
 				said = append(said, d)
 			}
-			require.Equal(t, len(said) > 0, owner.Told())
+			require.Equal(t, len(said) > 0, owner.told != nil)
 		}
 		require.Len(t, said, 1)
 		require.Equal(t, gpu.Site(20), said[0].Labels[0].Site)
@@ -159,6 +159,35 @@ func TestUsesBesideEachOther(t *testing.T) {
 		var b Book
 		require.Nil(t, b.Take(names{}, o, 9, tt.calls[0]))
 		require.Equal(t, tt.wrong, b.Take(names{}, o, 9, tt.calls[1]) != nil, "%v", tt.calls)
-		require.Equal(t, tt.wrong, b.Told(9))
+		require.Equal(t, tt.wrong, b.Told(9) != nil)
+	}
+}
+
+// TestWhichOfThree: of three threads that use an object in no order the two eldest are named, whichever came first; but what certainly comes before the eldest comes first.
+func TestWhichOfThree(t *testing.T) {
+	for _, run := range [][]track.Agent{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}} {
+		for _, behind := range []bool{false, true} { // thread 1 behind thread 3
+			o := track.NewOrder()
+			for range 3 {
+				o.AddThread(0)
+			}
+			var b Book
+			done := map[track.Agent]bool{}
+			for _, a := range append(run, run...) { // who cannot go on comes later
+				if done[a] || behind && a == 1 && !done[3] {
+					continue
+				}
+				if done[a] = true; behind && a == 1 {
+					o.Join(1, 3)
+				}
+				b.Take(names{}, o, 9, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
+			}
+			want := "object 1 and object 2 use object 9, and nothing orders their calls"
+			if behind {
+				want = "object 2 and object 3 use object 9, and nothing orders their calls"
+			}
+			require.Equal(t, want, b.Again(names{}, o, 9).Title, "%v", run)
+			require.Same(t, b.Told(9), b.Again(names{}, o, 9))
+		}
 	}
 }

@@ -164,7 +164,7 @@ func otherType(w World, l List, may gpu.ListTypes) (t gpu.CommandListType, queue
 
 // SubmitType says that a queue of a type does not execute a list.
 func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
-	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithResource(w.Ref(l.ID))
+	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithObject(l.ID, w.Ref(l.ID))
 	if l.Type == gpu.ListBundle {
 		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
 		return
@@ -184,7 +184,7 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 
 // SubmitOpen says that a list is submitted which still records.
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
-	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID)).
+	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before ExecuteCommandLists", w.Ref(l.ID))
 }
 
@@ -243,3 +243,10 @@ func BundleInUse(w World, c *gpu.ListCall, bundle, list gpu.ID, executed gpu.Sit
 	w.Say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
 		WithResource(w.Ref(bundle)).HelpFix(c.Site, submit, "submit %s first, or record another bundle", w.Ref(list))
 }
+
+// varies are the codes of what is wrong with a call on a list or an allocator because of the calls before.
+var varies = map[diag.Code]bool{diag.AllocatorInUse: true, diag.AllocatorRecording: true, diag.ListClosed: true, diag.ListOpen: true, diag.SubmitNeverRecorded: true,
+	diag.SubmitOpenList: true, diag.SubmitResetAllocator: true}
+
+// Varies says whether what is wrong with a call depends on calls before it, which another thread could make.
+func Varies(d *diag.Diagnostic) bool { return varies[d.Code] && d.Severity == diag.SeverityError }

@@ -49,7 +49,7 @@ func forgotten(w World, d *diag.Diagnostic, id, cause gpu.ID, method string) {
 // SubmitReset says that a list is submitted whose allocator was reset at a place.
 func SubmitReset(w World, c *gpu.SubmitCall, list, alloc gpu.ID, at gpu.Site) {
 	w.Say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", w.Ref(list), w.Ref(alloc)).
-		Also(at, w.Ref(alloc)+" is reset here").WithResource(w.Ref(list)).
+		Also(at, w.Ref(alloc)+" is reset here").WithObject(list, w.Ref(list)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
 		HelpEdit(at, diag.EditDeleteLine, "", "leave this Reset out, and reset the allocator after the list has been executed; or record the list again")
 }

@@ -9,6 +9,8 @@ package roster
 import (
 	"fmt"
 	"iter"
+	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -47,7 +49,11 @@ type Roster struct {
 	objects byid.Table[*Object]
 	last    gpu.ID      // that was given out
 	gone    byid.Recent // what was released and is remembered
+	named   []gpu.ID    // the objects that messages named last
 }
+
+// maxNamed is how many objects a message names at most for Nameless.
+const maxNamed = 32
 
 // New returns a Roster without objects.
 func New() *Roster {
@@ -114,7 +120,11 @@ func (r *Roster) Only(fits func(gpu.ID) bool) gpu.ID {
 // Ref names an object in a message: kind "name".
 func (r *Roster) Ref(id gpu.ID) string {
 	if o := r.Get(id); o != nil {
-		return fmt.Sprintf("%s %q", o.Noun, o.Name)
+		if i := slices.Index(r.named, id); i >= 0 || len(r.named) == maxNamed {
+			r.named = slices.Delete(r.named, max(i, 0), max(i, 0)+1)
+		}
+		r.named = append(r.named, id)
+		return o.called()
 	}
 	switch {
 	case id == 0:
@@ -123,6 +133,19 @@ func (r *Roster) Ref(id gpu.ID) string {
 		return "an object that was released long ago"
 	}
 	return "an unknown object"
+}
+
+// called is the object in a message.
+func (o *Object) called() string { return fmt.Sprintf("%s %q", o.Noun, o.Name) }
+
+// Nameless is a message of which the objects were named just now, with their kinds alone: it is the same for what another turn of a loop does with others.
+func (r *Roster) Nameless(message string) string {
+	for _, id := range r.named {
+		if o := r.Get(id); o != nil {
+			message = strings.ReplaceAll(message, o.called(), o.Noun)
+		}
+	}
+	return message
 }
 
 // Name is the name alone, for ranges of bytes and code.

@@ -57,3 +57,23 @@ func TestFlat(t *testing.T) {
 	r.Add(300_000, Object{Noun: "buffer"})
 	require.Zero(t, r.Only(func(gpu.ID) bool { return true }), "there are two")
 }
+
+// TestNameless: the headlines of two turns of a loop are the same without the names of their objects; other words stay, and so do names that messages named long ago.
+func TestNameless(t *testing.T) {
+	r := New()
+	for id := gpu.ID(1); id <= maxNamed+2; id++ {
+		r.Add(id, Object{Noun: "texture", Name: string(rune('a' + id))})
+	}
+	r.Add(100, Object{Noun: "buffer", Name: `of "two" words`})
+	one, two := r.Ref(1)+" has 2 mips", r.Ref(2)+" has 2 mips"
+	require.Equal(t, "texture has 2 mips", r.Nameless(one))
+	require.Equal(t, r.Nameless(one), r.Nameless(two))
+	require.NotEqual(t, r.Nameless(one), r.Nameless(r.Ref(3)+" has 3 mips"))
+	require.Equal(t, `buffer, "b"`, r.Nameless(r.Ref(100)+`, "b"`), "a name with quotes, and what is none")
+	for id := gpu.ID(3); id <= maxNamed+2; id++ {
+		r.Ref(id)
+		r.Ref(3)
+	}
+	require.Equal(t, one, r.Nameless(one))
+	require.Len(t, r.named, maxNamed)
+}

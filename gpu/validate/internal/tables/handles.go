@@ -101,6 +101,10 @@ func TwoHeaps(w World, c *gpu.Command, a, b gpu.ID, t gpu.DescriptorHeapType) {
 
 // NullHandle says that a handle is of no heap.
 func NullHandle(w World, c *gpu.DescriptorCall) {
+	if written, read := lengths(c.Copies); written != read {
+		uneven(w, c, written, read)
+		return
+	}
 	w.Say(diag.BadDescriptorHandle, c.Site, "%s got a handle of no descriptor heap", c.Method).HelpText("use heap:GetCPUDescriptorHandle(index)")
 }
 
@@ -140,6 +144,29 @@ func Copy(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, dst, src *gpu.D
 	}
 }
 
+// lengths are how many descriptors copies write and read: of a piece from nowhere, or to nowhere, on one side.
+func lengths(copies []gpu.DescriptorCopy) (written, read uint64) {
+	for _, k := range copies {
+		if k.Dest.Heap != 0 {
+			written += uint64(k.Count)
+		}
+		if k.Src.Heap != 0 {
+			read += uint64(k.Count)
+		}
+	}
+	return written, read
+}
+
+// uneven says that a copy writes another number of descriptors than it reads.
+func uneven(w World, c *gpu.DescriptorCall, written, read uint64) {
+	heap := c.Copies[0].Dest.Heap
+	if heap == 0 {
+		heap = c.Copies[0].Src.Heap
+	}
+	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s writes %s and reads %d", c.Method, words.Count(int(written), "descriptor"), read), heap).
+		HelpText("let the sizes on both sides have the same sum; where they are left out, each range is one descriptor")
+}
+
 // copyFromVisible says that descriptors are copied from a heap that only the GPU reads.
 func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 	fix := diag.Fix{}
@@ -159,7 +186,7 @@ func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, size uin
 	if c.Method == "CopyDescriptorsSimple" && behind+k.Count <= size && w.Unwritten(k.Dest.Heap, behind, k.Count) {
 		fix = diag.Fix{Method: c.Method, Argument: 2, Path: "(1)", Text: fmt.Sprint(behind)}
 	}
-	w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)).WithResource(w.Ref(k.Dest.Heap)).
+	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)), k.Dest.Heap).
 		HelpFix(c.Site, fix, "the ranges must not overlap: copy to descriptors behind or before those that are read")
 }
 

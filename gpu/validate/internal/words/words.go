@@ -15,6 +15,15 @@ func New(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagno
 	return diag.New(code, format, args...).At(site, "").WithDocRule()
 }
 
+// Finish completes what was found of a call. nameless takes the names of objects out of a headline.
+func Finish(found []*diag.Diagnostic, nameless func(string) string) {
+	for _, d := range found {
+		if Fold(d); d.Turn == "" && !d.Code.Hazard() {
+			d.Turn = nameless(d.Title)
+		}
+	}
+}
+
 // Fold makes one label of labels that say the same of one place.
 func Fold(d *diag.Diagnostic) {
 	kept := d.Labels[:0]

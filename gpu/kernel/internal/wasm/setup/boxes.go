@@ -32,6 +32,10 @@ func (g *packer) fourBoxes() {
 	}
 	g.find(a, b, c, columns)
 	g.cut(columns, rows)
+	if g.cover.Test {
+		g.bits(g.tested, g.pixels[0])
+		g.bits(g.tested, g.pixels[1])
+	}
 	g.shared()
 	g.waves()
 	g.countBoxes()

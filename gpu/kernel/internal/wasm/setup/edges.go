@@ -70,7 +70,8 @@ func (g *gen) sides() {
 // left one, in whole pixels. Triangles are small, so all of it fits.
 func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
 	g.sides()
-	area := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, g.dx[1], g.dy[2]), g.calc(enc.I32x4Mul, g.dx[2], g.dy[1]))
+	area := g.double()
+	g.divide(area)
 	turned := g.with(enc.I32x4LtS, area, 0)
 	choose := func(then, els asm.Local) asm.Local {
 		g.Get(then, els, turned)

@@ -50,7 +50,7 @@ type packer struct {
 	hash           asm.Local            // a number of the first pixel
 	tested, passed asm.Local            // their numbers: int64
 	counted        asm.Local            // quads: by lane, or of boxes int64
-	all, twice     asm.Local            // bits of the pixels of the four triangles, by hash; of those that are of several triangles
+	twice          asm.Local            // not 0: a pixel is one of several triangles
 	turn           asm.Local            // ones: waves may have pixels of the triangle
 	turns          asm.Local            // how often four boxes took turns
 	rest           [2]asm.Local         // pixels that are still to come
@@ -151,12 +151,20 @@ func (g *packer) total() {
 
 // bits adds the number of bits of a vector to a local.
 func (g *packer) bits(to, v asm.Local) {
+	g.Get(to)
+	g.ones(v)
+	g.Op(enc.I64Add)
+	g.Set(to)
+}
+
+// ones pushes that number.
+func (g *packer) ones(v asm.Local) {
 	for lane := range 2 {
-		g.Get(to, v)
+		g.Get(v)
 		g.Lane(enc.I64x2ExtractLane, lane)
-		g.Op(enc.I64Popcnt, enc.I64Add)
-		g.Set(to)
+		g.Op(enc.I64Popcnt)
 	}
+	g.Op(enc.I64Add)
 }
 
 // covered finds the covered pixels of the triangles at hand. It leaves the loop where one of them is larger.
@@ -190,15 +198,13 @@ func (g *packer) fourAtOnce() {
 	x0, _ := g.extent(g.xs, g.clip[0], g.clip[2], g.view[0], g.view[2], &g.midX)
 	y0, _ := g.extent(g.ys, g.clip[1], g.clip[3], g.view[1], g.view[3], &g.midY)
 	g.sides()
+	g.divide(g.double())
 	within := func(v, from, end asm.Local) asm.Local {
 		return g.calc(enc.I32x4MaxS, g.calc(enc.I32x4MinS, v, g.with(enc.I32x4Sub, end, 2)), from)
 	}
 	g.left, g.top = within(x0, g.seen[0], g.seen[2]), within(y0, g.seen[1], g.seen[3])
 	g.move(x0, y0)
-	g.hash = g.calc(enc.I32x4Add, g.left, g.shift(enc.I32x4Shl, g.top, 3))
-	for lane := range lanes {
-		g.note(lane)
-	}
+	g.note()
 	g.touch(g.record, g.lanesSize()-1)
 	for half := range halves {
 		g.half(half)
@@ -217,7 +223,7 @@ func (g *packer) half(half int) {
 	g.write(half, plane)
 }
 
-// move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile.
+// move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile. Most triangles are not there.
 func (g *packer) move(x0, y0 asm.Local) {
 	pixels := g.pixels[0]
 	choose := func(condition, then asm.Local) {
@@ -225,44 +231,42 @@ func (g *packer) move(x0, y0 asm.Local) {
 		g.Op(enc.V128Bitselect)
 		g.Set(pixels)
 	}
-	choose(g.calc(enc.I32x4LtS, x0, g.left), g.with(enc.V128And, g.shift(enc.I32x4ShrU, pixels, 1), 5))
-	choose(g.calc(enc.I32x4GtS, x0, g.left), g.with(enc.V128And, g.calc(enc.I32x4Add, pixels, pixels), 10))
-	choose(g.calc(enc.I32x4LtS, y0, g.top), g.shift(enc.I32x4ShrU, pixels, 2))
-	choose(g.calc(enc.I32x4GtS, y0, g.top), g.with(enc.V128And, g.with(enc.I32x4Mul, pixels, 4), 12))
+	g.Get(x0, g.left)
+	g.Op(enc.V128Xor)
+	g.Get(y0, g.top)
+	g.Op(enc.V128Xor, enc.V128Or, enc.V128AnyTrue)
+	g.When(func() {
+		choose(g.calc(enc.I32x4LtS, x0, g.left), g.with(enc.V128And, g.shift(enc.I32x4ShrU, pixels, 1), 5))
+		choose(g.calc(enc.I32x4GtS, x0, g.left), g.with(enc.V128And, g.calc(enc.I32x4Add, pixels, pixels), 10))
+		choose(g.calc(enc.I32x4LtS, y0, g.top), g.shift(enc.I32x4ShrU, pixels, 2))
+		choose(g.calc(enc.I32x4GtS, y0, g.top), g.with(enc.V128And, g.with(enc.I32x4Mul, pixels, 4), 12))
+	})
 }
 
-// note finds out whether a pixel of a triangle is one of those before it: its bits, by hash, are then there already. Pixels that are far from each other may have
-// one bit, which costs waves of their own.
-func (g *packer) note(lane int) {
-	g.Get(g.pixels[0])
-	g.Lane(enc.I32x4ExtractLane, lane)
-	set := g.Keep(enc.I32)
-	g.Get(set)
-	g.I32(3)
-	g.Op(enc.I32And)
-	g.Get(set)
-	g.I32(12)
-	g.Op(enc.I32And)
-	g.I32(6)
-	g.Op(enc.I32Shl, enc.I32Or)
-	g.Get(g.hash)
-	g.Lane(enc.I32x4ExtractLane, lane)
-	g.Op(enc.I32Rotl)
-	if lane == 0 {
-		g.all = g.Keep(enc.I32)
-		return
+// note finds out whether a pixel is one of several triangles: then the pixels have fewer bits, by hash, than there are of them. Pixels that are far from each other
+// may have one bit, too, which costs waves of their own.
+func (g *packer) note() {
+	hash := g.calc(enc.I32x4Add, g.left, g.with(enc.I32x4DotI16x8S, g.top, 8))
+	bits := g.with(enc.V128And, g.with(enc.I32x4DotI16x8S, g.pixels[0], 1+1<<6), 0x303) // the second row is 8 further
+	for lane := range lanes {
+		g.Get(bits)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Get(hash)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.Op(enc.I32Rotl)
+		if lane > 0 {
+			g.Op(enc.I32Or)
+		}
 	}
-	bits := g.Keep(enc.I32)
-	g.Get(bits, g.all)
-	g.Op(enc.I32And)
-	if lane > 1 {
-		g.Get(g.twice)
-		g.Op(enc.I32Or)
-	}
+	g.Op(enc.I32Popcnt, enc.I64ExtendI32U)
+	g.ones(g.pixels[0])
+	pixels := g.Keep(enc.I64)
+	g.Get(pixels)
+	g.Op(enc.I64Ne)
 	g.twice = g.Keep(enc.I32)
-	g.Get(bits, g.all)
-	g.Op(enc.I32Or)
-	g.all = g.Keep(enc.I32)
+	if g.cover.Test {
+		g.step(enc.I64Add, g.tested, pixels)
+	}
 }
 
 // write writes what the record has of two triangles. deep is the plane of their depths.

@@ -14,6 +14,7 @@ type gradient struct {
 	originX, originY asm.Local // of the planes
 	x1, x2, y1, y2   asm.Local
 	dx, dy           asm.Local // from corner 0 to the origin
+	inverse          asm.Local // 1 by the area
 }
 
 // number gives the integers of a half as float64.
@@ -43,6 +44,21 @@ func (g *gen) negative(v asm.Local) asm.Local {
 	return g.keep()
 }
 
+// double finds the areas of triangles, twice, by the ways between their corners.
+func (g *gen) double() asm.Local {
+	return g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, g.dx[1], g.dy[2]), g.calc(enc.I32x4Mul, g.dx[2], g.dy[1]))
+}
+
+// divide divides by the areas of all triangles. That takes long, so it comes before what does not need it.
+func (g *gen) divide(area asm.Local) {
+	for half := range halves {
+		g.pair(subpixels) // sides are in subpixels, and the area in their squares: to divide all of them would change no bit
+		g.Get(g.number(half, area))
+		g.Op(enc.F64x2Div)
+		g.grow[half].inverse = g.keep()
+	}
+}
+
 // gradients finds the origin and what planes grow by.
 func (g *gen) gradients(half int) {
 	to := &g.grow[half]
@@ -50,11 +66,7 @@ func (g *gen) gradients(half int) {
 	for k := 1; k < 3; k++ {
 		x[k], y[k] = g.number(half, g.dx[k]), g.number(half, g.dy[k])
 	}
-	area := g.calc(enc.F64x2Sub, g.calc(enc.F64x2Mul, x[1], y[2]), g.calc(enc.F64x2Mul, x[2], y[1]))
-	g.pair(subpixels) // sides are in subpixels, and the area in their squares: to divide all of them would change no bit
-	g.Get(area)
-	g.Op(enc.F64x2Div)
-	inverse := g.keep()
+	inverse := to.inverse
 	to.x1 = g.calc(enc.F64x2Mul, y[2], inverse)
 	to.x2 = g.negative(g.calc(enc.F64x2Mul, y[1], inverse))
 	to.y1 = g.negative(g.calc(enc.F64x2Mul, x[2], inverse))

@@ -16,9 +16,6 @@ func (g *packer) waves() {
 	for i := range g.sets {
 		g.All(0)
 		g.Set(g.passing[i])
-		if g.cover.Test {
-			g.bits(g.tested, g.pixels[i])
-		}
 	}
 	g.All(0xffffffff)
 	g.Set(g.turn)

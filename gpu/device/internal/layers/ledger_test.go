@@ -37,7 +37,7 @@ func TestFaultsFollow(t *testing.T) {
 		{"a hang", release, diag.ReleasedInFlight, &incident.Hang{}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var told told
+			var told ledger
 			require.False(t, told.follows(c.i), "nothing was said")
 			told.done(c.call, diag.New(c.code, "x"))
 			require.Equal(t, c.follows, told.follows(c.i))
@@ -51,7 +51,7 @@ func TestReleasedTogether(t *testing.T) {
 	release := func(id gpu.ID, at gpu.Site) *gpu.ReleaseCall {
 		return &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: at}, Object: id}
 	}
-	var told told
+	var told ledger
 	told.done(release(one, place), diag.New(diag.ResizeInFlight, "x"))
 	told.record(release(one, place))
 	told.record(release(two, place))
@@ -68,11 +68,13 @@ func TestRefusalsFollow(t *testing.T) {
 	act := func(a gpu.ListAct) gpu.Call { return &gpu.ListCall{Act: a, List: list} }
 	of := func(codes ...diag.Code) (out []*diag.Diagnostic) {
 		for _, c := range codes {
-			out = append(out, diag.New(c, "x"))
+			d := diag.New(c, "x")
+			d.Object = list // that is submitted
+			out = append(out, d)
 		}
 		return out
 	}
-	var told told
+	var told ledger
 	require.False(t, told.dropped(dispatch, of(diag.MissingRootArgument)), "nothing was left out")
 	require.True(t, told.dropped(dispatch, of(diag.MissingRootArgument)), "it misses the same")
 	require.False(t, told.dropped(dispatch, of(diag.HeapNotBound)), "no command before it binds one")
@@ -95,7 +97,7 @@ func TestToldMap(t *testing.T) {
 	const buffer, other gpu.ID = 1, 2
 	act := func(a gpu.MapAct, of gpu.ID) *gpu.MapCall { return &gpu.MapCall{Act: a, Resource: of} }
 	said := func(code diag.Code) []*diag.Diagnostic { return []*diag.Diagnostic{diag.New(code, "")} }
-	var told told
+	var told ledger
 	require.False(t, told.dropped(act(gpu.MapUnmap, buffer), said(diag.NotMapped)), "nothing was left out")
 	require.False(t, told.dropped(act(gpu.MapMap, buffer), said(diag.BadMapRange)))
 	require.True(t, told.dropped(act(gpu.MapRead, buffer), said(diag.NotMapped)))
@@ -107,11 +109,55 @@ func TestToldMap(t *testing.T) {
 
 // TestToldAbove: what a level above tells of a write is not told again of that write.
 func TestToldAbove(t *testing.T) {
-	told := told{above: 7}
+	var told ledger
+	told.put(cause{kind: above, site: 7})
 	at := func(site gpu.Site) gpu.Call { return &gpu.DescriptorCall{CallHead: gpu.CallHead{Site: site}} }
-	require.True(t, told.again(at(7), diag.New(diag.DescriptorInFlight, "")))
-	require.False(t, told.again(at(8), diag.New(diag.DescriptorInFlight, "")))
-	require.False(t, told.again(at(7), diag.New(diag.StaticDescriptorChanged, "")))
-	told.above = 0
-	require.False(t, told.again(at(0), diag.New(diag.DescriptorInFlight, "")), "nobody told anything")
+	require.True(t, told.because(at(7), diag.New(diag.DescriptorInFlight, "")))
+	require.False(t, told.because(at(8), diag.New(diag.DescriptorInFlight, "")))
+	require.False(t, told.because(at(7), diag.New(diag.StaticDescriptorChanged, "")))
+	require.False(t, told.because(nil, diag.New(diag.DescriptorInFlight, "")), "it is none of a call")
+}
+
+// TestEveryKindHasBothSides: what comes into the ledger explains something, and what explains comes in.
+func TestEveryKindHasBothSides(t *testing.T) {
+	in, out := map[kind]bool{above: true}, map[kind]bool{given: true, starved: true, overwritten: true} // a level above puts in what is above; incidents follow from these
+	add := func(list []entry) {
+		for _, e := range list {
+			require.NotZero(t, e.fate)
+			in[e.kind] = true
+		}
+	}
+	add(always)
+	for _, list := range entries {
+		add(list)
+	}
+	for _, list := range consequences {
+		for _, c := range list {
+			for _, k := range c.kinds {
+				out[k] = true
+			}
+		}
+	}
+	require.Equal(t, in, out)
+	require.Len(t, in, int(repeated), "turns are known by their places")
+}
+
+// TestFollowsInParts: of two mistakes of one call, one of which follows, the other one is told.
+func TestFollowsInParts(t *testing.T) {
+	reports := []diag.Code{}
+	chain := New(nil, ErrorsReport, func(d *diag.Diagnostic) { reports = append(reports, d.Code) })
+	says := func(call gpu.Call, codes ...diag.Code) {
+		var found []*diag.Diagnostic
+		for _, c := range codes {
+			found = append(found, diag.New(c, "x"))
+		}
+		proceed, err := chain.decided(call, -1, found)
+		require.False(t, proceed)
+		require.NoError(t, err)
+	}
+	command := func(op gpu.Op) gpu.Call { return &gpu.Command{Op: op, List: 3} }
+	says(command(gpu.OpSetPipelineState), diag.PipelineKindMismatch)
+	says(command(gpu.OpDispatch), diag.NoPipeline, diag.CopyOutOfBounds)
+	says(command(gpu.OpDispatch), diag.NoPipeline)
+	require.Equal(t, []diag.Code{diag.PipelineKindMismatch, diag.CopyOutOfBounds}, reports)
 }

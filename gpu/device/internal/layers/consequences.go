@@ -1,0 +1,89 @@
+package layers
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// consequence says that a diagnostic follows if each of its subjects, of which there are some, has a cause of one of the kinds.
+type consequence struct {
+	kinds []kind
+	about subjects
+	once  bool // a cause has one consequence, and leaves the ledger with it
+}
+
+// consequences are those of codes.
+var consequences = map[diag.Code][]consequence{
+	diag.BadQuery:                  {{[]kind{mismatched}, object, false}},
+	diag.BadRenderPass:             ofRecording,
+	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
+	diag.BundleMismatch:            ofRecording,
+	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
+	diag.DescriptorInFlight:        {{[]kind{unwritten}, descriptors, false}, {[]kind{above}, place, false}},
+	diag.DrawTargetMismatch:        ofRecording,
+	diag.DrawTargetMissing:         ofRecording,
+	diag.DrawTopologyMismatch:      ofRecording,
+	diag.HeapNotBound:              ofRecording,
+	diag.HeapStateFixed:            {{[]kind{wanted}, stateOf, false}},
+	diag.ListClosed:                ofRecording,
+	diag.MissingRootArgument:       ofRecording,
+	diag.NoPipeline:                ofRecording,
+	diag.NoRootSignature:           ofRecording,
+	diag.NotMapped:                 {{[]kind{unmapped}, resource, false}},
+	diag.PresentState:              {{[]kind{misled}, stateOf, true}},
+	diag.QueryPairing:              append(ofRecording[:2:2], consequence{[]kind{unpaired}, query, false}),
+	diag.ReleasedObject:            {{[]kind{gone}, used, false}},
+	diag.RootSignatureMismatch:     ofRecording,
+	diag.StaticDescriptorChanged:   {{[]kind{overwritten}, descriptors, false}},
+	diag.StaticDescriptorUnwritten: {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
+	diag.SubmitOpenList:            {{[]kind{unclosed}, object, false}},
+	diag.SubmitReleased:            {{[]kind{gone}, used, false}},
+	diag.SubmitResetAllocator:      {{[]kind{stale}, object, false}},
+	diag.SubmitWrongType:           {{[]kind{unfitting}, object, false}},
+}
+
+// ofRecording are those of commands, and of Close, that need something of the commands before.
+var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{troubled}, troubles, false}}
+
+// because says whether a diagnostic follows from what is in the ledger.
+func (l *ledger) because(call gpu.Call, d *diag.Diagnostic) bool {
+	return slices.ContainsFunc(consequences[d.Code], func(c consequence) bool { return l.explains(&c, c.about(call, d)) })
+}
+
+// explains says whether all of what something is about has a cause.
+func (l *ledger) explains(c *consequence, about []cause) bool {
+	for _, of := range about {
+		at := slices.IndexFunc(c.kinds, func(k kind) bool { return l.has(of.as(k)) })
+		if at < 0 {
+			return false
+		}
+		if c.once {
+			delete(l.causes, of.as(c.kinds[at]))
+		}
+	}
+	return len(about) > 0
+}
+
+// follows says whether an incident is what becomes of a call that was reported.
+func (l *ledger) follows(i incident.Incident) bool {
+	switch i := i.(type) {
+	case *incident.PageFault:
+		return l.starves(i.Object, i.SubmitSite)
+	case *incident.DescriptorFault:
+		at := cause{of: i.Handle.Heap, index: i.Handle.Index}
+		kinds := []kind{skipped, unwritten, overwritten}
+		if i.Kind == incident.DescriptorUnwritten {
+			kinds = append(kinds, astray, elsewhere)
+		}
+		return slices.ContainsFunc(kinds, func(k kind) bool { return l.has(at.as(k)) }) || i.Kind == incident.DescriptorDestroyed && l.starves(i.Resource, i.SubmitSite)
+	}
+	return false
+}
+
+// starves says whether work of a submission may miss an object. Of object 0 it is not known which one it is.
+func (l *ledger) starves(id gpu.ID, submit gpu.Site) bool {
+	return l.has(cause{kind: given, of: id}) || l.has(cause{kind: starved, site: submit})
+}

@@ -1,0 +1,78 @@
+package layers
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// fate is what becomes of a call that breaks a rule.
+type fate uint8
+
+const (
+	told    fate = 1 << iota // it is done all the same
+	leftOut                  // it is not done
+	either  = told | leftOut
+)
+
+// entry says which cause a diagnostic puts into the ledger, of calls with a fate.
+type entry struct {
+	fate  fate
+	kind  kind
+	about subjects
+	first bool // only if it does not follow from something else
+}
+
+// entries are those of codes.
+var entries = map[diag.Code][]entry{
+	diag.AllocatorTypeMismatch:     {{leftOut, unfitting, recorded, false}},
+	diag.BadDescriptorHandle:       {{leftOut, elsewhere, named, false}},
+	diag.BadQuery:                  {{either, mismatched, object, false}},
+	diag.BarrierOnCPUHeap:          {{either, wanted, stateOf, false}},
+	diag.BrokenPass:                {{leftOut, halved, queue, true}},
+	diag.DescriptorInFlight:        {{told, overwritten, descriptors, false}},
+	diag.DescriptorOutOfHeap:       {{leftOut, astray, named, false}},
+	diag.QueryPairing:              {{either, unpaired, query, false}},
+	diag.ReleasedInFlight:          {{told, given, released, false}},
+	diag.ReleasedObject:            {{either, gone, object, false}},
+	diag.ResizeInFlight:            {{told, given, released, false}},
+	diag.StaticDescriptorUnwritten: {{told, unwritten, descriptors, false}},
+	diag.SubmitReleased:            {{either, gone, object, false}, {told, starved, submission, false}},
+	diag.TwoThreads:                {{told, given, released, false}, {told, starved, submission, false}},
+	diag.WrongBefore:               {{either, misled, stateOf, false}},
+}
+
+// always are those of calls that are left out, whatever is told of them.
+var always = []entry{
+	{leftOut, lessened, based, false},
+	{leftOut, troubled, troubles, false},
+	{leftOut, stale, recorded, false},
+	{leftOut, unclosed, closed, false},
+	{leftOut, unmapped, mapping, false},
+	{leftOut, skipped, written, false},
+}
+
+// enter puts in what a diagnostic of a call says.
+func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) {
+	for _, e := range slices.Concat(entries[d.Code], always) {
+		if e.fate&f == 0 || e.first && follows {
+			continue
+		}
+		for _, c := range e.about(call, d) {
+			l.put(c.as(e.kind))
+		}
+	}
+	if f != told {
+		return
+	}
+	switch c := call.(type) {
+	case *gpu.ReleaseCall:
+		if l.has(cause{kind: given, of: c.Object}) {
+			l.put(cause{kind: given}) // the object of a root view, and of a buffer view, is not known when it is gone
+			l.release = c.Site
+		}
+	case *gpu.DescriptorCall:
+		l.late = l.late || d.Code == diag.DescriptorInFlight
+	}
+}

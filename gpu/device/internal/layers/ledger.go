@@ -1,0 +1,101 @@
+package layers
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// ledger keeps, where errors are reported and the script goes on, what was told and may have consequences: each cause is told once.
+//
+//	a call breaks a rule ─┬─ an entry of it, or of its objects (entries.go) ──▶ ledger
+//	                      └─ all that is told of it follows from what is in the ledger (consequences.go)? It is not told
+//	a later call is done ─── what it makes good leaves the ledger (settled.go)
+//
+// A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
+// or not, so they have a ledger of their own.
+type ledger struct {
+	causes  map[cause]int // with the number of the call that has put it in
+	calls   int           // of which something was found
+	late    bool          // the running call writes descriptors too early, of which it was told
+	release gpu.Site      // where the last object was given up too early; buffers of a swap chain are given up together
+	waits
+}
+
+// cause is what was told, as a kind and what it is about.
+type cause struct {
+	kind  kind
+	of    gpu.ID             // an object
+	in    gpu.ResourceStates // a state of it
+	index uint32             // of a descriptor in a heap, or of a query
+	code  diag.Code          // what was told of it
+	site  gpu.Site           // a call
+	turn  string             // what a loop does at its places
+}
+
+// kind says what a cause is.
+type kind uint8
+
+const (
+	given       kind = iota // an object is given up too early, all the same: whether work misses it is up to the schedule. Of object 0: any one
+	starved                 // a submission comes behind the release of what it needs, and is done
+	lessened                // a list is without a command that others build on
+	troubled                // a command of a list, or its Close, was left out because of a code
+	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
+	unclosed                // Close of a list was left out
+	unfitting               // a list was to be begun with an allocator of another type
+	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
+	gone                    // an object is used behind its Release
+	wanted                  // a resource that stays in one state is to be taken to another
+	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs behind
+	unpaired                // a query begins in a list which ends, or the other way round
+	mismatched              // a query heap is of another type than lists need
+	halved                  // the first half of a render pass on a queue was left out
+	above                   // a level above has told of a call that it writes descriptors in use
+	unwritten               // a descriptor was missing when a list was submitted
+	skipped                 // the call was left out that would have written a descriptor
+	overwritten             // a descriptor was written while work may have read it
+	astray                  // a call that was left out named descriptors which its heap does not have: nobody knows which ones were meant
+	elsewhere               // or descriptors of a heap of another type
+	repeated                // it was told what a loop does at its places
+)
+
+// none says that nothing is in it that calls could add to.
+func (l *ledger) none() bool { return len(l.causes) == 0 }
+
+func (l *ledger) has(c cause) bool {
+	_, known := l.causes[c]
+	return known
+}
+
+func (l *ledger) put(c cause) {
+	if l.causes == nil {
+		l.causes = map[cause]int{}
+	}
+	if !l.has(c) {
+		l.causes[c] = l.calls
+	}
+}
+
+// done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before. call is nil for that of work.
+func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
+	follows = l.because(call, d)
+	wait, turn := l.waits.again(d), l.turn(d)
+	l.enter(call, d, told, follows)
+	return follows || wait || turn
+}
+
+// dropped keeps what was refused of a call that is left out, and marks what follows from something that was told before; it says whether all does.
+func (l *ledger) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
+	known := make([]bool, len(refused))
+	for i, d := range refused {
+		again := l.because(call, d)
+		known[i] = l.refusedAgain(d) || again
+	}
+	for i, d := range refused {
+		l.enter(call, d, leftOut, known[i])
+		d.Follows = d.Follows || known[i]
+	}
+	return !slices.Contains(known, false)
+}

@@ -1,0 +1,199 @@
+package layers
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// subjects are what a diagnostic of a call is about, as causes without a kind; call is nil where work was found to break a rule.
+type subjects func(call gpu.Call, d *diag.Diagnostic) []cause
+
+// as is a cause of a kind, as far as the kind knows what it is about.
+func (c cause) as(k kind) cause {
+	switch k {
+	case astray:
+		return cause{kind: k, of: c.of}
+	case elsewhere:
+		return cause{kind: k, index: c.index}
+	}
+	c.kind = k
+	return c
+}
+
+// alone are the commands that none behind them builds on.
+var alone = map[gpu.Op]bool{gpu.OpClearDepthStencilView: true, gpu.OpClearRenderTargetView: true, gpu.OpClearUnorderedAccessViewFloat: true,
+	gpu.OpClearUnorderedAccessViewUint: true, gpu.OpCopyBufferRegion: true, gpu.OpCopyResource: true, gpu.OpCopyTextureRegion: true, gpu.OpDiscardResource: true,
+	gpu.OpDispatch: true, gpu.OpDrawIndexedInstanced: true, gpu.OpDrawInstanced: true, gpu.OpExecuteIndirect: true, gpu.OpResolveQueryData: true,
+	gpu.OpResolveSubresource: true, gpu.OpResolveSubresourceRegion: true, gpu.OpResourceBarrier: true, gpu.OpSetMarker: true, gpu.OpWriteBufferImmediate: true}
+
+// object is the object that a diagnostic is about.
+func object(_ gpu.Call, d *diag.Diagnostic) []cause { return known(d.Object) }
+
+// used is object for calls that use it: a second Release is a mistake of its own.
+func used(call gpu.Call, d *diag.Diagnostic) []cause {
+	if _, second := call.(*gpu.ReleaseCall); second {
+		return nil
+	}
+	return known(d.Object)
+}
+
+// known is an object, if there is one.
+func known(id gpu.ID) []cause {
+	if id == 0 {
+		return nil
+	}
+	return []cause{{of: id}}
+}
+
+// stateOf is the object in a state.
+func stateOf(_ gpu.Call, d *diag.Diagnostic) []cause { return []cause{{of: d.Object, in: d.Wants}} }
+
+// query is the query that a diagnostic is about.
+func query(_ gpu.Call, d *diag.Diagnostic) []cause {
+	if d.Query.Heap == 0 {
+		return nil
+	}
+	return []cause{{of: d.Query.Heap, index: d.Query.Index}}
+}
+
+// descriptors are those that a diagnostic is about.
+func descriptors(_ gpu.Call, d *diag.Diagnostic) (list []cause) {
+	for _, at := range d.Descriptors {
+		list = append(list, slot(at))
+	}
+	return list
+}
+
+// slot is a descriptor.
+func slot(at gpu.CPUDescriptorHandle) cause { return cause{of: at.Heap, index: at.Index} }
+
+// place is where a call stands.
+func place(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if call == nil {
+		return nil
+	}
+	return []cause{{site: call.CallSite()}}
+}
+
+// released is what a Release gives up.
+func released(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.ReleaseCall); ok {
+		return known(c.Object)
+	}
+	return nil
+}
+
+// submission is a call that submits.
+func submission(call gpu.Call, d *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.SubmitCall); ok {
+		return place(c, d)
+	}
+	return nil
+}
+
+// queue is where a call submits.
+func queue(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.SubmitCall); ok {
+		return known(c.Queue)
+	}
+	return nil
+}
+
+// resource is the one that a call maps, unmaps, reads or writes.
+func resource(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.MapCall); ok {
+		return known(c.Resource)
+	}
+	return nil
+}
+
+// mapping is resource for Map.
+func mapping(call gpu.Call, d *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.MapCall); ok && c.Act == gpu.MapMap {
+		return resource(c, d)
+	}
+	return nil
+}
+
+// list is the list that a call records, closes or begins.
+func list(call gpu.Call, _ *diag.Diagnostic) []cause {
+	switch c := call.(type) {
+	case *gpu.Command:
+		return known(c.List)
+	case *gpu.ListCall:
+		if c.Act == gpu.ListClose || c.Act == gpu.ListReset {
+			return known(c.List)
+		}
+	}
+	return nil
+}
+
+// troubles is list, with what is told of the call.
+func troubles(call gpu.Call, d *diag.Diagnostic) []cause {
+	of := list(call, d)
+	for i := range of {
+		of[i].code = d.Code
+	}
+	return of
+}
+
+// recorded is the list that a command is recorded to, or that is begun.
+func recorded(call gpu.Call, d *diag.Diagnostic) []cause {
+	if closed(call, d) != nil {
+		return nil
+	}
+	return list(call, d)
+}
+
+// based is recorded where later commands build on the call.
+func based(call gpu.Call, d *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.Command); ok && alone[c.Op] {
+		return nil
+	}
+	return recorded(call, d)
+}
+
+// closed is the list that is closed.
+func closed(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.ListCall); ok && c.Act == gpu.ListClose {
+		return known(c.List)
+	}
+	return nil
+}
+
+// written are the descriptors that a call writes. Where it named some of a heap of another type, nobody knows which ones were meant.
+func written(call gpu.Call, d *diag.Diagnostic) []cause {
+	if d.Code == diag.BadDescriptorHandle {
+		return nil
+	}
+	return named(call, d)
+}
+
+// named are the descriptors that a call names to write them.
+func named(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
+	if c, ok := call.(*gpu.DescriptorCall); ok {
+		for at := range writes(c) {
+			list = append(list, slot(at))
+		}
+	}
+	return list
+}
+
+// writes goes through the descriptors that a call writes, with those that it copies.
+func writes(c *gpu.DescriptorCall) func(yield func(at, from gpu.CPUDescriptorHandle) bool) {
+	return func(yield func(at, from gpu.CPUDescriptorHandle) bool) {
+		if len(c.Copies) == 0 {
+			yield(c.Dest, gpu.CPUDescriptorHandle{})
+			return
+		}
+		for _, k := range c.Copies {
+			for i := range k.Count {
+				at, from := k.Dest, k.Src
+				at.Index, from.Index = at.Index+i, from.Index+i
+				if !yield(at, from) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+// Package fifo holds lists that grow behind and lose their front, such as works in flight.
+//
+//	memory   [ gone gone  a  b  c ]   full: the entries move to the front, because as much is free there
+//	         [ a  b  c  d         ]
+//
+// A slice that is cut in front and appended to is copied into new memory at every few entries for ever. A List uses what is free in front of its entries again, and moves each of
+// them about once. It must not know what the entries are.
+package fifo
+
+// kept is the number of entries for which an empty list keeps its memory.
+const kept = 64
+
+// List is a list of entries in order. The zero value is empty.
+type List[T any] struct {
+	entries []T
+	memory  []T // in which they stand, with no entry
+}
+
+// All are the entries. They are valid until the next call of Push or Drop.
+func (l *List[T]) All() []T { return l.entries }
+
+// Len is the number of entries.
+func (l *List[T]) Len() int { return len(l.entries) }
+
+// Push adds an entry behind the others.
+func (l *List[T]) Push(x T) {
+	full := len(l.entries) == cap(l.entries)
+	if gone := cap(l.memory) - cap(l.entries); full && gone > 0 && gone >= len(l.entries) {
+		n := copy(l.memory[:len(l.entries)], l.entries)
+		clear(l.entries)
+		l.entries, full = l.memory[:n], false
+	}
+	if l.entries = append(l.entries, x); full {
+		l.memory = l.entries[:0]
+	}
+}
+
+// Drop takes the first n entries out.
+func (l *List[T]) Drop(n int) {
+	clear(l.entries[:n])
+	if l.entries = l.entries[n:]; len(l.entries) > 0 {
+		return
+	}
+	if cap(l.memory) > kept {
+		l.memory = nil
+	}
+	l.entries = l.memory
+}

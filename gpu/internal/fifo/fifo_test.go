@@ -1,0 +1,67 @@
+package fifo
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What is pushed comes out in its order, whatever is dropped in between.
+func TestOrder(t *testing.T) {
+	var l List[int]
+	next, first := 0, 0
+	seed := uint32(1)
+	for range 10000 {
+		seed = seed*1664525 + 1013904223
+		for range seed >> 28 {
+			l.Push(next)
+			next++
+		}
+		seed = seed*1664525 + 1013904223
+		n := min(int(seed>>28), l.Len())
+		l.Drop(n)
+		first += n
+		require.Equal(t, next-first, l.Len())
+		for i, x := range l.All() {
+			require.Equal(t, first+i, x)
+		}
+	}
+}
+
+// A list that is about as long all the time needs no new memory, and keeps nothing alive that was dropped.
+func TestSteady(t *testing.T) {
+	for _, length := range []int{0, 1, 2, 3, 7, 100} {
+		var l List[*int]
+		for range length {
+			l.Push(new(int))
+		}
+		x := new(int)
+		turn := func() {
+			l.Push(x)
+			l.Drop(1)
+		}
+		for range 4*length + 4 {
+			turn()
+		}
+		require.Zero(t, testing.AllocsPerRun(1000, turn), "%d entries", length)
+		alive := 0
+		for _, p := range l.memory[:cap(l.memory)] {
+			if p != nil {
+				alive++
+			}
+		}
+		require.Equal(t, length, alive)
+	}
+}
+
+// The memory of many entries goes with them.
+func TestGivesMemoryBack(t *testing.T) {
+	var l List[int]
+	for i := range 1000 {
+		l.Push(i)
+	}
+	l.Drop(1000)
+	require.Zero(t, cap(l.memory))
+	l.Push(7)
+	require.Equal(t, []int{7}, l.All())
+}

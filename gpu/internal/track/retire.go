@@ -1,0 +1,38 @@
+package track
+
+// A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on: then one value stands
+// for all of them, so that memory follows the fences and events that are there, and not those that ever were.
+
+// retire drops fences that were given up, as far as nothing is left that asks for them.
+func (o *Order) retire() {
+	kept := o.ending[:0]
+	for _, n := range o.ending {
+		if f := o.fences[n]; o.over(f) {
+			o.fences[n] = &o.noFence
+		} else {
+			kept = append(kept, n)
+		}
+	}
+	o.ending = kept
+}
+
+// over says whether every thread knows that a fence was given up, and nothing that waited for it is left.
+func (o *Order) over(f *fence) bool {
+	over := f.known == givenUp && !f.rewinds && f.dead == len(f.signals)
+	f.claims(func(Point, uint64) { over = false })
+	for i := 0; over && i < len(f.seen); i++ {
+		over = !o.kept(f.seen[i])
+	}
+	return over
+}
+
+// CloseEvent gives an event up. Nobody may wait for it any more.
+func (o *Order) CloseEvent(e int) {
+	ev := o.events[e]
+	for _, p := range ev.seen {
+		if o.kept(waiting{at: p}) {
+			return
+		}
+	}
+	o.events[e] = &o.noEvent
+}

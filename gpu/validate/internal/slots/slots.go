@@ -1,0 +1,113 @@
+// Package slots knows what stands in the descriptors of a heap, and which submitted work reads it there.
+//
+//	heap     0       1       2            table of a list: descriptors 1 and 2
+//	       ┌───────┬───────┬───────┐      written: the how manieth write of a descriptor it was, so that what comes behind another call shows
+//	       │ #4  x │ #7  y │ ─     │      readers: the last submission to each queue that reads what stands there now
+//	       └───────┴───────┴───────┘
+//
+// It must not know what the resources are, nor whether a write is allowed.
+package slots
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
+)
+
+// Heap is a DescriptorHeap.
+type Heap struct {
+	Desc  gpu.DescriptorHeapDesc
+	Slots []Slot
+}
+
+// New is a heap in which nothing is written.
+func New(d *gpu.DescriptorHeapDesc) *Heap {
+	return &Heap{Desc: *d, Slots: make([]Slot, d.NumDescriptors)}
+}
+
+// Slot is what a descriptor refers to: mips and slices of a texture.
+type Slot struct {
+	Resource, Counter gpu.ID
+	Shown             views.Part
+	Structures        views.Structures
+	Filter            gpu.Filter   // of a sampler
+	Written           uint64       // which write of a descriptor it was, counted from 1; 0: never
+	Site              gpu.Site     // of it
+	Readers           []flight.Use // the last submission to each queue that reads it
+}
+
+// Of is what a call writes: a view of a resource, or of a texture with a description, nil for others; or a sampler.
+func Of(c *gpu.DescriptorCall, resource gpu.ID, texture *gpu.ResourceDesc) Slot {
+	s := Slot{Resource: resource, Counter: c.Counter, Shown: views.Whole, Structures: views.StructuresOf(c.View)}
+	if c.Sampler != nil {
+		s.Filter = c.Sampler.Filter
+	}
+	if texture != nil {
+		s.Shown = views.Shown(texture, c.Type, c.View)
+	}
+	return s
+}
+
+// Visible says whether programs see the heap.
+func (h *Heap) Visible() bool { return h.Desc.Flags&gpu.ShaderVisible != 0 }
+
+// Slot is a descriptor, nil if there is no heap, or none of that number in it.
+func (h *Heap) Slot(index uint32) *Slot {
+	if h == nil || uint64(index) >= uint64(len(h.Slots)) {
+		return nil
+	}
+	return &h.Slots[index]
+}
+
+// From are some descriptors and their numbers, as far as there are any.
+func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
+	return func(yield func(uint32, *Slot) bool) {
+		for at := first; at < min(first+count, uint64(len(h.Slots))); at++ {
+			if !yield(uint32(at), &h.Slots[at]) {
+				return
+			}
+		}
+	}
+}
+
+// Write is a write of a descriptor, the nth of all.
+func (s *Slot) Write(as Slot, nth uint64, site gpu.Site) {
+	as.Written, as.Site, as.Readers = nth, site, s.Readers[:0]
+	*s = as
+}
+
+// Unwritten says whether none of some descriptors was written; count 0 is all the rest.
+func (h *Heap) Unwritten(first, count uint32) bool {
+	if count == 0 {
+		count = h.Desc.NumDescriptors - first
+	}
+	return !slices.ContainsFunc(h.Slots[first:first+count], func(s Slot) bool { return s.Written != 0 })
+}
+
+// Read is how a program reads a descriptor, and where that is in its heap.
+type Read struct {
+	*layout.TableRead
+	Stage gpu.ShaderStage
+	Index uint32
+}
+
+// Read goes through the descriptors that a table of the heap gives to the programs which read it, the parts of a pipeline, until yield returns false.
+func (h *Heap) Read(t *reading.Table, parts []program.Part, yield func(*Slot, Read) bool) {
+	for k := range parts {
+		for i := range parts[k].Reads.Tables {
+			n := &parts[k].Reads.Tables[i]
+			first := uint64(t.Base.Index) + uint64(n.Offset)
+			for at := first; n.Parameter == t.Slot && at < min(first+uint64(n.Count), uint64(len(h.Slots))); at++ {
+				if !yield(&h.Slots[at], Read{n, parts[k].Stage, uint32(at)}) {
+					return
+				}
+			}
+		}
+	}
+}

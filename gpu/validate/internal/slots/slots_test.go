@@ -1,0 +1,53 @@
+package slots
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+)
+
+// TestWrite: a write forgets who reads what stood there, and leaves the other descriptors as they are.
+func TestWrite(t *testing.T) {
+	h := New(&gpu.DescriptorHeapDesc{NumDescriptors: 3, Flags: gpu.ShaderVisible})
+	require.True(t, h.Visible())
+	require.True(t, h.Unwritten(0, 0))
+	s := h.Slot(1)
+	s.Write(Slot{Resource: 7}, 4, 20)
+	s.Readers = append(s.Readers, flight.Use{Queue: 9})
+	require.False(t, h.Unwritten(0, 2))
+	require.True(t, h.Unwritten(2, 0))
+	s.Write(Slot{Resource: 8}, 5, 21)
+	require.Equal(t, gpu.ID(8), s.Resource)
+	require.Equal(t, uint64(5), s.Written)
+	require.Equal(t, gpu.Site(21), s.Site)
+	require.Empty(t, s.Readers)
+	require.Nil(t, h.Slot(3))
+	require.Nil(t, (*Heap)(nil).Slot(0))
+}
+
+// TestRead: a program reads the descriptors of its ranges in the table, as far as the heap has them.
+func TestRead(t *testing.T) {
+	h := New(&gpu.DescriptorHeapDesc{NumDescriptors: 4})
+	parts := []program.Part{{Stage: gpu.StageCompute}}
+	parts[0].Reads.Tables = []layout.TableRead{{Parameter: 2, Offset: 1, Count: 2}, {Parameter: 3, Count: 1}, {Parameter: 2, Offset: 2, Count: 9}}
+	var read []uint32
+	most := 9
+	each := func(s *Slot, by Read) bool {
+		require.Same(t, h.Slot(by.Index), s)
+		require.Equal(t, gpu.StageCompute, by.Stage)
+		read = append(read, by.Index)
+		return len(read) < most
+	}
+	table := reading.Table{Base: gpu.GPUDescriptorHandle{Index: 1}, Slot: 2}
+	h.Read(&table, parts, each)
+	require.Equal(t, []uint32{2, 3, 3}, read)
+	read, most = nil, 2
+	h.Read(&table, parts, each)
+	require.Equal(t, []uint32{2, 3}, read)
+}
