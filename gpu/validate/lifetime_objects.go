@@ -178,8 +178,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	v.resident.Submit(v.order, p, v.memoryOf(c))
+	memory := v.memoryOf(c)
+	v.resident.Submit(v.order, p, memory)
 	varying := v.varyingOf(c, p)
+	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
@@ -191,6 +193,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 		if l.submitted = true; len(l.names) > 0 {
 			v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site, List: id}, l.names)
+			chooses = true
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
 		v.mark(id, u)
@@ -205,6 +208,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		for i := range l.tables.Tables {
 			v.markTable(&l.tables.Tables[i], u)
 		}
+	}
+	if chooses {
+		v.resident.Begin(v.order, p, number, memory)
 	}
 }
 
