@@ -19,6 +19,14 @@ type Recording struct {
 	Number uint32
 }
 
+// With adds a recording to others, if it promises anything.
+func With(all []Recording, r Recording) []Recording {
+	if len(r.Promises) == 0 {
+		return all
+	}
+	return append(all, r)
+}
+
 // of are the promises that hold for a command.
 func (r *Recording) of(e *gpu.Executed) []Promise {
 	if r.List != e.List || r.Once && r.Number != e.Number {
