@@ -182,7 +182,7 @@ func TestCountsFromElsewhere(t *testing.T) {
 					require.Regexp(t, `\[\](\|nil)?$`, types[at].Type, key)
 				case 'N':
 					require.Regexp(t, `\[\](\|nil)?$`, types[at-1].Type, key)
-				case '.':
+				case '.', 's':
 					at++
 				}
 			}

@@ -2085,7 +2085,8 @@ function CommandList:OMSetDepthBounds(min, max) end
 ---Binds render targets and a depth buffer.
 ---@param renderTargets CPUDescriptorHandle[]|nil up to eight
 ---@param depthStencil? CPUDescriptorHandle
-function CommandList:OMSetRenderTargets(renderTargets, depthStencil) end
+---@param inARow? integer render targets whose handles stand in a row from the last one on, as RTsSingleHandleToDescriptorRange says; default 1
+function CommandList:OMSetRenderTargets(renderTargets, depthStencil, inARow) end
 
 ---Sets the reference value of stencil tests.
 ---@param stencilRef integer 0 to 255

@@ -51,6 +51,13 @@ var unions = map[string][]string{
 // said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
 // GetCopyableFootprints tells of it besides.
 var said = map[string][]string{
+	"BufferDesc.RefreshRate":           {}, // of full screens
+	"BufferDesc.Scaling":               {},
+	"BufferDesc.ScanlineOrdering":      {},
+	"FeatureQuery.Flags":               {"0", "NONE"},
+	"FeatureQuery.NumQualityLevels":    {}, // what is asked for
+	"FeatureQuery.Support1":            {},
+	"FeatureQuery.Support2":            {},
 	"PlacedFootprint.MipLevel":         {},
 	"PlacedFootprint.RowSizeInBytes":   {},
 	"PlacedFootprint.SamplePitch":      {},
@@ -197,6 +204,8 @@ func Argument(method, field string) (number int, itself bool) {
 //	v  the length of the list of numbers that follows
 //	N  the length of the list before
 //	x  a number that means nothing here
+//	s  it is an argument here, too: a list of numbers, or one number for a list of one before it
+//	r  whether the one handle before stands for as many in a row as its length says, which is the last argument here
 //	f  what is false or 0 where nothing is said
 var Counts = map[string]string{
 	"CommandList.BeginEvent":                    "x.x", // how its text is coded, and its bytes
@@ -206,11 +215,11 @@ var Counts = map[string]string{
 	"CommandList.ClearUnorderedAccessViewFloat": "....n.",
 	"CommandList.ClearUnorderedAccessViewUint":  "....n.",
 	"CommandList.IASetVertexBuffers":            ".n.",
-	"CommandList.OMSetRenderTargets":            "n.f.",
+	"CommandList.OMSetRenderTargets":            "n.r.",
 	"CommandList.RSSetScissorRects":             "n.",
 	"CommandList.RSSetViewports":                "n.",
 	"CommandList.ResourceBarrier":               "n.",
-	"CommandList.SetComputeRoot32BitConstants":  ".n..",
+	"CommandList.SetComputeRoot32BitConstants":  ".v..",
 	"CommandList.SetDescriptorHeaps":            "n.",
 	"CommandList.SetGraphicsRoot32BitConstants": ".v..",
 	"CommandList.SetMarker":                     "x.x",
@@ -221,7 +230,7 @@ var Counts = map[string]string{
 	"DMLDevice.Evict":        "n.",
 	"DMLDevice.MakeResident": "n.",
 
-	"Device.CopyDescriptors":                   "n..n...",
+	"Device.CopyDescriptors":                   "n.sn.s.",
 	"Device.EnqueueMakeResident":               ".n...",
 	"Device.Evict":                             "n.",
 	"Device.MakeResident":                      "n.",
@@ -246,11 +255,11 @@ func Shifted(method string, argument, arguments int, number func(int) bool) int 
 			continue
 		}
 		first := strings.IndexAny(order, "nNvx") + 1
-		if arguments <= strings.Count(order, ".") && (first > arguments || !number(first)) {
+		if arguments <= strings.Count(order, ".")+strings.Count(order, "s") && (first > arguments || !number(first)) {
 			return argument
 		}
 		for i := range order {
-			if order[i] != '.' && i < argument {
+			if order[i] != '.' && order[i] != 's' && i < argument {
 				argument++
 			}
 		}

@@ -56,6 +56,8 @@ func TestShifted(t *testing.T) {
 		{"SetComputeRoot32BitConstants", "1l1", 3, 3},
 		{"SetEventOnMultipleFenceCompletion", "ll1x", 2, 2},
 		{"SetEventOnMultipleFenceCompletion", "ll1x", 3, 4},
+		{"CopyDescriptors", "llllx", 4, 4},
+		{"CopyDescriptors", "1l11l1x", 4, 6},
 		{"CreateHeap", "1l", 1, 1},
 		{"ResourceBarrier", "", 1, 1},
 	} {

@@ -277,12 +277,18 @@ func (b *batch) Retire(completed bool) {
 	q.spare.Give(b)
 }
 
-func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	o := gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site, BundleSite: b.bundled}
+func (b *batch) origin(c *gpu.Command) (o gpu.Origin) {
+	b.writeOrigin(&o, c)
+	return o
+}
+
+// writeOrigin writes it where it is wanted.
+func (b *batch) writeOrigin(o *gpu.Origin, c *gpu.Command) {
+	o.Queue, o.List, o.Index, o.Op, o.By = b.queue.id, c.List, c.Index, c.Op, c.By
+	o.RecordSite, o.SubmitSite, o.BundleSite, o.Region = c.Site, b.site, b.bundled, ""
 	if n := len(b.regions); n > 0 {
 		o.Region = b.regions[n-1]
 	}
-	return o
 }
 
 // findings words what the executor says of a command as incidents.

@@ -30,9 +30,6 @@ type Dropper = layers.Dropper
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover = layers.Remover
 
-// Waverer is a Layer that may find another cause of what is wrong with a refused call when the other threads have gone on.
-type Waverer = layers.Waverer
-
 // ErrorMode says what happens to an error diagnostic.
 type ErrorMode = layers.ErrorMode
 
@@ -107,7 +104,9 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 		t.Command(env{a}, b.queue.desc.Type, c, o)
 	}
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
-		a.executed = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Barriers: c.Barriers, Accesses: t.List}
-		a.layers.Executed(&a.executed)
+		e := &a.executed
+		b.writeOrigin(&e.Origin, c)
+		e.Submission, e.Number, e.Barriers, e.Accesses = b.number, uint32(number), c.Barriers, t.List
+		a.layers.Executed(e)
 	}
 }

@@ -110,10 +110,11 @@ func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 
 // commit is the life of a recorded command after begin: the layers, the slice, the layers. It allocates nothing but the growth of the slice.
 func (l *CommandList) commit() error {
-	a := l.adapter
-	if ok, err := a.layers.Check(&l.scratch); !ok {
+	a, stream := l.adapter, l.stream
+	if ok, err := a.layers.Check(&l.scratch); !ok || l.stream != stream { // another thread has begun the list anew meanwhile
 		return err
 	}
+	l.scratch.Index = uint32(len(stream.Commands))
 	l.stream.Commands = append(l.stream.Commands, l.scratch)
 	a.layers.Record(&l.scratch)
 	a.stats.Commands++

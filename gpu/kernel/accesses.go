@@ -95,12 +95,12 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 
 // appendAccesses appends patterns, counted from a base, as the executor of commands sees them. Each is written where it stands: there may be thousands.
 func appendAccesses(out []exec.Access, key plan.Key, base uint64, patterns []plan.Pattern) []exec.Access {
-	one := newAccess(key)
+	kind, atomic := kindOf(key)
 	at := len(out)
 	out = slices.Grow(out, len(patterns))[:at+len(patterns)]
 	for i := range patterns {
 		a, p := &out[at+i], &patterns[i]
-		a.Record, a.Kind, a.Atomic, a.Exact = one.Record, one.Kind, one.Atomic, true
+		a.Record, a.Kind, a.Atomic, a.Exact = key.Record, kind, atomic, true
 		a.Begin, a.End, a.Stride, a.Size = base+p.Begin, base+p.End(), 0, 0
 		if p.Count > 1 {
 			a.Stride, a.Size = p.Stride, p.Size
@@ -110,14 +110,19 @@ func appendAccesses(out []exec.Access, key plan.Key, base uint64, patterns []pla
 }
 
 func newAccess(key plan.Key) exec.Access {
-	a := exec.Access{Record: key.Record}
+	kind, atomic := kindOf(key)
+	return exec.Access{Record: key.Record, Kind: kind, Atomic: atomic}
+}
+
+// kindOf is what the accesses of a key do.
+func kindOf(key plan.Key) (exec.AccessKind, exec.AtomicOp) {
 	switch key.Class {
 	case ir.Store:
-		a.Kind = exec.AccessWrite
+		return exec.AccessWrite, 0
 	case ir.Atomic:
-		a.Kind, a.Atomic = exec.AccessAtomic, atomics[key.Op]
+		return exec.AccessAtomic, atomics[key.Op]
 	}
-	return a
+	return exec.AccessRead, 0
 }
 
 var atomics = [...]exec.AtomicOp{ir.AtomicAdd: exec.AtomicAdd, ir.AtomicAnd: exec.AtomicAnd, ir.AtomicOr: exec.AtomicOr, ir.AtomicXor: exec.AtomicXor,

@@ -23,7 +23,7 @@ func (v *Validator) watch(l *list, parameter uint32, a *program.Argument) {
 }
 
 func (v *Validator) watchMemory(l *list, resource gpu.ID) {
-	if place, ok := v.locate(resource); ok {
+	if place, ok := v.content.Locate(resource); ok {
 		l.watched = append(l.watched, place.Memory)
 		v.content.Watch(place.Memory)
 	}

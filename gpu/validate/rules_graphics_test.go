@@ -174,6 +174,7 @@ var graphicsCases = []ruleCase{
 		w.rec(gpu.Command{Op: gpu.OpExecuteBundle, Object: w.list(gpu.ListBundle, "b", w.allocator(gpu.ListBundle, "ba")).id})
 	}, func(*world) {}, `error[GS0831]: ExecuteBundle cannot run bundle "b": it is still open`},
 	{"bundle without root", bundled(false), bundled(true), `error[GS0832]: DrawInstanced of bundle "b" needs the root signature of pipeline "g", and the list has another one or none`},
+	{"bundle without viewport", bundledWith(true, false), bundled(true), `advice[GS0912]: DrawInstanced of bundle "b" draws nothing: no viewport is set`},
 	{"one buffer", chainOf(1), chainOf(2), `error[GS0841]: swap chain "s" cannot be made: BufferCount is 1`},
 	{"clear in a pass", func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpClearState) }, func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpEndRenderPass, gpu.OpClearState) },
 		`error[GS0833]: ClearState stands in a render pass`},
@@ -214,7 +215,9 @@ func queried(ops ...gpu.Op) func(*world) {
 }
 
 // bundled records a draw into a bundle, and executes it in a list with or without the root signature.
-func bundled(root bool) func(*world) {
+func bundled(root bool) func(*world) { return bundledWith(root, true) }
+
+func bundledWith(root, area bool) func(*world) {
 	return func(w *world) {
 		p := graphicsPipeline(w, nil)
 		b := w.list(gpu.ListBundle, "b", w.allocator(gpu.ListBundle, "ba"))
@@ -226,6 +229,10 @@ func bundled(root bool) func(*world) {
 			w.rec(gpu.Command{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0})
 		}
 		w.rec(targets(gpu.OpOMSetRenderTargets, w.targetOf(plain)))
+		w.rec(gpu.Command{Op: gpu.OpRSSetScissorRects, Rects: []gpu.Rect{{Right: 8, Bottom: 8}}})
+		if area {
+			w.rec(viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}))
+		}
 		w.rec(gpu.Command{Op: gpu.OpExecuteBundle, Object: b.id})
 	}
 }

@@ -38,6 +38,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
 	for _, u := range v.named.Executed(e, v.follows) {
+		v.chose(e, u.Resource)
 		v.mark(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
@@ -54,6 +55,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.content.Retired(queue, submission)
 	v.named.Retired(queue, submission)
 	v.tables.Retired(queue, submission)
+	v.resident.Retired(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}
@@ -92,13 +94,13 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	return append(out, conflict.Explain(names{v}, found)...)
 }
 
-// locate says where a resource, or the queries of a heap, stand.
-func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
+// locate writes where a resource, or the queries of a heap, stand.
+func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	r := v.resource(id)
-	if r == nil {
-		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
+	if p.Memory, p.Offset, p.Pieces, p.Shared = id, 0, nil, false; r != nil {
+		p.Memory, p.Offset, p.Pieces, p.Shared = cmp.Or(r.parent, id), r.offset, r.pieces, r.desc.Flags&gpu.AllowSimultaneousAccess != 0
 	}
-	return hazard.Place{Memory: cmp.Or(r.parent, id), Offset: r.offset, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}, true
+	return r != nil || bodyOf[queryHeap](v, id) != nil
 }
 
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries of one heap may be of different queues.

@@ -149,3 +149,90 @@ case("a root signature behind a mask of nodes", "silent", function()
   t.device:CreateRootSignature(0, { NumParameters = 1, Parameters = { { ParameterType = "DESCRIPTOR_TABLE", ShaderVisibility = "ALL",
     DescriptorTable = { NumDescriptorRanges = 1, DescriptorRanges = { { RangeType = "SRV", NumDescriptors = 4, BaseShaderRegister = 0 } } } } }, Flags = "NONE" })
 end)
+
+-- recorded declares a case about commands of one list.
+local function recorded(name, expected, body)
+  case(name, expected, function() t.run(t.queue("DIRECT"), body) end)
+end
+recorded("lists of nothing", "GS0902", function(l)
+  l:IASetVertexBuffers(0, 0, nil)
+  l:RSSetViewports(0, nil)
+  l:RSSetScissorRects(0, nil)
+  l:SetDescriptorHeaps(0, nil)
+  l:OMSetRenderTargets(0, nil, true, nil)
+  l:ResourceBarrier(0, nil) --!
+end)
+recorded("a list of one that is nothing", "GS0135 the list has 1, and it has 0", function(l)
+  l:IASetVertexBuffers(0, 1, nil) --!
+end)
+case("no lists are executed", "GS0908", function()
+  t.queue("DIRECT"):ExecuteCommandLists(0, nil) --!
+end)
+case("a target as the first of a row", "silent", function()
+  local one = t.rtv(t.target("one"))
+  t.rtv(t.target("two"))
+  local depth = t.dsv(t.depth("depth"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets(1, one, true, depth)
+    l:OMSetRenderTargets(2, { one }, true)
+    l:OMSetRenderTargets({ one }, depth, 2)
+  end)
+end)
+case("a row of targets that ends behind what was written", "GS0812", function()
+  local one = t.rtv(t.target("one"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets(2, one, true, nil) --!
+  end)
+end)
+case("a row of too many targets", "GS0813", function()
+  local one = t.rtv(t.target("one"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets(9, one, true, nil) --!
+  end)
+end)
+case("a row that begins at several targets", "GS0133 depthStencil must be a CPUDescriptorHandle, got boolean true", function()
+  local one = t.rtv(t.target("one"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets(2, { one, one }, true, nil) --!
+  end)
+end)
+case("one constant without a list", "silent", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 } } }
+  t.run(t.queue("DIRECT"), function(l)
+    l:SetComputeRootSignature(root)
+    l:SetGraphicsRootSignature(root)
+    l:SetComputeRoot32BitConstants(0, 1, gpu.AsUint(7), 1)
+    l:SetGraphicsRoot32BitConstants(0, 1, gpu.AsUint(7), 1)
+    l:SetComputeRoot32BitConstants(0, 1, 1.5, 0)
+    l:SetGraphicsRoot32BitConstants(0, 1, 1.5, 0)
+  end)
+end)
+case("more constants of compute than their number", "GS0135 the list has 1, and it has 2", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 } } }
+  t.run(t.queue("DIRECT"), function(l)
+    l:SetComputeRootSignature(root)
+    l:SetComputeRoot32BitConstants(0, 1, { 1, 2 }, 0) --!
+  end)
+end)
+case("descriptors of one range without lists", "silent", function()
+  local from, to = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 4 }, t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+  t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), 4, 1, from:GetCPUDescriptorHandle(0), 4, "CBV_SRV_UAV")
+  t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), 2, 2, { from:GetCPUDescriptorHandle(0), from:GetCPUDescriptorHandle(3) }, nil, "CBV_SRV_UAV")
+end)
+case("a swap chain with a mode", "silent", function()
+  t.queue("DIRECT"):CreateSwapChain { BufferDesc = { Width = 64, Height = 48, Format = "R8G8B8A8_UNORM", RefreshRate = { Numerator = 60, Denominator = 1 }, ScanlineOrdering = "UNSPECIFIED",
+    Scaling = "UNSPECIFIED" }, SampleDesc = { Count = 1, Quality = 0 }, BufferUsage = "RENDER_TARGET_OUTPUT", BufferCount = 2, OutputWindow = 0, Windowed = true, SwapEffect = "FLIP_DISCARD" }
+end)
+case("a swap chain for full screens", "GS0136 ALLOW_MODE_SWITCH", function()
+  t.queue("DIRECT"):CreateSwapChain { Width = 64, Height = 48, Flags = "ALLOW_MODE_SWITCH" } --!
+end)
+case("features are asked for with all fields of the struct", "silent", function()
+  assert(t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 4, Flags = "NONE", NumQualityLevels = 0 }).NumQualityLevels == 1)
+  assert(t.device:CheckFeatureSupport("FORMAT_SUPPORT", { Format = "R8G8B8A8_UNORM", Support1 = 0, Support2 = 0 }).RENDER_TARGET)
+end)
+case("features are asked for with flags", "GS0131 Flags", function()
+  t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 4, Flags = "TILED_RESOURCE" }) --!
+end)
+case("a present that does not wait", "GS0136 DO_NOT_WAIT", function()
+  t.queue("DIRECT"):CreateSwapChain { Width = 64, Height = 48 }:Present(0, "DO_NOT_WAIT") --!
+end)

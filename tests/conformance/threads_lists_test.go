@@ -94,3 +94,40 @@ func TestThreadsBesideARefusedCall(t *testing.T) {
 		}
 	}
 }
+
+// TestThreeThreadsThatUseOneObject: of several threads that use an object in no order two are named, and in every run the same, whichever of them came last.
+func TestThreeThreadsThatUseOneObject(t *testing.T) {
+	const script = `local t = gpu.Thread("t", function() gpu.Work(2); %s; gpu.Work(3) end)
+local u = gpu.Thread("u", function() gpu.Work(3); %s; gpu.Work(3) end)
+local v = gpu.Thread("v", function() gpu.Work(1); %s; gpu.Work(3) end)
+gpu.Work(2); %s
+t:Join(); u:Join(); v:Join()
+`
+	for _, tt := range []struct {
+		calls [4]string
+		names string
+	}{
+		{[4]string{"copy(l)", "copy(l)", "copy(l)"}, `thread "t" and thread "u"`},
+		{[4]string{"l:Close()", "copy(l)", "copy(l)", "q:ExecuteCommandLists { l }"}, `the main thread and thread "t"`},
+		{[4]string{"", "copy(l); l:Close()", "l:Reset(spare)", "l:Close()"}, `the main thread and thread "u"`},
+		{[4]string{"F:WaitCPU(1); copy(l)", "copy(l); F:Signal(1)", "copy(l)"}, `thread "u" and thread "v"`},
+		{[4]string{"F:WaitCPU(1); copy(l)", "copy(l)", "copy(l); F:Signal(1)"}, `thread "u" and thread "v"`},
+		{[4]string{"x:Release()", "copy(l)", "never:Reset(spare); copy(never)", ""}, `thread "t" and thread "u"`},
+		{[4]string{"copy(l)", "never:Reset(spare); copy(never)", "x:Release()", ""}, `thread "t" and thread "v"`},
+	} {
+		lines := fmt.Sprintf(script, tt.calls[0], tt.calls[1], tt.calls[2], tt.calls[3])
+		t.Run(fmt.Sprint(tt.calls), func(t *testing.T) {
+			t.Parallel()
+			first := ""
+			for seed := range schedules() {
+				found := outcome(t, fmt.Sprintf(listScript, lines, "", "", ""), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+				require.NotEmpty(t, found)
+				require.Contains(t, found[0].Title, tt.names+" use")
+				if first == "" {
+					first = words(found[:1])
+				}
+				require.Equal(t, first, words(found[:1]), "seed %d\n%s", seed, words(found))
+			}
+		})
+	}
+}

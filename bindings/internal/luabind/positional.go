@@ -33,10 +33,15 @@ func (c *Args) fold() bool {
 func (c *Args) uncount() {
 	given := c.n
 	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
-	if c.n = left; wrong != nil {
-		c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
-			HelpFix(0, c.sig.callWith(arity.Listed(slices.Delete(arity.Places(given), wrong.Argument-1, wrong.Argument))), "leave the length out: a list knows it"))
+	if c.n = left; wrong == nil {
+		return
 	}
+	places, help := slices.Delete(arity.Places(given), wrong.Argument-1, wrong.Argument), "leave the length out: a list knows it"
+	if wrong.Nil {
+		places, help = slices.Insert(places, wrong.Argument-1, "0"), "write 0: there is no list"
+	}
+	c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
+		HelpFix(0, c.sig.callWith(arity.Listed(places)), "%s", help))
 }
 
 // enum says whether a field holds names of values.

@@ -1,4 +1,4 @@
-// Package pieces cuts ranges of descriptors into pieces that are contiguous on both sides of a copy.
+// Package pieces makes lists of descriptors: it cuts ranges into pieces that are contiguous on both sides of a copy, and names the handles of a row.
 //
 //	from   [0, 3)    [8, 10)
 //	to     [4, 6) [20, 23)        pieces: 0 to 4, two; 2 to 20, one; 8 to 21, two
@@ -48,4 +48,17 @@ func sum(sizes []uint32) uint32 {
 		all += uint64(n)
 	}
 	return uint32(min(all, math.MaxUint32))
+}
+
+// Row adds the handles that stand behind the last one, so that it begins a row of so many. Of a row that is too long for render targets, one handle too many is
+// all that is made.
+func Row(handles []gpu.CPUDescriptorHandle, count uint32) []gpu.CPUDescriptorHandle {
+	if len(handles) == 0 {
+		return handles
+	}
+	last := handles[len(handles)-1]
+	for i := uint32(1); i < count && i <= gpu.MaxRenderTargets; i++ {
+		handles = append(handles, gpu.CPUDescriptorHandle{Heap: last.Heap, Index: last.Index + i})
+	}
+	return handles
 }

@@ -27,3 +27,14 @@ func TestOf(t *testing.T) {
 	require.Equal(t, []gpu.DescriptorCopy{{Dest: at(4)[0], Count: 2}}, got, "from nowhere")
 	require.Empty(t, Of(nil, nil, at(0), []uint32{0}), "nothing is copied to nowhere")
 }
+
+// TestRow: handles behind the last one, and one too many at most.
+func TestRow(t *testing.T) {
+	first := []gpu.CPUDescriptorHandle{{Heap: 1, Index: 4}}
+	require.Equal(t, first, Row(first, 1))
+	require.Equal(t, first, Row(first, 0))
+	require.Equal(t, []gpu.CPUDescriptorHandle{{Heap: 1, Index: 4}, {Heap: 1, Index: 5}, {Heap: 1, Index: 6}}, Row(first, 3))
+	require.Len(t, Row(first, gpu.MaxRenderTargets), gpu.MaxRenderTargets)
+	require.Len(t, Row(first, 1<<31), gpu.MaxRenderTargets+1)
+	require.Empty(t, Row(nil, 3))
+}

@@ -7,17 +7,15 @@ package sched
 //	two        call ── call ── Join(one) ┄┄┄┄┄┄▲┄┄┄┄┄
 //	GPU          [work]        [work]
 //
-// Of several threads that wait so the eldest goes on first. Threads that poll for ever are waited for until they have called patience times.
+// Of several threads that wait so the one that came last goes on first. Threads that poll for ever are waited for until they have called patience times.
 func (s *Sim) Others(tag Tag) {
 	if s.down || len(s.threads) == 1 {
 		return
 	}
 	t := s.running
 	t.wait = wait{kind: WaitOthers, tag: tag}
-	s.patient, s.polls = s.patient+1, 0
+	s.patient, s.polls = append(s.patient, t), 0
 	s.block(t, Infinite)
-	s.patient--
-	s.rehorizon()
 }
 
 // patience is how often threads may call beside those in Others.
@@ -30,14 +28,14 @@ func (s *Sim) poll() {
 	}
 }
 
-// release lets the eldest thread in Others go on, and reports whether there was one.
+// release lets a thread in Others go on, and reports whether there was one.
 func (s *Sim) release(at Time) bool {
-	for _, t := range s.threads {
-		if t.state == threadBlocked && t.wait.kind == WaitOthers {
-			s.polls = 0
-			s.wakeAt(t, Result{}, at)
-			return true
-		}
+	last := len(s.patient) - 1
+	if last < 0 {
+		return false
 	}
-	return false
+	t := s.patient[last]
+	s.patient, s.polls = s.patient[:last], 0
+	s.wakeAt(t, Result{}, at)
+	return true
 }

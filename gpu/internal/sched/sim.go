@@ -31,12 +31,12 @@ type Sim struct {
 	broken *Panic    // of a callback, on its way to the main thread
 	failed []*Thread // ended by a panic and not joined yet
 
-	patient  int      // threads in Others
-	polls    int      // calls of others since the last of them came
-	steppers int      // threads in GPU.Step
-	choices  []Choice // scratch of explore
-	origins  []origin // where the choices stand
-	yielding *Thread  // the thread that asks in settle, which goes first among equals
+	patient  []*Thread // in Others
+	polls    int       // calls of others since the last of them came
+	steppers int       // threads in GPU.Step
+	choices  []Choice  // scratch of explore
+	origins  []origin  // where the choices stand
+	yielding *Thread   // the thread that asks in settle, which goes first among equals
 }
 
 // New returns a machine whose main thread is the calling goroutine. A nil
@@ -109,7 +109,7 @@ func (s *Sim) settle(t *Thread) {
 		return
 	case s.inEvent:
 		panic("BUG: a callback of the GPU charges CPU time")
-	case s.patient > 0:
+	case len(s.patient) > 0:
 		s.poll()
 	}
 	if s.policy != nil {
@@ -148,7 +148,7 @@ func (s *Sim) rehorizon() {
 	switch {
 	case s.down:
 		s.horizon = Infinite
-	case s.policy != nil, s.patient > 0:
+	case s.policy != nil, len(s.patient) > 0:
 		s.horizon = -Infinite
 	default:
 		s.horizon = s.waiting.minKey().add(1)

@@ -41,7 +41,11 @@ const (
 	PointX       = 4 // int32: subpixels
 	PointY       = 5
 	PointFlags   = 6 // Out…, and the rasterizer's
+	PointSort    = 7 // int32: x, or PointFar where a flag is set
 	PointBytes   = 32
+
+	// PointFar is further away than the guard band: sorting programs find that what has such a corner is not small.
+	PointFar = 1 << 30
 
 	// PointInputs is the first of the words of inputs, two each: float64, multiplied with 1/w where its mode has a perspective; of one that is not interpolated
 	// the word as it is, in the first of them.
@@ -121,7 +125,7 @@ const (
 	SortNode = 16
 
 	SortSpread   = 1 << 31            // small, in several tiles
-	SortOther    = SortSpread | 1<<30 // not small, or flags of a corner are set: it was not even looked at
+	SortOther    = SortSpread | 1<<30 // not small, or flags of a corner are set
 	SortNumber   = 1<<30 - 1          // bits of the number
 	SortLargest  = 16                 // pixels that small triangles have along an axis, before anything is cut from them
 	SortTileBits = 6                  // of the size of a tile in pixels

@@ -1,6 +1,8 @@
 package translate
 
 import (
+	"strings"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -41,6 +43,7 @@ type Wrong struct {
 	Argument int // from 1, of the length
 	Says     float64
 	Has      int
+	Nil      bool // there is no list
 }
 
 // Uncount takes out of n arguments, which stand on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
@@ -49,18 +52,33 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 	if !inC(L, base, n, order) {
 		return n, nil
 	}
+	row := lua.LNumber(1)
 	for i := min(n, len(order)); i > 0; i-- {
 		v := L.Get(base + i)
 		switch order[i-1] {
 		case '.':
 			continue
+		case 's':
+			if L.Get(base+i-2) == lua.LNumber(1) {
+				wrap(L, base+i, v.Type() == lua.LTNumber)
+			}
+			continue
+		case 'r':
+			count := L.Get(base + i - 2).(lua.LNumber)
+			if list, several := L.Get(base + i - 1).(*lua.LTable); lua.LVAsBool(v) && v != lua.LNumber(0) && count > 0 {
+				if several && list.Len() > 1 {
+					continue
+				}
+				row = count
+				L.Replace(base+i-2, lua.LNumber(1))
+			}
 		case 'f':
 			if lua.LVAsBool(v) && v != lua.LNumber(0) {
 				continue
 			}
 		case 'n', 'v':
-			if order[i-1] == 'n' {
-				pointedAt(L, base+i+1, v)
+			if i < n {
+				pointedAt(L, base+i+1, v, order[i-1] == 'v')
 			}
 			wrong = differs(v, L.Get(base+i+1), i, wrong)
 		case 'N':
@@ -69,6 +87,12 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 		L.Remove(base + i)
 		n--
 	}
+	if row != 1 {
+		for n++; L.GetTop() < base+2; n++ {
+			L.Push(lua.LNil)
+		}
+		L.Push(row)
+	}
 	return n, wrong
 }
 
@@ -76,7 +100,7 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 func inC(L *lua.LState, base, n int, order string) bool {
 	first := 0
 	for i := 1; i <= min(n, len(order)); i++ {
-		if order[i-1] == '.' || order[i-1] == 'f' {
+		if strings.IndexByte(".fsr", order[i-1]) >= 0 {
 			continue
 		}
 		if _, number := L.Get(base + i).(lua.LNumber); !number {
@@ -91,7 +115,7 @@ func inC(L *lua.LState, base, n int, order string) bool {
 
 // differs finds out whether a length differs from that of its list; of several the first one counts. What is no list is refused as a list.
 func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
-	has := 0
+	has, missing := 0, list == lua.LNil
 	switch t := list.(type) {
 	case *lua.LNilType:
 	case *lua.LTable:
@@ -100,25 +124,38 @@ func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
 		return other
 	}
 	if n := float64(says.(lua.LNumber)); n != float64(has) {
-		return &Wrong{argument, n, has}
+		return &Wrong{argument, n, has, missing}
 	}
 	return other
 }
 
-// pointedAt makes a list of the one description, or object, that stands at a place of the stack, behind the length 1: C points at it, and needs no list.
-func pointedAt(L *lua.LState, place int, length lua.LValue) {
+// pointedAt makes a list of the one description, or object, that stands at a place of the stack, behind the length 1: C points at it, and needs no list. Where the
+// list is one of numbers, it is a number. Behind the length 0 nothing is an empty list.
+func pointedAt(L *lua.LState, place int, length lua.LValue, numbers bool) {
 	one := L.Get(place)
-	if t, isTable := one.(*lua.LTable); isTable {
-		_, written := t.RawGetInt(1).(lua.LNumber) // { 0, 0, 64, 64 }: a description without the names of its fields
-		if key, _ := t.Next(lua.LNil); key == lua.LNil || t.Len() > 0 && !written || t.Len() == 1 {
-			return
+	switch length {
+	case lua.LNumber(0):
+		if one == lua.LNil {
+			L.Replace(place, L.CreateTable(0, 0))
 		}
-	} else if _, isObject := one.(*lua.LUserData); !isObject {
-		return
+	case lua.LNumber(1):
+		t, isTable := one.(*lua.LTable)
+		wrap(L, place, isTable && !numbers && described(t) || one.Type() == lua.LTUserData || numbers && one.Type() == lua.LTNumber)
 	}
-	if length == lua.LNumber(1) {
+}
+
+// wrap puts a list of what stands at a place of the stack there, if it is one.
+func wrap(L *lua.LState, place int, one bool) {
+	if one {
 		list := L.CreateTable(1, 0)
-		list.Append(one)
+		list.Append(L.Get(place))
 		L.Replace(place, list)
 	}
+}
+
+// described says whether a table is a description, with or without the names of its fields, as { 0, 0, 64, 64 }, and no list of one.
+func described(t *lua.LTable) bool {
+	_, written := t.RawGetInt(1).(lua.LNumber)
+	key, _ := t.Next(lua.LNil)
+	return key != lua.LNil && (t.Len() == 0 || written) && t.Len() != 1
 }

@@ -21,49 +21,69 @@ const sayings = `
 		return table.concat(out, ", ")
 	end`
 
+// uncounted are the rows of TestUncount.
+var uncounted = []struct {
+	order, from, want string
+	wrong             *Wrong
+}{
+	{"n.", `1, { "a" }`, `{ "a" }`, nil},
+	{"n.", `{ "a" }`, `{ "a" }`, nil},
+	{"n.", `1`, `1`, nil}, // a number in the place of the list
+	{"n.", `0, {}`, `{}`, nil},
+	{"n.", `1, { A = "a" }`, `{ "{}" }`, nil}, // the one that C points at
+	{"n.", `2, { A = "a" }`, `{}`, &Wrong{1, 2, 0, false}},
+	{"n.", `1, {}`, `{}`, &Wrong{1, 1, 0, false}},
+	{"n.", `2, { "a" }`, `{ "a" }`, &Wrong{1, 2, 1, false}},
+	{"n.", `0.5, { "a" }`, `{ "a" }`, &Wrong{1, 0.5, 1, false}},
+	{"n.", `0/0, { "a" }`, `{ "a" }`, &Wrong{1, -1, 1, false}}, // -1: not a number
+	{"n.", `1, "a"`, `"a"`, nil},
+	{"n.", `1, { "a" }, 3`, `{ "a" }, 3`, nil},
+	{"n.f.", `1, { "a" }, false, "d"`, `{ "a" }, "d"`, nil},
+	{"n.f.", `1, { "a" }, 0, "d"`, `{ "a" }, "d"`, nil},
+	{"n.f.", `1, { "a" }, nil`, `{ "a" }`, nil},
+	{"n.f.", `1, { "a" }, true, "d"`, `{ "a" }, true, "d"`, nil},
+	{"n.f.", `0, nil, false, "d"`, `{}, "d"`, nil},
+	{"n.", `0, nil`, `{}`, nil}, // no list of nothing
+	{".n.", `0, 0, nil`, `0, {}`, nil},
+	{".n.", `0, 1, nil`, `0, nil`, &Wrong{2, 1, 0, true}},
+	{"n.r.", `1, { "a" }, false, "d"`, `{ "a" }, "d"`, nil},
+	{"n.r.", `1, { A = "a" }, true, "d"`, `{ "{}" }, "d"`, nil}, // a row of one
+	{"n.r.", `3, { A = "a" }, true, "d"`, `{ "{}" }, "d", 3`, nil},
+	{"n.r.", `3, { "a" }, true`, `{ "a" }, nil, 3`, nil},
+	{"n.r.", `3, { "a" }, 1, nil`, `{ "a" }, nil, 3`, nil},
+	{"n.r.", `0, nil, true, "d"`, `{}, "d"`, nil},
+	{"n.r.", `3, nil, true, "d"`, `nil, "d", 3`, &Wrong{1, 1, 0, true}},
+	{"n.r.", `2, { "a", "b" }, true, "d"`, `{ "a", "b" }, true, "d"`, nil}, // several handles are no row
+	{"n.r.", `{ "a" }, "d", 3`, `{ "a" }, "d", 3`, nil},
+	{"n.f.", `nil, "d"`, `nil, "d"`, nil},
+	{".n.", `0, 1, { "a" }`, `0, { "a" }`, nil},
+	{".n.", `0, { "a" }`, `0, { "a" }`, nil},
+	{".v..", `0, 1, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, &Wrong{2, 1, 2, false}},
+	{".v..", `0, 1, 5, 3`, `0, {5}, 3`, nil}, // the number that C points at
+	{".v..", `0, 2, 5, 3`, `0, 5, 3`, nil},
+	{"n.sn.s.", `1, { A = "a" }, 4, 1, { A = "b" }, 4, "t"`, `{ "{}" }, { 4 }, { "{}" }, { 4 }, "t"`, nil},
+	{"n.sn.s.", `2, { "a", "b" }, nil, 1, { "c" }, 2, "t"`, `{ "a", "b" }, nil, { "c" }, { 2 }, "t"`, nil},
+	{"n.sn.s.", `2, { "a", "b" }, 1, 1, { "c" }, 2, "t"`, `{ "a", "b" }, 1, { "c" }, { 2 }, "t"`, nil},
+	{".n.", `0, 1, { 1, 2 }`, `0, { "{}" }`, nil}, // { 1, 2 } is one description without the names of its fields
+	{".n..", `0, 2, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
+	{".n..", `0, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
+	{"..n.", `"v", "c", 0, nil`, `"v", "c", {}`, nil},
+	{"..n.", `"v", "c", 0`, `"v", "c", 0`, nil},
+	{"n..n...", `1, { 1 }, nil, 2, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, nil},
+	{"n..n...", `1, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{4, 3, 2, false}},
+	{"n..n...", `2, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{1, 2, 1, false}},
+	{"n..n...", `1, { 1 }, nil, { 1, 2 }`, `1, { 1 }, nil, { 1, 2 }`, nil},
+	{"..N..", `{ 1 }, { 2 }, 1, "ANY"`, `{ 1 }, { 2 }, "ANY"`, nil},
+	{"..N..", `{ 1 }, { 2 }, 3`, `{ 1 }, { 2 }`, &Wrong{3, 3, 1, false}},
+	{"..N..", `{ 1 }, { 2 }, "ANY"`, `{ 1 }, { 2 }, "ANY"`, nil},
+	{"x.x", `0, "text", 5`, `"text"`, nil},
+	{"x.x", `"text"`, `"text"`, nil},
+	{"", `1, { 1 }`, `1, { 1 }`, nil},
+}
+
 // TestUncount: what is left of arguments in an order of C, and which length is wrong. Calls in the order here stay as they are.
 func TestUncount(t *testing.T) {
-	for _, c := range []struct {
-		order, from, want string
-		wrong             *Wrong
-	}{
-		{"n.", `1, { "a" }`, `{ "a" }`, nil},
-		{"n.", `{ "a" }`, `{ "a" }`, nil},
-		{"n.", `1`, `1`, nil}, // a number in the place of the list
-		{"n.", `0, {}`, `{}`, nil},
-		{"n.", `1, { A = "a" }`, `{ "{}" }`, nil}, // the one that C points at
-		{"n.", `2, { A = "a" }`, `{}`, &Wrong{1, 2, 0}},
-		{"n.", `1, {}`, `{}`, &Wrong{1, 1, 0}},
-		{"n.", `2, { "a" }`, `{ "a" }`, &Wrong{1, 2, 1}},
-		{"n.", `0.5, { "a" }`, `{ "a" }`, &Wrong{1, 0.5, 1}},
-		{"n.", `0/0, { "a" }`, `{ "a" }`, &Wrong{1, -1, 1}}, // -1: not a number
-		{"n.", `1, "a"`, `"a"`, nil},
-		{"n.", `1, { "a" }, 3`, `{ "a" }, 3`, nil},
-		{"n.f.", `1, { "a" }, false, "d"`, `{ "a" }, "d"`, nil},
-		{"n.f.", `1, { "a" }, 0, "d"`, `{ "a" }, "d"`, nil},
-		{"n.f.", `1, { "a" }, nil`, `{ "a" }`, nil},
-		{"n.f.", `1, { "a" }, true, "d"`, `{ "a" }, true, "d"`, nil},
-		{"n.f.", `0, nil, false, "d"`, `nil, "d"`, nil},
-		{"n.f.", `nil, "d"`, `nil, "d"`, nil},
-		{".n.", `0, 1, { "a" }`, `0, { "a" }`, nil},
-		{".n.", `0, { "a" }`, `0, { "a" }`, nil},
-		{".v..", `0, 1, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, &Wrong{2, 1, 2}},
-		{".n.", `0, 1, { 1, 2 }`, `0, { "{}" }`, nil}, // { 1, 2 } is one description without the names of its fields
-		{".n..", `0, 2, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
-		{".n..", `0, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
-		{"..n.", `"v", "c", 0, nil`, `"v", "c", nil`, nil},
-		{"..n.", `"v", "c", 0`, `"v", "c", 0`, nil},
-		{"n..n...", `1, { 1 }, nil, 2, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, nil},
-		{"n..n...", `1, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{4, 3, 2}},
-		{"n..n...", `2, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{1, 2, 1}},
-		{"n..n...", `1, { 1 }, nil, { 1, 2 }`, `1, { 1 }, nil, { 1, 2 }`, nil},
-		{"..N..", `{ 1 }, { 2 }, 1, "ANY"`, `{ 1 }, { 2 }, "ANY"`, nil},
-		{"..N..", `{ 1 }, { 2 }, 3`, `{ 1 }, { 2 }`, &Wrong{3, 3, 1}},
-		{"..N..", `{ 1 }, { 2 }, "ANY"`, `{ 1 }, { 2 }, "ANY"`, nil},
-		{"x.x", `0, "text", 5`, `"text"`, nil},
-		{"x.x", `"text"`, `"text"`, nil},
-		{"", `1, { 1 }`, `1, { 1 }`, nil},
-	} {
+	for _, c := range uncounted {
 		L := lua.NewState()
 		require.NoError(t, L.DoString(sayings))
 		said := func(list string) string {

@@ -175,8 +175,10 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 		if r == nil {
 			continue
 		}
-		t.List = append(t.List, gpu.Access{Resource: r.ID, Begin: e.Begin - r.Base, End: e.End - r.Base, Stride: e.Stride, Size: e.Size,
-			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v), Part: e.Part})
+		t.List = append(t.List, gpu.Access{})
+		a := &t.List[len(t.List)-1] // written where it stands: a copy of what was just put together waits for it
+		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
+		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), stateOf(v), registerOf(v)
 	}
 }
 

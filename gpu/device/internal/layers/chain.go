@@ -105,7 +105,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
-	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
+	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && (c.mode == ErrorsStop || slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return !d.Follows })) {
 		if again := w.Wavers(call); again != nil {
 			return c.wavered(call, first, again)
 		}
@@ -113,15 +113,17 @@ func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (pro
 	return c.decided(call, first, found)
 }
 
-// wavered is checked where other threads decide what is wrong. They may use the memory of the call meanwhile.
+// wavered is checked where other threads decide what is wrong. They may use the memory of a command meanwhile.
 func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnostic, *diag.Diagnostic)) (proceed bool, err error) {
 	if command, is := call.(*gpu.Command); is {
 		copied := *command
-		call = &copied
+		c.others()
+		*command = copied
+	} else {
+		c.others()
 	}
-	c.others()
 	found, cause := again()
-	if cause != nil && c.mode == ErrorsStop && c.shown(cause) {
+	if cause != nil && c.mode == ErrorsStop && c.shown(cause) && cause.Severity == diag.SeverityError {
 		return false, diag.AsError(cause)
 	}
 	return c.decided(call, first, found)

@@ -74,8 +74,8 @@ type Finding struct {
 
 // Options of a Ledger.
 type Options struct {
-	// Locate says where a resource stands; false: it is not known.
-	Locate func(gpu.ID) (hazard.Place, bool)
+	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
+	Locate func(gpu.ID, *hazard.Place) bool
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
 }
@@ -100,7 +100,14 @@ type Ledger struct {
 	found    []Finding
 	promises []*Promise // of the command that is looked at
 	said     map[cause]bool
-	learned  uint64 // of the order, when works were looked at last
+	learned  uint64       // of the order, when works were looked at last
+	place    hazard.Place // that was asked for last
+}
+
+// Locate says where a resource stands; false: it is not known.
+func (g *Ledger) Locate(id gpu.ID) (hazard.Place, bool) {
+	ok := g.options.Locate(id, &g.place)
+	return g.place, ok
 }
 
 // lane is the works of one agent, or of one queue, that are not looked at, in their order.
@@ -215,7 +222,7 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 	if access.Kind == gpu.AccessRead || len(g.watched) == 0 {
 		return
 	}
-	place, ok := g.options.Locate(access.Resource)
+	place, ok := g.Locate(access.Resource)
 	if !ok || g.watched[place.Memory] == nil {
 		return
 	}
@@ -274,7 +281,7 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !a.Exact || a.Begin >= a.End {
 		return
 	}
-	place, ok := g.options.Locate(a.Resource)
+	place, ok := g.Locate(a.Resource)
 	if !ok {
 		return
 	}
@@ -333,7 +340,7 @@ func (g *Ledger) Watch(memory gpu.ID) {
 		g.watched[memory] = w
 		if g.options.Unfinished != nil {
 			g.options.Unfinished(memory, func(s *hazard.Side) {
-				place, _ := g.options.Locate(s.Access.Resource)
+				place, _ := g.Locate(s.Access.Resource)
 				w.add(&change{side: Side{Queue: s.Queue, List: s.List, Op: s.Op, Index: s.Index, Submit: s.Submit, Record: s.Record, Access: s.Access}, offset: place.Offset, point: s.Point})
 			})
 		}

@@ -38,7 +38,7 @@ func TestPromisesOfACommand(t *testing.T) {
 func TestReadsPassOtherMemoriesBy(t *testing.T) {
 	const data, other, reads = 1, 2, 100
 	o := track.NewOrder()
-	g := New(o, Options{Locate: func(id gpu.ID) (hazard.Place, bool) { return hazard.Place{Memory: id}, true }})
+	g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
 	var promises []Promise
 	for i := range uint32(reads) {
 		promises = append(promises, Promise{Range: Range{Class: gpu.DescriptorSRV, End: 1, Mode: WhileSet}, Index: 2*i + 1, Since: 2*i + 1})
@@ -69,7 +69,7 @@ func TestReadsPassOtherMemoriesBy(t *testing.T) {
 func TestWorksInFlightAreLeftAlone(t *testing.T) {
 	steps := func(n uint64) int {
 		o := track.NewOrder()
-		g := New(o, Options{Locate: func(id gpu.ID) (hazard.Place, bool) { return hazard.Place{Memory: id}, true }})
+		g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
 		q, other, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
 		for i := range n {
 			g.Submit(8, o.Submit(0, other, 1), 1, nil)

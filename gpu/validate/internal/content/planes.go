@@ -67,7 +67,7 @@ func (g *Ledger) planesTouched(w *work, t *target, v *event) {
 	if p == nil || v.side.Op != gpu.OpDiscardResource && !p.open() {
 		return
 	}
-	place, _ := g.options.Locate(a.Resource)
+	place, _ := g.Locate(a.Resource)
 	k := access{resource: a.Resource, kind: a.Kind}
 	k.first, k.last = subresources(&place, a.Begin, a.End)
 	switch {
@@ -93,7 +93,7 @@ func (g *Ledger) planesUsed(w *work, e *event) {
 		return
 	}
 	p := t.planes
-	place, _ := g.options.Locate(a.Resource)
+	place, _ := g.Locate(a.Resource)
 	first, last := subresources(&place, a.Begin, a.End)
 	if e.side.Op == gpu.OpDiscardResource {
 		p.discards--

@@ -15,7 +15,7 @@ func (g *Ledger) Target(id gpu.ID, d *gpu.ResourceDesc, shared bool) {
 	if !depth && !(shared && d.Flags&gpu.AllowRenderTarget != 0) {
 		return
 	}
-	place, ok := g.options.Locate(id)
+	place, ok := g.Locate(id)
 	t := &target{shared: shared}
 	if depth {
 		t.planes = newPlanes(&place, d.Format.Planes())
@@ -34,7 +34,7 @@ func (g *Ledger) disturbs(memory, resource gpu.ID) bool {
 // spoil follows a write of a resource: the targets whose bytes it touches hold nothing any more.
 func (g *Ledger) spoil(e *event) {
 	for _, id := range g.homes[e.memory] {
-		place, ok := g.options.Locate(id)
+		place, ok := g.Locate(id)
 		if id == e.side.Access.Resource || !ok {
 			continue
 		}
@@ -83,7 +83,7 @@ func (g *Ledger) use(w *work, e *event) {
 		t.filled, t.activated = t.filled[:0], e.side
 		return
 	}
-	place, _ := g.options.Locate(a.Resource)
+	place, _ := g.Locate(a.Resource)
 	first, last := subresources(&place, a.Begin, a.End)
 	for len(t.filled) <= last {
 		t.filled = append(t.filled, nil)

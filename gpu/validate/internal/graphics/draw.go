@@ -8,8 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats.
-func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
+// drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats. Arguments of ExecuteIndirect
+// give it the parts that they set, whatever is bound there.
+func (s *State) drawable(w World, c *gpu.Command, indexed bool, given parts) bool {
 	id, p := w.Pipeline()
 	switch {
 	case id == 0 || !w.Usable(id):
@@ -27,10 +28,13 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
 	}
-	used := partsOf(p, indexed)
+	used := partsOf(p, indexed) &^ given
 	if w.List() == gpu.ListBundle { // what else it needs comes from the list that executes it
 		s.lacks = used &^ s.own()
 		s.use(w, used&^s.lacks)
+		if w.Advise() && !adviseCounts(w, c) {
+			s.adviseNull(w, c, nil, p, used&^s.lacks)
+		}
 		return true
 	}
 	if !s.targetsFit(w, c, id, p, c.Site) || !s.complete(w, c, id, p) {
@@ -38,7 +42,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 	}
 	s.use(w, used)
 	s.followTest(w, p)
-	s.advise(w, c, id, p, indexed)
+	s.advise(w, c, id, p, used)
 	return true
 }
 
@@ -129,41 +133,15 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 }
 
 // advise says why a draw leaves no trace, or reads zeros.
-func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
+func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, used parts) {
 	if !w.Advise() {
 		return
 	}
-	switch {
-	case c.Op.Draw() && (c.X == 0 || c.Y == 0):
-		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave the call out")
-	case !s.viewports:
-		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", c.Op), "RSSetViewports", "Width", "Height")
-	case !s.scissors:
-		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
-			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").Prop("d3d12", "DRAW_EMPTY_SCISSOR_RECTANGLE (695)"), "RSSetScissorRects", "Right", "Bottom")
-	case indexed && s.indices == 0:
-		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).
-			Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_NOT_SET (211)").HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
-	default:
-		for i := range p.InputLayout {
-			if slot := p.InputLayout[i].InputSlot; s.vertices[slot] == 0 && c.Op.Draw() {
-				w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, and none is set: it is 0", c.Op, p.InputLayout[i].SemanticName, slot).
-					HelpText("call IASetVertexBuffers(%d, …) before the draw", slot)
-				return
-			}
-		}
-		s.adviseFetch(w, c, id, p, indexed)
+	if !adviseCounts(w, c) && !s.adviseArea(w, c, nil) && !s.adviseNull(w, c, nil, p, used) {
+		s.adviseFetch(w, c, id, p, used>>indexPart&1 != 0)
 		s.adviseDepth(w, c, id, p)
 		s.adviseSizes(w, c, p)
 	}
-}
-
-// withoutIndices is the edit that makes a draw without indices of one, if it begins at the first vertex.
-func withoutIndices(c *gpu.Command) (fix diag.Fix) {
-	if c.Op == gpu.OpDrawIndexedInstanced && c.Slot == 0 && c.Y > 0 && c.Z == 0 {
-		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCall, Text: "%r:DrawInstanced(%1, %2)"}
-	}
-	return fix
 }
 
 // adviseDepth: a pipeline that writes depth draws through a view that lets it.
@@ -175,40 +153,6 @@ func (s *State) adviseDepth(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	w.Say(diag.DepthWriteDropped, c.Site, "%s writes depth, and the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
 		WithResource(w.Ref(s.depth.Resource)).Also(s.targetsAt, "the view is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
 		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero), `DepthWriteMask = "ZERO", or a view without the flag`)
-}
-
-// helpWhole advises to call a method with the size of what is drawn to.
-func (s *State) helpWhole(w World, c *gpu.Command, d *diag.Diagnostic, method, width, height string) {
-	v := &s.depth
-	if len(s.targets) > 0 && s.targets[0].Resource != 0 {
-		v = &s.targets[0]
-	}
-	r := w.Resource(v.Resource)
-	if r == nil {
-		d.HelpText("call %s { { %s = …, %s = … } } before the draw", method, width, height)
-		return
-	}
-	x, y, _ := r.MipExtent(v.Mip)
-	call := fmt.Sprintf("{ { %s = %d, %s = %d } }", width, x, height, y)
-	d.HelpBefore(c.Site, "%1:"+method+" "+call, diag.Pieces(c.Site, c.Op.String()), "call %s %s before the draw", method, call)
-}
-
-// indirect is drawable for ExecuteIndirect. Dispatches have no rules here but one: their pipeline is none of graphics.
-func (s *State) indirect(w World, c *gpu.Command) bool {
-	sig := w.Signature(c.Object)
-	if sig == nil || !sig.Draws() {
-		return false
-	}
-	return !s.drawable(w, c, sig.ArgumentDescs[len(sig.ArgumentDescs)-1].Type == gpu.IndirectDrawIndexed && !sets(sig, gpu.IndirectIndexBufferView))
-}
-
-func sets(sig *gpu.CommandSignatureDesc, t gpu.IndirectArgumentType) bool {
-	for _, a := range sig.ArgumentDescs {
-		if a.Type == t {
-			return true
-		}
-	}
-	return false
 }
 
 // bundleRules: a closed bundle, and all that its commands take over from the list.
@@ -271,6 +215,7 @@ func named(w World, heaps [2]gpu.ID) string {
 
 // inherited: each draw and dispatch of a bundle finds in the list what the bundle did not set, and resources in the states that they need.
 func (s *State) inherited(w World, c *gpu.Command, b *State) {
+	told := false // advice: once for a bundle
 	for i := range b.needs {
 		n := &b.needs[i]
 		p := w.PipelineOf(n.Pipeline)
@@ -300,6 +245,7 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		case p != nil && !s.complete(w, c, n.Pipeline, p):
 			return
 		}
+		told = told || p != nil && w.Advise() && (s.adviseArea(w, c, n) || s.adviseNull(w, c, n, p, n.parts))
 	}
 	w.Run(c.Object)
 }

@@ -19,7 +19,7 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 	}
 	switch c.Op {
 	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
-		return !s.drawable(w, c, c.Op == gpu.OpDrawIndexedInstanced)
+		return !s.drawable(w, c, c.Op == gpu.OpDrawIndexedInstanced, 0)
 	case gpu.OpExecuteIndirect:
 		return s.indirect(w, c)
 	case gpu.OpIASetPrimitiveTopology:

@@ -23,6 +23,8 @@ type State struct {
 	indicesAt   gpu.Site
 	indices     gpu.ID
 	indexFormat gpu.Format
+	spent       parts // that ExecuteIndirect has left null
+	spentAt     gpu.Site
 	queries     []query
 	predicate   gpu.ID
 	needs       []Need // of a bundle
@@ -86,7 +88,10 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.followVertices(w, c)
 	case gpu.OpIASetIndexBuffer:
 		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = s.find(w, c.Address), c.Format, c.Address, c.Size, c.Site
-		s.seen &^= 1 << indexPart
+		s.seen, s.spent = s.seen&^(1<<indexPart), s.spent&^(1<<indexPart)
+	case gpu.OpExecuteIndirect:
+		s.spend(w, c)
+		return false
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
 		s.area.views(c.Graphics.Viewports)
@@ -136,6 +141,7 @@ func (s *State) followVertices(w World, c *gpu.Command) {
 		slot := c.Slot + uint32(i)
 		s.vertices[slot] = s.find(w, c.Graphics.VertexBuffers[i].BufferLocation)
 		s.vertexSet |= 1 << slot
+		s.spent &^= 1 << slot
 		s.vertexViews[slot] = c.Graphics.VertexBuffers[i]
 	}
 	s.verticesAt, s.fetch.told = c.Site, 0
@@ -176,6 +182,9 @@ func (s *State) take(w World, c *gpu.Command) {
 	}
 	s.vertexSet |= b.vertexSet
 	s.seen &^= b.own()
+	if s.spent = s.spent&^b.own() | b.spent; b.spent != 0 {
+		s.spentAt = b.spentAt
+	}
 	if b.indicesAt != 0 {
 		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = b.indices, b.indexFormat, b.indexStart, b.indexBytes, b.indicesAt
 	}

@@ -75,7 +75,7 @@ func TestGravest(t *testing.T) {
 func TestAtomicsOfOneSubresource(t *testing.T) {
 	for class, want := range map[uint8][]Kind{1: nil, 2: {Shared}} {
 		b := newBench()
-		b.options.Locate = func(id gpu.ID) (Place, bool) { return Place{Memory: id, Pieces: []uint64{0, 512, 1024}}, true }
+		b.options.Locate = func(id gpu.ID, p *Place) bool { *p = Place{Memory: id, Pieces: []uint64{0, 512, 1024}}; return true }
 		b.submit(1, 1, atomicOn(7, 0, 4, 1))
 		b.submit(2, 2, atomicOn(7, 64, 68, class))
 		require.Equal(t, want, b.kinds(), "class %d", class)
@@ -86,7 +86,7 @@ func TestAtomicsOfOneSubresource(t *testing.T) {
 func TestAliasingBarriersAreForHeaps(t *testing.T) {
 	for memory, want := range map[gpu.ID][]Kind{7: {Unordered}, 70: nil} {
 		b := newBench()
-		b.options.Locate = func(gpu.ID) (Place, bool) { return Place{Memory: memory}, true }
+		b.options.Locate = func(_ gpu.ID, p *Place) bool { *p = Place{Memory: memory}; return true }
 		b.Submit(1, 0, b.order.Submit(0, b.agents[1], 1), 1)
 		run := func(number uint32, barriers []gpu.Barrier, accesses ...gpu.Access) {
 			b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, SubmitSite: 1, RecordSite: gpu.Site(number), Op: gpu.OpDispatch}, Submission: 1, Barriers: barriers, Accesses: accesses})

@@ -11,7 +11,7 @@ import (
 func BenchmarkInside(b *testing.B) {
 	for b.Loop() {
 		o := track.NewOrder()
-		d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, true }})
+		d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool { *p = Place{Memory: id}; return true }})
 		d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 		for i := range uint64(1 << 14) {
 			a := []gpu.Access{{Resource: 1, Begin: i * 256, End: i*256 + 256, Kind: gpu.AccessWrite, Exact: true, As: gpu.StateUnorderedAccess}}

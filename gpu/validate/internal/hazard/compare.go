@@ -247,7 +247,7 @@ func (d *Detector) finish(c *clashing) {
 
 // memoryOf is the memory in which a resource of a side stands.
 func (d *Detector) memoryOf(s *Side) gpu.ID {
-	place, _ := d.options.Locate(s.Access.Resource)
+	place, _ := d.locate(s.Access.Resource)
 	return place.Memory
 }
 

@@ -102,8 +102,8 @@ type Conflict struct {
 
 // Options of a Detector.
 type Options struct {
-	// Locate says where a resource stands; false: it is not known.
-	Locate func(gpu.ID) (Place, bool)
+	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
+	Locate func(gpu.ID, *Place) bool
 	// DisjointWriters says whether two queues may write different bytes of a resource at a time; nil: never.
 	DisjointWriters func(resource gpu.ID) bool
 }
@@ -135,6 +135,7 @@ type Detector struct {
 	works    slab[work]
 	waits    slab[heardFence]
 	next     span   // the access that is looked at
+	place    Place  // that was asked for last
 	learned  uint64 // of the order, when works were admitted last
 }
 
@@ -233,28 +234,35 @@ func (d *Detector) Executed(e *gpu.Executed) {
 		return
 	}
 	w.inside.commands++
-	s := w.side
+	s := &d.next.side // where touch wants it: who copies what was just written waits for it
+	*s = w.side
 	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
-		d.move(w, &s, &e.Barriers[i])
+		d.move(w, s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
-		d.touch(w, &s, &e.Accesses[i])
+		d.touch(w, s, &e.Accesses[i])
 	}
 }
 
-// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none.
-func (d *Detector) placeOf(b *gpu.Barrier) Place {
+// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
+// call.
+func (d *Detector) placeOf(b *gpu.Barrier) *Place {
 	id := b.Resource
 	if b.Type == gpu.BarrierAliasing {
 		id = b.Aliased[0]
 	}
-	if id == 0 {
-		return Place{}
+	if d.place = (Place{}); id != 0 {
+		d.options.Locate(id, &d.place)
 	}
-	place, _ := d.options.Locate(id)
-	return place
+	return &d.place
+}
+
+// locate is where a resource stands; false: it is not known.
+func (d *Detector) locate(id gpu.ID) (Place, bool) {
+	ok := d.options.Locate(id, &d.place)
+	return d.place, ok
 }
 
 // Retired tells that a submission has ended.

@@ -86,7 +86,7 @@ type bench struct {
 func newBench() *bench {
 	o := track.NewOrder()
 	b := &bench{order: o, agents: map[gpu.ID]track.Agent{1: o.AddQueue(), 2: o.AddQueue()}, number: map[gpu.ID]uint64{}, fence: o.AddFence(0)}
-	b.Detector = New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, id != 0 }})
+	b.Detector = New(o, Options{Locate: func(id gpu.ID, p *Place) bool { *p = Place{Memory: id}; return id != 0 }})
 	return b
 }
 

@@ -52,7 +52,7 @@ func Opens(b *gpu.Barrier) bool {
 }
 
 // barrier follows one barrier. at is where its resource stands, or the one that an aliasing barrier names first; the zero Place of barriers that name none.
-func (n *inside) barrier(b *gpu.Barrier, at Place) {
+func (n *inside) barrier(b *gpu.Barrier, at *Place) {
 	if b.Type != gpu.BarrierTransition && b.Flags != 0 {
 		n.half = Opens(b)
 	}
@@ -117,7 +117,7 @@ func (g *group) settle(ordered []*span) {
 }
 
 // barrierAt follows a barrier of its resource, or of one subresource of it.
-func (g *group) barrierAt(b *gpu.Barrier, at Place) {
+func (g *group) barrierAt(b *gpu.Barrier, at *Place) {
 	if k := int(b.Subresource); b.Type == gpu.BarrierTransition && k+1 < len(at.Pieces) {
 		g.cut(at.Offset+at.Pieces[k], at.Offset+at.Pieces[k+1])
 		return
@@ -150,8 +150,10 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 			return t
 		}
 	}
-	g.sets = append(g.sets, set{kind: kind, class: class, unordered: unordered})
-	return &g.sets[len(g.sets)-1]
+	g.sets = append(g.sets, set{})
+	t := &g.sets[len(g.sets)-1]
+	t.kind, t.class, t.unordered = kind, class, unordered // where it stands: a copy would wait for these bytes
+	return t
 }
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }

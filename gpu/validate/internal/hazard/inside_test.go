@@ -16,8 +16,9 @@ func TestManyResourcesOfAHeap(t *testing.T) {
 	for _, n := range []gpu.ID{1, few - 1, few, few + 1, 3 * few} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			o := track.NewOrder()
-			d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) {
-				return Place{Memory: id / heaps * heaps, Offset: uint64(id % heaps * 16)}, true
+			d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool {
+				*p = Place{Memory: id / heaps * heaps, Offset: uint64(id % heaps * 16)}
+				return true
 			}})
 			d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 			number := uint32(0)
@@ -64,7 +65,7 @@ func TestManyResourcesOfAHeap(t *testing.T) {
 // TestCopiesKeepNothing: what only UAV and aliasing barriers order is kept, and copies of committed resources are not.
 func TestCopiesKeepNothing(t *testing.T) {
 	o := track.NewOrder()
-	d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, true }})
+	d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool { *p = Place{Memory: id}; return true }})
 	d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 	for i := range uint64(4) {
 		d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpCopyBufferRegion}, Submission: 1, Number: uint32(i), Accesses: []gpu.Access{write(7, 16*i, 16*i+16)}})

@@ -8,7 +8,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 //	with all others        [0, 16) [32, 48) [64, 80)         16 of every 32 bytes
 //	                       [0, 16) [32, 48) [96, 112)        3 pieces: what is in between is not touched
 func (d *Detector) gather(side *Side, p *part) {
-	if place, _ := d.options.Locate(side.Access.Resource); place.Pieces != nil || side.Queue == 0 || side.Access.Stride != 0 {
+	if place, _ := d.locate(side.Access.Resource); place.Pieces != nil || side.Queue == 0 || side.Access.Stride != 0 {
 		return
 	}
 	p.sort()

@@ -12,12 +12,12 @@ import (
 // TestGather: the piece that two sides meet in stands for all pieces that its command touches in the same way.
 func TestGather(t *testing.T) {
 	const buffer, texture = 7, 8
-	d := New(track.NewOrder(), Options{Locate: func(id gpu.ID) (Place, bool) {
-		p := Place{Memory: id}
+	d := New(track.NewOrder(), Options{Locate: func(id gpu.ID, p *Place) bool {
+		*p = Place{Memory: id}
 		if id == texture {
 			p.Pieces = []uint64{0, 4096}
 		}
-		return p, true
+		return true
 	}})
 	type access = gpu.Access
 	tests := []struct {

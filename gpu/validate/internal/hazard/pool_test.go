@@ -98,7 +98,7 @@ func TestPools(t *testing.T) {
 						if id := cmp.Or(b.Resource, b.Aliased[0]); id != 0 {
 							at = c.place(id)
 						}
-						w.inside.barrier(b, at)
+						w.inside.barrier(b, &at)
 						continue
 					}
 					if w == fast {
@@ -130,7 +130,7 @@ func TestResourcesInTurns(t *testing.T) {
 			if named {
 				b.Aliased[0] = id - 1
 			}
-			w.inside.barrier(b, Place{Memory: 1})
+			w.inside.barrier(b, &Place{Memory: 1})
 			w.inside.commands++
 			s := &span{begin: 0, end: 64, side: Side{Queue: 1, Op: gpu.OpCopyResource, number: w.inside.commands, Access: gpu.Access{Resource: id, End: 64, Kind: gpu.AccessWrite, As: gpu.StateCopyDest, Exact: true}}}
 			w.inside.check(w, 1, s)

@@ -12,7 +12,7 @@ import (
 // TestSettled: a submission is settled when the thread has waited for it, and what comes before it is another question.
 func TestSettled(t *testing.T) {
 	o := track.NewOrder()
-	d := New(o, Options{Locate: func(gpu.ID) (Place, bool) { return Place{}, false }})
+	d := New(o, Options{Locate: func(gpu.ID, *Place) bool { return false }})
 	a, b := o.AddQueue(), o.AddQueue()
 	f := o.AddFence(0)
 	first := d.Submit(1, 0, o.Submit(0, a, 0), 0)

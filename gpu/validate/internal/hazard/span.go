@@ -57,12 +57,15 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	if !access.Exact || access.Begin >= access.End {
 		return
 	}
-	place, ok := d.options.Locate(access.Resource)
-	if !ok {
+	place := &d.place
+	if !d.options.Locate(access.Resource, place) {
 		return
 	}
 	s := &d.next
-	*s = span{begin: place.Offset + access.Begin, end: place.Offset + access.End, side: *side}
+	if side != &s.side {
+		s.side = *side
+	}
+	s.begin, s.end, s.low, s.high = place.Offset+access.Begin, place.Offset+access.End, 0, 0
 	s.side.Access = *access
 	if w.side.Queue == 0 {
 		s.side.number = w.number
@@ -114,7 +117,7 @@ func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
 	if b.Type != gpu.BarrierTransition {
 		return
 	}
-	place, ok := d.options.Locate(b.Resource)
+	place, ok := d.locate(b.Resource)
 	bounds := place.Bounds()
 	if !ok || bounds == nil {
 		return

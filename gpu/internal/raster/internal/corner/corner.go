@@ -37,13 +37,20 @@ func (s Points) Put(item uint32, v *Vertex) {
 	binary.LittleEndian.PutUint64(p[4*stage.PointZ:], math.Float64bits(v.Z))
 	binary.LittleEndian.PutUint64(p[4*stage.PointInverse:], math.Float64bits(v.Inverse))
 	binary.LittleEndian.PutUint64(p[4*stage.PointX:], uint64(uint32(v.X))|uint64(uint32(v.Y))<<32)
-	binary.LittleEndian.PutUint32(p[4*stage.PointFlags:], v.Flags)
+	sort := uint32(v.X)
+	if v.Flags != 0 {
+		sort = stage.PointFar
+	}
+	binary.LittleEndian.PutUint64(p[4*stage.PointFlags:], uint64(v.Flags)|uint64(sort)<<32)
 }
 
 // Flag sets flags of an item.
 func (s Points) Flag(item, flags uint32) {
+	if flags == 0 {
+		return
+	}
 	p := s.Bytes[uint64(s.Step)*uint64(item)+4*stage.PointFlags:]
-	binary.LittleEndian.PutUint32(p, binary.LittleEndian.Uint32(p)|flags)
+	binary.LittleEndian.PutUint64(p, uint64(binary.LittleEndian.Uint32(p)|flags)|stage.PointFar<<32)
 }
 
 // At reads an item.

@@ -26,6 +26,13 @@ func TestPut(t *testing.T) {
 	v.Flags = 0x80000007
 	require.Equal(t, v, p.At(1))
 	require.Zero(t, p.At(0))
+	require.EqualValues(t, stage.PointFar, word(stage.PointSort))
+	v.Flags = 0
+	p.Put(1, &v)
+	p.Flag(1, 0)
+	require.EqualValues(t, -3, int32(word(stage.PointSort)))
+	p.Flag(1, 8)
+	require.Equal(t, []uint32{8, stage.PointFar}, []uint32{word(stage.PointFlags), word(stage.PointSort)})
 }
 
 // A plane through three values has them at the corners, however they are turned.

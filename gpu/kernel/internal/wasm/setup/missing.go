@@ -12,6 +12,8 @@ import (
 //	×     ×     the four centres from (x0, y0) on, and for each side (dx, dy)      dy*u - dx*v      (u, v): from the first corner to a centre
 //	  ◿         which is negative inside of a clockwise triangle; three of them add up to the area
 //	×     ×
+//
+// All of that fits into 16 bits, of which products take less.
 
 // missing adds triangles that cover no pixel to those that are gone. It looks at those that are not among others, whose boxes begin at (x0, y0).
 func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
@@ -27,12 +29,12 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 		for k := 1; k < 3; k++ {
 			dx[k], dy[k] = clockwise(dx[k]), clockwise(dy[k])
 		}
-		way := func(from, corner asm.Local) asm.Local {
-			return g.calc(enc.I32x4Sub, g.with(enc.I32x4Add, g.with(enc.I32x4Mul, from, subpixels), centre), corner)
+		way := func(from, corner asm.Local) asm.Local { // as a half of a word, whose other half is 0
+			return g.with(enc.V128And, g.calc(enc.I32x4Sub, g.with(enc.I32x4Add, g.with(enc.I32x4DotI16x8S, from, subpixels), centre), corner), 0xffff)
 		}
 		u, v := way(x0, g.xs[0]), way(y0, g.ys[0])
 		cross := func(x, y asm.Local) asm.Local {
-			return g.calc(enc.I32x4Sub, g.calc(enc.I32x4Mul, y, u), g.calc(enc.I32x4Mul, x, v))
+			return g.calc(enc.I32x4Sub, g.calc(enc.I32x4DotI16x8S, y, u), g.calc(enc.I32x4DotI16x8S, x, v))
 		}
 		first, last := cross(dx[1], dy[1]), g.calc(enc.I32x4Sub, g.zero(), cross(dx[2], dy[2]))
 		between := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.zero(), clockwise(area)), first), last)
@@ -58,8 +60,8 @@ const longest = 2 * stage.SortLargest * subpixels
 func (g *sorter) covers(sides [3]side) {
 	var in [4]asm.Local
 	for i, s := range sides {
-		first := g.calc(enc.I32x4Add, s.out, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, s.dx, g.with(enc.I32x4Mul, s.dy, longest)), 0))
-		right, down := g.with(enc.I32x4Mul, s.dy, subpixels), g.with(enc.I32x4Mul, s.dx, subpixels)
+		first := g.calc(enc.I32x4Add, s.out, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, s.dx, g.with(enc.I32x4DotI16x8S, s.dy, longest)), 0))
+		right, down := g.with(enc.I32x4DotI16x8S, s.dy, subpixels), g.with(enc.I32x4DotI16x8S, s.dx, subpixels)
 		beside := g.calc(enc.I32x4Add, first, right)
 		for k, v := range [...]asm.Local{first, beside, g.calc(enc.I32x4Sub, first, down), g.calc(enc.I32x4Sub, beside, down)} {
 			if i > 0 {
@@ -69,11 +71,9 @@ func (g *sorter) covers(sides [3]side) {
 		}
 	}
 	for k, v := range in {
-		g.Get(v)
-		g.All(1 << 31)
+		g.Get(g.with(enc.I32x4LtS, v, 0))
+		g.All(1 << (stage.PackMask + k))
 		g.Op(enc.V128And)
-		g.I32(uint32(3 - k))
-		g.Op(enc.I32x4ShrU)
 		if k > 0 {
 			g.Op(enc.V128Or)
 		}

@@ -50,6 +50,7 @@ type projector struct {
 	finite      asm.Local    // ones where they are
 	seen        asm.Local    // ones where positions may be divided by w
 	inverse     [halves]asm.Local
+	spots       [halves]asm.Local // x and y on the screen
 }
 
 // run is the loop over the vertices.
@@ -215,6 +216,7 @@ func (g *projector) half(half int) asm.Local {
 	g.Get(g.fixed(sx), g.fixed(sy))
 	g.words(0, 4, 2, 6)
 	places := g.calc(enc.V128And, g.keep(), in)
+	g.spots[half] = places
 	g.numbers(half, g.calc(enc.V128And, sz, in), 4*stage.PointZ)
 	g.numbers(half, g.inverse[half], 4*stage.PointInverse)
 	g.numbers(half, places, 4*stage.PointX)
@@ -270,7 +272,14 @@ func (g *projector) store(more [halves]asm.Local) {
 	g.All(stage.OutBroken)
 	g.Get(g.finite)
 	g.Op(enc.V128Bitselect)
-	g.wordsAt(g.keep(), 4*stage.PointFlags)
+	flags = g.keep()
+	g.wordsAt(flags, 4*stage.PointFlags)
+	g.Get(g.spots[0], g.spots[1])
+	g.words(0, 2, 4, 6)
+	g.All(stage.PointFar)
+	g.Get(g.with(enc.I32x4Eq, flags, 0))
+	g.Op(enc.V128Bitselect)
+	g.wordsAt(g.keep(), 4*stage.PointSort)
 }
 
 // input writes an input of the points.

@@ -39,21 +39,22 @@ type sorter struct {
 	items bool
 	each  uint32 // bytes of the list for a triangle
 
-	entry, to, node  asm.Local        // addresses: of the triangles at hand in the list, of the next entry that is kept, of the next node
-	newest           asm.Local        // tile of the node before
-	clip             [4]asm.Local     // each word in all lanes
-	positive         asm.Local        // masks of the area
-	negative, back   asm.Local        //
-	tiles            asm.Local        //
-	number           asm.Local        // of the triangles, with the bit of those in several tiles
-	ids              asm.Local        // of the triangles of a list of items
-	step, points     asm.Local        // parameters, in all lanes
-	xs, ys           corners          // of the corners
-	flags            [lanes]asm.Local // of all corners
-	tile, other, box asm.Local        // of nodes; other where the triangle is not looked at
-	marks            asm.Local        // stage.SetUpFront and stage.SetUpBox
-	gone             asm.Local        // ones: the triangle covers nothing, or is culled
-	pixels           asm.Local        // that are covered, from bit stage.PackMask on, where that was looked at
+	entry, to, node asm.Local    // addresses: of the triangles at hand in the list, of the next entry that is kept, of the next node
+	newest          asm.Local    // tile of the node before
+	within          [4]asm.Local // its pixels, each word in all lanes: x0, y0, x1, y1; without any where it is not one tile
+	clip            [4]asm.Local // likewise
+	positive        asm.Local    // masks of the area
+	negative, back  asm.Local    //
+	columns         asm.Local    // tiles in a row
+	number          asm.Local    // of the triangles, with the bit of those in several tiles
+	ids             asm.Local    // of the triangles of a list of items
+	step, points    asm.Local    // parameters, in all lanes
+	xs, ys          corners      // of the corners
+	box             [4]asm.Local // pixels that may be covered: x0, y0, x1, y1
+	large           asm.Local    // ones: they are too many, or flags of a corner are set
+	marks           asm.Local    // stage.SetUpFront and stage.SetUpBox
+	gone            asm.Local    // ones: the triangle covers nothing, or is culled
+	pixels          asm.Local    // that are covered, from bit stage.PackMask on, where that was looked at
 }
 
 // run is the loop over the list.
@@ -97,7 +98,13 @@ func (g *sorter) constants() {
 	for i := range g.clip {
 		g.clip[i] = spread(stage.AreaClip + uint32(i))
 	}
-	g.positive, g.negative, g.back, g.tiles = spread(stage.AreaPositive), spread(stage.AreaNegative), spread(stage.AreaBack), spread(stage.AreaTiles)
+	g.positive, g.negative, g.back = spread(stage.AreaPositive), spread(stage.AreaNegative), spread(stage.AreaBack)
+	g.Get(g.Param(sortArea))
+	g.Mem(enc.I32Load, 4*stage.AreaTiles)
+	g.columns = g.Keep(enc.I32)
+	for i := range g.within {
+		g.within[i] = g.Local(enc.V128)
+	}
 	g.entry, g.to = g.Param(sortNext), g.Param(sortTo)
 	g.Get(g.Param(sortNodes))
 	g.I32(stage.SortHead)
@@ -134,28 +141,22 @@ func (g *sorter) load() {
 			at := g.Keep(enc.I32)
 			g.touch(at, stage.PointBytes-1)
 			points[k][lane] = at
-			g.Get(at)
-			g.Mem(enc.I32Load, 4*stage.PointFlags)
-			if k > 0 {
-				g.Get(g.flags[lane])
-				g.Op(enc.I32Or)
-			}
-			g.flags[lane] = g.Keep(enc.I32)
 		}
 	}
 	for k := range 3 {
-		g.four(points[k], 4*stage.PointX)
+		g.four(points[k], 4*stage.PointSort)
 		g.xs[k] = g.keep()
 		g.four(points[k], 4*stage.PointY)
 		g.ys[k] = g.keep()
 	}
 }
 
-// look finds the tiles, and what can be left out.
+// look finds the pixels, and what can be left out.
 func (g *sorter) look() {
 	x0, x1, large := g.extent(g.xs)
 	y0, y1, high := g.extent(g.ys)
-	large = g.calc(enc.V128Or, large, high)
+	far := g.with(enc.I32x4GtS, x0, stage.PointFar>>(gpu.SubpixelBits+1)) // all corners are: else x is large
+	large = g.calc(enc.V128Or, g.calc(enc.V128Or, large, high), far)
 	fits := func(from, end asm.Local) asm.Local { // from an even place on
 		return g.with(enc.I32x4LtS, g.calc(enc.I32x4Sub, end, g.with(enc.V128And, from, 0xfffffffe)), stage.PackBox+1)
 	}
@@ -172,11 +173,7 @@ func (g *sorter) look() {
 	g.gone = g.calc(enc.V128Andnot, g.calc(enc.V128Or, empty, g.not(shown)), large)
 	most := func(from, end asm.Local) asm.Local { return g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, end, from), 2) }
 	g.missing(g.calc(enc.V128Or, g.calc(enc.V128Or, most(x0, x1), most(y0, y1)), g.calc(enc.V128Or, large, g.gone)), area, x0, y0, dx, dy)
-	g.tile, g.box = g.place(x0, y0, x1, y1)
-	g.other = g.with(enc.V128Or, g.number, stage.SortOther)
-	g.Get(g.other, g.tile, large)
-	g.Op(enc.V128Bitselect)
-	g.tile = g.keep()
+	g.box, g.large = [4]asm.Local{x0, y0, x1, y1}, large
 }
 
 func (g *sorter) not(v asm.Local) asm.Local {
@@ -195,16 +192,18 @@ func (g *sorter) extent(at corners) (from, end, large asm.Local) {
 	return from, end, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, end, from), stage.SortLargest)
 }
 
-// place gives the tile of a box, or the number where there are several, and which they are.
-func (g *sorter) place(x0, y0, x1, y1 asm.Local) (tile, box asm.Local) {
+// place gives the tile of each box, or the number where there are several, and which they are.
+func (g *sorter) place() (tile, box asm.Local) {
 	at := func(v asm.Local) asm.Local { return g.shift(enc.I32x4ShrS, v, stage.SortTileBits) }
 	last := func(end asm.Local) asm.Local { return at(g.with(enc.I32x4Add, end, 0xffffffff)) }
-	x0, y0, x1, y1 = at(x0), at(y0), last(x1), last(y1)
+	x0, y0, x1, y1 := at(g.box[0]), at(g.box[1]), last(g.box[2]), last(g.box[3])
 	one := g.calc(enc.V128And, g.calc(enc.I32x4Eq, x0, x1), g.calc(enc.I32x4Eq, y0, y1))
-	g.Get(g.calc(enc.I32x4Add, g.calc(enc.I32x4Mul, y0, g.tiles), x0), g.number, one)
+	g.Get(g.calc(enc.I32x4Add, g.calc(enc.I32x4Mul, y0, g.spread(g.columns)), x0), g.number, one)
 	g.Op(enc.V128Bitselect)
 	tile = g.keep()
-	box = x0
+	g.Get(g.with(enc.V128Or, g.number, stage.SortOther), tile, g.large)
+	g.Op(enc.V128Bitselect)
+	tile, box = g.keep(), x0
 	for i, v := range [...]asm.Local{y0, x1, y1} {
 		box = g.calc(enc.V128Or, box, g.with(enc.I32x4Mul, v, 1<<(8*(i+1))))
 	}
@@ -213,61 +212,54 @@ func (g *sorter) place(x0, y0, x1, y1 asm.Local) (tile, box asm.Local) {
 
 // keepAll writes entries and nodes of the triangles at hand, one after the other. In a mesh most are in the tile of those before them, and need no nodes.
 func (g *sorter) keepAll() {
-	g.Get(g.gone)
-	g.Op(enc.I32x4Bitmask)
-	gone := g.Keep(enc.I32)
-	g.Get(g.tile, g.newest)
-	g.Op(enc.I32x4Splat, enc.I32x4Eq)
-	g.Get(g.gone)
-	g.Op(enc.V128Or, enc.I32x4Bitmask)
-	g.I32(1<<lanes - 1)
-	g.Op(enc.I32Ne)
-	for _, flags := range g.flags {
-		g.Get(flags)
-		g.Op(enc.I32Or)
+	out := g.large
+	for i, op := range [...]enc.Op{enc.I32x4LtS, enc.I32x4LtS, enc.I32x4GtS, enc.I32x4GtS} {
+		out = g.calc(enc.V128Or, out, g.calc(op, g.box[i], g.within[i]))
 	}
+	g.Get(out, g.gone)
+	g.Op(enc.V128Andnot, enc.V128AnyTrue)
 	g.Get(g.Param(sortEnd), g.entry)
 	g.Op(enc.I32Sub)
 	g.I32(lanes * g.each)
 	g.Op(enc.I32LtU, enc.I32Or)
-	g.Choose(0, func() { g.keepEach(gone) }, func() {
+	g.Choose(0, g.keepEach, func() {
+		g.All(stage.SetUpEntry)
+		g.Get(g.gone)
+		g.Op(enc.V128Andnot)
+		bytes := g.keep()
 		for lane := range lanes {
 			g.touch(g.to, stage.SetUpEntry-1)
 			g.copyEntry(lane)
-			g.bit(gone, lane)
-			g.I32(1)
-			g.Op(enc.I32Xor)
-			g.further(g.to, g.Keep(enc.I32), stage.SetUpEntry)
+			g.Get(g.to, bytes)
+			g.Lane(enc.I32x4ExtractLane, lane)
+			g.Op(enc.I32Add)
+			g.Set(g.to)
 		}
 	})
 }
 
 // keepEach does it with nodes.
-func (g *sorter) keepEach(gone asm.Local) {
-	left := g.left()
+func (g *sorter) keepEach() {
+	g.Get(g.gone)
+	g.Op(enc.I32x4Bitmask)
+	gone, left := g.Keep(enc.I32), g.left()
+	tiles, box := g.place()
 	for lane := range lanes {
 		g.touch(g.to, stage.SetUpEntry-1)
 		g.touch(g.node, stage.SortNode-1)
-		g.Get(g.other)
+		g.Get(tiles)
 		g.Lane(enc.I32x4ExtractLane, lane)
-		g.Get(g.tile)
-		g.Lane(enc.I32x4ExtractLane, lane)
-		g.Get(g.flags[lane])
-		g.Op(enc.Select)
 		tile := g.Keep(enc.I32)
 		g.Get(g.node, tile)
 		g.Mem(enc.I32Store, 4*stage.SortTile)
-		g.word(g.node, stage.SortBox, g.box, lane)
+		g.word(g.node, stage.SortBox, box, lane)
 		g.Get(g.node, g.to)
 		g.Mem(enc.I32Store, 4*stage.SortFrom)
 		g.copyEntry(lane)
 
-		g.Get(g.flags[lane]) // kept: not gone, or not looked at, and not behind the end
-		g.I32(0)
-		g.Op(enc.I32Ne)
-		g.bit(gone, lane)
+		g.bit(gone, lane) // kept: not gone, and not behind the end
 		g.I32(1)
-		g.Op(enc.I32Xor, enc.I32Or)
+		g.Op(enc.I32Xor)
 		g.bit(left, lane)
 		g.Op(enc.I32And)
 		kept := g.Keep(enc.I32)
@@ -281,6 +273,28 @@ func (g *sorter) keepEach(gone asm.Local) {
 		g.Op(enc.Select)
 		g.Set(g.newest)
 	}
+	g.enter()
+}
+
+// enter finds the pixels of the tile of the newest node.
+func (g *sorter) enter() {
+	g.All(0)
+	g.Set(g.within[2])
+	g.Get(g.newest)
+	g.I32(stage.SortSpread)
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		for i, op := range [...]enc.Op{enc.I32RemU, enc.I32DivU} {
+			g.Get(g.newest, g.columns)
+			g.Op(op)
+			g.I32(stage.SortTileBits)
+			g.Op(enc.I32Shl, enc.I32x4Splat)
+			g.Tee(g.within[i])
+			g.All(1 << stage.SortTileBits)
+			g.Op(enc.I32x4Add)
+			g.Set(g.within[2+i])
+		}
+	})
 }
 
 // bit pushes a bit of a mask.

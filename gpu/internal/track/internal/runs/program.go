@@ -1,0 +1,61 @@
+// Package runs looks for a run of a program in which one thing happens and another one does not.
+//
+//	queue A   wait F >= 1 ─ x      F: 0 ─▶ 1 ─▶ 0 by B, 1 by C       a run: B's 1, B's 0, y. x has not happened: it is not certainly before y
+//	queue B   F = 1 ─ F = 0 ─ y
+//
+// Only what can hinder something else is a choice, so that most programs have one run to look at. It must not know how a program came about, nor what its work does.
+package runs
+
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+
+// Kind says what an item is.
+type Kind uint8
+
+// The kinds of items.
+const (
+	Work   Kind = iota // is always ready
+	Signal             // gives a fence a value
+	Wait               // needs a value, or a larger one
+	Poll               // needs a value: threads
+	Learn              // needs what Issue covers: threads
+)
+
+// Point is one item of an agent, counted from 1.
+type Point struct {
+	Queue clock.Agent
+	Pos   uint32
+}
+
+// Item is one entry of a queue, or one action of a thread.
+type Item struct {
+	Kind   Kind
+	Fence  int
+	Value  uint64
+	By     clock.Agent // of a queue: the thread that gave it, which has done what Issue covers of that
+	Issue  clock.Clock
+	Behind []Point // that come before it
+	Past   bool    // of a wait: it has ended
+}
+
+// Agent is a CPU thread, a queue, or a strand of one.
+type Agent struct {
+	Queue   bool
+	Root    clock.Agent   // of a strand: the queue
+	Strands []clock.Agent // of a queue that threads share: all of it
+	Born    Point         // of a thread: behind which it begins
+	Base    uint32        // how many items are done at the beginning
+	Items   []Item        // the others
+}
+
+// Fence is a fence at the beginning.
+type Fence struct {
+	Known      uint64
+	Restless   bool     // its value can go down
+	Beginnings []uint64 // the values that it may have at the beginning; none: Known
+}
+
+// Program is what can run.
+type Program struct {
+	Agents []Agent // by number
+	Fences []Fence
+}

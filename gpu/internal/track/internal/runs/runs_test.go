@@ -1,0 +1,74 @@
+package runs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+)
+
+// queue is one to which a thread, agent 0, has given all items before anything runs.
+func queue(items ...Item) Agent { return Agent{Queue: true, Items: items} }
+
+func signal(value uint64) Item { return Item{Kind: Signal, Value: value} }
+func wait(value uint64) Item   { return Item{Kind: Wait, Value: value} }
+
+// TestWithout is about three queues and one fence: y is the last item of queue 2, x that of queue 1.
+func TestWithout(t *testing.T) {
+	tests := []struct {
+		name     string
+		x, y, z  []Item // of queues 1, 2 and 3
+		restless bool
+		want     bool
+	}{
+		{"nothing orders them", []Item{{}}, []Item{{}}, nil, false, true},
+		{"y waits for x", []Item{{}, signal(1)}, []Item{wait(1), {}}, nil, false, false},
+		{"y waits for a signal before x", []Item{signal(1), {}}, []Item{wait(1), {}}, nil, false, true},
+		{"y waits for more than x gives", []Item{{}, signal(1)}, []Item{wait(2), {}}, []Item{signal(2)}, false, true},
+		{"either of two signals ends the wait of y", []Item{{}, signal(2)}, []Item{wait(1), {}}, []Item{signal(1)}, false, true},
+		{"another one takes the value down", []Item{{}, signal(2)}, []Item{wait(2), {}}, []Item{signal(0)}, true, false},
+		{"y never happens", []Item{{}}, []Item{wait(7), {}}, nil, false, false},
+		{"y waits for x by the value that the other one leaves", []Item{{}, signal(2)}, []Item{wait(2), {}}, []Item{wait(2), signal(1)}, true, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := &Program{Agents: []Agent{{}, queue(tt.x...), queue(tt.y...), queue(tt.z...)}, Fences: []Fence{{Restless: tt.restless}}}
+			x := Point{1, uint32(len(tt.x))}
+			for i, it := range tt.x {
+				if it.Kind == Work {
+					x.Pos = uint32(i) + 1
+				}
+			}
+			require.Equal(t, tt.want, p.Without(x, Point{2, uint32(len(tt.y))}))
+		})
+	}
+}
+
+// TestBeginnings: a fence may begin with each of several values.
+func TestBeginnings(t *testing.T) {
+	p := &Program{Agents: []Agent{{}, queue(Item{}), queue(wait(3), Item{})}, Fences: []Fence{{Restless: true, Beginnings: []uint64{1, 2}}}}
+	require.False(t, p.Without(Point{1, 1}, Point{2, 2}), "y never happens")
+	p.Fences[0].Beginnings = []uint64{1, 3}
+	require.True(t, p.Without(Point{1, 1}, Point{2, 2}))
+}
+
+// TestCallsAreAnOrder is the picture of calls.go: two threads, two queues, and no run in which b comes before c, and d before a.
+func TestCallsAreAnOrder(t *testing.T) {
+	gives := func(by clock.Agent, nth uint32) Item { return Item{By: by, Issue: clock.Clock{}.With(by, nth)} }
+	strand := func(root clock.Agent, items ...Item) Agent { return Agent{Queue: true, Root: root, Items: items} }
+	blocked := func(it Item, behind Point) Item { it.Behind = []Point{behind}; return it }
+	p := &Program{Agents: []Agent{
+		{Items: make([]Item, 2)}, {Items: make([]Item, 2)}, // the threads
+		strand(2, gives(0, 1)), strand(3, gives(0, 2)), // a, b
+		strand(2, gives(1, 2)), strand(3, gives(1, 1)), // d, c
+	}}
+	p.Agents[2].Strands, p.Agents[3].Strands = []clock.Agent{2, 4}, []clock.Agent{3, 5}
+	a, b, c, d := Point{2, 1}, Point{3, 1}, Point{5, 1}, Point{4, 1}
+	require.True(t, p.Without(b, c), "thread two calls first")
+	require.True(t, p.Without(c, b), "thread one calls first")
+	require.True(t, p.Without(d, a))
+	p.Agents[5].Items[0] = blocked(p.Agents[5].Items[0], b)
+	p.Agents[4].Items[0] = blocked(p.Agents[4].Items[0], c)
+	require.False(t, p.Without(a, d), "d is behind c and c behind b: a was given to its queue before d")
+}

@@ -1,0 +1,132 @@
+-- What other projects' tests and samples do that nobody had tried here yet, each as a user would write it: what ExecuteIndirect leaves behind, and what bundles take over.
+-- Expectations were derived from the documentation before the first run.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+-- indirect runs one command of the arguments args with a pipeline that reads vertex buffer 0; before and after record beside it.
+local function indirect(args, words, before, after)
+  local target, up, vb = t.target("target"), t.upload("arguments"), t.buf("vertices")
+  local rtv, pso, stride = t.rtv(target), t.drawing("vertices"), 4 * #words(vb)
+  up:Map():Write(0, "uint", words(vb))
+  local signature = t.device:CreateCommandSignature { ByteStride = stride, ArgumentDescs = args }
+  t.run(t.queue("DIRECT"), function(l)
+    t.drawState(l, pso, rtv)
+    if before then before(l, vb) end
+    l:ExecuteIndirect(signature, 1, up, 0, nil, 0)
+    if after then after(l, vb) end
+  end)
+end
+local draw = { { Type = "DRAW" } }
+local function arguments() return { 3, 1, 0, 0 } end
+local function withBuffer(slot) return { { Type = "VERTEX_BUFFER_VIEW", VertexBuffer = { Slot = slot } }, { Type = "DRAW" } } end
+local function view(vb) return { vb:GetGPUVirtualAddress(), 0, 24, 8, 3, 1, 0, 0 } end
+local function withIndices() return { { Type = "INDEX_BUFFER_VIEW" }, { Type = "DRAW_INDEXED" } } end
+local function indices(vb) return { vb:GetGPUVirtualAddress(), 0, 12, 42, 3, 1, 0, 0, 0 } end
+
+case("indirect draws without a vertex buffer", "GS0913 ExecuteIndirect reads POSITION from vertex buffer 0", function()
+  indirect(draw, arguments)
+end)
+case("indirect draws with the vertex buffer of the list", "silent", function()
+  indirect(draw, arguments, t.vertices)
+end)
+case("indirect draws with a vertex buffer among the arguments", "silent", function()
+  indirect(withBuffer(0), view)
+end)
+case("indirect draws with another vertex buffer among the arguments", "GS0913 vertex buffer 0", function()
+  indirect(withBuffer(1), view)
+end)
+case("a draw behind indirect draws that had their own vertex buffer", "GS0913 DrawInstanced reads POSITION", function()
+  indirect(withBuffer(0), view, t.vertices, function(l) l:DrawInstanced(3, 1, 0, 0) end) --!
+end)
+case("a draw behind indirect draws, with a vertex buffer set anew", "silent", function()
+  indirect(withBuffer(0), view, t.vertices, function(l, vb)
+    t.vertices(l, vb)
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("a draw behind indirect draws that set another slot", "silent", function()
+  indirect(withBuffer(1), view, t.vertices, function(l) l:DrawInstanced(3, 1, 0, 0) end)
+end)
+case("an indexed draw behind indirect draws that had their own indices", "GS0913 DrawIndexedInstanced reads indices", function()
+  indirect(withIndices(), indices, function(l, vb)
+    t.vertices(l, vb)
+    t.indices(l, vb)
+  end, function(l) l:DrawIndexedInstanced(3, 1, 0, 0, 0) end)
+end)
+case("the buffer in the slot of the arguments is in another state", "silent", function()
+  local busy = t.buf("busy")
+  indirect(withBuffer(0), view, function(l)
+    t.vertices(l, busy)
+    t.go(l, busy, "COMMON", "UNORDERED_ACCESS")
+  end)
+end)
+case("the buffer in the slot of the list is in another state", 'GS0402 buffer "busy"', function()
+  local busy = t.buf("busy")
+  indirect(draw, arguments, function(l)
+    t.vertices(l, busy)
+    t.go(l, busy, "COMMON", "UNORDERED_ACCESS")
+  end)
+end)
+
+-- bundle records a draw into a bundle, and a list that executes it with what state sets.
+local function bundle(kind, record, state, after)
+  local rtv, pso = t.rtv(t.target("target")), t.drawing(kind)
+  local b = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator("BUNDLE"), InitialState = pso }
+  b:IASetPrimitiveTopology "TRIANGLELIST"
+  record(b)
+  b:Close()
+  t.run(t.queue("DIRECT"), function(l)
+    t.drawState(l, pso, rtv)
+    if state then state(l) end
+    l:ExecuteBundle(b)
+    if after then after(l) end
+  end)
+end
+local function three(l) l:DrawInstanced(3, 1, 0, 0) end
+
+case("a bundle takes the vertex buffer over", "silent", function()
+  local vb = t.buf("vertices")
+  bundle("vertices", three, function(l) t.vertices(l, vb) end)
+end)
+case("a bundle finds no vertex buffer", 'GS0913 DrawInstanced of bundle "bundle" reads POSITION from vertex buffer 0', function()
+  bundle("vertices", three)
+end)
+case("a bundle finds no indices", 'GS0913 DrawIndexedInstanced of bundle "bundle" reads indices', function()
+  bundle("plain", function(b) b:DrawIndexedInstanced(3, 1, 0, 0, 0) end)
+end)
+case("a bundle sets a null vertex buffer itself", "GS0913 DrawInstanced reads POSITION", function()
+  local vb = t.buf("vertices")
+  bundle("vertices", function(b)
+    b:IASetVertexBuffers(0, 1, { { BufferLocation = 0, SizeInBytes = 0, StrideInBytes = 0 } })
+    b:DrawInstanced(3, 1, 0, 0) --!
+  end, function(l) t.vertices(l, vb) end)
+end)
+case("a bundle finds no viewport", 'GS0912 DrawInstanced of bundle "bundle" draws nothing: no viewport', function()
+  bundle("plain", three, function(l) l:RSSetViewports(0, nil) end)
+end)
+case("a bundle finds no scissor rectangle", 'GS0912 DrawInstanced of bundle "bundle" draws nothing: no scissor rectangle', function()
+  bundle("plain", three, function(l) l:RSSetScissorRects(0, nil) end)
+end)
+case("a bundle draws no instances", "GS0912 3 vertices of 0 instances", function()
+  bundle("plain", function(b) b:DrawInstanced(3, 0, 0, 0) end) --!
+end)
+case("a bundle draws twice without vertex buffers", "GS0913", function()
+  bundle("vertices", function(b)
+    three(b)
+    three(b)
+  end)
+end)
+case("indirect draws of a bundle unset the vertex buffer of the list", "GS0913 DrawInstanced reads POSITION", function()
+  local vb, up = t.buf("vertices"), t.upload("arguments")
+  up:Map():Write(0, "uint", view(vb))
+  local signature = t.device:CreateCommandSignature { ByteStride = 32, ArgumentDescs = withBuffer(0) }
+  bundle("vertices", function(b) b:ExecuteIndirect(signature, 1, up, 0, nil, 0) end, function(l) t.vertices(l, vb) end, three)
+end)
+
+-- What removed a device is told where it is said that the device is gone; only RemoveDevice itself can be left out.
+case("work behind a list that was submitted open", "GS0521 Signal", function()
+  local q, F = t.queue("COPY"), t.fence("F")
+  local work = t.device:CreateCommandList { Type = "COPY", Name = "work", Allocator = t.device:CreateCommandAllocator("COPY") }
+  pcall(q.ExecuteCommandLists, q, { work })
+  q:Signal(F, 1) --!
+end)
