@@ -172,6 +172,7 @@ var several = map[string][]string{
 		"rulebook_work/removed: by a list whose allocator was reset",        // the device is gone
 		"samples_frames/frames in flight: the list is not closed",
 		"schedules/a hang while another device runs",
+		"strangers/work behind a list that was submitted open",
 		"sync_lifetime/an allocator reset between Close and submission",
 	},
 	"a wait in the place where it is told first comes too late for what is found later": {
