@@ -131,6 +131,8 @@ func TestErrorsOfNil(t *testing.T) {
 		{"local c = {}\nprint(c.colour.r)", "2:9", "field 'colour'", "Give c.colour a value before it is used. Its table has no fields."},
 		{"local c = {}\nc.items[1] = 4", "2:3", "field 'items'", "Make the table first: c.items = c.items or {}."},
 		{"local c, i = { {} }, 2\nc[i].x = 4", "2:2", "element 'c[i]'", "Make the table first: c[i] = c[i] or {}."},
+		{"local c = {}\nc[#c].x = 4", "2:2", "element 'c[#c]'", "The list is empty, so it has no last element."},
+		{"local c = {}\nprint(c[#c].x)", "2:8", "element 'c[#c]'", "The list is empty, so it has no last element."},
 		{"local c, i = { {}, {} }, 0\nprint(c[i].x)", "2:8", "element 'c[i]'", "Look at the key: the list has the elements 1 to 2, and i is 0 here."},
 	} {
 		requireFailure(t, tt.text, diag.IndexOfNil, tt.at, "attempt to index "+tt.what+" (a nil value)", tt.help)

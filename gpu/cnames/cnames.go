@@ -51,6 +51,13 @@ var unions = map[string][]string{
 // said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
 // GetCopyableFootprints tells of it besides.
 var said = map[string][]string{
+	"BufferDesc.RefreshRate":           {}, // of full screens
+	"BufferDesc.Scaling":               {},
+	"BufferDesc.ScanlineOrdering":      {},
+	"FeatureQuery.Flags":               {"0", "NONE"},
+	"FeatureQuery.NumQualityLevels":    {}, // what is asked for
+	"FeatureQuery.Support1":            {},
+	"FeatureQuery.Support2":            {},
 	"PlacedFootprint.MipLevel":         {},
 	"PlacedFootprint.RowSizeInBytes":   {},
 	"PlacedFootprint.SamplePitch":      {},

@@ -219,3 +219,20 @@ case("descriptors of one range without lists", "silent", function()
   t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), 4, 1, from:GetCPUDescriptorHandle(0), 4, "CBV_SRV_UAV")
   t.device:CopyDescriptors(1, to:GetCPUDescriptorHandle(0), 2, 2, { from:GetCPUDescriptorHandle(0), from:GetCPUDescriptorHandle(3) }, nil, "CBV_SRV_UAV")
 end)
+case("a swap chain with a mode", "silent", function()
+  t.queue("DIRECT"):CreateSwapChain { BufferDesc = { Width = 64, Height = 48, Format = "R8G8B8A8_UNORM", RefreshRate = { Numerator = 60, Denominator = 1 }, ScanlineOrdering = "UNSPECIFIED",
+    Scaling = "UNSPECIFIED" }, SampleDesc = { Count = 1, Quality = 0 }, BufferUsage = "RENDER_TARGET_OUTPUT", BufferCount = 2, OutputWindow = 0, Windowed = true, SwapEffect = "FLIP_DISCARD" }
+end)
+case("a swap chain for full screens", "GS0136 ALLOW_MODE_SWITCH", function()
+  t.queue("DIRECT"):CreateSwapChain { Width = 64, Height = 48, Flags = "ALLOW_MODE_SWITCH" } --!
+end)
+case("features are asked for with all fields of the struct", "silent", function()
+  assert(t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 4, Flags = "NONE", NumQualityLevels = 0 }).NumQualityLevels == 1)
+  assert(t.device:CheckFeatureSupport("FORMAT_SUPPORT", { Format = "R8G8B8A8_UNORM", Support1 = 0, Support2 = 0 }).RENDER_TARGET)
+end)
+case("features are asked for with flags", "GS0131 Flags", function()
+  t.device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", { Format = "R8G8B8A8_UNORM", SampleCount = 4, Flags = "TILED_RESOURCE" }) --!
+end)
+case("a present that does not wait", "GS0136 DO_NOT_WAIT", function()
+  t.queue("DIRECT"):CreateSwapChain { Width = 64, Height = 48 }:Present(0, "DO_NOT_WAIT") --!
+end)

@@ -122,3 +122,11 @@ case("indirect draws of a bundle unset the vertex buffer of the list", "GS0913 D
   local signature = t.device:CreateCommandSignature { ByteStride = 32, ArgumentDescs = withBuffer(0) }
   bundle("vertices", function(b) b:ExecuteIndirect(signature, 1, up, 0, nil, 0) end, function(l) t.vertices(l, vb) end, three)
 end)
+
+-- What removed a device is told where it is said that the device is gone; only RemoveDevice itself can be left out.
+case("work behind a list that was submitted open", "GS0521 Signal", function()
+  local q, F = t.queue("COPY"), t.fence("F")
+  local work = t.device:CreateCommandList { Type = "COPY", Name = "work", Allocator = t.device:CreateCommandAllocator("COPY") }
+  pcall(q.ExecuteCommandLists, q, { work })
+  q:Signal(F, 1) --!
+end)

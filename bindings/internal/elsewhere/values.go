@@ -25,9 +25,13 @@ var values = map[string]string{
 	"HeapType.CUSTOM":     "write DEFAULT, UPLOAD or READBACK: there are no heaps with properties of their own",
 	"HeapType.GPU_UPLOAD": "write UPLOAD and copy from there: the CPU does not see DEFAULT memory",
 
-	"IndirectArgumentType.DISPATCH_MESH":              "there are no mesh shaders: make the vertices in a compute shader, and draw them with DRAW",
-	"IndirectArgumentType.DISPATCH_RAYS":              "there is no ray tracing: write the traversal as a compute shader, and run it with DISPATCH",
-	"IndirectArgumentType.INCREMENTING_CONSTANT":      "write CONSTANT, with the number of the command among the arguments",
+	"IndirectArgumentType.DISPATCH_MESH":         "there are no mesh shaders: make the vertices in a compute shader, and draw them with DRAW",
+	"IndirectArgumentType.DISPATCH_RAYS":         "there is no ray tracing: write the traversal as a compute shader, and run it with DISPATCH",
+	"IndirectArgumentType.INCREMENTING_CONSTANT": "write CONSTANT, with the number of the command among the arguments",
+	"PresentFlags.DO_NOT_WAIT":                   "leave it out: Present blocks while too many frames wait, and the event of GetFrameLatencyWaitableObject says when it does not",
+	"PresentFlags.RESTART":                       "leave it out: frames are shown one after the other",
+	"PresentFlags.TEST":                          "leave it out: nothing can cover what is shown",
+
 	"QueryHeapType.PIPELINE_STATISTICS1":              "write PIPELINE_STATISTICS: the numbers of mesh shaders, which it lacks, would be 0",
 	"QueryHeapType.SO_STATISTICS":                     "there is no stream output: count with an atomic operation in a compute shader",
 	"QueryHeapType.VIDEO_DECODE_STATISTICS":           "there is no video: leave the queries out",
@@ -50,6 +54,10 @@ var values = map[string]string{
 	"RootSignatureFlags.LOCAL_ROOT_SIGNATURE":              "leave it out: there is no ray tracing, whose shader tables have local root signatures",
 	"RootSignatureFlags.SAMPLER_HEAP_DIRECTLY_INDEXED":     noDirectIndex,
 
+	"SwapChainFlags.ALLOW_MODE_SWITCH": noScreen,
+	"SwapChainFlags.DISPLAY_ONLY":      noScreen,
+	"SwapChainFlags.NONPREROTATED":     noScreen,
+
 	"TextureLayout.64KB_STANDARD_SWIZZLE":  "leave it out: UNKNOWN lets the device choose how textures lie in memory",
 	"TextureLayout.64KB_UNDEFINED_SWIZZLE": "leave it out: UNKNOWN lets the device choose how textures lie in memory, and there are no reserved resources",
 
@@ -61,6 +69,7 @@ var values = map[string]string{
 const (
 	ownFields     = "write the fields themselves: { Operator = op }, or { Data = bytes } for a constant"
 	noDirectIndex = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
+	noScreen      = "leave it out: there is no full screen"
 	noSharing     = "leave it out: there is one process, so nothing can be shared with another one"
 	noVideoFormat = "there are no video formats: keep brightness and colours in textures of their own, R8_UNORM and R8G8_UNORM"
 	noVideoState  = "there is no video: leave the transition out"

@@ -39,6 +39,10 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 	if !known || !isTable || table.Metatable != lua.LNil || text == "" || spell.Nearest(w.Name, Keys(table)) != "" {
 		return
 	}
+	if _, last := field.Key.(*ast.UnaryLenOpExpr); last && table.Len() == 0 {
+		w.Help = "The list is empty, so it has no last element."
+		return
+	}
 	if n, ok := node.(ast.Expr); ok && h.Source.Assigned(n) {
 		line := fmt.Sprintf("%s = %s or {}", text, text)
 		w.Help = fmt.Sprintf("Make the table first: %s.", line)

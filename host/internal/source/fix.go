@@ -48,7 +48,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	case diag.FixInline:
 		return s.inlined(c, r)
 	case diag.FixRemove:
-		return c.removed(r)
+		return c.removed(r, f)
 	case diag.FixHoist:
 		return c.hoisted(r)
 	case diag.FixWithin:

@@ -33,11 +33,11 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	return change, false
 }
 
-// removed removes the statement that is a call, with its line.
-func (c *chunk) removed(r *parse.Record) (change diag.Change, ok bool) {
+// removed removes the statement that is a call of the fix, with its line.
+func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-	return change, isCall && len(c.blockOf(call)) > 0 && c.alone(r.Extent)
+	return change, isCall && f.Calls(calleeOf(call)) && len(c.blockOf(call)) > 0 && c.alone(r.Extent)
 }
 
 // moved is the edit that moves a line behind another. Nothing else may stand on either.

@@ -122,6 +122,8 @@ func TestFixStatements(t *testing.T) {
 		{"behind a line with another", list + "b:Find()\nq:Run { l } c()", behind, ""},
 		{"its value is used", list + "local x = b:Find()\nq:Run { l }", behind, ""},
 		{"remove", "a()\nb:Find()\nc()", remove, "a()\nc()"},
+		{"remove by name", "a()\nb:Find()\nc()", diag.Fix{Method: "Find", Action: diag.FixRemove}, "a()\nc()"},
+		{"remove another call", "a()\nb:Find()\nc()", diag.Fix{Method: "Lose", Action: diag.FixRemove}, ""},
 		{"remove a value", "local x = b:Find()\nc()", remove, ""},
 		{"remove from a line", "a() b:Find()\nc()", remove, ""},
 		{"within nothing", "local x = Find 'm'\nreturn 1", within, "return 1"},
