@@ -130,3 +130,54 @@ case("work behind a list that was submitted open", "GS0521 Signal", function()
   pcall(q.ExecuteCommandLists, q, { work })
   q:Signal(F, 1) --!
 end)
+
+-- What a refused command would have set is missing to the next one; where errors are reported, nothing more is said of that.
+local function drawn(kind, options, before)
+  local rtv, dsv, pso = t.rtv(t.target("target")), t.dsv(t.depth("depth")), t.drawing(kind, options)
+  t.run(t.queue("DIRECT"), function(l)
+    t.drawState(l, pso, rtv, options and dsv)
+    before(l, dsv)
+  end)
+end
+case("a viewport that is refused", "GS0814 depth range", function()
+  local root = t.device:CreateRootSignature()
+  local rtv, pso = t.rtv(t.target("target")), t.drawing("plain", { root = root })
+  t.run(t.queue("DIRECT"), function(l)
+    l:SetPipelineState(pso)
+    l:SetGraphicsRootSignature(root)
+    l:RSSetViewports { { Width = 64, Height = 64, MaxDepth = 2 } } --!
+    l:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+    l:OMSetRenderTargets { rtv }
+    l:IASetPrimitiveTopology "TRIANGLELIST"
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("an index buffer that is refused", "GS0816", function()
+  local b = t.buf("b")
+  drawn("plain", nil, function(l)
+    l:IASetIndexBuffer { BufferLocation = b:GetGPUVirtualAddress() + 1, SizeInBytes = 12, Format = "R16_UINT" } --!
+    l:DrawIndexedInstanced(3, 1, 0, 0, 0)
+  end)
+end)
+case("a vertex buffer that is refused", "GS0815", function()
+  local b = t.buf("b")
+  drawn("vertices", nil, function(l)
+    l:IASetVertexBuffers(0, { { BufferLocation = b:GetGPUVirtualAddress() + 1, SizeInBytes = 24, StrideInBytes = 8 } }) --!
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("a clear of depth that is refused", "GS0824", function()
+  drawn("plain", { depth = "ALL", compare = "LESS" }, function(l, dsv)
+    l:ClearDepthStencilView(dsv, "STENCIL", 1, 0) --!
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("a larger index buffer that is refused", "GS0816", function()
+  local b = t.buf("b")
+  drawn("plain", nil, function(l)
+    t.indices(l, b, 12)
+    l:DrawIndexedInstanced(3, 1, 0, 0, 0)
+    l:IASetIndexBuffer { BufferLocation = b:GetGPUVirtualAddress() + 2, SizeInBytes = 24, Format = "R32_UINT" } --!
+    l:DrawIndexedInstanced(6, 1, 0, 0, 0)
+  end)
+end)
