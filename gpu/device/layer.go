@@ -30,9 +30,6 @@ type Dropper = layers.Dropper
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover = layers.Remover
 
-// Waverer is a Layer that may find another cause of what is wrong with a refused call when the other threads have gone on.
-type Waverer = layers.Waverer
-
 // ErrorMode says what happens to an error diagnostic.
 type ErrorMode = layers.ErrorMode
 

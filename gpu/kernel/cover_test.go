@@ -52,6 +52,8 @@ type coverState struct {
 	open          bool // most depths are 1
 	instances     uint32
 	raster        gpu.RasterizerDesc
+	target        gpu.Format // R32_UINT, or one of those that are blended into
+	mask          gpu.ColorWriteEnable
 	seed          int64
 }
 
@@ -82,7 +84,24 @@ func randomCover(r *rand.Rand) coverState {
 	if r.Intn(2) == 0 {
 		s.scissor.Right, s.scissor.Bottom = s.scissor.Right-int32(r.Intn(20)), s.scissor.Bottom-int32(r.Intn(int(s.height)-20))
 	}
+	if s.target = gpu.FormatR32Uint; r.Intn(3) == 0 {
+		s.target, s.mask = mergeFormats[r.Intn(len(mergeFormats))], gpu.ColorWriteEnable(r.Intn(16))
+	}
 	return s
+}
+
+// blend is the state of the target: what is blended depends on the order.
+func (c *coverState) blend() gpu.RenderTargetBlendDesc {
+	d := gpu.RenderTargetBlendDesc{RenderTargetWriteMask: gpu.WriteAllChannels}
+	if c.target == gpu.FormatR32Uint {
+		return d
+	}
+	d = gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendSrcAlpha, DestBlend: gpu.BlendInvSrcAlpha, BlendOp: gpu.BlendOpAdd,
+		SrcBlendAlpha: gpu.BlendBlendFactor, DestBlendAlpha: gpu.BlendInvDestAlpha, BlendOpAlpha: gpu.BlendOpAdd, RenderTargetWriteMask: gpu.WriteAllChannels}
+	if c.seed&8 != 0 {
+		d.RenderTargetWriteMask = c.mask
+	}
+	return d
 }
 
 // coverPlanes is the number of components that vertices have beside their position.
@@ -91,7 +110,7 @@ const coverPlanes = 3
 // draw gives target and depth, and what was counted and touched.
 func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering, setUpper func(*stage.SetUp) *stage.Triangles) (target, depth []byte, result raster.Result) {
 	random := rand.New(rand.NewSource(c.seed))
-	pitch := (4*c.width + 255) &^ 255
+	pitch := (8*c.width + 255) &^ 255
 	at, surface := r.alloc(uint64(pitch * c.height))
 	zAt, z := r.alloc(uint64(pitch * c.height))
 	clear(surface)
@@ -108,8 +127,8 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 	s := raster.State{Width: c.width, Height: c.height, SampleMask: math.MaxUint32, Workers: c.workers, Track: c.track,
 		Viewports: []gpu.Viewport{{Width: float32(c.width), Height: float32(c.height), MaxDepth: 1}}, Scissors: []gpu.Rect{c.scissor},
 		Rasterizer: c.raster,
-		Blend:      gpu.BlendDesc{RenderTarget: []gpu.RenderTargetBlendDesc{{RenderTargetWriteMask: gpu.WriteAllChannels}}}}
-	s.Targets[0] = raster.Target{Format: gpu.FormatR32Uint, Surface: raster.Surface{Bytes: surface, RowPitch: pitch, Address: uint32(at)}}
+		Blend:      gpu.BlendDesc{RenderTarget: []gpu.RenderTargetBlendDesc{c.blend()}}, BlendFactor: [4]float32{0.2, 0.4, 0.6, 0.8}}
+	s.Targets[0] = raster.Target{Format: c.target, Surface: raster.Surface{Bytes: surface, RowPitch: pitch, Address: uint32(at)}}
 	if c.test {
 		s.DepthStencil = gpu.DepthStencilDesc{DepthEnable: true, DepthFunc: c.compare}
 		if c.write {
@@ -207,7 +226,14 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32, alike boo
 				panic("a pixel with one sample has another one")
 			}
 		}
-		binary.LittleEndian.PutUint32(plane[4*item:], word)
+		if p.Outputs.Targets[0].Format != gpu.FormatUnknown {
+			binary.LittleEndian.PutUint32(plane[4*item:], word)
+			continue
+		}
+		for component := range uint32(4) {
+			part := float32(word>>(8*component)&255) / 256
+			binary.LittleEndian.PutUint32(plane[raster.PixelPitch*component+4*item:], math.Float32bits(part))
+		}
 	}
 }
 
@@ -408,6 +434,7 @@ func TestCoverAgrees(t *testing.T) {
 // So do packing programs, of triangles of a few pixels that lie in a heap: some four that are packed together have pixels in common.
 func TestPackAgrees(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(17))
+	blended := 0
 	for i := range 400 {
 		c := randomCover(random)
 		c.uses, c.uniform, c.open = c.uses&gpu.UsesPosition, false, false
@@ -417,8 +444,12 @@ func TestPackAgrees(t *testing.T) {
 			c.width, c.height = 64+2*uint32(random.Intn(8)), 12+2*uint32(random.Intn(4))
 			c.scissor = gpu.Rect{Left: int32(random.Intn(5)), Top: int32(random.Intn(5)), Right: int32(c.width) - int32(random.Intn(5)), Bottom: int32(c.height) - int32(random.Intn(5))}
 		}
-		r.same(c)
+		before := r.packed + r.packedBoxes
+		if r.same(c); c.target != gpu.FormatR32Uint {
+			blended += r.packed + r.packedBoxes - before
+		}
 	}
+	require.Greater(t, blended, 20)
 	require.Greater(t, r.packed, 50)
 	require.Greater(t, r.packedBoxes, 40)
 	require.Greater(t, r.packedMarks, 40)
@@ -451,7 +482,7 @@ func TestPackedMesh(t *testing.T) {
 
 // meshState is the state of a mesh of triangles of 10 pixels.
 var meshState = coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64,
-	scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
+	scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1, target: gpu.FormatR32Uint}
 
 // FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.
 func FuzzCover(f *testing.F) {

@@ -77,7 +77,7 @@ func TestSortLeavesOut(t *testing.T) {
 	for round := range 60 {
 		var all []sorted
 		c := coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, width: 64, height: 96, scissor: gpu.Rect{Right: 64, Bottom: 96}, workers: 1, count: 500,
-			size: []float64{0.7, 1.5, 2, 4}[round%4], flat: round%8 < 4, wild: round%3 == 0, instances: 1, seed: random.Int63()&^1 + int64(round/4%2)}
+			size: []float64{0.7, 1.5, 2, 4}[round%4], flat: round%8 < 4, wild: round%3 == 0, instances: 1, target: gpu.FormatR32Uint, seed: random.Int63()&^1 + int64(round/4%2)}
 		c.wide = c.size
 		r.draw(c, r.counted, r.sorting(&all))
 		require.Len(t, all, 500)

@@ -117,8 +117,9 @@ func TestScatter(t *testing.T) {
 			})
 		}
 	}
+	blend := gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendOne}
 	for _, m := range []stage.Merge{{Bytes: 4, Mask: [4]uint32{0xff}}, {Bytes: 4, Mask: whole, Samples: true}, {Bytes: 2, Mask: whole},
-		{Bytes: 4, Mask: whole, Format: gpu.FormatR8G8B8A8Unorm, Blend: gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendOne}}} {
+		{Bytes: 4, Mask: whole, Samples: true, Format: gpu.FormatR8G8B8A8Unorm, Blend: blend}, {Bytes: 4, Mask: whole, Format: gpu.FormatR32Float, Blend: blend}} {
 		m.Scattered = true
 		require.Nil(t, r.runner.Merger(&m), "%+v", m)
 	}

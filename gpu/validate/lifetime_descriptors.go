@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
@@ -31,6 +32,9 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	if old == nil {
 		return
 	}
+	if v.crowded() {
+		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Writes)
+	}
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
 		if u, ok := flight.Unfinished(v.order, v.asks, old.Readers); ok {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
@@ -48,6 +52,25 @@ func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
 		return s.Site
 	}
 	return 0
+}
+
+// takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.
+func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
+	for i := 0; i < len(l.tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
+		t := &l.tables.Tables[i]
+		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
+		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
+		for s, by := range v.descriptors(t) {
+			if !by.Varying {
+				read(by.Index)
+				v.take(s.Resource, c, owner.Needs, via)
+				v.take(s.Counter, c, owner.Needs, via)
+			}
+		}
+		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
+			slots.Promised(bodyOf[rootSignature](v, p.Root), t, read)
+		}
+	}
 }
 
 // checkTables: static descriptors are all written, and are as they were when their table was set (root signature 1.1).
@@ -81,12 +104,7 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Table) bool {
 	h := bodyOf[descriptorHeap](v, s.Heap)
 	first := uint64(t.Base.Index) + uint64(g.Offset)
-	var missing []gpu.CPUDescriptorHandle
-	for at, slot := range h.From(first, uint64(g.Count)) {
-		if slot.Written == 0 {
-			missing = append(missing, gpu.CPUDescriptorHandle{Heap: s.Heap, Index: at})
-		}
-	}
+	missing := h.Missing(s.Heap, first, uint64(g.Count))
 	if len(missing) > 0 {
 		register := uint32(g.First + uint64(missing[0].Index) - first)
 		for slot, by := range v.descriptors(t) {

@@ -50,11 +50,10 @@ func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {
 	return true
 }
 
-// shared says whether threads use an object beside each other until one gives it up. Of queues, fences and events nothing is kept, and of lists and allocators each call
-// says how it uses them.
+// shared says whether threads use an object beside each other until one gives it up. Of lists and allocators each call says how it uses them.
 func shared(o *roster.Object) bool {
 	switch o.Body.(type) {
-	case nil, *allocator, *device, *event, *fence, *list, *queue:
+	case nil, *allocator, *device, *list:
 		return false
 	}
 	return true
@@ -135,7 +134,7 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := &l.refs[i]
 		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
-		v.take(r.id, c, owner.Shares, owner.Need{Site: r.site, List: l.id, Op: r.op})
+		v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return
@@ -179,8 +178,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	v.resident.Submit(v.order, p, v.memoryOf(c))
+	memory := v.memoryOf(c)
+	v.resident.Submit(v.order, p, memory)
 	varying := v.varyingOf(c, p)
+	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
@@ -192,6 +193,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 		if l.submitted = true; len(l.names) > 0 {
 			v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site, List: id}, l.names)
+			chooses = true
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
 		v.mark(id, u)
@@ -206,6 +208,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		for i := range l.tables.Tables {
 			v.markTable(&l.tables.Tables[i], u)
 		}
+	}
+	if chooses {
+		v.resident.Begin(v.order, p, number, memory)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 )
 
@@ -25,6 +26,11 @@ func (n names) Uses(id gpu.ID) []flight.Use { return n.v.objects.Get(id).Uses }
 func (v *Validator) checkResidency(c *residency.Call) {
 	v.scope = c.Device
 	v.asks = v.thread(&c.CallHead)
+	for i := 0; i < len(c.Objects) && c.Act == residency.Evict && v.crowded(); i++ {
+		if v.resident.Count(c.Objects[i]) == 1 {
+			v.take(c.Objects[i], c, owner.Evicts)
+		}
+	}
 	if v.on() {
 		v.out = append(v.out, v.resident.CheckCall(names{v}, v.asker(), func(id gpu.ID) bool { return !v.unusable(id, c) }, c)...)
 	}
@@ -62,6 +68,31 @@ func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
 	return &gpu.FenceCall{CallHead: c.CallHead, Act: gpu.FenceQueueSignal, Queue: c.Device, Fence: c.Fence, Value: c.Value}
 }
 
+// place is an object that a command needs, with the heap that it stands in.
+func (v *Validator) place(id gpu.ID, site gpu.Site, op gpu.Op) ledger.Place {
+	p := ledger.Place{Object: id, Site: site, Op: op}
+	if r := v.resource(id); r != nil {
+		if p.Heap = r.parent; r.chain != nil {
+			p.Get = r.chain.Get(id)
+		}
+	}
+	return p
+}
+
+// shownMemory is what a Present needs, if that was not resident once.
+func (v *Validator) shownMemory(c *gpu.PresentCall) ledger.Submission {
+	s := ledger.Submission{Queue: c.Queue, Device: v.objects.Device(c.Queue), Site: c.Site, Method: c.Method, Thread: v.thread(&c.CallHead)}
+	s.Needs = v.resident.Add(nil, 0, v.place(c.Buffer, 0, gpu.OpNone))
+	return s
+}
+
+// chose looks at an object that a command has chosen as it ran.
+func (v *Validator) chose(e *gpu.Executed, id gpu.ID) {
+	if d := v.resident.Chosen(flight.Asker{Names: names{v}, Order: v.order}, e, v.place(id, e.RecordSite, e.Op)); d != nil {
+		v.tables.Say(d)
+	}
+}
+
 // memoryOf is what a submission needs of objects that were not resident once.
 func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 	s = ledger.Submission{Queue: c.Queue, Device: v.objects.Device(c.Queue), Site: c.Site, Method: c.Method, Thread: v.thread(&c.CallHead)}
@@ -71,8 +102,8 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 			continue
 		}
 		need := func(id gpu.ID, site gpu.Site, op gpu.Op) {
-			if o := v.objects.Get(id); o != nil {
-				s.Needs = v.resident.Add(s.Needs, l.id, ledger.Place{Object: id, Heap: o.Parent, Site: site, Op: op})
+			if v.objects.Get(id) != nil {
+				s.Needs = v.resident.Add(s.Needs, l.id, v.place(id, site, op))
 			}
 		}
 		for _, r := range l.refs {

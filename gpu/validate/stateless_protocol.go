@@ -221,6 +221,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			passes.Next(id, &l.draws)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
+			v.takeTables(c, l)
 			v.checkTables(c, l)
 			if !q.any {
 				v.checkBackBuffers(c, l)
@@ -246,13 +247,13 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.open && l.failed.is:
 		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
-		if protocol.SubmitOpen(names{v}, c, l.told()); v.disputed == 0 {
+		if protocol.SubmitOpen(names{v}, c, l.told()); !v.owners.Disputed() {
 			v.removes = gpu.RemovedInvalidCall
 		}
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
-		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); v.disputed == 0 {
+		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.owners.Disputed() {
 			v.removes = gpu.RemovedInvalidCall
 		}
 	default:

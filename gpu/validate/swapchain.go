@@ -44,8 +44,14 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
+	t := v.thread(&c.CallHead)
+	if q := bodyOf[queue](v, c.Queue); q != nil {
+		if d := v.resident.Check(names{v}, v.order, q.agent, v.shownMemory(c)); d != nil {
+			v.out = append(v.out, d)
+		}
+	}
 	want := substate.Shown(c.Buffer, r.subs, r.comes, c.Site)
-	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: want}}, c.Site); len(problems) > 0 {
+	if problems := v.course.Check(t, c.Queue, []course.List{{States: want}}, c.Site); len(problems) > 0 {
 		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))
 	}
 }
@@ -59,6 +65,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
+	v.resident.Submit(v.order, p, v.shownMemory(c))
 	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.Show()
@@ -87,7 +94,7 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 		chain := bodyOf[chain](v, c.Chain)
 		busy := func(id gpu.ID) bool { _, in := v.busy(v.objects.Get(id), &c.CallHead); return in }
 		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.Buffers, busy) { // that is said of each
-			v.out = append(v.out, present.Held(names{v}, c, chain.Buffers))
+			v.out = append(v.out, present.Held(names{v}, c, chain))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // fence is a Fence.
@@ -103,19 +104,8 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 	if !c.Reached || !v.on() {
 		return
 	}
-	t, d := v.thread(&c.CallHead), v.device(c.Device)
-	switch f := bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)); {
-	case f != nil:
-		v.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
-	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
-	case c.Desc.Until == gpu.StepBatch:
-		if d.steps[t] == nil {
-			d.steps[t] = &track.Steps{}
-		}
-		v.order.Retired(t, d.queues, d.steps[t])
-	default:
-		v.order.Idle(t, d.queues)
-	}
+	d := v.device(c.Device)
+	v.book.RecordStep(v.thread(&c.CallHead), c, bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)), d.queues, d.steps)
 }
 
 // Table implements owner.Names.
@@ -130,49 +120,49 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	if !v.crowded() || id == 0 {
 		return
 	}
-	if !v.order.Alone() {
-		t := c.CallThread()
-		by := owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
+	in := owner.Shares // what it stands in
+	if as == owner.Needs {
+		if in = as; v.resident.Held(id, v.threads[c.CallThread()]) {
+			as = owner.Shares
+		}
+	}
+	v.uses(owner.Object{ID: id}, c, as, via...)
+	if o := v.objects.Get(id); o != nil {
+		v.take(o.Parent, c, in, via...)
+	}
+}
+
+// uses is take for an object alone, or a descriptor.
+func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...owner.Need) {
+	var by *owner.Caller
+	if t := c.CallThread(); !v.order.Alone() {
+		by = &owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
 		if s, submits := c.(*gpu.SubmitCall); submits {
 			by.Queue = s.Queue
 		}
 		for _, at := range via {
 			by.Via = at
 		}
-		if d := v.owners.Take(names{v}, v.order, id, by); d != nil {
-			v.out, v.found = append(v.out, d), true
-		}
 	}
-	if v.disputed == 0 && v.owners.Told(id) != nil {
-		v.disputed = id
-	}
-	if as != owner.Shares {
-		v.held = append(v.held, id)
-	}
-	if o := v.objects.Get(id); o != nil {
-		v.take(o.Parent, c, owner.Shares, via...)
+	if d := v.owners.Use(names{v}, v.order, object, by, as); d != nil {
+		v.out = append(v.out, d)
 	}
 }
 
-// Wavers implements device.Waverer. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
+// Wavers implements Waverer of the layers of a device. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
 // and where two threads use an object there may be a third one.
 func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
-	if v.disputed == 0 && (!v.crowded() || !slices.ContainsFunc(v.out, protocol.Varies)) || v.order.Alone() {
+	again := v.owners.Wavers(names{v}, v.order, slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return protocol.Varies(d) || tables.Varies(d) }))
+	if again == nil {
 		return nil
 	}
-	out, removes, scope, found, about := slices.Clone(v.out), v.removes, v.scope, v.found, v.held
-	if v.disputed != 0 {
-		about = []gpu.ID{v.disputed}
-	}
-	about = slices.Clone(about)
+	out, removes, scope := slices.Clone(v.out), v.removes, v.scope
 	return func() (all []*diag.Diagnostic, cause *diag.Diagnostic) {
-		for _, id := range about {
-			if cause = v.owners.Again(names{v}, v.order, id); cause == nil {
-				continue
-			}
-			if found {
-				all = append(all, cause)
-			}
+		cause, found := again()
+		if found {
+			all = append(all, cause)
+		}
+		if cause != nil {
 			return append(all, v.Check(call)...), cause
 		}
 		v.removes, v.scope = removes, scope
@@ -186,7 +176,7 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc
 	}
-	if v.disputed == 0 {
+	if !v.owners.Disputed() {
 		v.take(named, c, owner.Records)
 	}
 }

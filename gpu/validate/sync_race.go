@@ -38,6 +38,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
 	for _, u := range v.named.Executed(e, v.follows) {
+		v.chose(e, u.Resource)
 		v.mark(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
@@ -54,6 +55,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.content.Retired(queue, submission)
 	v.named.Retired(queue, submission)
 	v.tables.Retired(queue, submission)
+	v.resident.Retired(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}

@@ -44,7 +44,7 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper, a device.Remover and a device.Waverer.
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover, and wavers (Wavers).
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
@@ -53,9 +53,6 @@ type Validator struct {
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	disputed   gpu.ID                        // an object of the call that two threads use in no order, 0: none
-	held       []gpu.ID                      // that the call uses alone, where it matters which thread does
-	found      bool                          // that was found by this call
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
@@ -114,7 +111,8 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.held, v.found, v.removes, v.scope, v.subject, v.disputed = v.out[:0], v.held[:0], false, gpu.RemovedNot, 0, 0, 0
+	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
+	v.owners.Begin()
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -152,7 +150,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.disputed != 0 {
+	if v.owners.Disputed() {
 		owner.Follow(v.out)
 	}
 	words.Finish(v.out, v.objects.Nameless)

@@ -57,10 +57,13 @@ func (d *drawCall) pieces() {
 
 // parts draws instances that are cut into parts. The next part is gathered while one is drawn.
 func (d *drawCall) parts(spans []assemble.Span) {
-	n, a, beside := uint64(len(spans)), &d.m.draws.ahead, d.mayGatherAhead()
+	n, a, beside := uint64(len(spans)), &d.m.draws.ahead, d.m.draws.crew.Size() > 1 && d.mayGatherAhead()
 	g, all := d.gather(0, spans[0]), n*uint64(d.c.Y)
 	for k := range all {
-		*a = gatherAhead{d: d, span: spans[(k+1)%n], into: int(k+1) % 2, done: k+1 == all}
+		*a = gatherAhead{d: d, span: spans[(k+1)%n], done: k+1 == all}
+		if beside {
+			a.into = int(k+1) % 2
+		}
 		d.beside = nil
 		if beside && !a.done {
 			d.beside = a

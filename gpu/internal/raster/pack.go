@@ -28,11 +28,11 @@ func (p *plan) packers() (tiny, boxes packer) {
 	return packer{p.triangles.Pack(&c, false), stage.PackWaves, stage.MarkTiny}, packer{p.triangles.Pack(&c, true), stage.PackBoxWaves, stage.MarkBoxes}
 }
 
-// scatters finds the programs that merge texels at any places. It gives false where one of the targets has none.
+// scatters finds the programs that copy or blend texels at any places. It gives false where one of the targets has none.
 func (m *merger) scatters(p *plan) bool {
 	for i := range m.targets {
 		o := &m.targets[i]
-		if o.run == nil || !o.packed {
+		if o.run == nil {
 			return false
 		}
 		state := o.merge

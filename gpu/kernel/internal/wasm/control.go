@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/anchor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
 )
@@ -159,7 +160,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 	if !elseWorks {
 		g.assign(in.Results, els.Yield)
 	}
-	g.anyActive(masks)
+	parts.AnyTrue(g.Func, masks)
 	g.When(func() {
 		g.activeIn(masks, func() { g.nested(then) })
 		if elseWorks {
@@ -178,7 +179,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 		g.Op(enc.V128Andnot)
 		others[c] = g.Keep(enc.V128)
 	})
-	g.anyActive(others)
+	parts.AnyTrue(g.Func, others)
 	g.When(func() {
 		g.activeIn(others, func() { g.nested(els) })
 		g.merge(in.Results, els.Yield, others)

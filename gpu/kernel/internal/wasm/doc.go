@@ -18,7 +18,8 @@
 // stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops); where the memory is
 // small enough to come from a cache they run in packets after all, whose sums stay in registers.
 //
-// Loops carry the addresses that go on by a constant in every turn (package anchor), and a loop whose turns are known to be few does not look at the
+// Loops carry the addresses that go on by a constant in every turn (package anchor), shared memory is found from the number of a packet's first item where packets
+// begin rows of the group (packet.Anchor), and a loop whose turns are known to be few does not look at the
 // group's limit: the group does when it ends, and runs again to find out where it hangs (package limit).
 //
 // Uniform and affine integers (package shape) are one scalar; all else is a vector. Affine accesses move whole vectors, others go lane by lane

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead and abreast, the fast form says it all:
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead, abreast and tile, the fast form says it all:
 //
 //	abreast           up to 32 groups of a row run packet by packet
 //	ahead             rows of a large view with looks ahead, and of a small one in packets, whose address the loop carries
@@ -24,6 +24,7 @@ var update = flag.Bool("update", false, "write the golden files")
 //	escape            a counter of a loop that lanes leave follows from the number of turns; its limit is looked at once in four turns
 //	rows              a loop that strides runs turn by turn in a long packet; a choice of the first items runs for their waves only
 //	stream            a long packet: one address for all waves, a constant in a local, canonical NaNs
+//	tile              rows and columns of shared memory, at addresses that follow from the first item of a packet; numbers of items by shifts
 //	tree              half of the items are eight waves of a long packet without masks, one item is one wave
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
@@ -36,7 +37,7 @@ func TestGolden(t *testing.T) {
 		require.NoError(t, err, file)
 		require.NoError(t, ir.Verify(k), file)
 		options := Options{Pages: 16, Report: strings.Contains(file, "report")}
-		if strings.Contains(file, "ahead") || strings.Contains(file, "abreast") {
+		if strings.Contains(file, "ahead") || strings.Contains(file, "abreast") || strings.Contains(file, "tile") {
 			options.Forms = FastForm
 		}
 		c, err := Generate(k, options)

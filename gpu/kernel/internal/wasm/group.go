@@ -28,21 +28,11 @@ func (g *gen) groupBody() {
 	g.fast = false
 	g.Op(enc.Else)
 	if g.opt.Forms == FastForm {
-		g.askForSlow()
+		g.groups.Leave(block.FaultSlow)
 	} else {
 		g.waveRegions()
 	}
 	g.End()
-}
-
-// askForSlow ends the function before a group that needs the slow form.
-func (g *gen) askForSlow() {
-	g.Get(g.block)
-	g.I32(block.FaultSlow)
-	g.Mem(enc.I32Store, block.FieldFault)
-	g.Get(g.block, g.total)
-	g.Mem(enc.I64Store, block.FieldCost)
-	g.Op(enc.Return)
 }
 
 // waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.

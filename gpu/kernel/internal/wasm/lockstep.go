@@ -187,18 +187,12 @@ func (g *gen) setMasks(masks []asm.Local) {
 	g.present(0)
 }
 
-// anyActive pushes whether a lane of some wave is in its mask.
-func (g *gen) anyActive(masks []asm.Local) { parts.AnyTrue(g.Func, masks) }
-
-// countActive keeps the number of waves that have a lane in their mask.
-func (g *gen) countActive(masks []asm.Local) asm.Local { return parts.CountTrue(g.Func, masks) }
-
 // activeIn emits body for the waves with a lane in their mask: its costs count for them.
 func (g *gen) activeIn(masks []asm.Local, body func()) {
 	outer, outerActive := g.masks(), g.active
 	g.setMasks(masks)
 	if g.packet.Size > 1 {
-		g.active = g.countActive(masks)
+		g.active = parts.CountTrue(g.Func, masks)
 	}
 	body()
 	g.active = outerActive
@@ -242,13 +236,26 @@ func (g *gen) lockstep(run []*ir.Instr) {
 
 // anchor finds a's address from one that an earlier access of the packet computed, if there is one.
 func (g *gen) anchor(in *ir.Instr, a *access) {
-	key, bytes, ok := g.places.Place(g.packet, g.copy, in)
+	p, ok := g.places.Anchor(g.packet, g.copy, in)
 	if !ok {
 		return
 	}
-	at, offset := g.anchors.Of(g.Func, key, bytes, g.areaOf(in), a.base)
+	origin, base := p.Bytes, a.base
+	if p.Items {
+		origin, base = 0, func() { g.itemAddress(p.Factor) }
+	}
+	at, offset := g.anchors.Of(g.Func, p.Key, p.Bytes, origin, g.areaOf(in), base)
 	a.offset += offset
 	a.base = func() { g.Get(at) }
+}
+
+// itemAddress pushes the address of the group's memory and some bytes for each item before the packet: often the one that the spilled values have already.
+func (g *gen) itemAddress(factor uint32) {
+	if g.spillCount > 0 && ir.WaveSize*factor == g.layout.SpillStride {
+		g.Get(g.spillAt)
+		return
+	}
+	parts.ItemAddress(g.Func, g.block, g.lanes[0].item0, factor)
 }
 
 // areaOf is the constant offset of the memory that in goes to.
@@ -274,8 +281,8 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		}
 		for c := range g.packet.Size {
 			g.copy = c
-			if key, bytes, ok := g.places.Place(g.packet, g.copy, in); ok {
-				g.anchors.Reaches(key, bytes+int64(in.Offset)+g.places.Reach(in))
+			if p, ok := g.places.Anchor(g.packet, g.copy, in); ok {
+				g.anchors.Reaches(p.Key, p.Bytes+int64(in.Offset)+g.places.Reach(in))
 			}
 		}
 	}

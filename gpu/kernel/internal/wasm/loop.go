@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
@@ -24,7 +25,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 				g.instrsOfLoopHead(l)
 				g.leaveLoop(l, turn)
 				if turn == l.turns-1 {
-					g.anyActive(l.on)
+					parts.AnyTrue(g.Func, l.on)
 					g.Op(enc.I32Eqz)
 					g.Index(enc.BrIf, out)
 				}
@@ -74,7 +75,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	switch {
 	case g.packet.Size == 1:
 	case !flat:
-		l.active = g.countActive(l.on)
+		l.active = parts.CountTrue(g.Func, l.on)
 	default:
 		if shape.IsPure(in) {
 			l.turns = turnsOfPure
@@ -205,7 +206,7 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 			g.Set(g.cost)
 		}
 	case l.active != 0:
-		now := g.countActive(l.on)
+		now := parts.CountTrue(g.Func, l.on)
 		g.Get(now)
 		g.Set(l.active)
 		g.addCost(ir.Cost(l.body))

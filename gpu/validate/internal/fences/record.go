@@ -120,3 +120,19 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		}
 	}
 }
+
+// RecordStep follows a StepGpu that has reached its point, the value of a fence, if there is one: what the thread knows of the queues of the device then. steps are by thread.
+func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []track.Agent, steps map[track.Agent]*track.Steps) {
+	switch {
+	case f != nil:
+		b.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
+	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
+	case c.Desc.Until == gpu.StepBatch:
+		if steps[t] == nil {
+			steps[t] = &track.Steps{}
+		}
+		b.order.Retired(t, queues, steps[t])
+	default:
+		b.order.Idle(t, queues)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -26,13 +25,13 @@ type Doubts struct {
 // doubt is two uses of an object.
 type doubt struct {
 	owner         *Owner
-	object        gpu.ID
+	object        Object
 	first, second use
 	call          track.Call // the second
 }
 
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
-func (d *Doubts) keep(order *track.Order, o *Owner, object gpu.ID, now use) {
+func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows := order.Knows(now.Agent)
 	for i := range o.uses {
 		u := &o.uses[i]

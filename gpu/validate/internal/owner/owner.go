@@ -21,6 +21,7 @@ import (
 type Owner struct {
 	uses  []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
 	told  *diag.Diagnostic // that nothing orders two of them
+	limit int              // of uses, when those are looked for that every thread knows
 	final bool             // of which two that is said
 }
 
@@ -33,13 +34,31 @@ const (
 	Records Class = iota
 	// Shares uses the object beside others, but not beside its end.
 	Shares
+	// Writes changes what others read beside each other. Several may write it, one behind the other.
+	Writes
+	// Needs shares what must be in memory the GPU may access.
+	Needs
+	// Evicts takes it from there.
+	Evicts
 	// Ends gives the object, or what stands in it, up: it is alone.
 	Ends
 )
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
-	return c == Ends || other == Ends || c == Records && other == Records
+	return c == Ends || other == Ends || c == Records && other == Records || c == Writes && other == Shares || c == Shares && other == Writes ||
+		c == Needs && other == Evicts || c == Evicts && other == Needs
+}
+
+// over says whether what was there before is over with a call.
+func (c Class) over() bool { return c == Ends || c == Writes || c == Evicts }
+
+// ref is what messages call something that threads use.
+func (o Object) ref(n Names) string {
+	if o.Slot == 0 {
+		return n.Ref(o.ID)
+	}
+	return fmt.Sprintf("descriptor %d of %s", o.Slot-1, n.Ref(o.ID))
 }
 
 // Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
@@ -96,12 +115,13 @@ type Table struct{}
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
 	Doubts
-	of    map[gpu.ID]*Owner
+	Turn
+	of    map[Object]*Owner
 	limit int // when those are looked for that every thread knows all of
 }
 
 // Told is what was said of two calls on an object that nothing orders, nil: nothing. What is wrong with later ones may follow from that.
-func (b *Book) Told(object gpu.ID) *diag.Diagnostic {
+func (b *Book) Told(object Object) *diag.Diagnostic {
 	if o := b.of[object]; o != nil {
 		return o.told
 	}
@@ -109,7 +129,7 @@ func (b *Book) Told(object gpu.ID) *diag.Diagnostic {
 }
 
 // Take is Owner.Take.
-func (b *Book) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
+func (b *Book) Take(n Names, order *track.Order, object Object, c Caller) *diag.Diagnostic {
 	o := b.of[object]
 	if o == nil {
 		b.forget(order)
@@ -122,7 +142,7 @@ func (b *Book) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.
 // forget forgets objects of whose calls every thread knows, now and then.
 func (b *Book) forget(order *track.Order) {
 	if b.of == nil {
-		b.of = map[gpu.ID]*Owner{}
+		b.of = map[Object]*Owner{}
 	}
 	if len(b.of) < max(64, b.limit) {
 		return
@@ -143,7 +163,7 @@ func (b *Book) forget(order *track.Order) {
 //	one schedule   a1  a2  b1        another one   b1  b2  a1        a1 and b1 in both
 //
 // What follows a use as far as its thread knows is kept among the doubts.
-func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object gpu.ID, c Caller) *diag.Diagnostic {
+func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object Object, c Caller) *diag.Diagnostic {
 	now := use{Caller: c, point: order.Touch(c.Agent, false)}
 	for i := len(o.uses) - 1; i >= 0 && (o.uses[i].Agent != c.Agent || o.uses[i].point == now.point); i-- {
 		if o.uses[i].point == now.point && o.uses[i].As == c.As {
@@ -184,7 +204,10 @@ func (o *Owner) forget(order *track.Order) {
 
 // remember adds a use.
 func (o *Owner) remember(order *track.Order, now use) {
-	o.forget(order)
+	if len(o.uses) >= max(8, o.limit) {
+		o.forget(order)
+		o.limit = min(2*len(o.uses), maxUses)
+	}
 	if len(o.uses) == maxUses {
 		o.uses = slices.Delete(o.uses, maxUses/2, maxUses/2+1)
 	}
@@ -192,21 +215,21 @@ func (o *Owner) remember(order *track.Order, now use) {
 }
 
 // say words two uses that nothing orders. Which is which does not depend on the schedule.
-func say(n Names, order *track.Order, object gpu.ID, elder, younger use) *diag.Diagnostic {
+func say(n Names, order *track.Order, object Object, elder, younger use) *diag.Diagnostic {
 	if order.Elder(younger.Agent, elder.Agent) {
 		elder, younger = younger, elder
 	}
 	one, two := thread(n, elder.ID), thread(n, younger.ID)
-	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, n.Ref(object)).WithResource(n.Ref(object))
+	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
 	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.Call)
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
 	d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.")
 	switch {
-	case younger.As == Ends:
+	case younger.As.over():
 		return d.WithHelp(wait(n, younger, elder))
-	case elder.As == Ends:
+	case elder.As.over():
 		return d.WithHelp(wait(n, elder, younger))
 	}
 	return d.WithHelp(join(n, object, elder, younger))
@@ -223,9 +246,9 @@ func led(n Names, d *diag.Diagnostic, u use) {
 }
 
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
-func join(n Names, object gpu.ID, elder, younger use) diag.Help {
+func join(n Names, object Object, elder, younger use) diag.Help {
 	own := "a list and an allocator"
-	if n.Table(object) {
+	if n.Table(object.ID) {
 		own = "a table"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)

@@ -42,17 +42,17 @@ func TestTake(t *testing.T) {
 			o := track.NewOrder()
 			a, b := o.AddThread(0), o.AddThread(0)
 			var owner Owner
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
 			tt.order(o, a, b)
-			d := owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: b, ID: 2, Call: "Close"})
+			d := owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"})
 			if !tt.wrong {
 				require.Nil(t, d)
 				return
 			}
 			require.Equal(t, diag.TwoThreads, d.Code)
 			require.Equal(t, "object 1 and object 2 use object 9, and nothing orders their calls", d.Title)
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
+			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
 		})
 	}
 }
@@ -62,10 +62,10 @@ func TestMainThread(t *testing.T) {
 	o := track.NewOrder()
 	a := o.AddThread(0)
 	var owner Owner
-	require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"}))
-	require.NotNil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Reset"}))
+	require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"}))
+	require.NotNil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"}))
 	o.Join(0, a)
-	require.Nil(t, owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"}))
+	require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"}))
 }
 
 // TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first and however
@@ -85,7 +85,7 @@ func TestWhichCalls(t *testing.T) {
 		var owner Owner
 		var said []*diag.Diagnostic
 		for _, c := range calls {
-			if d := owner.Take(names{}, o, new(Doubts), 9, c); d != nil {
+			if d := owner.Take(names{}, o, new(Doubts), Object{ID: 9}, c); d != nil {
 				said = append(said, d)
 			}
 			require.Equal(t, len(said) > 0, owner.told != nil)
@@ -104,12 +104,12 @@ func TestMemoryOfUses(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	for range 2 * maxUses {
-		owner.Take(names{}, o, new(Doubts), 9, Caller{Agent: a, ID: 1, Call: "Reset"})
+		owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"})
 		o.Told(a) // what follows is another mark
 	}
 	require.Len(t, owner.uses, maxUses)
 	o.Join(0, a)
-	owner.Take(names{}, o, new(Doubts), 9, Caller{Call: "Close"})
+	owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"})
 	require.Len(t, owner.uses, 1)
 }
 
@@ -121,8 +121,8 @@ func TestBookForgets(t *testing.T) {
 		f, g, q, b := o.AddFence(0), o.AddFence(0), o.AddQueue(), Book{}
 		for i := range 1000 {
 			id := gpu.ID(10 + i)
-			require.Nil(t, b.Take(names{}, o, id, Caller{Call: "Map", As: Shares}))
-			require.Nil(t, b.Take(names{}, o, id, Caller{Call: "Release", As: Ends}))
+			require.Nil(t, b.Take(names{}, o, Object{ID: id}, Caller{Call: "Map", As: Shares}))
+			require.Nil(t, b.Take(names{}, o, Object{ID: id}, Caller{Call: "Release", As: Ends}))
 			if hears {
 				value := uint64(i + 1)
 				o.QueueSignal(0, q, track.Need{Fence: f, Value: value}, 0)
@@ -157,9 +157,9 @@ func TestUsesBesideEachOther(t *testing.T) {
 		o.AddThread(0)
 		o.AddThread(0)
 		var b Book
-		require.Nil(t, b.Take(names{}, o, 9, tt.calls[0]))
-		require.Equal(t, tt.wrong, b.Take(names{}, o, 9, tt.calls[1]) != nil, "%v", tt.calls)
-		require.Equal(t, tt.wrong, b.Told(9) != nil)
+		require.Nil(t, b.Take(names{}, o, Object{ID: 9}, tt.calls[0]))
+		require.Equal(t, tt.wrong, b.Take(names{}, o, Object{ID: 9}, tt.calls[1]) != nil, "%v", tt.calls)
+		require.Equal(t, tt.wrong, b.Told(Object{ID: 9}) != nil)
 	}
 }
 
@@ -180,14 +180,14 @@ func TestWhichOfThree(t *testing.T) {
 				if done[a] = true; behind && a == 1 {
 					o.Join(1, 3)
 				}
-				b.Take(names{}, o, 9, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
+				b.Take(names{}, o, Object{ID: 9}, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
 			}
 			want := "object 1 and object 2 use object 9, and nothing orders their calls"
 			if behind {
 				want = "object 2 and object 3 use object 9, and nothing orders their calls"
 			}
-			require.Equal(t, want, b.Again(names{}, o, 9).Title, "%v", run)
-			require.Same(t, b.Told(9), b.Again(names{}, o, 9))
+			require.Equal(t, want, b.Again(names{}, o, Object{ID: 9}).Title, "%v", run)
+			require.Same(t, b.Told(Object{ID: 9}), b.Again(names{}, o, Object{ID: 9}))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package owner
 
 import (
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -14,7 +13,7 @@ import (
 //	thread "c"     list:Close ── finds "b" and waits for "a"
 
 // Again is Told when no other thread can go on: then it stays as it is.
-func (b *Book) Again(n Names, order *track.Order, object gpu.ID) *diag.Diagnostic {
+func (b *Book) Again(n Names, order *track.Order, object Object) *diag.Diagnostic {
 	o := b.of[object]
 	if o == nil || o.told == nil || o.final {
 		return b.Told(object)

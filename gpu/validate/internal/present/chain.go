@@ -1,6 +1,7 @@
 package present
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -17,6 +18,11 @@ type Chain struct {
 
 // Adopt follows the making of a back buffer.
 func (c *Chain) Adopt(id gpu.ID) { c.Buffers, c.broken = append(c.Buffers, id), false }
+
+// Get is the call of the chain that gives a buffer.
+func (c *Chain) Get(id gpu.ID) string {
+	return fmt.Sprintf(":GetBuffer(%d)", slices.Index(c.Buffers, id))
+}
 
 // Whole says whether none of the buffers that there are was given up.
 func (c *Chain) Whole() bool { return !c.broken }

@@ -5,7 +5,6 @@ package present
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -74,11 +73,11 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called anew in each frame, and submit before the Present of that buffer")
 }
 
-// Held refuses a call before the release of what GetBuffer gave. buffers are those of the chain, in their order.
-func Held(in World, c *gpu.ResizeCall, buffers []gpu.ID) *diag.Diagnostic {
+// Held refuses a call before the release of what GetBuffer gave.
+func Held(in World, c *gpu.ResizeCall, chain *Chain) *diag.Diagnostic {
 	var lines []string
 	for _, id := range c.Held {
-		lines = append(lines, fmt.Sprintf("%%1:GetBuffer(%d):Release()", slices.Index(buffers, id)))
+		lines = append(lines, "%1"+chain.Get(id)+":Release()")
 	}
 	return words.New(diag.BackBufferHeld, c.Site, "ResizeBuffers is called while %s of %s is not released", in.Ref(c.Held[0]), in.Ref(c.Chain)).WithResource(in.Ref(c.Held[0])).
 		Because("DXGI refuses the call with DXGI_ERROR_INVALID_CALL until every reference that GetBuffer gave is released.").

@@ -18,10 +18,13 @@ import (
 
 // entry is an object that was made resident or evicted once.
 type entry struct {
-	count   int      // calls that make it resident, less those that evict it
-	evicted gpu.Site // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
-	created bool     // it was created so
-	made    []Made   // what made it resident since then
+	count   int         // calls that make it resident, less those that evict it
+	evicted gpu.Site    // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
+	created bool        // it was created so
+	made    []Made      // what made it resident since then
+	by      track.Agent // the thread that evicted it last such that it was not resident,
+	nth     uint64      // which eviction that was, 0: none,
+	told    bool        // and it was said that work needed it
 }
 
 // Made is what made an object resident.
@@ -54,6 +57,7 @@ type Need struct {
 	List   gpu.ID   // that needs it, 0: a Present
 	Site   gpu.Site // of the command that needs it
 	Op     gpu.Op
+	get    string // of Place
 }
 
 // pending is what a submission lacks as long as it waits for a signal that nobody has given.
@@ -69,6 +73,9 @@ type Ledger struct {
 	entries map[gpu.ID]*entry
 	pending []*pending
 	learned uint64
+	// choosing are the submissions that run and choose what they use; evictions counts.
+	choosing  map[run]*choosing
+	evictions uint64
 }
 
 // Idle says whether all objects have always been resident.
@@ -96,6 +103,12 @@ func (l *Ledger) Count(id gpu.ID) int {
 	return 1
 }
 
+// Held says whether a thread has made an object resident itself, and not evicted it since: then it does not matter what others do.
+func (l *Ledger) Held(id gpu.ID, by track.Agent) bool {
+	e := l.entries[id]
+	return e != nil && slices.ContainsFunc(e.made, func(m Made) bool { return m.By == by })
+}
+
 // of is the entry of an object, which gets one if it has none.
 func (l *Ledger) of(id gpu.ID) *entry {
 	e := l.entries[id]
@@ -110,7 +123,9 @@ func (l *Ledger) of(id gpu.ID) *entry {
 func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
 	e := l.of(id)
 	if e.count = max(e.count-1, 0); e.count == 0 {
+		l.evictions++
 		e.evicted, e.created, e.made = site, false, nil
+		e.by, e.nth, e.told = by, l.evictions, false
 		return
 	}
 	at := slices.IndexFunc(e.made, func(m Made) bool { return m.By == by })
@@ -141,6 +156,9 @@ func (l *Ledger) Make(id gpu.ID, m Made) {
 		if p.lack.Object == id {
 			p.lack.Made = append(p.lack.Made, m)
 		}
+	}
+	for _, c := range l.choosing {
+		c.learn(id, m)
 	}
 }
 

@@ -71,14 +71,21 @@ type Place struct {
 	Heap   gpu.ID // in which it stands, 0: none
 	Site   gpu.Site
 	Op     gpu.Op
+	Get    string // the call that gives it, of the object that was made where it was: :GetBuffer(0); "": it is that object
+}
+
+// needOf is what a list needs: the object, or the heap that it stands in.
+func needOf(list gpu.ID, p Place) Need {
+	n := Need{Object: p.Object, List: list, Site: p.Site, Op: p.Op, get: p.Get}
+	if p.Heap != 0 {
+		n.Object, n.Inside = p.Heap, p.Object
+	}
+	return n
 }
 
 // Add adds what a list needs to the needs of a submission, if that may not be resident.
 func (l *Ledger) Add(needs []Need, list gpu.ID, p Place) []Need {
-	n := Need{Object: p.Object, List: list, Site: p.Site, Op: p.Op}
-	if p.Heap != 0 {
-		n.Object, n.Inside = p.Heap, p.Object
-	}
+	n := needOf(list, p)
 	if l.entries[n.Object] == nil || slices.ContainsFunc(needs, func(m Need) bool { return m.Object == n.Object }) {
 		return needs
 	}

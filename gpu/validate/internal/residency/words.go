@@ -54,7 +54,7 @@ func help(n conflict.Names, d *diag.Diagnostic, s Submission, needs []Need) {
 	snippets, entries := []diag.Snippet{{Site: n.Created(s.Queue), Made: n.Created(s.Device), Else: "%2:GetDevice()"}}, []string{}
 	for i := range needs {
 		snippets = append(snippets, diag.Snippet{Made: n.Created(needs[i].Object)})
-		entries = append(entries, fmt.Sprintf("%%%d", i+2))
+		entries = append(entries, fmt.Sprintf("%%%d%s", i+2, needs[i].get))
 	}
 	d.HelpBefore(s.Site, "%1:MakeResident { "+strings.Join(entries, ", ")+" }", snippets, "call MakeResident with %s before %s", n.Ref(needs[0].Object), s.Method)
 }
@@ -69,8 +69,10 @@ func late(n conflict.Names, d *diag.Diagnostic, s Submission, m *Made) {
 }
 
 // InFlight words an Evict of an object that submitted work may still need.
-func InFlight(c *residency.Call, object gpu.ID) flight.Words {
-	site := c.Site
+func InFlight(c *residency.Call, object gpu.ID) flight.Words { return inFlight(c.Site, object) }
+
+// inFlight is InFlight for an Evict at a place.
+func inFlight(site gpu.Site, object gpu.ID) flight.Words {
 	return func(by flight.Asker, u flight.Use) *diag.Diagnostic {
 		d := words.New(diag.EvictedInFlight, site, "%s is evicted while %s may still need it", by.Ref(object), by.Ref(u.Queue)).WithObject(object, by.Ref(object))
 		if u.Inside != 0 {

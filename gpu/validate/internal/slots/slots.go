@@ -90,6 +90,16 @@ func (h *Heap) Unwritten(first, count uint32) bool {
 	return !slices.ContainsFunc(h.Slots[first:first+count], func(s Slot) bool { return s.Written != 0 })
 }
 
+// Missing are the descriptors among some of a heap that were never written.
+func (h *Heap) Missing(heap gpu.ID, first, count uint64) (out []gpu.CPUDescriptorHandle) {
+	for at, s := range h.From(first, count) {
+		if s.Written == 0 {
+			out = append(out, gpu.CPUDescriptorHandle{Heap: heap, Index: at})
+		}
+	}
+	return out
+}
+
 // Read is how a program reads a descriptor, and where that is in its heap.
 type Read struct {
 	*layout.TableRead
@@ -108,6 +118,16 @@ func (h *Heap) Read(t *reading.Table, parts []program.Part, yield func(*Slot, Re
 					return
 				}
 			}
+		}
+	}
+}
+
+// Promised goes through the descriptors of a table that a root signature, nil: none, says are static: they are valid whether programs read them or not.
+func Promised(root *program.Root, t *reading.Table, each func(index uint32)) {
+	for i := 0; root != nil && i < len(root.Fixed); i++ {
+		g := &root.Fixed[i]
+		for k := uint64(0); g.Parameter == int(t.Slot) && k < uint64(g.Count); k++ {
+			each(t.Base.Index + uint32(uint64(g.Offset)+k))
 		}
 	}
 }

@@ -63,6 +63,16 @@ func (l *Loop) Run(body func()) {
 	l.End()
 }
 
+// Leave ends the call before a group, for a reason.
+func (l *Loop) Leave(fault uint32) {
+	l.Get(l.Block)
+	l.I32(fault)
+	l.Mem(enc.I32Store, block.FieldFault)
+	l.Get(l.Block, l.Total)
+	l.Mem(enc.I64Store, block.FieldCost)
+	l.Op(enc.Return)
+}
+
 // others counts the groups that ran beside the first one of a turn. Each costs the same.
 func (l *Loop) others() {
 	if l.number == 0 {

@@ -22,14 +22,14 @@ const (
 )
 
 // Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit unorm or
-// 16-bit float.
+// 16-bit float. Texels that are scattered are written as a whole.
 func Knows(m *stage.Merge) bool {
-	if m.Scattered {
-		g := &gen{m: m}
-		return !m.Samples && !m.Blend.BlendEnable && (m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16) && g.whole()
+	if m.Scattered && m.Samples {
+		return false
 	}
 	if !m.Blend.BlendEnable {
-		return m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16
+		g := &gen{m: m}
+		return (m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16) && (!m.Scattered || g.whole())
 	}
 	info := m.Format.Info()
 	if info.Components != 4 || info.SRGB || info.Layout != gpu.TexelPlain {
@@ -85,11 +85,11 @@ func (g *gen) clamps() bool { return g.info.Numeric == gpu.NumericUnorm }
 // run is the loop over the list.
 func (g *gen) run() {
 	entry, end := g.Param(paramList), g.Param(paramQuads)
+	g.constants(entry)
 	if g.m.Scattered {
 		g.scatter(entry, end)
 		return
 	}
-	g.constants(entry)
 	g.Get(entry)
 	g.I32(stage.MergeHead)
 	g.Op(enc.I32Add)

@@ -6,10 +6,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// scatter stores texels at the places of an entry, one by one. What is nowhere goes to the head of the list, which nobody reads.
+// scatter stores texels at the places of an entry, one by one. What is nowhere goes to the head of the list, which nobody reads again.
 func (g *gen) scatter(entry, end asm.Local) {
-	g.Get(entry)
-	nowhere := g.Keep(enc.I32)
+	spread := func(l asm.Local) asm.Local {
+		g.Get(l)
+		g.Op(enc.I32x4Splat)
+		return g.Keep(enc.V128)
+	}
+	nowhere, target := spread(entry), spread(g.Param(paramAddress))
 	g.add(entry, stage.MergeHead)
 	g.Get(entry, end)
 	g.I32(stage.MergeEntry)
@@ -21,7 +25,7 @@ func (g *gen) scatter(entry, end asm.Local) {
 	g.Op(enc.I32LtU)
 	g.When(func() {
 		g.Open(enc.Loop, 0)
-		g.scatterOne(entry, nowhere)
+		g.scatterOne(entry, nowhere, target)
 		g.add(g.from, 16)
 		g.add(entry, stage.MergeEntry)
 		g.Get(entry, end)
@@ -31,13 +35,12 @@ func (g *gen) scatter(entry, end asm.Local) {
 	})
 }
 
-// scatterOne does an entry.
-func (g *gen) scatterOne(entry, nowhere asm.Local) {
+// scatterOne does an entry. Both addresses stand in all lanes.
+func (g *gen) scatterOne(entry, nowhere, target asm.Local) {
 	g.Get(entry)
 	g.Mem(enc.V128Load, 0)
 	places := g.Keep(enc.V128)
 	g.Get(nowhere)
-	g.Op(enc.I32x4Splat)
 	if g.m.RowPitch > 0 && g.m.RowPitch < 1<<15 { // places have halves of a word
 		g.Get(places)
 		g.All(g.m.Bytes | g.m.RowPitch<<16)
@@ -54,24 +57,67 @@ func (g *gen) scatterOne(entry, nowhere asm.Local) {
 		g.All(g.m.Bytes)
 		g.Op(enc.I32x4Mul, enc.I32x4Add)
 	}
-	g.Get(g.Param(paramAddress))
-	g.Op(enc.I32x4Splat, enc.I32x4Add)
+	g.Get(target)
+	g.Op(enc.I32x4Add)
 	g.Get(places)
 	g.All(0xffffffff)
 	g.Op(enc.I32x4Eq, enc.V128Bitselect)
 	at := g.Keep(enc.V128)
 	g.touch(g.from, (g.planes()-1)*g.m.Pitch+15)
-	for lane := range 4 {
+	var to [4]asm.Local
+	for lane := range to {
 		g.Get(at)
 		g.Lane(enc.I32x4ExtractLane, lane)
-		to := g.Keep(enc.I32)
+		to[lane] = g.Keep(enc.I32)
 		if g.m.Bytes > 4 {
-			g.touch(to, g.m.Bytes-1)
+			g.touch(to[lane], g.m.Bytes-1)
 		}
+	}
+	if g.m.Blend.BlendEnable {
+		g.blendAt(to)
+		return
+	}
+	for lane, to := range to {
 		for word := range g.m.Bytes / 4 {
 			g.Get(to, g.from)
 			g.Mem(enc.I32Load, word*g.m.Pitch+4*uint32(lane))
 			g.Mem(enc.I32Store, 4*word)
+		}
+	}
+}
+
+// blendAt blends into the texels at four addresses. No two of them are one texel.
+func (g *gen) blendAt(to [4]asm.Local) {
+	var old, texels [2]asm.Local
+	words := int(g.m.Bytes / 4)
+	for word := range words {
+		g.Get(to[0])
+		g.Mem(enc.V128Load32Zero, uint32(4*word))
+		for lane := 1; lane < len(to); lane++ {
+			g.Get(to[lane])
+			g.Mem(enc.F32Load, uint32(4*word))
+			g.Lane(enc.F32x4ReplaceLane, lane)
+		}
+		old[word] = g.Keep(enc.V128)
+	}
+	g.components()
+	if words == 1 {
+		texels[0] = g.blendBytes(old[0])
+	} else {
+		texels = g.blendHalves(old)
+	}
+	for word := range words {
+		v := texels[word]
+		if mask := g.m.Mask[word]; mask != 0xffffffff {
+			g.Get(v, old[word])
+			g.All(mask)
+			g.Op(enc.V128Bitselect)
+			v = g.Keep(enc.V128)
+		}
+		for lane, to := range to {
+			g.Get(to, v)
+			g.Lane(enc.F32x4ExtractLane, lane)
+			g.Mem(enc.F32Store, uint32(4*word))
 		}
 	}
 }

@@ -19,6 +19,11 @@ const (
 func (g *gen) bytes() {
 	g.loadWords()
 	old := g.Keep(enc.V128)
+	g.chosen4(g.blendBytes(old), old)
+}
+
+// blendBytes gives the texels that four become. Bytes that are not written are 0.
+func (g *gen) blendBytes(old asm.Local) asm.Local {
 	shift := [4]uint32{0, 8, 16, 24}
 	if g.info.BGRA {
 		shift = [4]uint32{16, 8, 0, 24}
@@ -34,7 +39,7 @@ func (g *gen) bytes() {
 			g.Op(enc.V128Or)
 		}
 	}
-	g.chosen4(g.Keep(enc.V128), old)
+	return g.Keep(enc.V128)
 }
 
 // fromByte pushes the numbers that a byte of four texels stands for.
@@ -87,15 +92,22 @@ func (g *gen) toByte(c int, shift uint32) {
 //
 //	row   r0 g0 | b0 a0 | r1 g1 | b1 a1        even words: red and green, odd ones: blue and alpha
 func (g *gen) halves() {
-	var old, packed [2]asm.Local
-	for i := range old {
+	var rows, old [2]asm.Local
+	for i := range rows {
 		g.loadRow(i)
-		old[i] = g.Keep(enc.V128)
+		rows[i] = g.Keep(enc.V128)
 	}
 	for pair := range old {
-		g.Get(old[0], old[1])
+		g.Get(rows[0], rows[1])
 		g.words(pair, pair+2, pair+4, pair+6)
-		both := g.Keep(enc.V128)
+		old[pair] = g.Keep(enc.V128)
+	}
+	g.rows8(g.blendHalves(old))
+}
+
+// blendHalves gives the texels that four become: their even and their odd words. Halves that are not written are 0.
+func (g *gen) blendHalves(old [2]asm.Local) (packed [2]asm.Local) {
+	for pair, both := range old {
 		g.Get(both)
 		g.All(0xffff)
 		g.Op(enc.V128And)
@@ -118,7 +130,7 @@ func (g *gen) halves() {
 		}
 		packed[pair] = g.Keep(enc.V128)
 	}
-	g.rows8(packed)
+	return packed
 }
 
 // converted keeps what a conversion makes of the vector on the stack.

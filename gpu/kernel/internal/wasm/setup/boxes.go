@@ -26,10 +26,7 @@ func (g *packer) fourBoxes() {
 	g.left, g.top = g.with(enc.V128And, x0, 0xfffffffe), g.with(enc.V128And, y0, 0xfffffffe)
 	a, b, c := g.edges(g.left, g.top)
 	columns, rows := g.calc(enc.I32x4Sub, x1, g.left), g.calc(enc.I32x4Sub, y1, g.top)
-	g.touch(g.record, g.lanesSize()-1)
-	for half := range halves {
-		g.half(half)
-	}
+	g.record4()
 	g.find(a, b, c, columns)
 	g.cut(columns, rows)
 	if g.cover.Test {

@@ -176,9 +176,11 @@ func (g *packer) covered() {
 	g.Tee(g.pixels[0])
 	g.Op(enc.I32x4AllTrue, enc.I32Eqz)
 	g.Index(enc.BrIf, 1)
-	g.Get(g.pixels[0], g.there())
-	g.Op(enc.V128And)
-	g.Set(g.pixels[0])
+	g.Get(g.Param(paramEnd), g.entry)
+	g.Op(enc.I32Sub)
+	g.I32(lanes * stage.SetUpEntry)
+	g.Op(enc.I32LtU)
+	g.When(func() { g.step(enc.V128And, g.pixels[0], g.there()) })
 }
 
 // there gives ones for entries of the list: behind the last one stand copies of it.
@@ -205,12 +207,30 @@ func (g *packer) fourAtOnce() {
 	g.left, g.top = within(x0, g.seen[0], g.seen[2]), within(y0, g.seen[1], g.seen[3])
 	g.move(x0, y0)
 	g.note()
+	g.record4()
+	g.waves()
+	g.count()
+}
+
+// record4 writes the record.
+func (g *packer) record4() {
 	g.touch(g.record, g.lanesSize()-1)
+	for word, middle := range [...]asm.Local{stage.TriangleX0: g.midX, stage.TriangleY0: g.midY} {
+		g.Get(g.record, g.centre(middle))
+		g.Mem(enc.V128Store, uint32(stage.TriangleStep*word))
+	}
 	for half := range halves {
 		g.half(half)
 	}
-	g.waves()
-	g.count()
+}
+
+// centre gives those of pixels, which float32 has exactly.
+func (g *packer) centre(pixels asm.Local) asm.Local {
+	g.Get(pixels)
+	g.Op(enc.F32x4ConvertI32x4S)
+	g.All(0x3f000000)
+	g.Op(enc.F32x4Add)
+	return g.keep()
 }
 
 // half does what the record has of two of four triangles, one half behind the other: what it keeps for one is about as much as there are registers.
@@ -271,8 +291,6 @@ func (g *packer) note() {
 
 // write writes what the record has of two triangles. deep is the plane of their depths.
 func (g *packer) write(half int, deep [3]asm.Local) {
-	g.word(half, stage.TriangleX0, g.grow[half].originX)
-	g.word(half, stage.TriangleY0, g.grow[half].originY)
 	switch {
 	case !g.W:
 	case g.Affine:

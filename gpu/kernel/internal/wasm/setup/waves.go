@@ -24,6 +24,7 @@ func (g *packer) waves() {
 		g.Vec(0xffffffff, 0, 0, 0)
 		g.Set(g.turn)
 	})
+	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.begin()
 	g.some(g.rest)
@@ -38,6 +39,9 @@ func (g *packer) waves() {
 		g.Index(enc.BrIf, 0)
 		g.End()
 	})
+	g.Get(g.twice)
+	g.Op(enc.I32Eqz)
+	g.Index(enc.BrIf, 1)
 	for i := range g.sets {
 		g.Get(g.pixels[i], g.turn)
 		g.Op(enc.V128Andnot)
@@ -49,6 +53,7 @@ func (g *packer) waves() {
 	g.Set(g.turn)
 	g.some(g.pixels)
 	g.Index(enc.BrIf, 0)
+	g.End()
 	g.End()
 	for i := range g.sets {
 		g.bits(g.passed, g.passing[i])
@@ -133,14 +138,7 @@ func (g *packer) wave() {
 
 // pixel does a pixel of each triangle but of those that have none, and gives ones for those that pass.
 func (g *packer) pixel(none, x, y, place asm.Local) (passes asm.Local) {
-	centre := func(v asm.Local) asm.Local {
-		g.Get(v)
-		g.Op(enc.F32x4ConvertI32x4S)
-		g.All(0x3f000000)
-		g.Op(enc.F32x4Add)
-		return g.keep()
-	}
-	xs, ys := centre(x), centre(y)
+	xs, ys := g.centre(x), g.centre(y)
 	if g.cover.Test {
 		passes = g.test(none, place, xs, ys)
 	} else {

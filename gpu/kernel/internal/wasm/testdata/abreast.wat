@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 i32 v128 v128 v128 i32 i64)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 i32 v128 v128 v128 i32 i64)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -353,268 +353,258 @@
               i32.add
               local.set 28
               local.get 28
-              local.set 29
-              local.get 29
-              local.get 29
-              i32.const 65536
-              i32.mul
-              i32.const 20
-              i32.shr_u
-              i32.const 16
-              i32.mul
-              i32.sub
+              i32.const 15
+              i32.and
               local.get 12
               i32.const 16
               i32.mul
               i32.add
-              local.set 30
+              local.set 29
               local.get 28
-              i32.const 65536
-              i32.mul
-              i32.const 20
+              i32.const 4
               i32.shr_u
               local.get 13
               i32.const 16
               i32.mul
               i32.add
+              local.set 30
+              local.get 30
+              i32.const 1024
+              i32.mul
               local.set 31
               local.get 31
-              i32.const 1024
-              i32.mul
+              local.get 29
+              i32.add
               local.set 32
+              local.get 8
               local.get 32
-              local.get 30
+              i32.const 4
+              i32.mul
               i32.add
               local.set 33
-              local.get 8
               local.get 33
-              i32.const 4
-              i32.mul
-              i32.add
-              local.set 34
-              local.get 34
               i32.load8_u offset=16447 align=1
               drop
-              local.get 34
-              v128.load align=1
-              local.set 35
               local.get 33
+              v128.load align=1
+              local.set 34
+              local.get 32
               i32.const 1024
               i32.add
+              local.set 35
+              local.get 33
+              v128.load offset=4096 align=1
               local.set 36
               local.get 34
-              v128.load offset=4096 align=1
-              local.set 37
-              local.get 35
-              local.get 37
+              local.get 36
               i32x4.add
-              local.set 38
+              local.set 37
               local.get 6
-              local.get 33
+              local.get 32
               i32.const 4
               i32.mul
               i32.add
-              local.set 39
-              local.get 39
+              local.set 38
+              local.get 38
               i32.load8_u offset=12351 align=1
               drop
-              local.get 39
               local.get 38
+              local.get 37
               v128.store align=1
-              local.get 34
+              local.get 33
               v128.load offset=16 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=4112 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=16 align=1
-              local.get 34
+              local.get 33
               v128.load offset=32 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=4128 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=32 align=1
-              local.get 34
+              local.get 33
               v128.load offset=48 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=4144 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=48 align=1
-              local.get 34
+              local.get 33
               v128.load offset=4096 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=8192 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=4096 align=1
-              local.get 34
+              local.get 33
               v128.load offset=4112 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=8208 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=4112 align=1
-              local.get 34
+              local.get 33
               v128.load offset=4128 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=8224 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=4128 align=1
-              local.get 34
+              local.get 33
               v128.load offset=4144 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=8240 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=4144 align=1
-              local.get 34
+              local.get 33
               v128.load offset=8192 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=12288 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=8192 align=1
-              local.get 34
+              local.get 33
               v128.load offset=8208 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=12304 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=8208 align=1
-              local.get 34
+              local.get 33
               v128.load offset=8224 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=12320 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=8224 align=1
-              local.get 34
+              local.get 33
               v128.load offset=8240 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=12336 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=8240 align=1
-              local.get 34
+              local.get 33
               v128.load offset=12288 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=16384 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=12288 align=1
-              local.get 34
+              local.get 33
               v128.load offset=12304 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=16400 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
+              local.set 40
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=12304 align=1
-              local.get 34
+              local.get 33
               v128.load offset=12320 align=1
-              local.set 40
-              local.get 34
+              local.set 39
+              local.get 33
               v128.load offset=16416 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
-              local.get 39
-              local.get 42
-              v128.store offset=12320 align=1
-              local.get 34
-              v128.load offset=12336 align=1
               local.set 40
-              local.get 34
-              v128.load offset=16432 align=1
-              local.set 41
-              local.get 40
-              local.get 41
-              i32x4.add
-              local.set 42
               local.get 39
-              local.get 42
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
+              v128.store offset=12320 align=1
+              local.get 33
+              v128.load offset=12336 align=1
+              local.set 39
+              local.get 33
+              v128.load offset=16432 align=1
+              local.set 40
+              local.get 39
+              local.get 40
+              i32x4.add
+              local.set 41
+              local.get 38
+              local.get 41
               v128.store offset=12336 align=1
               local.get 12
               i32.const 1
@@ -682,25 +672,25 @@
         local.get 22
         i32.const 1
         i32.sub
-        local.set 43
-        local.get 43
+        local.set 42
+        local.get 42
         i64.extend_i32_u
-        local.set 44
+        local.set 43
         local.get 12
-        local.get 43
+        local.get 42
         i32.add
         local.set 12
         local.get 2
-        local.get 43
+        local.get 42
         i32.sub
         local.set 2
         local.get 1
-        local.get 44
+        local.get 43
         i64.add
         local.set 1
         local.get 5
         local.get 4
-        local.get 44
+        local.get 43
         i64.mul
         i64.add
         local.set 5

@@ -274,8 +274,6 @@
                 i32x4.add
                 local.set 43
                 local.get 0
-                local.get 39
-                i32.add
                 local.set 44
                 local.get 44
                 i32.load8_u offset=303 align=1

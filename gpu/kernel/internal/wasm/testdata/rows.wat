@@ -588,8 +588,6 @@
             i32.mul
             local.set 63
             local.get 0
-            local.get 63
-            i32.add
             local.set 64
             local.get 64
             i32.load8_u offset=527 align=1

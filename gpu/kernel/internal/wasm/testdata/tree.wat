@@ -222,7 +222,9 @@
             i32.shl
             local.set 26
             local.get 0
-            local.get 26
+            local.get 28
+            i32.const 2
+            i32.shl
             i32.add
             local.set 29
             local.get 29

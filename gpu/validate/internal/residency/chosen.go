@@ -1,0 +1,94 @@
+package residency
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+)
+
+// Programs choose descriptors of tables, and indirect commands name buffers by their addresses: what a submission needs of these is known when it runs. So of a submission with such
+// commands everything is kept that it would lack:
+//
+//	submission 4   lacks a, b         a command chooses b: it is said of b
+//	               Evict(c) behind it a command chooses c: c was evicted while work needed it
+type choosing struct {
+	submission Submission
+	at         track.Point
+	lacks      map[gpu.ID]*suspect
+	evictions  uint64 // before it
+}
+
+// suspect is what a submission lacks if a command chooses it.
+type suspect struct {
+	pending
+	decided, told bool
+}
+
+// run is a submission by its number on its queue.
+type run struct {
+	queue  gpu.ID
+	number uint64
+}
+
+// Begin keeps what a submission lacks whose commands choose what they use. It was given to a queue, and was not refused.
+func (l *Ledger) Begin(order *track.Order, at track.Point, number uint64, s Submission) {
+	ahead, decided := order.DecidedAt(at)
+	c := &choosing{submission: s, at: at, evictions: l.evictions}
+	for id := range l.entries {
+		if k, lacking := l.lacks(id, ahead); lacking {
+			if c.lacks == nil {
+				c.lacks = map[gpu.ID]*suspect{}
+			}
+			c.lacks[id] = &suspect{pending{at, s, Need{Object: id}, k}, decided, false}
+		}
+	}
+	if l.choosing == nil {
+		l.choosing = map[run]*choosing{}
+	}
+	l.choosing[run{s.Queue, number}] = c
+}
+
+// Retired forgets a submission.
+func (l *Ledger) Retired(queue gpu.ID, number uint64) { delete(l.choosing, run{queue, number}) }
+
+// Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then, or was evicted behind the submission.
+func (l *Ledger) Chosen(by flight.Asker, e *gpu.Executed, p Place) *diag.Diagnostic {
+	c := l.choosing[run{e.Queue, e.Submission}]
+	if c == nil {
+		return nil
+	}
+	n := needOf(e.List, p)
+	s := c.lacks[n.Object]
+	if s == nil {
+		return l.evictedBehind(by, c, n, e)
+	}
+	if s.told {
+		return nil
+	}
+	s.told, s.need = true, n
+	if s.decided {
+		return say(by.Names, s.submission, []Need{n}, []Lack{s.lack})
+	}
+	l.pending = append(l.pending, &s.pending)
+	return nil
+}
+
+// evictedBehind says that an object was evicted behind a submission that needs it. Where the command runs before that the rule of Evict says it.
+func (l *Ledger) evictedBehind(by flight.Asker, c *choosing, n Need, e *gpu.Executed) *diag.Diagnostic {
+	k := l.entries[n.Object]
+	if k == nil || k.nth <= c.evictions || k.told {
+		return nil
+	}
+	k.told = true
+	by.Thread = k.by
+	u := flight.Use{Point: c.at, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Inside: n.Inside}
+	return inFlight(k.evicted, n.Object)(by, u)
+}
+
+// learn adds what makes an object resident to what submissions that wait for a signal lack.
+func (c *choosing) learn(id gpu.ID, m Made) {
+	if s := c.lacks[id]; s != nil && !s.decided && !s.told {
+		s.lack.Made = append(s.lack.Made, m)
+	}
+}
