@@ -83,6 +83,17 @@ var once = []struct{ file, name string }{
 	{"told.lua", "a pass begins where none can"},
 }
 
+// alone are cases of one mistake each of which nothing more is said, no advice either.
+var alone = []string{"a viewport that is refused", "an index buffer that is refused", "a vertex buffer that is refused", "a clear of depth that is refused", "a larger index buffer that is refused"}
+
+// TestAlone: where errors are reported, what is missing because a command was refused is no matter of advice.
+func TestAlone(t *testing.T) {
+	for _, name := range alone {
+		_, said := run(t, "strangers.lua", func(o *host.Options) { o.Errors = host.ReportErrors }, name)
+		require.Len(t, said, 1, "%s: %s", name, text(said))
+	}
+}
+
 // twice are cases of two mistakes that look like one: neither hides the other.
 var twice = []struct{ file, name string }{
 	{"told.lua", "a view is refused, and another heap is never written"},
