@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
 )
 
 // once are cases of one mistake each: a call that is left out, or done all the same, where errors are reported, and what becomes of it in the rest of the script.
