@@ -39,6 +39,7 @@ type device struct {
 	steps  map[track.Agent]*track.Steps // by thread
 	// disjoint says that two queues may write different bytes of a resource at a time.
 	disjoint bool
+	lost     bool        // it was removed
 	pager    track.Agent // that signals for EnqueueMakeResident, 0: there was none
 }
 
@@ -113,9 +114,10 @@ func (v *Validator) device(id gpu.ID) *device {
 
 // lose follows the removal of a device: nothing of it runs any more.
 func (v *Validator) lose(id gpu.ID) {
-	queues := v.device(id).queues
-	v.order.Remove(queues)
-	for _, q := range queues {
+	d := v.device(id)
+	d.lost = true
+	v.order.Remove(d.queues)
+	for _, q := range d.queues {
 		v.course.Lose(q)
 	}
 }

@@ -135,7 +135,8 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 // uses is take for an object alone, or a descriptor.
 func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...owner.Need) {
 	var by *owner.Caller
-	if t := c.CallThread(); !v.order.Alone() {
+	d := v.devices[v.objects.Device(object.ID)] // whose removal ends all waits
+	if t := c.CallThread(); !v.order.Alone() && (d == nil || !d.lost) {
 		by = &owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
 		if s, submits := c.(*gpu.SubmitCall); submits {
 			by.Queue = s.Queue
@@ -151,19 +152,19 @@ func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...o
 
 // Wavers implements Waverer of the layers of a device. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
 // and where two threads use an object there may be a third one.
-func (v *Validator) Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic) {
 	again := v.owners.Wavers(names{v}, v.order, slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return protocol.Varies(d) || tables.Varies(d) }))
 	if again == nil {
 		return nil
 	}
 	out, removes, scope := slices.Clone(v.out), v.removes, v.scope
-	return func() (all []*diag.Diagnostic, cause *diag.Diagnostic) {
-		cause, found := again()
+	return func() (all, causes []*diag.Diagnostic) {
+		causes, found := again()
 		if found {
-			all = append(all, cause)
+			all = append(all, causes...)
 		}
-		if cause != nil {
-			return append(all, v.Check(call)...), cause
+		if causes != nil {
+			return append(all, v.Check(call)...), causes
 		}
 		v.removes, v.scope = removes, scope
 		return out, nil

@@ -114,7 +114,7 @@ func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (pro
 }
 
 // wavered is checked where other threads decide what is wrong. They may use the memory of a command meanwhile.
-func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnostic, *diag.Diagnostic)) (proceed bool, err error) {
+func (c *Chain) wavered(call gpu.Call, first int, again func() (found, causes []*diag.Diagnostic)) (proceed bool, err error) {
 	if command, is := call.(*gpu.Command); is {
 		copied := *command
 		c.others()
@@ -122,9 +122,12 @@ func (c *Chain) wavered(call gpu.Call, first int, again func() ([]*diag.Diagnost
 	} else {
 		c.others()
 	}
-	found, cause := again()
-	if cause != nil && c.mode == ErrorsStop && c.shown(cause) && cause.Severity == diag.SeverityError {
-		return false, diag.AsError(cause)
+	found, causes := again()
+	if c.mode == ErrorsStop {
+		errors := slices.DeleteFunc(slices.Clone(causes), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+		if len(errors) > 0 {
+			return false, diag.AsError(errors...)
+		}
 	}
 	return c.decided(call, first, found)
 }

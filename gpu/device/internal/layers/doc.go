@@ -71,8 +71,8 @@ type Remover interface {
 // Waverer is a Layer that may find another cause of what is wrong with a refused call when the other threads have gone on.
 type Waverer interface {
 	// Wavers is asked behind a Check that found something. Where other threads may still do what decides in another run, it returns a function that says what is wrong
-	// with the call when they have done it, and the cause of all that, if that is known then: it is the error of a call that is refused. Else it returns nil.
-	Wavers(call gpu.Call) func() (found []*diag.Diagnostic, cause *diag.Diagnostic)
+	// with the call when they have done it, and the causes of all that, if they are known then: they are the error of a call that is refused. Else it returns nil.
+	Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic)
 }
 
 // ErrorMode says what happens to an error diagnostic.

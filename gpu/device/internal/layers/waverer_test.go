@@ -17,13 +17,15 @@ type wavers struct {
 	asked gpu.Call
 }
 
-func (w *wavers) Wavers(call gpu.Call) func() ([]*diag.Diagnostic, *diag.Diagnostic) {
+func (w *wavers) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic) {
 	if w.asked = call; !w.again {
 		return nil
 	}
-	return func() ([]*diag.Diagnostic, *diag.Diagnostic) {
-		w.d.Follows = w.cause != nil
-		return []*diag.Diagnostic{w.d}, w.cause
+	return func() (found, causes []*diag.Diagnostic) {
+		if w.d.Follows = w.cause != nil; w.d.Follows {
+			causes = append(causes, w.cause)
+		}
+		return []*diag.Diagnostic{w.d}, causes
 	}
 }
 

@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -21,7 +22,7 @@ func Descriptor(heap gpu.ID, index uint32) Object { return Object{heap, index + 
 type Turn struct {
 	held     []Object // what decides whether the call is right: another thread could change it
 	disputed Object   // the first, by their numbers, that two threads use in no order; none: nothing
-	found    Object   // the first of which this call has found that
+	found    []Object // of which this call has found that
 }
 
 // first is the first of two by their numbers, none counts last.
@@ -33,7 +34,7 @@ func (o Object) first(p Object) Object {
 }
 
 // Begin begins a call.
-func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
+func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0], found: b.found[:0]} }
 
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed != Object{} }
@@ -42,7 +43,7 @@ func (b *Book) Disputed() bool { return b.disputed != Object{} }
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller, as Class) (d *diag.Diagnostic) {
 	if c != nil {
 		if d = b.Take(n, order, object, *c); d != nil {
-			b.found = object.first(b.found)
+			b.found = append(b.found, object)
 		}
 	}
 	if b.Told(object) != nil {
@@ -55,25 +56,26 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller, as Cla
 }
 
 // Wavers says whether other threads may still decide what is wrong with the call: varies says that this depends on calls before. The function says, when they cannot go on, what
-// two threads use in no order, nil: nothing, and whether this call has found that.
-func (b *Book) Wavers(n Names, order *track.Order, varies bool) func() (cause *diag.Diagnostic, found bool) {
+// two threads use in no order, none: nothing, and whether this call has found that.
+func (b *Book) Wavers(n Names, order *track.Order, varies bool) func() (causes []*diag.Diagnostic, found bool) {
 	if order.Alone() || !b.Disputed() && !varies {
 		return nil
 	}
-	found, about := b.found != Object{}, []Object{b.found}
+	found, about := len(b.found) > 0, slices.Clone(b.found)
 	switch {
 	case found:
+		slices.SortFunc(about, func(x, y Object) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Slot, y.Slot)) })
 	case b.Disputed():
-		about[0] = b.disputed
+		about = append(about, b.disputed)
 	default:
 		about = slices.Clone(b.held)
 	}
-	return func() (*diag.Diagnostic, bool) {
+	return func() (causes []*diag.Diagnostic, _ bool) {
 		for _, object := range about {
-			if cause := b.Again(n, order, object); cause != nil {
-				return cause, found
+			if cause := b.Again(n, order, object); cause != nil && (found || causes == nil) {
+				causes = append(causes, cause)
 			}
 		}
-		return nil, false
+		return causes, found
 	}
 }
