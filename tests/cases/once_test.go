@@ -50,6 +50,7 @@ var once = []struct{ file, name string }{
 	{"told.lua", "what a submission needs is released in flight, all of it"},
 	{"told.lua", "an allocator of three is reset a frame too early, and so are the others"},
 	{"told.lua", "an allocator is reset and constants are written too early"},
+	{"told.lua", "nobody waits for the frame before last, and all that it uses comes too early"},
 	{"told.lua", "no transition to PRESENT"},
 	{"told.lua", "no transition to PRESENT, and the next frame begins with a target"},
 	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier behind it finds what it names

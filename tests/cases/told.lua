@@ -148,6 +148,29 @@ case("constants are written and an allocator is reset too early", "GS0602", func
   t.idle(q)
 end)
 
+case("nobody waits for the frame before last, and all that it uses comes too early", "GS0602", function()
+  local p, q, f, b = tables(1), t.queue("DIRECT", "q"), t.fence("F"), t.buf("b")
+  local up, back = t.upload("up"), t.readback("back")
+  local constants, results, pool, temporary = up:Map(), back:Map(), {}, {}
+  for i = 0, 1 do pool[i] = t.device:CreateCommandAllocator "DIRECT" end
+  for frame = 1, 6 do
+    local i = frame % 2
+    pool[i]:Reset() --!
+    if frame > 2 then temporary[i]:Release() end
+    temporary[i] = t.buf("temporary " .. frame)
+    if frame > 2 then results:Read(256 * i, "uint") end
+    constants:Write(256 * i, "uint", { frame })
+    view(b, p[1], i, 64 * i)
+    local l = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = pool[i] }
+    l:CopyBufferRegion(temporary[i], 0, up, 256 * i, 64)
+    l:CopyBufferRegion(back, 256 * i, up, 256 * i, 64)
+    write(p, p[1], i)(l)
+    l:Close()
+    q:ExecuteCommandLists { l }
+    q:Signal(f, frame)
+  end
+end)
+
 -- A back buffer that is not brought back to PRESENT, in three frames.
 local function frames(back)
   local q = t.queue("DIRECT", "q")

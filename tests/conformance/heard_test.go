@@ -66,7 +66,9 @@ func TestHeard(t *testing.T) {
 		{"several objects, all", `F:SetEventOnCompletion(1, k); e:SetEvent(); gpu.WaitForMultipleObjects({ k, e }, true)`, "", ""},
 		{"several objects, all, and none of them helps", `G:SetEventOnCompletion(1, k); e:SetEvent(); gpu.WaitForMultipleObjects({ k, e }, true)`, `waits for 2 objects`,
 			`The CPU waits for all of 2 objects, and none of them says that the work of copy queue "one" is finished.`},
-		{"a wait whose time is up", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e, 0)`, `waits in vain`, `The wait of the CPU ended because its time was up, which says nothing about the work.`},
+		{"a wait whose time is up", `F:SetEventOnCompletion(1, e); assert(gpu.WaitForSingleObject(e, 0) == "WAIT_TIMEOUT")`, `waits in vain`, `The wait of the CPU ended because its time was up, which says nothing about the work.`},
+		{"a wait whose end nobody asks for", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e, 0)`, `waits for a time, and nothing asks how that ended`,
+			`The wait of the CPU may end because its time is up, and its result is not looked at, so it says nothing about the work.`},
 		{"the last of several", `e:SetEvent(); gpu.WaitForSingleObject(e); G:WaitCPU(1)`, `waits for fence "G" >= 1`, `The CPU waits for fence "G" >= 1, ` + unfinished},
 	}
 	at := strings.Count(heardHead, "\n") + 1

@@ -76,3 +76,13 @@ func TestToldOverwritten(t *testing.T) {
 	told.done(&gpu.SubmitCall{}, of(diag.StaticDescriptorUnwritten, heap, 3, 4))
 	require.True(t, told.because(writing(heap, 4), of(diag.DescriptorInFlight, heap, 4)), "it comes too late")
 }
+
+// TestToldManyDescriptors: a refused copy may name as many descriptors as a number can say; what is kept of them is bounded.
+func TestToldManyDescriptors(t *testing.T) {
+	var told ledger
+	const heap = gpu.ID(5)
+	call := &gpu.DescriptorCall{Copies: []gpu.DescriptorCopy{{Dest: gpu.CPUDescriptorHandle{Heap: heap}, Src: gpu.CPUDescriptorHandle{Heap: 6}, Count: 1<<32 - 1}}}
+	told.dropped(call, []*diag.Diagnostic{diag.New(diag.DescriptorOutOfHeap, "")})
+	require.LessOrEqual(t, len(told.causes), maxNamed+1)
+	require.True(t, told.follows(fault(incident.DescriptorUnwritten, heap, 1<<31)), "none of the heap is known to be meant")
+}

@@ -198,11 +198,16 @@ func written(call gpu.Call, d *diag.Diagnostic) []cause {
 	return named(call, d)
 }
 
+// maxNamed is how many descriptors of a call are remembered: a number that is refused may be any.
+const maxNamed = 1 << 14
+
 // named are the descriptors that a call names to write them.
 func named(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
 	if c, ok := call.(*gpu.DescriptorCall); ok {
 		for at := range writes(c) {
-			list = append(list, slot(at))
+			if list = append(list, slot(at)); len(list) == maxNamed {
+				break
+			}
 		}
 	}
 	return list
