@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
 )
 
 // once are cases of one mistake each: a call that is left out, or done all the same, where errors are reported, and what becomes of it in the rest of the script.
@@ -81,6 +82,17 @@ var once = []struct{ file, name string }{
 	{"sync_lifetime.lua", "a fence released in flight, and a value of it that was needed"},       // whose waits end with it
 	{"told.lua", "textures of one place are uploaded and used in a loop, without a wait"},
 	{"told.lua", "a pass begins where none can"},
+}
+
+// alone are cases of one mistake each of which nothing more is said, no advice either.
+var alone = []string{"a viewport that is refused", "an index buffer that is refused", "a vertex buffer that is refused", "a clear of depth that is refused", "a larger index buffer that is refused"}
+
+// TestAlone: where errors are reported, what is missing because a command was refused is no matter of advice.
+func TestAlone(t *testing.T) {
+	for _, name := range alone {
+		_, said := run(t, "strangers.lua", func(o *host.Options) { o.Errors = host.ReportErrors }, name)
+		require.Len(t, said, 1, "%s: %s", name, text(said))
+	}
 }
 
 // twice are cases of two mistakes that look like one: neither hides the other.

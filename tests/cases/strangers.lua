@@ -130,3 +130,85 @@ case("work behind a list that was submitted open", "GS0521 Signal", function()
   pcall(q.ExecuteCommandLists, q, { work })
   q:Signal(F, 1) --!
 end)
+
+-- What a refused command would have set is missing to the next one; where errors are reported, nothing more is said of that.
+local function drawn(kind, options, before)
+  local rtv, dsv, pso = t.rtv(t.target("target")), t.dsv(t.depth("depth")), t.drawing(kind, options)
+  t.run(t.queue("DIRECT"), function(l)
+    t.drawState(l, pso, rtv, options and dsv)
+    before(l, dsv)
+  end)
+end
+case("a viewport that is refused", "GS0814 depth range", function()
+  local root = t.device:CreateRootSignature()
+  local rtv, pso = t.rtv(t.target("target")), t.drawing("plain", { root = root })
+  t.run(t.queue("DIRECT"), function(l)
+    l:SetPipelineState(pso)
+    l:SetGraphicsRootSignature(root)
+    l:RSSetViewports { { Width = 64, Height = 64, MaxDepth = 2 } } --!
+    l:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+    l:OMSetRenderTargets { rtv }
+    l:IASetPrimitiveTopology "TRIANGLELIST"
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("an index buffer that is refused", "GS0816", function()
+  local b = t.buf("b")
+  drawn("plain", nil, function(l)
+    l:IASetIndexBuffer { BufferLocation = b:GetGPUVirtualAddress() + 1, SizeInBytes = 12, Format = "R16_UINT" } --!
+    l:DrawIndexedInstanced(3, 1, 0, 0, 0)
+  end)
+end)
+case("a vertex buffer that is refused", "GS0815", function()
+  local b = t.buf("b")
+  drawn("vertices", nil, function(l)
+    l:IASetVertexBuffers(0, { { BufferLocation = b:GetGPUVirtualAddress() + 1, SizeInBytes = 24, StrideInBytes = 8 } }) --!
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("a clear of depth that is refused", "GS0824", function()
+  drawn("plain", { depth = "ALL", compare = "LESS" }, function(l, dsv)
+    l:ClearDepthStencilView(dsv, "STENCIL", 1, 0) --!
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)
+case("a larger index buffer that is refused", "GS0816", function()
+  local b = t.buf("b")
+  drawn("plain", nil, function(l)
+    t.indices(l, b, 12)
+    l:DrawIndexedInstanced(3, 1, 0, 0, 0)
+    l:IASetIndexBuffer { BufferLocation = b:GetGPUVirtualAddress() + 2, SizeInBytes = 24, Format = "R32_UINT" } --!
+    l:DrawIndexedInstanced(6, 1, 0, 0, 0)
+  end)
+end)
+
+-- Input layouts and root signatures as C writes them: lists with their lengths, elements with all seven entries.
+local function layout(list, inputs)
+  t.device:CreateGraphicsPipelineState { pRootSignature = t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }, InputLayout = list,
+    VS = gpu.VertexShader { Name = "vs", Inputs = inputs, Main = function(p, q) return { Position = float4(p, 1.0), Color = q } end },
+    PS = gpu.PixelShader { Name = "ps", Main = function(v) return v.Color end }, PrimitiveTopologyType = "TRIANGLE", NumRenderTargets = 1, RTVFormats = { "R8G8B8A8_UNORM" } }
+end
+local position, color = { "POSITION", "float3" }, { "COLOR", "float4" }
+case("an element with all entries", "silent", function()
+  layout({ pInputElementDescs = { { "POSITION", 0, "R32G32B32_FLOAT", 0, 0, "PER_VERTEX_DATA", 0 }, { "COLOR", 0, "R32G32B32A32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 } }, NumElements = 2 }, { position, color })
+end)
+case("an element that a layout of C lacks", "GS0801 COLOR", function()
+  t.device:CreateGraphicsPipelineState { pRootSignature = t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" },
+    InputLayout = { pInputElementDescs = { { "POSITION", 0, "R32G32B32_FLOAT", 0, 0, "PER_VERTEX_DATA", 0 } }, NumElements = 1 }, -- its length grows with it
+    VS = gpu.VertexShader { Name = "vs", Inputs = { position, color }, Main = function(p, q) return { Position = float4(p, 1.0), Color = q } end },
+    PS = gpu.PixelShader { Name = "ps", Main = function(v) return v.Color end }, PrimitiveTopologyType = "TRIANGLE", NumRenderTargets = 1, RTVFormats = { "R8G8B8A8_UNORM" } }
+end)
+case("an element of all entries at an odd offset", "GS0802 offset 13", function()
+  layout({ pInputElementDescs = { { "POSITION", 0, "R32G32B32_FLOAT", 0, 0, "PER_VERTEX_DATA", 0 }, { "COLOR", 0, "R32G32B32A32_FLOAT", 0, 13, "PER_VERTEX_DATA", 0 } }, NumElements = 2 }, { position, color }) --!
+end)
+case("an element of all entries with another type", "GS0802", function()
+  layout({ pInputElementDescs = { { "POSITION", 0, "R32G32B32_UINT", 0, 0, "PER_VERTEX_DATA", 0 }, { "COLOR", 0, "R32G32B32A32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 } }, NumElements = 2 }, { position, color }) --!
+end)
+case("an element of all entries with a rate of instances", "GS0802 InstanceDataStepRate 1", function()
+  layout({ pInputElementDescs = { { "POSITION", 0, "R32G32B32_FLOAT", 0, 0, "PER_VERTEX_DATA", 1 }, { "COLOR", 0, "R32G32B32A32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 } }, NumElements = 2 }, { position, color }) --!
+end)
+case("a register that a root signature of C lacks", "GS0324 does not offer b0", function()
+  local root = t.device:CreateRootSignature(0, { NumParameters = 1, pParameters = { { ParameterType = "UAV", Descriptor = { ShaderRegister = 0, RegisterSpace = 0 } } } })
+  local constants, out = gpu.ConstantBuffer("b0", { { "x", "uint" } }), gpu.RWStructuredBuffer("u0", "uint")
+  t.device:CreateComputePipelineState { pRootSignature = root, CS = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = constants.x end } } --!
+end)

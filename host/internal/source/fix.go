@@ -62,6 +62,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return change, false
 	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
+	if f.Action == diag.FixAppend {
+		change.And, ok = c.lengthened(r, f)
+	}
 	if f.Action == diag.FixDrop && c.wholeLine(at) {
 		line := between(at.Start, at.Start+len(strings.TrimRight(c.text[at.Start:at.End], " \t\r\n")))
 		change.Span, change.Edit = c.span(line), diag.EditDeleteLine
@@ -159,8 +162,8 @@ func (s *Set) Inside(site gpu.Site, argument int, path string, key bool) (gpu.Si
 func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 	steps := pathStep.FindAllStringSubmatch(path, -1)
 	for i, step := range steps {
-		if step[5] != "" {
-			if p, ok = c.inCall(p, step[5], i == len(steps)-1); !ok {
+		if step[7] != "" {
+			if p, ok = c.inCall(p, step[7], i == len(steps)-1); !ok {
 				return p, false
 			}
 			continue
@@ -175,17 +178,17 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if table == nil {
 			return p, false
 		}
-		n, _ := strconv.Atoi(step[1] + step[4])
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false
 		}
-		table, k := c.holder(table, step[3], n, 0)
+		table, k := c.holder(table, step[3], entry(step, table), 0)
 		p = spot{chunk: c, parent: c.record(table), index: -1}
 		if k < 0 {
 			p.name, ok = missing(table, steps[i:])
 			return p, ok
 		}
 		p.index, p.value, p.key = k, table.Fields[k].Value, table.Fields[k].Key
+		p = p.member(step[3])
 	}
 	return p, true
 }
@@ -208,8 +211,17 @@ func (c *chunk) inCall(p spot, number string, last bool) (_ spot, ok bool) {
 	return p, ok && (last || p.value != nil)
 }
 
-// pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1).
-var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?|\((\d+)\)`)
+// pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1). Format@2/3>2 is entry 2, and entry 3 of a list of more than two entries.
+var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+)(?:/(\d+)>(\d+))?)?|\((\d+)\)`)
+
+// entry is the number of an entry of a list that a step names; 0: it names none.
+func entry(step []string, table *ast.TableExpr) int {
+	n, _ := strconv.Atoi(step[1] + step[4])
+	if most, err := strconv.Atoi(step[6]); err == nil && fieldAt(table, "", most+1) >= 0 {
+		n, _ = strconv.Atoi(step[5])
+	}
+	return n
+}
 
 // fieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
 func fieldAt(table *ast.TableExpr, name string, n int) int {

@@ -62,7 +62,7 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		}
 		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
 			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, and the input layout gives it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
-				Also(in.Site, "declared here").Prop("d3d12", "CREATEINPUTLAYOUT_TYPE_MISMATCH (245)").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
+				Also(in.Site, "declared here").Prop("d3d12", "CREATEINPUTLAYOUT_TYPE_MISMATCH (245)").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2/3>2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
 }
@@ -106,10 +106,10 @@ func badElement(all []gpu.InputElement, i int) (f elementFault) {
 		return elementFault{"INVALIDFORMAT (54)", "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, f.fix}
 	case offset%min(size&^(size-1), 4) != 0:
 		return elementFault{"INVALIDALIGNMENT (61)", fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less",
-			diag.Multiple("", "AlignedByteOffset@0", uint64(offset), uint64(min(size&^(size-1), 4)))}
+			diag.Multiple("", "AlignedByteOffset@0/5>2", uint64(offset), uint64(min(size&^(size-1), 4)))}
 	case e.InputSlotClass == gpu.PerVertexData && e.InstanceDataStepRate != 0:
 		return elementFault{"STEPRATESLOTCLASSMISMATCH (58)", fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`,
-			diag.Drop("", "InstanceDataStepRate@0")}
+			diag.Drop("", "InstanceDataStepRate@0/7>2")}
 	}
 	for k := range all[:i] {
 		if all[k].InputSlot != e.InputSlot {
@@ -117,7 +117,7 @@ func badElement(all []gpu.InputElement, i int) (f elementFault) {
 		}
 		if all[k].InstanceDataStepRate != e.InstanceDataStepRate && all[k].InputSlotClass == e.InputSlotClass {
 			return elementFault{"INVALIDSTEPRATECHANGE (60)", fmt.Sprintf("gives slot %d InstanceDataStepRate %d, and InputLayout[%d] gives it %d", e.InputSlot, e.InstanceDataStepRate, k+1, all[k].InstanceDataStepRate),
-				"elements of one slot share a rate", diag.Put("", "InstanceDataStepRate@0", all[k].InstanceDataStepRate)}
+				"elements of one slot share a rate", diag.Put("", "InstanceDataStepRate@0/7>2", all[k].InstanceDataStepRate)}
 		}
 		if all[k].InputSlotClass != e.InputSlotClass {
 			return elementFault{"INVALIDSLOTCLASSCHANGE (59)", fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own", f.fix}
