@@ -174,8 +174,9 @@ func New(order *track.Order, options Options) *Detector {
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
 	d.own[thread]++
-	w := d.works.take()
-	*w = work{own: d.own[thread], side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread], inside: d.insides.take()}
+	w := d.works.take() // of zeros: written where it stands, because a copy waits for what was just written
+	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.heard[thread], d.insides.take()
+	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
