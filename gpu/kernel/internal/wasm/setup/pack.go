@@ -176,6 +176,10 @@ func (g *packer) covered() {
 	g.Tee(g.pixels[0])
 	g.Op(enc.I32x4AllTrue, enc.I32Eqz)
 	g.Index(enc.BrIf, 1)
+}
+
+// leave takes the pixels of what stands behind the end of the list away.
+func (g *packer) leave() {
 	g.Get(g.Param(paramEnd), g.entry)
 	g.Op(enc.I32Sub)
 	g.I32(lanes * stage.SetUpEntry)
@@ -194,7 +198,7 @@ func (g *packer) there() asm.Local {
 	return g.keep()
 }
 
-// fourAtOnce does four triangles.
+// fourAtOnce does four triangles. Its branches come behind the loads from points: at each the runtime forgets which addresses it has checked.
 func (g *packer) fourAtOnce() {
 	g.load()
 	x0, _ := g.extent(g.xs, g.clip[0], g.clip[2], g.view[0], g.view[2], &g.midX)
@@ -205,9 +209,10 @@ func (g *packer) fourAtOnce() {
 		return g.calc(enc.I32x4MaxS, g.calc(enc.I32x4MinS, v, g.with(enc.I32x4Sub, end, 2)), from)
 	}
 	g.left, g.top = within(x0, g.seen[0], g.seen[2]), within(y0, g.seen[1], g.seen[3])
+	g.record4()
+	g.leave()
 	g.move(x0, y0)
 	g.note()
-	g.record4()
 	g.waves()
 	g.count()
 }
