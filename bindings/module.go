@@ -5,6 +5,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
@@ -117,7 +118,7 @@ func waitEvents(c *luabind.Args, events []event, all bool, timeout int) {
 	if timeout == 3 {
 		method = "WaitForMultipleObjects"
 	}
-	status, index, err := self[*env](c).adapter.WaitForEvents(method, c.Site(), events, all, limit)
+	status, index, err := self[*env](c).adapter.WaitForEvents(method, c.Site(), events, all, limit, !compared.Dropped(c.L))
 	c.Check(err)
 	if status == device.WaitTimeout {
 		c.ReturnString("WAIT_TIMEOUT")

@@ -372,6 +372,7 @@ type EventCall struct {
 	All      bool
 	TimedOut bool
 	Index    int
+	Unheeded bool // the program does not look at how it ended, and its time may be up
 }
 
 // CallKind implements Call.

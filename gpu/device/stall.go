@@ -169,17 +169,14 @@ const (
 const WaitForever = ^uint64(0)
 
 // WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds
-// have passed. index is the lowest event that was set, for a wait for any.
-func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64) (status WaitStatus, index int, err error) {
-	call := &gpu.EventCall{CallHead: a.headAt(method, site)}
+// have passed. index is the lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
+func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64, heeded bool) (status WaitStatus, index int, err error) {
+	limit := sched.Time(min(timeout, uint64(sched.Infinite)))
+	call := &gpu.EventCall{CallHead: a.headAt(method, site), Unheeded: !heeded && limit != sched.Infinite}
 	inner := make([]*sched.Event, len(events))
 	for i, e := range events {
 		inner[i] = e.event
 		call.Events = append(call.Events, e.id)
-	}
-	limit := sched.Infinite
-	if timeout < uint64(sched.Infinite) {
-		limit = sched.Time(timeout)
 	}
 	err = a.issue(sched.CallSync, call, func() error {
 		r := a.sim.WaitEvents(all, inner, limit, sched.Tag(site))

@@ -116,7 +116,7 @@ func TestWaitableObject(t *testing.T) {
 		require.NoError(t, s.SetMaximumFrameLatency(uint32(latency)))
 		period := uint64(a.profile.VsyncPeriod)
 		for n := uint64(1); n <= 5; n++ {
-			status, _, err := a.WaitForEvents("WaitForSingleObject", 0, []*Event{s.GetFrameLatencyWaitableObject()}, true, WaitForever)
+			status, _, err := a.WaitForEvents("WaitForSingleObject", 0, []*Event{s.GetFrameLatencyWaitableObject()}, true, WaitForever, true)
 			require.NoError(t, err)
 			require.Equal(t, WaitObject, status)
 			shown := uint64(0)

@@ -37,7 +37,8 @@ type Diagnostic struct {
 type Awaited struct {
 	Fence gpu.ID
 	Value uint64
-	By    gpu.ID // the queue that has to wait for it; 0: the CPU
+	By    gpu.ID   // the queue that has to wait for it; 0: the CPU
+	Freed gpu.Site // the Release of the fence, where that may end the wait; 0: it does not
 }
 
 // Query is one of a heap. The zero value is none.
@@ -48,10 +49,11 @@ type Query struct {
 
 // Wait is a wait of a CPU thread for submitted work, by numbers of a run that only compare. The zero value is none.
 type Wait struct {
-	By     int    // the thread
-	Before uint64 // the action of the thread that it has to come before
-	For    int    // the queue
-	Item   uint64 // the work on it; to wait for later work is enough
+	By     int      // the thread
+	Before uint64   // the action of the thread that it has to come before
+	For    int      // the queue
+	Item   uint64   // the work on it; to wait for later work is enough
+	Site   gpu.Site // where the work was submitted
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is

@@ -273,10 +273,12 @@ func (d *RenderDevice) Release() error {
 		errs = append(errs, c.shutdown())
 	}
 	errs = append(errs, d.IdleGPU())
+	var told bool
 	if leaked := d.objects.Leaks(); len(leaked) > 0 {
-		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
+		err := d.rules.Hazard(words.Leaks(d.String(), d.site, leaked))
+		told, errs = err == nil, append(errs, err)
 	}
-	errs = append(errs, d.objects.ReleaseAll(), d.signatures.Release(d.site), d.mips.Release(d.site))
+	errs = append(errs, d.objects.ReleaseAll(told), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
 	d.closed, d.life.Released, d.spots = true, d.site, retell.Log{}
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)

@@ -39,26 +39,21 @@ func (v *Validator) unwatch(l *list) {
 
 // promises are those of the lists of a submission, and of their bundles.
 func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
-	add := func(r content.Recording) {
-		if len(r.Promises) > 0 {
-			all = append(all, r)
-		}
-	}
 	first := uint32(0) // the number of the list's first command in the submission
 	for _, id := range c.Lists {
 		l := v.list(id)
 		if l == nil {
 			continue
 		}
-		add(content.Recording{List: id, Promises: l.promises})
+		all = content.With(all, content.Recording{List: id, Promises: l.promises})
 		told := map[gpu.ID]bool{}
 		for i := range l.bundles {
 			b := &l.bundles[i]
 			if !told[b.bundle] {
-				add(content.Recording{List: b.bundle, Promises: b.promises})
+				all = content.With(all, content.Recording{List: b.bundle, Promises: b.promises})
 			}
 			told[b.bundle] = true
-			add(content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
+			all = content.With(all, content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
 		}
 		first += l.count
 	}

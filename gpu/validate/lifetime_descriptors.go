@@ -5,7 +5,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
@@ -73,48 +72,21 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 	}
 }
 
-// checkTables: static descriptors are all written, and are as they were when their table was set (root signature 1.1).
+// checkTables applies the rules of static descriptors.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	for i := range l.tables.Tables {
 		t := &l.tables.Tables[i]
-		p := bodyOf[pipeline](v, t.Pipeline)
-		if p == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
+		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)
+		if p == nil || h == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
 		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
-		for s, by := range v.descriptors(t) {
-			if by.Class == gpu.DescriptorSampler && s.Written != 0 && !by.Varying && s.Filter.Compares() != by.Compares {
-				v.out = append(v.out, tables.Sampler(names{v}, t.Site, t.Base.Heap, by.Index, s.Site, s.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset))
-			}
-			if !by.Volatile && s.Written > t.Writes {
-				v.out = append(v.out, tables.Changed(names{v}, &static, by.Index, s.Site))
-				return
-			}
-		}
-		for k := range r.Fixed {
-			if g := &r.Fixed[k]; g.Parameter == int(t.Slot) && v.checkWritten(&static, g, t) {
-				return
-			}
+		out, stops := h.Submitted(names{v}, &static, t, p, r)
+		if v.out = append(v.out, out...); stops {
+			return
 		}
 	}
-}
-
-// checkWritten: all descriptors of a static range are written, whether a shader reads them or not. It says so if they are not.
-func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, t *reading.Table) bool {
-	h := bodyOf[descriptorHeap](v, s.Heap)
-	first := uint64(t.Base.Index) + uint64(g.Offset)
-	missing := h.Missing(s.Heap, first, uint64(g.Count))
-	if len(missing) > 0 {
-		register := uint32(g.First + uint64(missing[0].Index) - first)
-		for slot, by := range v.descriptors(t) {
-			if at := uint64(by.Index); slot.Written == 0 && !by.Varying && by.Class == g.Class && first <= at && at-first < uint64(g.Count) {
-				s.Reads = append(s.Reads, bodyOf[pipeline](v, t.Pipeline).Slot(by.Stage, g.Class, uint32(g.First+at-first), g.Space))
-			}
-		}
-		v.out = append(v.out, tables.Unwritten(names{v}, s, g, missing, register))
-	}
-	return len(missing) > 0
 }
 
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.

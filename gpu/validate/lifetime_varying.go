@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
@@ -22,14 +23,12 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		}
 		for i := range l.tables.Tables {
 			t := &l.tables.Tables[i]
-			program := bodyOf[pipeline](v, t.Pipeline)
-			for k := 0; program != nil && k < len(program.Reads.Tables); k++ {
-				if r := &program.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
-					if s == nil {
-						s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
-					}
-					s.Tables = append(s.Tables, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
-				}
+			varying := slots.Varying(t, bodyOf[pipeline](v, t.Pipeline))
+			if s == nil && len(varying) > 0 {
+				s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
+			}
+			if s != nil {
+				s.Tables = append(s.Tables, varying...)
 			}
 		}
 	}
@@ -78,11 +77,8 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 		if s == nil || s.Resource != u.Resource {
 			continue
 		}
-		if u.Class == gpu.DescriptorSampler && s.Filter.Compares() != u.Compares {
-			v.tables.Say(tables.Sampler(names{v}, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
-		}
-		if s.Written > u.Writes {
-			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.Site))
+		for _, d := range s.Chosen(names{v}, &u, e.Queue) {
+			v.tables.Say(d)
 		}
 		v.chose(e, u.Resource)
 		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op}

@@ -74,9 +74,9 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	case l.dead:
 		protocol.Dead(names{v}, l.told(), c.Site, c.Op.String())
 	case !l.open:
-		protocol.Closed(names{v}, l.told(), c.Site, c.Op.String())
+		protocol.Closed(names{v}, l.told(), c.Site, c.Called().String())
 	case !c.Op.Lists().Has(l.typ):
-		protocol.WrongType(names{v}, l.told(), c.Site, c.Op.String(), c.Op.Lists())
+		protocol.WrongType(names{v}, l.told(), c.Site, c.Called().String(), c.Op.Lists())
 	case c.Dst != 0 && v.unusable(c.Dst, c), c.Src != 0 && v.unusable(c.Src, c), c.Object != 0 && v.unusable(c.Object, c):
 	default:
 		return true

@@ -36,16 +36,12 @@ func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
 		p, id = n, addresses.Gone(names{v}, f.Address)
 	}
-	if o := v.objects.Get(id); o != nil {
-		for _, e := range o.Early {
-			if e.Point == p {
-				at := &e.Said.Labels[1] // where it was submitted
-				at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.objects.Ref(f.List), f.Op)})
-				return e.Said
-			}
-		}
+	said := v.objects.Early(id, p)
+	if said != nil {
+		at := &said.Labels[1] // where it was submitted
+		at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.objects.Ref(f.List), f.Op)})
 	}
-	return nil
+	return said
 }
 
 // say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building it.

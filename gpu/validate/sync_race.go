@@ -88,9 +88,10 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	out := append(append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...), v.book.Decide(v.fences(nil), atEnd)...) // before they are forgotten
 	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
 	v.course.Decide(atEnd)
-	found := v.races.Settle(atEnd)
+	broken := v.content.Settle(atEnd)
+	found := v.races.Settle(atEnd) // which forgets them
 	out = append(append(out, v.lateStates()...), v.chosen.Settled(v.races, atEnd)...)
-	out = append(out, content.Explain(names{v}, v.content.Settle(atEnd))...)
+	out = append(out, content.Explain(names{v}, broken)...)
 	return append(out, conflict.Explain(names{v}, found)...)
 }
 

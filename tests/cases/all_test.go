@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
 )
 
 // one is a case, as its file declares it.
@@ -38,22 +39,42 @@ func all(t *testing.T) []one {
 	return list
 }
 
-// first has what each case printed and said on the timeline: several tests look at it, and one run is enough.
+// way is how a case is run.
+type way struct {
+	one
+	reported bool // errors are only reported
+}
+
+// first has what each case printed and said: several tests look at it, and one run is enough.
 var first struct {
 	sync.Mutex
-	runs map[one]func() (string, []*diag.Diagnostic)
+	runs map[way]func() (string, []*diag.Diagnostic)
 }
 
 // onTheTimeline runs a case, or remembers its run.
 func onTheTimeline(t *testing.T, c one) (string, []*diag.Diagnostic) {
+	return remembered(t, way{one: c})
+}
+
+// inReports is onTheTimeline where errors are only reported.
+func inReports(t *testing.T, c one) (string, []*diag.Diagnostic) { return remembered(t, way{c, true}) }
+
+// remembered runs a case in a way, or remembers its run.
+func remembered(t *testing.T, w way) (string, []*diag.Diagnostic) {
 	first.Lock()
-	f := first.runs[c]
+	f := first.runs[w]
 	if f == nil {
-		f = sync.OnceValues(func() (string, []*diag.Diagnostic) { return run(t, c.file, nil, c.name) })
+		f = sync.OnceValues(func() (string, []*diag.Diagnostic) {
+			return run(t, w.file, func(o *host.Options) {
+				if w.reported {
+					o.Errors = host.ReportErrors
+				}
+			}, w.name)
+		})
 		if first.runs == nil {
-			first.runs = map[one]func() (string, []*diag.Diagnostic){}
+			first.runs = map[way]func() (string, []*diag.Diagnostic){}
 		}
-		first.runs[c] = f
+		first.runs[w] = f
 	}
 	first.Unlock()
 	return f()

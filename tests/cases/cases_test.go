@@ -111,13 +111,18 @@ func verdict(t *testing.T, c one) string {
 	if len(said) == 0 || strings.Contains(expected, diag.ListFailed.String()) {
 		return "" // where errors are reported, a refused command is dropped and its list lives on
 	}
-	_, reported := run(t, file, func(o *host.Options) { o.Errors = host.ReportErrors }, name)
+	_, reported := inReports(t, c)
 	for _, d := range said {
-		if !slices.ContainsFunc(reported, func(r *diag.Diagnostic) bool { return r.Code == d.Code }) {
+		if !slices.ContainsFunc(reported, func(r *diag.Diagnostic) bool { return r.Code == d.Code }) && caught[c.id()] == "" {
 			return fmt.Sprintf("%v is missing where errors are reported:\n%s", d.Code, text(reported))
 		}
 	}
 	return ""
+}
+
+// caught are the cases that catch an error with pcall, of which another one follows: where errors are only reported, the first one is told, and the other is not.
+var caught = map[string]string{
+	"engine/an object released behind its device": "the device is released with an object that was not",
 }
 
 // compare holds diagnostics against an expectation.

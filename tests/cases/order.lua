@@ -652,3 +652,39 @@ case("three frames with one version", 'GS0512 buffer "x"', function()
     t.run(b, read(x))
   end
 end)
+
+-- A wait that may end because its time is up orders something only for who looks at how it ended.
+local function timed(body)
+  return function()
+    local q, F, down = t.queue("COPY", "q"), t.fence("F"), t.readback("down")
+    t.run(q, function(l) l:CopyBufferRegion(down, 0, t.buf("src"), 0, 64) end)
+    q:Signal(F, 1)
+    local done = gpu.CreateEvent { Name = "done" }
+    F:SetEventOnCompletion(1, done)
+    body(done, function() down:Map():Read(0, "uint") end, F)
+  end
+end
+case("a wait for an event that may time out, and nobody asks", 'GS0513 buffer "down"', timed(function(done, read)
+  gpu.WaitForSingleObject(done, 1000)
+  read()
+end))
+case("a wait for an event that may time out, and somebody asks", "silent", timed(function(done, read)
+  if gpu.WaitForSingleObject(done, 1000) == "WAIT_OBJECT_0" then read() end
+end))
+case("a wait for an event that cannot time out", "silent", timed(function(done, read)
+  gpu.WaitForSingleObject(done, gpu.INFINITE)
+  read()
+end))
+case("a wait for two events that may time out, and nobody asks", 'GS0513 buffer "down"', timed(function(done, read)
+  gpu.WaitForMultipleObjects({ done, gpu.CreateEvent { InitialState = true } }, true, 1000)
+  read()
+end))
+case("a wait that may time out, before one that cannot", "silent", timed(function(done, read, F)
+  gpu.WaitForSingleObject(done, 1000)
+  F:WaitCPU(1)
+  read()
+end))
+case("a look at an event in a loop", "silent", timed(function(done, read)
+  while gpu.WaitForSingleObject(done, 1) == "WAIT_TIMEOUT" do end
+  read()
+end))

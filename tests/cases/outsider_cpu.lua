@@ -373,13 +373,10 @@ case("a poll, and its if waits for the event", "silent", function()
   end
   down:Map():Read(0, "uint")
 end)
-case("a poll, and its if only looks at the event", 'GS0513 buffer "down"', function()
+case("a poll, and its if only looks at an event", 'GS0513 buffer "down"', function()
   local F, down = polled()
-  local done = gpu.CreateEvent { Name = "done" }
-  if F:GetCompletedValue() < 1 then
-    F:SetEventOnCompletion(1, done)
-    gpu.WaitForSingleObject(done, 0)
-  end
+  local quit = gpu.CreateEvent { Name = "quit" }
+  if F:GetCompletedValue() < 1 then gpu.WaitForSingleObject(quit, 0) end
   down:Map():Read(0, "uint") --!
 end)
 case("a poll, and its if leaves", "silent", function()

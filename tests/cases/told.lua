@@ -275,3 +275,50 @@ case("a list is given up for an allocator of another type, and recorded", "GS033
   l:CopyBufferRegion(to, 0, t.upload("from"), 0, 64)
   l:CopyBufferRegion(to, 64, t.upload("more"), 0, 64)
 end)
+case("a fence is given up while a queue may wait for it", 'GS0512 buffer "x"', function()
+  local a, b, F, x = t.queue("COPY", "a"), t.queue("DIRECT", "b"), t.fence("F"), t.buf("x")
+  t.run(a, function(l) l:CopyBufferRegion(x, 0, t.upload("from"), 0, 64) end)
+  a:Signal(F, 1)
+  b:Wait(F, 1)
+  t.run(b, function(l) l:CopyBufferRegion(t.buf("to"), 0, x, 0, 64) end)
+  F:Release()
+end)
+case("a fence is given up before it is waited for, and another one is not waited for at all", 'GS0330 fence "F"', function()
+  local a, b, F, x = t.queue("COPY", "a"), t.queue("DIRECT", "b"), t.fence("F"), t.buf("x")
+  F:Signal(1)
+  F:Release()
+  F:WaitCPU(1) --!
+  t.run(a, function(l) l:CopyBufferRegion(x, 0, t.upload("from"), 0, 64) end)
+  t.run(b, function(l) l:CopyBufferRegion(t.buf("to"), 0, x, 0, 64) end)
+end)
+
+-- What orders two submissions of a loop serves all that they touch in each turn. Where errors stop the script, it has ended when these are found, and all are said.
+local function uploaded(make)
+  local a, b = t.queue("COPY", "a"), t.queue("DIRECT", "b")
+  for i = 1, 3 do
+    local x = make(i)
+    t.run(a, function(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("from", 16384))) end)
+    t.run(b, function(l) t.go(l, x, "COMMON", "COPY_SOURCE") end)
+  end
+end
+case("textures of one place are uploaded and used in a loop, without a wait", "GS0519; GS0519; GS0519", function()
+  uploaded(function(i)
+    local x = t.tex("x" .. i)
+    return x
+  end)
+end)
+case("textures of two places are uploaded and used in a loop, without a wait", "GS0519; GS0519; GS0519", function()
+  uploaded(function(i)
+    local x
+    if i == 1 then x = t.tex "x" else x = t.tex("y" .. i) end
+    return x
+  end)
+end)
+
+-- One call that is composed of several commands.
+case("a pass begins where none can", "GS0337 BeginRenderPass cannot be recorded in compute list", function()
+  local rtv = t.rtv(t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET"))
+  local l = t.list(t.queue("COMPUTE", "q"), function(l)
+    l:BeginRenderPass({ { cpuDescriptor = rtv, BeginningAccess = { Type = "CLEAR", Clear = { ClearValue = { Color = { 0, 0, 0, 1 } } } }, EndingAccess = { Type = "PRESERVE" } } }) --!
+  end)
+end)

@@ -52,6 +52,7 @@ var unrepaired = map[string][]string{
 	"two mistakes are what the case is about": {
 		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
 		"told/a descriptor is overwritten in flight, and one of later work, too: GS0605",
+		"told/a fence is given up before it is waited for, and another one is not waited for at all: GS0330",
 		"told/a released buffer is copied from, and released again: GS0330",
 		"told/a view is refused, and another descriptor of the heap is never written: GS0397",
 		"told/a view is refused, and another heap is never written: GS0397",

@@ -119,7 +119,7 @@ func (y *mappedYard) do(o *operation, site gpu.Site) error {
 	case cpuReset:
 		return e.ResetEvent()
 	case cpuEvent:
-		_, _, err := y.adapter.WaitForEvents("WaitForSingleObject", 0, []*device.Event{e}, true, device.WaitForever)
+		_, _, err := y.adapter.WaitForEvents("WaitForSingleObject", 0, []*device.Event{e}, true, device.WaitForever, true)
 		return err
 	}
 	m.SetSite(site)

@@ -233,6 +233,53 @@ func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 	}
 }
 
+// resizeScript gives the buffers of a swap chain up behind such a wait, or maps what work writes.
+const resizeScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local q, F, e = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
+local chain = q:CreateSwapChain { Name = "chain", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", BufferCount = 3 }
+local function buffer(heap, state) return device:CreateCommittedResource { Name = "b", HeapType = heap, Dimension = "BUFFER", Width = 256, InitialState = state } end
+local back, from = buffer("READBACK", "COPY_DEST"), buffer("DEFAULT", "COMMON")
+local l = device:CreateCommandList { Type = "DIRECT", Name = "l", Allocator = device:CreateCommandAllocator("DIRECT") }
+l:CopyBufferRegion(back, 0, from, 0, 64); l:Close()
+local t = gpu.Thread("t", function() gpu.Work(20); %s end)
+q:ExecuteCommandLists { l }; chain:Present(); chain:Present(); q:Signal(F, 1)
+%s
+%s
+t:Join()
+`
+
+// TestDoubtfulEndsUnderSchedules: what ResizeBuffers gives up too early, and what Map gives too early, is told in the same words and with the same code, whether the other thread signals
+// before it or behind it; also where the script holds a buffer, which is refused in every run.
+func TestDoubtfulEndsUnderSchedules(t *testing.T) {
+	for call, codes := range map[string][2]diag.Code{
+		"chain:ResizeBuffers(3, 32, 32)":                               {diag.ResizeInFlight},
+		"local b = chain:GetBuffer(0); chain:ResizeBuffers(3, 32, 32)": {diag.BackBufferHeld, diag.BackBufferHeld},
+		`back:Map():Read(0, "uint"); back:Unmap()`:                     {diag.MappedRace},
+	} {
+		for _, wait := range []string{"F:WaitCPU(1)", "F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)", "while F:GetCompletedValue() < 1 do gpu.Work(1) end"} {
+			for k, signal := range []string{"F:Signal(1)", "F:WaitCPU(1); F:Signal(1)"} {
+				t.Run(fmt.Sprint(call, " behind ", wait, " beside ", signal), func(t *testing.T) {
+					t.Parallel()
+					first := ""
+					for seed := range schedules() {
+						found := outcome(t, fmt.Sprintf(resizeScript, signal, wait, call), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+						if codes[k] == 0 {
+							require.Empty(t, words(found), "seed %d", seed)
+							continue
+						}
+						require.Len(t, found, 1, "seed %d\n%s", seed, words(found))
+						require.Equal(t, codes[k], found[0].Code, "seed %d\n%s", seed, words(found))
+						if first == "" {
+							first = words(found)
+						}
+						require.Equal(t, first, words(found), "seed %d", seed)
+					}
+				})
+			}
+		}
+	}
+}
+
 // ownerScript lets two threads record one list, the second behind a wait for a fence that a third thread signals as well.
 const ownerScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local F, e = device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }

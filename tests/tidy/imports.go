@@ -114,7 +114,7 @@ gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
-gpu/validate/internal/slots     : gpu gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/views
+gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/tables gpu/validate/internal/views
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words

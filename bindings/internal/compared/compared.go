@@ -37,6 +37,16 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 	return uint64(f.least), true
 }
 
+// Dropped says whether the script that is running in L drops what the Go function which it has called returns.
+func Dropped(L *lua.LState) bool {
+	fn, pc, ok := callsite.Caller(L)
+	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
+		return false
+	}
+	call := instruction(fn.Proto.Code[pc-1])
+	return call.op() == lua.OP_CALL && call.c() == 1
+}
+
 // place is where a script may be.
 type place struct {
 	pc    int

@@ -22,8 +22,10 @@ var consequences = map[diag.Code][]consequence{
 	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
 	diag.BundleMismatch:            ofRecording,
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
+	diag.DataRace:                  ofRace,
 	diag.DepthNeverFilled:          ofRecording,
 	diag.DescriptorInFlight:        {{[]kind{unwritten}, descriptors, false}, {[]kind{above}, place, false}},
+	diag.DisjointWriters:           ofRace,
 	diag.DrawTargetMismatch:        ofRecording,
 	diag.DrawTargetMissing:         ofRecording,
 	diag.DrawTopologyMismatch:      ofRecording,
@@ -31,6 +33,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.HeapNotBound:              ofRecording,
 	diag.HeapStateFixed:            {{[]kind{wanted}, stateOf, false}},
 	diag.ListClosed:                ofRecording,
+	diag.MappedRace:                ofRace,
 	diag.MissingRootArgument:       ofRecording,
 	diag.NoPipeline:                ofRecording,
 	diag.NoRootSignature:           ofRecording,
@@ -39,18 +42,24 @@ var consequences = map[diag.Code][]consequence{
 	diag.NullVertices:              ofRecording,
 	diag.PresentState:              {{[]kind{misled}, stateOf, true}},
 	diag.QueryPairing:              append(ofRecording[:2:2], consequence{[]kind{unpaired}, query, false}),
-	diag.ReleasedObject:            {{[]kind{gone}, used, false}},
+	diag.ReleasedObject:            {{[]kind{gone}, used, false}, {[]kind{misplaced}, releases, false}},
 	diag.RootSignatureMismatch:     ofRecording,
+	diag.SharedSubresource:         ofRace,
 	diag.StaticDescriptorChanged:   {{[]kind{overwritten}, descriptors, false}},
 	diag.StaticDescriptorUnwritten: {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.SubmitOpenList:            {{[]kind{unclosed}, object, false}},
 	diag.SubmitReleased:            {{[]kind{gone}, used, false}},
 	diag.SubmitResetAllocator:      {{[]kind{stale}, object, false}},
 	diag.SubmitWrongType:           {{[]kind{unfitting}, object, false}},
+	diag.UnorderedAtomics:          ofRace,
+	diag.UnorderedTransition:       ofRace,
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.
 var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{troubled}, troubles, false}}
+
+// ofRace are those of races.
+var ofRace = []consequence{{[]kind{misplaced}, freed, false}}
 
 // because says whether a diagnostic follows from what is in the ledger.
 func (l *ledger) because(call gpu.Call, d *diag.Diagnostic) bool {

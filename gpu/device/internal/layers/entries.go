@@ -35,10 +35,10 @@ var entries = map[diag.Code][]entry{
 	diag.DescriptorOutOfHeap:       {{leftOut, astray, named, false}},
 	diag.QueryPairing:              {{either, unpaired, query, false}},
 	diag.ReleasedInFlight:          {{told, given, released, false}},
-	diag.ReleasedObject:            {{either, gone, object, false}},
+	diag.ReleasedObject:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}},
 	diag.ResizeInFlight:            {{told, given, released, false}},
 	diag.StaticDescriptorUnwritten: {{told, unwritten, descriptors, false}},
-	diag.SubmitReleased:            {{either, gone, object, false}, {told, starved, submission, false}},
+	diag.SubmitReleased:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
 	diag.TwoThreads:                {{told, given, released, false}, {told, starved, submission, false}},
 	diag.WrongBefore:               {{either, misled, stateOf, false}},
 }

@@ -47,6 +47,7 @@ const (
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used behind its Release
+	misplaced               // the Release of an object is to leave its place
 	wanted                  // a resource that stays in one state is to be taken to another
 	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs behind
 	unpaired                // a query begins in a list which ends, or the other way round

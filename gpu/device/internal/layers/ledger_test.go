@@ -145,13 +145,13 @@ func TestEveryKindHasBothSides(t *testing.T) {
 // TestFollowsInParts: of two mistakes of one call, one of which follows, the other one is told.
 func TestFollowsInParts(t *testing.T) {
 	reports := []diag.Code{}
-	chain := New(nil, ErrorsReport, func(d *diag.Diagnostic) { reports = append(reports, d.Code) })
+	chain := New([]Layer{&says{}}, ErrorsReport, func(d *diag.Diagnostic) { reports = append(reports, d.Code) })
 	says := func(call gpu.Call, codes ...diag.Code) {
 		var found []*diag.Diagnostic
 		for _, c := range codes {
 			found = append(found, diag.New(c, "x"))
 		}
-		proceed, err := chain.decided(call, -1, found)
+		proceed, err := chain.decided(call, 0, found)
 		require.False(t, proceed)
 		require.NoError(t, err)
 	}
@@ -160,4 +160,33 @@ func TestFollowsInParts(t *testing.T) {
 	says(command(gpu.OpDispatch), diag.NoPipeline, diag.CopyOutOfBounds)
 	says(command(gpu.OpDispatch), diag.NoPipeline)
 	require.Equal(t, []diag.Code{diag.PipelineKindMismatch, diag.CopyOutOfBounds}, reports)
+}
+
+// TestMisplacedRelease: a Release that is to leave its place, because the object is used behind it, is not told where a loop comes by again; one at another place is.
+func TestMisplacedRelease(t *testing.T) {
+	const object, at, elsewhere = gpu.ID(3), gpu.Site(7), gpu.Site(8)
+	said := func() *diag.Diagnostic {
+		d := diag.New(diag.ReleasedObject, "x").At(9, "").Also(at, "it is released here")
+		d.Object = object
+		return d
+	}
+	release := func(site gpu.Site) gpu.Call {
+		return &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: site}, Object: object}
+	}
+	for _, use := range []gpu.Call{&gpu.Command{Op: gpu.OpCopyBufferRegion, List: 4}, &gpu.SubmitCall{}} {
+		var told ledger
+		require.False(t, told.because(release(at), said()), "nothing was told")
+		told.dropped(use, []*diag.Diagnostic{said()})
+		require.True(t, told.because(release(at), said()))
+		require.False(t, told.because(release(elsewhere), said()))
+		race := diag.New(diag.DataRace, "x")
+		require.False(t, told.because(nil, race), "of no fence")
+		race.Awaited = diag.Awaited{Fence: object, Freed: at}
+		require.True(t, told.because(nil, race), "the Release ends the wait")
+		race.Awaited.Freed = elsewhere
+		require.False(t, told.because(nil, race))
+	}
+	var told ledger
+	told.dropped(release(elsewhere), []*diag.Diagnostic{said()})
+	require.False(t, told.because(release(at), said()), "a second Release says nothing of the first one")
 }

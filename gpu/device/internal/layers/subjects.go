@@ -37,6 +37,35 @@ func used(call gpu.Call, d *diag.Diagnostic) []cause {
 	return known(d.Object)
 }
 
+// releasedAt is the object of a call that uses it, at the places that the diagnostic tells: one of them is its Release, which is to be left out.
+func releasedAt(call gpu.Call, d *diag.Diagnostic) []cause {
+	of := used(call, d)
+	if of == nil {
+		return nil
+	}
+	id, list := of[0].of, of[:0]
+	for i := range d.Labels {
+		list = append(list, cause{of: id, site: d.Labels[i].Site})
+	}
+	return list
+}
+
+// releases is the object of a Release, at its place.
+func releases(call gpu.Call, d *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.ReleaseCall); ok && d.Object != 0 {
+		return []cause{{of: d.Object, site: c.Site}}
+	}
+	return nil
+}
+
+// freed is the fence whose Release may end the wait that is to order a race, at the place of that.
+func freed(_ gpu.Call, d *diag.Diagnostic) []cause {
+	if d.Awaited.Freed == 0 {
+		return nil
+	}
+	return []cause{{of: d.Awaited.Fence, site: d.Awaited.Freed}}
+}
+
 // known is an object, if there is one.
 func known(id gpu.ID) []cause {
 	if id == 0 {

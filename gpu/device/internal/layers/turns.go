@@ -8,7 +8,7 @@ import (
 )
 
 // turn says whether an earlier call of the same place was told of the same, which a loop may do again with another buffer of a swap chain or another texture of a list,
-// and keeps the call. What one call does with two objects is told of both.
+// and keeps the call. What one call does with two objects is told of both, but for races: what orders two submissions serves all that they touch.
 func (l *ledger) turn(d *diag.Diagnostic) bool {
 	if d.Turn == "" {
 		return false
@@ -17,7 +17,8 @@ func (l *ledger) turn(d *diag.Diagnostic) bool {
 	fmt.Fprint(&key, d.Code, " ", d.Turn)
 	at := d.Primary()
 	places(&key, &at)
-	return l.met(key.String())
+	race := d.Code >= diag.DataRace && d.Code <= diag.UnorderedTransition
+	return race && l.has(cause{kind: repeated, turn: key.String()}) || l.met(key.String())
 }
 
 // refusedAgain says whether an earlier call of the same place was refused for the same, and keeps the call: whatever its objects are called, all that is told of them,

@@ -29,6 +29,19 @@ func TestTurns(t *testing.T) {
 	require.False(t, told.turn(said("chain", 1, 3)), "recorded elsewhere")
 }
 
+// TestRacingTurns: what orders two submissions serves all objects that they touch.
+func TestRacingTurns(t *testing.T) {
+	said := func(turn string) *diag.Diagnostic {
+		d := diag.New(diag.UnorderedTransition, "x").At(1, "").Via(2, "")
+		d.Turn = turn
+		return d
+	}
+	var told ledger
+	require.False(t, told.turn(said("buffers of a chain")))
+	require.True(t, told.turn(said("buffers of a chain")), "the same call, with another buffer")
+	require.False(t, told.turn(said("the other way round")))
+}
+
 // TestRefusedTurns: what is refused in each turn of a loop is told of the first one, if the same places have made its objects.
 func TestRefusedTurns(t *testing.T) {
 	call := &gpu.UnsupportedCall{}

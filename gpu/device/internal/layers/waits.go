@@ -33,12 +33,11 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 	return known
 }
 
-// turnOf is equal for what the turns of a loop do.
+// turnOf is equal for what the turns of a loop do: the same call, behind work that the same call submits, whatever the object is.
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder
-	fmt.Fprint(&key, d.Code, " ", d.Lacks.By)
-	for i := range d.Labels {
-		places(&key, &d.Labels[i])
-	}
+	fmt.Fprint(&key, d.Code, " ", d.Lacks.By, " ", d.Lacks.Site)
+	at := d.Primary()
+	places(&key, &at)
 	return key.String()
 }

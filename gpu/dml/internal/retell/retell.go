@@ -25,6 +25,8 @@ type Call struct {
 
 	Targets []string // of an initializer, by title
 	Kept    gpu.Site // the call that bound persistent resources; 0: none did
+
+	unstaged bool // it was told that its descriptors do not stand where the GPU reads them
 }
 
 // Log knows calls and state buffers. The zero value is empty.
@@ -117,13 +119,13 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if d.Code/100 == 7 {
 		return
 	}
-	call, ours := l.callOf(d)
+	at, call, ours := l.callOf(d)
 	title := l.titleOf(d.Resource)
 	freed := l.freed(d, title)
 	if !ours && title == "" && l.Calling == "" && !freed {
 		return
 	}
-	if freed || l.follows(d, title) {
+	if freed || l.follows(d, title) || call.unstaged && missing.MatchString(d.Title) { // all of them are bound, or the call would have been refused: a copy serves all
 		d.Follows = true
 	}
 	d.Title = l.headline(d.Title, d.Resource, call, ours)
@@ -143,6 +145,8 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	}
 	if ours && d.Code == diag.StaticDescriptorUnwritten {
 		d.Help = []diag.Help{{Text: staged}}
+		call.unstaged = true
+		l.calls[at] = call
 	}
 	for i := range d.Help {
 		l.help(&d.Help[i])
@@ -203,22 +207,21 @@ func (l *Log) at(label diag.Label) Call {
 	return l.calls[label.Site]
 }
 
-// callOf is the RecordDispatch that a diagnostic is about: the place where it is reported, another label, or how the program came to one.
-func (l *Log) callOf(d *diag.Diagnostic) (c Call, ok bool) {
-	if c, ok = l.calls[d.Primary().Site]; ok {
-		return c, true
-	}
+// callOf is the RecordDispatch that a diagnostic is about, and its place: the place where it is reported, another label, or how the program came to one.
+func (l *Log) callOf(d *diag.Diagnostic) (at gpu.Site, c Call, ok bool) {
+	places := []gpu.Site{d.Primary().Site}
 	for _, label := range d.Labels {
-		if c, ok = l.calls[label.Site]; ok {
-			return c, true
-		}
+		places = append(places, label.Site)
 		for _, v := range label.Via {
-			if c, ok = l.calls[v.Site]; ok {
-				return c, true
-			}
+			places = append(places, v.Site)
 		}
 	}
-	return c, false
+	for _, at := range places {
+		if c, ok := l.calls[at]; ok {
+			return at, c, true
+		}
+	}
+	return 0, c, false
 }
 
 // titleOf is the object whose state a buffer is, "" for other buffers.

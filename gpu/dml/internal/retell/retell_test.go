@@ -94,3 +94,21 @@ func TestFollowsOnKept(t *testing.T) {
 		require.Equal(t, d.Follows, target == 1)
 	}
 }
+
+// TestUnstaged: descriptors that were bound, and do not stand where the GPU reads them, are told once for a call; those of another call, and of the next one at the place, are
+// told besides.
+func TestUnstaged(t *testing.T) {
+	l := book()
+	l.Record(theirs, Call{Title: `CompiledOperator "elu"`, Views: []string{"output 'OutputTensor'"}})
+	finds := func(at gpu.Site) bool {
+		d := diag.New(diag.DescriptorFault, `kernel "RELU" finds a descriptor that was never written for "input1" in u0`).At(at, "")
+		l.Retell(d)
+		return d.Follows
+	}
+	require.False(t, finds(ours), "nothing was told")
+	l.Retell(diag.New(diag.StaticDescriptorUnwritten, `descriptor 2 of descriptor heap "h", which compute list "l" sets as u1, was never written`).At(9, "").Via(ours, ""))
+	require.True(t, finds(ours))
+	require.False(t, finds(theirs))
+	l.Record(ours, Call{Title: `CompiledOperator "relu"`, Views: []string{"output 'OutputTensor'"}})
+	require.False(t, finds(ours))
+}

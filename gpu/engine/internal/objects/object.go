@@ -23,6 +23,7 @@ type Object struct {
 	Within   *Object             // that it is a part of and goes with: the texture of a default view, the swap chain of a texture; nil: it stands for itself
 	Tied     bool                // it was used with other objects of its device, or made with them
 
+	leaked     bool // its Release went with that of the device, and is still to come
 	registry   *Registry
 	kind       string
 	created    gpu.Site
@@ -58,6 +59,10 @@ func (o *Object) Release(site gpu.Site) error {
 // Give is Release for whoever owns the object, also as a part.
 func (o *Object) Give(site gpu.Site) error {
 	r := o.registry
+	if o.leaked {
+		o.leaked = false
+		return nil
+	}
 	if o.Released {
 		return r.Rules.Refuse(words.ReleasedTwice(o.Said(), site))
 	}

@@ -79,11 +79,12 @@ func (r *Registry) Leaks() (out []words.Object) {
 	return out
 }
 
-// ReleaseAll releases what the application did not.
-func (r *Registry) ReleaseAll() error {
+// ReleaseAll releases what the application did not. Where that was told, and the script goes on, each of them may be released once more.
+func (r *Registry) ReleaseAll(told bool) error {
 	var errs []error
 	for _, o := range r.unreleased() {
 		errs = append(errs, o.Give(*r.Site))
+		o.leaked = told && o.Within == nil
 	}
 	return errors.Join(errs...)
 }

@@ -168,7 +168,7 @@ func (b *Baton) Lock() error {
 			b.free = e
 		}
 		b.waiting++
-		_, _, err := b.Adapter.WaitForEvents("Flush", *b.Site, []*device.Event{b.free}, false, device.WaitForever)
+		_, _, err := b.Adapter.WaitForEvents("Flush", *b.Site, []*device.Event{b.free}, false, device.WaitForever, true)
 		b.waiting--
 		if err != nil {
 			return err

@@ -21,6 +21,8 @@ type Names interface {
 	Name(id gpu.ID) string
 	// Created is the place where the object was made.
 	Created(id gpu.ID) gpu.Site
+	// Released is the place where the object was released, 0 if it was not.
+	Released(id gpu.ID) gpu.Site
 	// Fence is the object of a fence of the order.
 	Fence(number int) gpu.ID
 	// Resource is the normalized description of a resource, nil for other objects.
@@ -72,6 +74,8 @@ func explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 		d.Meanwhile()
 	}
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
+	first, second := &c.First, &c.Second
+	d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), first.Queue, second.Queue, first.Submit, first.Record, second.Submit, second.Record)
 	s.explain(d)
 	words.Fold(d)
 	return d
@@ -267,7 +271,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	c := s.c
 	first := s.Ref(c.First.Queue)
 	if c.Second.Queue == 0 {
-		d.Lacks = lacks(c.Second.Point, c.First.Point)
+		d.Lacks = lacks(c.Second.Point, c.First.Point, c.First.Submit)
 	}
 	if !c.Covered {
 		if c.Early {
@@ -302,6 +306,9 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	s.helpWait(d)
 }
 
+// givenUp is the value that a fence has when it was released. No signal has one that is so high.
+const givenUp = ^uint64(0)
+
 // Unproved adds why a wait for the signal behind the first side would not help.
 func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	fence := n.Ref(n.Fence(c.Signal.Fence))
@@ -310,6 +317,11 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
 	case c.Early:
 		d.Because("%s has had %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
+	case c.Overtaken && c.Other.Value == givenUp:
+		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
+		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").
+			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait says nothing about the work.", fence, fence, c.Signal.Value).
+			HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release behind the work that waits, or leave it out")
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait says nothing about the work.", fence, fence, c.Signal.Value)

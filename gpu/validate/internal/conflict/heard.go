@@ -28,6 +28,8 @@ func (s speaker) waits(h *hazard.Heard) string {
 		return "waits for one of " + s.values(h, ", ")
 	case len(h.Fences) > 0:
 		return "waits for " + s.values(h, " and ")
+	case h.Unheeded:
+		return "waits for a time, and nothing asks how that ended"
 	case h.TimedOut:
 		return "waits in vain"
 	case h.Object == 0:
@@ -56,6 +58,8 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 	switch {
 	case h.Polled:
 		return fmt.Sprintf("%s reads %s, and the values that it goes on with do not say that the work of %s is finished.", who, s.Ref(h.Fences[0]), first)
+	case h.Unheeded:
+		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " may end because its time is up, and its result is not looked at, so it says nothing about the work."
 	case h.TimedOut:
 		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " ended because its time was up, which says nothing about the work."
 	case len(h.Fences) > 1 && h.Any:

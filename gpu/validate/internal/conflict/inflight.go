@@ -28,9 +28,9 @@ func (u *Use) hangs(order *track.Order, thread track.Agent) bool {
 	return order.Hangs(thread, order.Root(u.Point.Queue))
 }
 
-// lacks is the wait that is missing in front of an action of a thread for the work of a queue.
-func lacks(at, work track.Point) diag.Wait {
-	return diag.Wait{By: int(at.Queue), Before: uint64(at.Pos), For: int(work.Queue), Item: uint64(work.Pos)}
+// lacks is the wait that is missing in front of an action of a thread for the work of a queue, which was submitted at a place.
+func lacks(at, work track.Point, submit gpu.Site) diag.Wait {
+	return diag.Wait{By: int(at.Queue), Before: uint64(at.Pos), For: int(work.Queue), Item: uint64(work.Pos), Site: submit}
 }
 
 // InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the call
@@ -41,7 +41,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		at = order.Next(thread)
 	}
 	c, covered := order.Covering(u.Point, at)
-	d.Lacks = lacks(at, u.Point)
+	d.Lacks = lacks(at, u.Point, u.Submit)
 	fence := diag.Snippet{}
 	if covered {
 		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}

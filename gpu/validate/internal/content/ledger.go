@@ -19,6 +19,14 @@ type Recording struct {
 	Number uint32
 }
 
+// With adds a recording to others, if it promises anything.
+func With(all []Recording, r Recording) []Recording {
+	if len(r.Promises) == 0 {
+		return all
+	}
+	return append(all, r)
+}
+
 // of are the promises that hold for a command.
 func (r *Recording) of(e *gpu.Executed) []Promise {
 	if r.List != e.List || r.Once && r.Number != e.Number {
@@ -94,7 +102,7 @@ type Ledger struct {
 	queues   map[gpu.ID]*lane      // by submission
 	lanes    map[track.Agent]*lane // in the order of the agent: a strand of a queue, a thread
 	watched  map[gpu.ID]*watch     // by memory
-	ended    map[gpu.ID][]bool     // queries by heap, in units of 8 bytes
+	ended    map[gpu.ID][]fillers  // queries by heap, in units of 8 bytes: who ended them
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
 	found    []Finding
@@ -187,7 +195,7 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.

@@ -11,9 +11,11 @@ import (
 type planes struct {
 	count     int // of planes: the second is stencil
 	written   []bool
-	discarded []Side // what left it undefined
-	blank     int    // how many are not written
-	discards  int    // that ran and are not looked at
+	by        []fillers // who wrote it
+	told      []bool    // that it is blank
+	discarded []Side    // what left it undefined
+	blank     int       // how many are not written
+	discards  int       // that ran and are not looked at
 }
 
 // access is one kind of access to subresources, of which a work needs no second one.
@@ -25,7 +27,7 @@ type access struct {
 
 func newPlanes(place *hazard.Place, count uint32) *planes {
 	n := max(len(place.Bounds())-1, 1)
-	return &planes{count: int(max(count, 1)), written: make([]bool, n), discarded: make([]Side, n), blank: n}
+	return &planes{count: int(max(count, 1)), written: make([]bool, n), by: make([]fillers, n), told: make([]bool, n), discarded: make([]Side, n), blank: n}
 }
 
 // open says whether there is anything to find.
@@ -64,7 +66,7 @@ func (g *Ledger) test(w *work, e *gpu.Executed) {
 // planesTouched keeps an access of a depth-stencil buffer, if it is the first of its kind in the work since a discard.
 func (g *Ledger) planesTouched(w *work, t *target, v *event) {
 	p, a := t.planes, &v.side.Access
-	if p == nil || v.side.Op != gpu.OpDiscardResource && !p.open() {
+	if p == nil || v.side.Op != gpu.OpDiscardResource && !p.open() && !g.order.Crowd() {
 		return
 	}
 	place, _ := g.Locate(a.Resource)
@@ -104,9 +106,10 @@ func (g *Ledger) planesUsed(w *work, e *event) {
 			g.tested(w, e, t, i)
 		case e.side.Op != gpu.OpDiscardResource:
 			p.set(i, true)
+			p.by[i] = p.by[i].and(w)
 		case whole(&place, a, i):
 			p.set(i, false)
-			p.discarded[i] = e.side
+			p.discarded[i], p.by[i], p.told[i] = e.side, nil, false
 		}
 	}
 }
@@ -120,7 +123,7 @@ func whole(p *hazard.Place, a *gpu.Access, sub int) bool {
 // tested looks whether a plane that a draw tests holds anything. One in a heap that was never filled is told as that.
 func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 	p := t.planes
-	if p.written[sub] || t.shared && (sub >= len(t.filled) || len(t.filled[sub]) == 0) {
+	if p.told[sub] || p.written[sub] && g.filled(p.by[sub], w) || t.shared && (sub >= len(t.filled) || len(t.filled[sub]) == 0) {
 		return
 	}
 	if g.perhaps(w, func(x *event) bool {
@@ -128,7 +131,8 @@ func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 	}) {
 		return
 	}
-	p.set(sub, true) // once
+	p.set(sub, true)
+	p.told[sub] = true
 	f := Finding{Kind: Blank, Read: e.side, Change: p.discarded[sub], Planes: p.flag(sub)}
 	if i := slices.IndexFunc(g.found, func(o Finding) bool {
 		return o.Kind == Blank && o.Read.Record == f.Read.Record && o.Read.Access.Resource == f.Read.Access.Resource

@@ -119,7 +119,7 @@ func (g *Ledger) look(w *work, atEnd bool) {
 		case e.spoils:
 			g.spoil(e)
 		case e.side.Op == gpu.OpEndQuery && e.memory == e.side.Access.Resource:
-			g.end(e)
+			g.end(w, e)
 		case e.side.Op == gpu.OpResolveQueryData && e.side.Access.Kind == gpu.AccessRead:
 			g.resolve(w, e)
 		case g.watched[e.memory] != nil:
@@ -129,13 +129,13 @@ func (g *Ledger) look(w *work, atEnd bool) {
 }
 
 // end notes that queries have ended.
-func (g *Ledger) end(e *event) {
+func (g *Ledger) end(w *work, e *event) {
 	list := g.ended[e.memory]
 	for uint64(len(list)) < e.side.Access.End/8 {
-		list = append(list, false)
+		list = append(list, nil)
 	}
 	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
-		list[i] = true
+		list[i] = list[i].and(w)
 	}
 	g.ended[e.memory] = list
 }
@@ -144,7 +144,7 @@ func (g *Ledger) end(e *event) {
 func (g *Ledger) resolve(w *work, e *event) {
 	list := g.ended[e.memory]
 	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
-		if (i >= uint64(len(list)) || !list[i]) && !g.perhaps(w, func(x *event) bool {
+		if (i >= uint64(len(list)) || !g.filled(list[i], w)) && !g.perhaps(w, func(x *event) bool {
 			return x.side.Op == gpu.OpEndQuery && x.memory == e.memory && x.side.Access.Begin <= i*8 && i*8 < x.side.Access.End
 		}) {
 			f := Finding{Kind: NeverEnded, Read: e.side}

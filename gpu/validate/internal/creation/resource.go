@@ -69,6 +69,7 @@ func (x *checker) bufferRules(n *newResource) {
 	if d.Width > gpu.MaxVRAMBytes {
 		x.sayBufferDesc(n, "Width", d.Width, fmt.Sprintf("at most %d bytes", gpu.MaxVRAMBytes))
 	}
+	complete := d.Height != 0 && d.DepthOrArraySize != 0 && d.SampleDesc.Count != 0 // or else a program in Go has left MipLevels out, too
 	for _, f := range [...]struct {
 		bad  bool
 		name string
@@ -77,7 +78,7 @@ func (x *checker) bufferRules(n *newResource) {
 	}{
 		{d.Height > 1, "Height", d.Height, "1"},
 		{d.DepthOrArraySize > 1, "DepthOrArraySize", d.DepthOrArraySize, "1"},
-		{d.MipLevels > 1, "MipLevels", d.MipLevels, "1"},
+		{d.MipLevels > 1 || d.MipLevels == 0 && complete, "MipLevels", d.MipLevels, "1"},
 		{d.Format != gpu.FormatUnknown, "Format", d.Format, "UNKNOWN: views give bytes a format"},
 		{d.SampleDesc.Count > 1 || d.SampleDesc.Quality != 0, "SampleDesc.Count", d.SampleDesc.Count, "1"},
 		{d.Alignment != 0 && d.Alignment != gpu.ResourcePlacementAlignment, "Alignment", d.Alignment, "0 or 65536 bytes"},

@@ -105,7 +105,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		b.order.SetEvent(t, e)
 		return
 	}
-	if c.TimedOut {
+	if c.TimedOut || c.Unheeded {
 		return
 	}
 	for i, id := range c.Events {

@@ -11,6 +11,8 @@ type Heard struct {
 	Thread gpu.ID // 0 is the main thread
 	// TimedOut says that the wait ended because its time was up.
 	TimedOut bool
+	// Unheeded says that it may have ended so, and that the program does not look.
+	Unheeded bool
 	// Any says that one of the fences, or of the objects, has ended it, and Among how many objects there were.
 	Any   bool
 	Among int
@@ -82,9 +84,9 @@ func (d *Detector) hearPoll(c *gpu.FenceCall) {
 
 // hearObjects follows a wait for events and threads.
 func (d *Detector) hearObjects(c *gpu.EventCall) {
-	h := &Heard{TimedOut: c.TimedOut, Any: !c.All, Among: len(c.Events)}
+	h := &Heard{TimedOut: c.TimedOut, Unheeded: c.Unheeded, Any: !c.All, Among: len(c.Events)}
 	switch {
-	case h.TimedOut:
+	case h.Unheeded, h.TimedOut:
 	case len(c.Events) == 1:
 		h.Object = c.Events[0]
 	case h.Any:

@@ -44,6 +44,18 @@ type Early struct {
 	Said  *diag.Diagnostic
 }
 
+// Early is what was said of the Release of an object because a submission needs it, nil: nothing.
+func (r *Roster) Early(id gpu.ID, submission track.Point) *diag.Diagnostic {
+	if o := r.Get(id); o != nil {
+		for _, e := range o.Early {
+			if e.Point == submission {
+				return e.Said
+			}
+		}
+	}
+	return nil
+}
+
 // Roster has the objects.
 type Roster struct {
 	objects byid.Table[*Object]

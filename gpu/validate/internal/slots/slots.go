@@ -5,7 +5,7 @@
 //	       │ #4  x │ #7  y │ ─     │      readers: the last submission to each queue that reads what stands there now
 //	       └───────┴───────┴───────┘
 //
-// It must not know what the resources are, nor whether a write is allowed.
+// It has the rules of what stands there when lists are submitted and when programs choose. It must not know what the resources are, nor whether a call may write.
 package slots
 
 import (
@@ -88,16 +88,6 @@ func (h *Heap) Unwritten(first, count uint32) bool {
 		count = h.Desc.NumDescriptors - first
 	}
 	return !slices.ContainsFunc(h.Slots[first:first+count], func(s Slot) bool { return s.Written != 0 })
-}
-
-// Missing are the descriptors among some of a heap that were never written.
-func (h *Heap) Missing(heap gpu.ID, first, count uint64) (out []gpu.CPUDescriptorHandle) {
-	for at, s := range h.From(first, count) {
-		if s.Written == 0 {
-			out = append(out, gpu.CPUDescriptorHandle{Heap: heap, Index: at})
-		}
-	}
-	return out
 }
 
 // Read is how a program reads a descriptor, and where that is in its heap.

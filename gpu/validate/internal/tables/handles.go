@@ -133,10 +133,10 @@ func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.Desc
 // Copy applies the rules of a copy between two heaps: ranges that exist, from a heap that the GPU does not see, without overlap.
 func Copy(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, dst, src *gpu.DescriptorHeapDesc) {
 	switch {
-	case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.NumDescriptors):
-		HandleRange(w, c.Site, c.Method, k.Dest, k.Count, dst.NumDescriptors)
 	case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.NumDescriptors):
 		HandleRange(w, c.Site, c.Method, k.Src, k.Count, src.NumDescriptors)
+	case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.NumDescriptors):
+		HandleRange(w, c.Site, c.Method, k.Dest, k.Count, dst.NumDescriptors)
 	case src.Flags&gpu.ShaderVisible != 0:
 		copyFromVisible(w, c, k)
 	case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:

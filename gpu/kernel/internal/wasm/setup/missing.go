@@ -37,10 +37,11 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 			return g.calc(enc.I32x4Sub, g.calc(enc.I32x4DotI16x8S, y, u), g.calc(enc.I32x4DotI16x8S, x, v))
 		}
 		first, last := cross(dx[1], dy[1]), g.calc(enc.I32x4Sub, g.zero(), cross(dx[2], dy[2]))
-		between := g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.calc(enc.I32x4Sub, g.zero(), clockwise(area)), first), last)
-		negative := func(v asm.Local) asm.Local { return g.calc(enc.I32x4Sub, g.zero(), v) }
-		g.covers([3]side{{dx[1], dy[1], first}, {negative(dx[2]), negative(dy[2]), last},
-			{g.calc(enc.I32x4Sub, dx[2], dx[1]), g.calc(enc.I32x4Sub, dy[2], dy[1]), between}})
+		g.Get(area)
+		g.Op(enc.I32x4Abs)
+		between := g.calc(enc.I32x4Sub, g.zero(), g.calc(enc.I32x4Add, g.calc(enc.I32x4Add, g.keep(), first), last))
+		g.covers([3]side{{dx: dx[1], dy: dy[1], out: first}, {dx: dx[2], dy: dy[2], out: last, back: true},
+			{dx: g.calc(enc.I32x4Sub, dx[2], dx[1]), dy: g.calc(enc.I32x4Sub, dy[2], dy[1]), out: between}})
 		g.Get(others) // of larger boxes these are not all
 		g.Op(enc.V128Andnot)
 		g.Set(g.pixels)
@@ -50,18 +51,25 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 	})
 }
 
-// side is a side of triangles: where it goes, and what is negative where the first centre is inside of it.
-type side struct{ dx, dy, out asm.Local }
+// side is a side of triangles: where it goes, or where it comes from, and what is negative where the first centre is inside of it.
+type side struct {
+	dx, dy, out asm.Local
+	back        bool // it comes from there
+}
 
-// longest is more than the subpixels that small triangles have along an axis: a side with dx - longest*dy > 0 goes up, or it is level and goes to the right.
+// longest is more than the subpixels that small triangles have along an axis: a side with dx > longest*dy goes up, or it is level and goes to the right.
 const longest = 2 * stage.SortLargest * subpixels
 
 // covers pushes the bits, from stage.PackMask on, of those of the four centres that are inside of all sides, or on those that are left or top ones.
 func (g *sorter) covers(sides [3]side) {
 	var in [4]asm.Local
 	for i, s := range sides {
-		first := g.calc(enc.I32x4Add, s.out, g.with(enc.I32x4GtS, g.calc(enc.I32x4Sub, s.dx, g.with(enc.I32x4DotI16x8S, s.dy, longest)), 0))
-		right, down := g.with(enc.I32x4DotI16x8S, s.dy, subpixels), g.with(enc.I32x4DotI16x8S, s.dx, subpixels)
+		from, to, step := g.with(enc.I32x4DotI16x8S, s.dy, longest), s.dx, uint32(subpixels)
+		if s.back {
+			from, to, step = to, from, 1<<16-subpixels
+		}
+		first := g.calc(enc.I32x4Add, s.out, g.calc(enc.I32x4GtS, to, from))
+		right, down := g.with(enc.I32x4DotI16x8S, s.dy, step), g.with(enc.I32x4DotI16x8S, s.dx, step)
 		beside := g.calc(enc.I32x4Add, first, right)
 		for k, v := range [...]asm.Local{first, beside, g.calc(enc.I32x4Sub, first, down), g.calc(enc.I32x4Sub, beside, down)} {
 			if i > 0 {

@@ -1,0 +1,75 @@
+package slots
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+)
+
+// Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are as they were when
+// the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
+func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
+	h.Read(t, p.Parts, func(slot *Slot, by Read) bool {
+		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
+			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset))
+		}
+		if stops = !by.Volatile && slot.Written > t.Writes; stops {
+			out = append(out, tables.Changed(n, s, by.Index, slot.Site))
+		}
+		return !stops
+	})
+	for k := 0; k < len(root.Fixed) && !stops; k++ {
+		if g := &root.Fixed[k]; g.Parameter == int(t.Slot) {
+			if d := h.unwritten(n, s, g, t, p); d != nil {
+				out, stops = append(out, d), true
+			}
+		}
+	}
+	return out, stops
+}
+
+// unwritten words a static range of which descriptors were never written, whether a shader reads them or not; nil: all were.
+func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *reading.Table, p *program.Pipeline) *diag.Diagnostic {
+	first := uint64(t.Base.Index) + uint64(g.Offset)
+	var missing []gpu.CPUDescriptorHandle
+	for at, slot := range h.From(first, uint64(g.Count)) {
+		if slot.Written == 0 {
+			missing = append(missing, gpu.CPUDescriptorHandle{Heap: s.Heap, Index: at})
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	register := uint32(g.First + uint64(missing[0].Index) - first)
+	h.Read(t, p.Parts, func(slot *Slot, by Read) bool {
+		if at := uint64(by.Index); slot.Written == 0 && !by.Varying && by.Class == g.Class && first <= at && at-first < uint64(g.Count) {
+			s.Reads = append(s.Reads, p.Slot(by.Stage, g.Class, uint32(g.First+at-first), g.Space))
+		}
+		return true
+	})
+	return tables.Unwritten(n, s, g, missing, register)
+}
+
+// Chosen is what is wrong with a descriptor that a program chose as it ran, on a queue.
+func (s *Slot) Chosen(n tables.Names, u *tables.Use, queue gpu.ID) (out []*diag.Diagnostic) {
+	if u.Class == gpu.DescriptorSampler && s.Filter.Compares() != u.Compares {
+		out = append(out, tables.Sampler(n, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
+	}
+	if s.Written > u.Writes {
+		out = append(out, tables.Overwritten(n, u, queue, s.Site))
+	}
+	return out
+}
+
+// Varying are the parts of a table of which the programs of a pipeline, nil: none, choose descriptors as they run.
+func Varying(t *reading.Table, p *program.Pipeline) (out []tables.Table) {
+	for k := 0; p != nil && k < len(p.Reads.Tables); k++ {
+		if r := &p.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
+			out = append(out, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
+		}
+	}
+	return out
+}
