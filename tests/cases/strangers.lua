@@ -212,3 +212,20 @@ case("a register that a root signature of C lacks", "GS0324 does not offer b0", 
   local constants, out = gpu.ConstantBuffer("b0", { { "x", "uint" } }), gpu.RWStructuredBuffer("u0", "uint")
   t.device:CreateComputePipelineState { pRootSignature = root, CS = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = constants.x end } } --!
 end)
+-- offered makes a compute pipeline whose shader reads b0 and, if both, b1, with a root signature that has b1 alone.
+local function offered(both, parameter)
+  local root = t.device:CreateRootSignature { Parameters = { parameter, { Type = "UAV", ShaderRegister = 0 } } }
+  local zero, one = gpu.ConstantBuffer("b0", { { "x", "uint" } }), gpu.ConstantBuffer("b1", { { "x", "uint" } })
+  local out = gpu.RWStructuredBuffer("u0", "uint")
+  local main = both and function(GroupIndex) out[GroupIndex] = zero.x + one.x end or function(GroupIndex) out[GroupIndex] = zero.x end
+  t.device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = main } }
+end
+case("the register beside the one that the shader reads", "GS0324 does not offer b0", function()
+  offered(false, { Type = "32BIT_CONSTANTS", ShaderRegister = 1, Num32BitValues = 1 }) --!
+end)
+case("the register beside the one that the shader reads, in a table", "GS0324 does not offer b0", function()
+  offered(false, { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "CBV", NumDescriptors = 1, BaseShaderRegister = 1 } } }) --!
+end)
+case("one of two registers that the shader reads", "GS0324 does not offer b0", function()
+  offered(true, { Type = "32BIT_CONSTANTS", ShaderRegister = 1, Num32BitValues = 1 }) --!
+end)

@@ -2,6 +2,7 @@ package creation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -81,9 +82,50 @@ func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, 
 	}
 	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
 		e.Note("The nearest is %s in %s.", near, near.Place)
+		if field := movable(c, near, s, all); field != "" {
+			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", field, s.Register), "%s = %d: no shader of the pipeline reads %s", field, s.Register, near)
+			return
+		}
 	}
 	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
 	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
+}
+
+// movable is the field of a root signature that gives a run other registers, those of a slot, "" if they do not fit, if another run has them, or if a shader of the
+// pipeline reads the registers that the run has.
+func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.Run) string {
+	moved := *r
+	moved.First, moved.End = uint64(s.Register), uint64(s.Register)+r.End-r.First
+	if r.Parameter < 0 || r.Space != s.Space || r.End-r.First < uint64(max(s.Count, 1)) {
+		return ""
+	}
+	for i := range all {
+		if o := &all[i]; o != r && o.Overlaps(&moved) {
+			return ""
+		}
+	}
+	for _, shader := range shadersOf(c) {
+		for _, slot := range shader.Slots() {
+			if slot.Class == r.Class && slot.Space == r.Space && uint64(slot.Register) < r.End && uint64(slot.Register)+uint64(max(slot.Count, 1)) > r.First {
+				return ""
+			}
+		}
+	}
+	if r.Table {
+		return r.Place + ".BaseShaderRegister"
+	}
+	return r.Place + ".ShaderRegister"
+}
+
+// shadersOf are the shaders of a pipeline that is created.
+func shadersOf(c *gpu.CreateCall) (all []gpu.Shader) {
+	switch d := c.Desc.(type) {
+	case *gpu.ComputePipelineStateDesc:
+		all = append(all, d.CS)
+	case *gpu.GraphicsPipelineStateDesc:
+		all = append(all, d.VS, d.PS)
+	}
+	return slices.DeleteFunc(all, func(s gpu.Shader) bool { return s == nil })
 }
 
 // helpVisible offers to show a run to all stages, unless another one claims its registers there.
