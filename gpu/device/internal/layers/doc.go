@@ -8,6 +8,8 @@
 //	                       └─ Incident: an explainer words it ───┤ Pending
 //	                                                             └→ error of the script's next call, or a report
 //
+// Where errors are reported and the script goes on, what follows from a mistake that was told is not told besides (ledger.go).
+//
 // It must not know devices, rules or time. Nothing here is safe for concurrent use: calls come from the goroutine of the
 // running CPU thread, one at a time.
 package layers
