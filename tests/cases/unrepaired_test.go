@@ -9,7 +9,6 @@ var unrepaired = map[string][]string{
 		"background/the event comes before developer mode: GS0780",                                              // which the mode needs
 		"dml_hostile/an operator of a type that is a number: GS0133",                                            // which is the name of no operator
 		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                                     // nor are its arguments set
-		"dml_rules/a dispatch in a closed list: GS0333",                                                         // nor is there a heap in it
 		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",                    // which nothing is set to
 		"halves/the second half names another state, which is used: GS0405",                                     // the copy behind it needs the other one
 		"engine/a list that was released is executed: GS0653",                                                   // it is executed in the next line

@@ -95,6 +95,10 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
+	if l.Closed != 0 && !l.Submitted { // what was recorded is still wanted
+		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close behind it: commands are recorded before that, or Reset begins a new recording")
+		return
+	}
 	d.HelpBefore(site, "%1:Reset(%2)", made(w, l.ID, l.Alloc), "call Reset with an allocator on %s: that opens it for a new recording", w.Ref(l.ID))
 }
 
