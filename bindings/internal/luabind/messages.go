@@ -119,8 +119,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
 	arguments, parameters := c.words()
-	left := arity.LeftOut(arguments, parameters, c.b.set.hasKind)
-	switch {
+	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:
@@ -128,7 +127,8 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:
-		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
+		at, which := arity.TooMany(arguments, parameters, c.b.set.hasKind)
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: at + 1, Action: diag.FixDrop}, "remove %s", which)
 	default:
 		d.HelpText("remove the last %s", show.Count("", c.n-s.max))
 	}

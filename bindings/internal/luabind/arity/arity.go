@@ -31,6 +31,25 @@ func LeftOut(arguments, parameters []string, object func(string) bool) int {
 	return -1
 }
 
+// TooMany is the argument, from 0, without which the others are what the parameters take, as the counter is that CreateShaderResourceView(buffer, nil, desc, handle) has not, and what to
+// call it: the last one that it can be, nil before others, and the last of all if there is none.
+func TooMany(arguments, parameters []string, object func(string) bool) (at int, name string) {
+	last := len(arguments) - 1
+	if len(arguments) != len(parameters)+1 || match(arguments[:last], parameters, object) {
+		return last, "the last argument"
+	}
+	at = last
+	for i, a := range arguments[:last] {
+		if match(slices.Concat(arguments[:i], arguments[i+1:]), parameters, object) && (at == last || a == "nil" || arguments[at] != "nil") {
+			at = i
+		}
+	}
+	if at == last {
+		return at, "the last argument"
+	}
+	return at, fmt.Sprintf("argument %d", at+1)
+}
+
 // match reports whether parameters may take arguments.
 func match(arguments, parameters []string, object func(string) bool) bool {
 	for i, a := range arguments {

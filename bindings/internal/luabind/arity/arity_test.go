@@ -38,6 +38,32 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+func TestTooMany(t *testing.T) {
+	const srv, copies = "Resource|nil, ViewDesc|nil, Handle", "Resource, integer, Resource, integer"
+	for _, tt := range []struct {
+		arguments, parameters string
+		want                  int
+		name                  string
+	}{
+		{"Resource, nil, table, Handle", srv, 1, "argument 2"}, // as for an unordered access view
+		{"Resource, nil, nil, Handle", srv, 2, "argument 3"},   // the later one
+		{"Resource, table, Handle, Handle", srv, 3, "the last argument"},
+		{"Resource, table, Handle, number", srv, 3, "the last argument"},
+		{"Device, Resource, table, Handle", srv, 0, "argument 1"},
+		{"number, number, number, number", srv, 3, "the last argument"}, // none of them
+		{"Resource, number, number, Resource, number", copies, 2, "argument 3"},
+		{"number", "", 0, "the last argument"},
+	} {
+		parameters := []string{}
+		if tt.parameters != "" {
+			parameters = strings.Split(tt.parameters, ", ")
+		}
+		at, name := TooMany(strings.Split(tt.arguments, ", "), parameters, object)
+		require.Equal(t, tt.want, at, "%s for %s", tt.arguments, tt.parameters)
+		require.Equal(t, tt.name, name)
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	require.Equal(t, "(%1, %2, %3)", Listed(Places(3)))
 	require.Equal(t, "()", Listed(Places(0)))
