@@ -208,8 +208,8 @@ func (o *Owner) remember(order *track.Order, now use) {
 		o.forget(order)
 		o.limit = min(2*len(o.uses), maxUses)
 	}
-	if len(o.uses) == maxUses {
-		o.uses = slices.Delete(o.uses, maxUses/2, maxUses/2+1)
+	if len(o.uses) == maxUses { // several at a time: each is looked at a few times, however many come
+		o.uses = slices.Delete(o.uses, maxUses/2, maxUses*3/4)
 	}
 	o.uses = append(o.uses, now)
 }
