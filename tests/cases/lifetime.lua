@@ -487,3 +487,31 @@ case("other heaps unset the tables", "GS0355", function()
     l:Dispatch(1, 1, 1) --!
   end)
 end)
+-- A loop that records one list in each turn: it is closed when it is created, and each turn opens it.
+local function turns(alloc, made, open)
+  return function()
+    local q, F, to = t.queue("COPY", "q"), t.fence("F"), t.buf("to")
+    local a = alloc and t.device:CreateCommandAllocator("COPY")
+    local l = t.device:CreateCommandList { Type = "COPY", Name = "l", Allocator = made and (a or t.device:CreateCommandAllocator("COPY")) or nil }
+    for n = 1, 3 do
+      if open then l:Reset(a) end
+      l:CopyBufferRegion(to, 0, t.upload("from"), 0, 64)
+      l:Close()
+      q:ExecuteCommandLists { l }
+      q:Signal(F, n)
+      F:WaitCPU(n)
+    end
+  end
+end
+case("a loop without Reset", 'GS0333 CopyBufferRegion is called on copy list "l"', turns(true, true))
+case("a loop without Reset, and no name for the allocator", 'GS0333 CopyBufferRegion is called on copy list "l"', turns(false, true))
+case("a loop with Reset", "silent", turns(true, false, true))
+case("a command behind Close is recorded anew", 'GS0333 CopyBufferRegion is called on copy list "list"', function()
+  local q, to, from = t.queue("COPY", "q"), t.buf("to"), t.upload("from")
+  local allocator = t.device:CreateCommandAllocator("COPY")
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
+  l:CopyBufferRegion(to, 0, from, 0, 64)
+  l:Close()
+  l:CopyBufferRegion(to, 64, from, 64, 64)
+  q:ExecuteCommandLists { l }
+end)

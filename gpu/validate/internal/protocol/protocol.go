@@ -99,7 +99,18 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close behind it: commands are recorded before that, or Reset begins a new recording")
 		return
 	}
-	d.HelpBefore(site, "%1:Reset(%2)", made(w, l.ID, l.Alloc), "call Reset with an allocator on %s: that opens it for a new recording", w.Ref(l.ID))
+	pieces := made(w, l.ID, l.Alloc)
+	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
+	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
+	help := diag.Help{Site: site, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
+	if made := w.Created(l.ID); l.Opened == made && l.Closed != 0 { // the first turn of a loop records what the list was made for
+		once, again := reset, reset
+		once.Once, again.Again = true, true
+		help.Draft = &once
+		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
+		return
+	}
+	d.WithHelp(help)
 }
 
 // Open says that a list is reset while it records.
