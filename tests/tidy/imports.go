@@ -33,7 +33,7 @@ gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/sign
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/substate           : gpu gpu/internal/track
-gpu/internal/track              : gpu gpu/internal/track/internal/...
+gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/extremes :

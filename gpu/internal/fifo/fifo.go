@@ -8,7 +8,7 @@
 package fifo
 
 // kept is the number of entries for which an empty list keeps its memory.
-const kept = 64
+const kept = 1 << 10
 
 // List is a list of entries in order. The zero value is empty.
 type List[T any] struct {
@@ -16,7 +16,7 @@ type List[T any] struct {
 	memory  []T // in which they stand, with no entry
 }
 
-// All are the entries. They are valid until the next call of Push or Drop.
+// All are the entries. They are valid until the next call of another method that changes the list.
 func (l *List[T]) All() []T { return l.entries }
 
 // Len is the number of entries.
@@ -33,6 +33,13 @@ func (l *List[T]) Push(x T) {
 	if l.entries = append(l.entries, x); full {
 		l.memory = l.entries[:0]
 	}
+}
+
+// Pop takes the last entry out.
+func (l *List[T]) Pop() {
+	last := len(l.entries) - 1
+	clear(l.entries[last:])
+	l.entries = l.entries[:last]
 }
 
 // Drop takes the first n entries out.

@@ -54,13 +54,25 @@ func TestSteady(t *testing.T) {
 	}
 }
 
+// What is popped is not there any more, and what is pushed then stands in its place.
+func TestPop(t *testing.T) {
+	var l List[int]
+	for i := range 5 {
+		l.Push(i)
+	}
+	l.Drop(2)
+	l.Pop()
+	l.Push(7)
+	require.Equal(t, []int{2, 3, 7}, l.All())
+}
+
 // The memory of many entries goes with them.
 func TestGivesMemoryBack(t *testing.T) {
 	var l List[int]
-	for i := range 1000 {
+	for i := range 2 * kept {
 		l.Push(i)
 	}
-	l.Drop(1000)
+	l.Drop(2 * kept)
 	require.Zero(t, cap(l.memory))
 	l.Push(7)
 	require.Equal(t, []int{7}, l.All())

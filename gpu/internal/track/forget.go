@@ -46,22 +46,15 @@ func (o *Order) drop(of Agent, pos uint32) {
 			o.fences[it.need.Fence].spend(of)
 		}
 	}
-	clear(gone)
-	a.items, a.base, a.done = a.items[len(gone):], pos, a.done-min(a.done, uint32(len(gone)))
+	n := len(gone)
+	a.list.Drop(n)
+	a.items, a.base, a.done = a.list.All(), pos, a.done-min(a.done, uint32(n))
 }
 
-// add adds an item. Those in memory are moved only when as many are gone, so that each one is moved about once, however late it is forgotten.
+// add adds an item.
 func (a *agent) add(it item) {
-	full := len(a.items) == cap(a.items)
-	if gone := cap(a.back) - cap(a.items); full && gone > 0 && gone >= len(a.items) {
-		n := copy(a.back[:len(a.items)], a.items)
-		clear(a.items)
-		a.items, full = a.back[:n], false
-	}
-	a.items = append(a.items, it)
-	if full {
-		a.back = a.items[:0]
-	}
+	a.list.Push(it)
+	a.items = a.list.All()
 }
 
 // known forgets the first signal of an agent that is not forgotten. A fence that went down keeps its signals until rise.

@@ -2,6 +2,7 @@ package track
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
@@ -90,8 +91,8 @@ type agent struct {
 	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
+	list  fifo.List[item] // in which they stand
 	base  uint32
-	back  []item // the memory in which items stand
 	done  uint32 // queues: the items of which memo holds until truncate says that it does not
 	floor Clock  // queues: what is covered when item base is finished
 	next  Clock  // queues: the floor that forget is about to lay

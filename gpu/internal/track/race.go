@@ -81,8 +81,8 @@ func (o *Order) pop(q Agent) {
 	for it.users != 0 {
 		_, it.users = o.users.Take(it.users)
 	}
-	*it = item{}
-	a.items = a.items[:last-1]
+	a.list.Pop()
+	a.items = a.list.All()
 }
 
 // Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue
