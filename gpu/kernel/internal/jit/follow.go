@@ -22,15 +22,18 @@ type follower struct {
 // stopper is something that runs until it is stopped, which may be on any goroutine.
 type stopper interface{ cancel() }
 
-// start is called by a dispatch before it runs.
-func (f *follower) start(ctx context.Context) {
-	done := ctx.Done()
-	if done != f.done {
+// turn is called by a dispatch before it is prepared: what the context of the run before has stopped by then is not this run.
+func (f *follower) turn(ctx context.Context) {
+	if done := ctx.Done(); done != f.done {
 		f.mu.Lock()
 		f.follow(ctx, done)
 		f.mu.Unlock()
 	}
-	if done != nil && ctx.Err() != nil { // it may have ended when nothing ran
+}
+
+// start is called by a dispatch before it runs, behind turn.
+func (f *follower) start(ctx context.Context) {
+	if f.done != nil && ctx.Err() != nil { // it may have ended when nothing ran
 		f.always.cancel()
 	}
 }

@@ -35,3 +35,21 @@ func TestRunsOfOneContext(t *testing.T) {
 	require.Equal(t, ir.Canceled, run(second).Kind)
 	require.Nil(t, run(context.Background()))
 }
+
+// TestLateEnds: a context that has ended stops no run of another one, however late the news of its end comes.
+func TestLateEnds(t *testing.T) {
+	r := newRig(t, 1<<20, 1)
+	code, err := r.e.Compile(endless(1), false)
+	require.NoError(t, err)
+	d := ir.Dispatch{Records: r.table(ir.Record{}), Groups: [3]uint32{2, 1, 1}, Count: 1}
+	for i := range 3000 {
+		ctx, end := context.WithCancel(context.Background())
+		got, err := r.e.Run(ctx, code, &d)
+		require.NoError(t, err)
+		require.Nil(t, got.Fault)
+		end()
+		got, err = r.e.Run(context.Background(), code, &d)
+		require.NoError(t, err)
+		require.Nil(t, got.Fault, "run %d", i)
+	}
+}

@@ -53,6 +53,7 @@ func (e *Engine) RunInto(ctx context.Context, code *Code, d *ir.Dispatch, out *i
 		return err
 	}
 	r := &e.current
+	e.follower.turn(ctx)
 	r.prepare(code, d, e.space.Bytes())
 	rouse := e.cut(r)
 	e.follower.start(ctx)
