@@ -192,9 +192,6 @@ var several = map[string][]string{
 // TestSeveral: where errors are only reported, a case that expects one error is told once, with the exceptions of the tables. A call on a device that the mistake has
 // removed ends the script, and says so.
 func TestSeveral(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every case")
-	}
 	met, cases := map[string]bool{}, 0
 	for _, c := range all(t) {
 		if c.expected == "silent" || strings.Contains(c.expected, ";") {

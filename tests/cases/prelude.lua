@@ -197,4 +197,34 @@ function t.indices(l, buffer, bytes)
   l:IASetIndexBuffer { BufferLocation = buffer:GetGPUVirtualAddress(), SizeInBytes = bytes or 12, Format = "R32_UINT" }
 end
 
+-- varying is a kernel that reads one of four textures, whose number stands in a constant: gpu.AsUint of it is the last argument of run. other is the
+-- number of a texture in another state, nil: none.
+local textures, number, chosen = gpu.Texture2D("t0", "float4", 4), gpu.ConstantBuffer("b0", { { "index", "uint" } }), gpu.RWStructuredBuffer("u0", "uint")
+function t.varying(other)
+  local w = { textures = {} }
+  w.root = t.device:CreateRootSignature { Name = "varying root", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 1 },
+    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, Flags = "DESCRIPTORS_VOLATILE" } } }, { Type = "UAV" } } }
+  local shader = gpu.ComputeShader { Name = "varying", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) chosen[GroupIndex] = uint(textures[number.index]:Load(int3(0, 0, 0)).x) end }
+  w.pso = t.device:CreateComputePipelineState { Name = "varying", RootSignature = w.root, CS = shader }
+  w.heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+  w.to = t.buf("to")
+  for i = 1, 4 do
+    w.textures[i] = t.tex("x" .. i, i == other and "COPY_DEST" or "NON_PIXEL_SHADER_RESOURCE")
+    t.device:CreateShaderResourceView(w.textures[i], nil, w.heap:GetCPUDescriptorHandle(i - 1))
+  end
+  function w.run(q, index, to)
+    t.run(q, function(l)
+      l:SetDescriptorHeaps { w.heap }
+      l:SetComputeRootSignature(w.root)
+      l:SetPipelineState(w.pso)
+      l:SetComputeRoot32BitConstants(0, { gpu.AsUint(index) })
+      l:SetComputeRootDescriptorTable(1, w.heap:GetGPUDescriptorHandle(0))
+      l:SetComputeRootUnorderedAccessView(2, (to or w.to):GetGPUVirtualAddress())
+      l:Dispatch(1, 1, 1)
+    end, "reads " .. index)
+  end
+  return w
+end
+
 return t

@@ -2,34 +2,8 @@
 local t = require "prelude"
 local gpu, case = t.gpu, t.case
 
--- choosing is a kernel that reads one of four textures, whose number stands in a constant: run(queue, index).
-local textures, number, out = gpu.Texture2D("t0", "float4", 4), gpu.ConstantBuffer("b0", { { "index", "uint" } }), gpu.RWStructuredBuffer("u0", "uint")
-local function choosing(options)
-  local w = { textures = {}, options = options or {} }
-  local root = t.device:CreateRootSignature { Name = "choosing root", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 1 },
-    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, Flags = "DESCRIPTORS_VOLATILE" } } }, { Type = "UAV" } } }
-  local shader = gpu.ComputeShader { Name = "choosing", NumThreads = { 4, 1, 1 },
-    Main = function(GroupIndex) out[GroupIndex] = uint(textures[number.index]:Load(int3(0, 0, 0)).x) end }
-  local pso = t.device:CreateComputePipelineState { Name = "choosing", RootSignature = root, CS = shader }
-  local heap = t.device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
-  local to = t.buf("to")
-  for i = 1, 4 do
-    w.textures[i] = t.tex("x" .. i, "NON_PIXEL_SHADER_RESOURCE")
-    t.device:CreateShaderResourceView(w.textures[i], nil, heap:GetCPUDescriptorHandle(i - 1))
-  end
-  function w.run(q, index)
-    t.run(q, function(l)
-      l:SetDescriptorHeaps { heap }
-      l:SetComputeRootSignature(root)
-      l:SetPipelineState(pso)
-      l:SetComputeRoot32BitConstants(0, { gpu.AsUint(index) })
-      l:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(0))
-      l:SetComputeRootUnorderedAccessView(2, to:GetGPUVirtualAddress())
-      l:Dispatch(1, 1, 1)
-    end, "reads " .. index)
-  end
-  return w
-end
+local out = gpu.RWStructuredBuffer("u0", "uint")
+local choosing = t.varying
 case("a chosen texture is evicted", 'GS0616 texture "x2", and it is not resident', function()
   local w, q = choosing(), t.queue("COMPUTE", "q")
   t.device:Evict { w.textures[2] } --1

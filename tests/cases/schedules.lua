@@ -374,34 +374,8 @@ case("a hang while another device runs", 'GS0511', function()
   both(q)
 end)
 
--- varying is a kernel that reads one of four textures, whose number stands in a constant: gpu.AsUint of it is the last argument of run.
-local textures, number = gpu.Texture2D("t0", "float4", 4), gpu.ConstantBuffer("b0", { { "index", "uint" } })
-local function varying()
-  local w = { textures = {} }
-  w.root = t.device:CreateRootSignature { Name = "varying root", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 1 },
-    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, Flags = "DESCRIPTORS_VOLATILE" } } }, { Type = "UAV" } } }
-  local shader = gpu.ComputeShader { Name = "varying", NumThreads = { 4, 1, 1 },
-    Main = function(GroupIndex) out[GroupIndex] = uint(textures[number.index]:Load(int3(0, 0, 0)).x) end }
-  w.pso = t.device:CreateComputePipelineState { Name = "varying", RootSignature = w.root, CS = shader }
-  w.heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
-  w.to = t.buf("to")
-  for i = 1, 4 do
-    w.textures[i] = t.tex("x" .. i, i == 2 and "COPY_DEST" or "NON_PIXEL_SHADER_RESOURCE")
-    t.device:CreateShaderResourceView(w.textures[i], nil, w.heap:GetCPUDescriptorHandle(i - 1))
-  end
-  function w.run(q, index, to)
-    t.run(q, function(l)
-      l:SetDescriptorHeaps { w.heap }
-      l:SetComputeRootSignature(w.root)
-      l:SetPipelineState(w.pso)
-      l:SetComputeRoot32BitConstants(0, { gpu.AsUint(index) })
-      l:SetComputeRootDescriptorTable(1, w.heap:GetGPUDescriptorHandle(0))
-      l:SetComputeRootUnorderedAccessView(2, (to or w.to):GetGPUVirtualAddress())
-      l:Dispatch(1, 1, 1)
-    end, "reads " .. index)
-  end
-  return w
-end
+-- The second of the four textures is in a state in which no shader reads it.
+local function varying() return t.varying(2) end
 case("a chosen texture in a wrong state", 'GS0402 needs texture "x2"', function()
   local w, q = varying(), t.queue("COMPUTE", "q")
   w.run(q, 1)
