@@ -11,6 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
+	"github.com/gpuscript/gpuscript/bindings/internal/picture"
+	"github.com/gpuscript/gpuscript/bindings/internal/readback"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -76,7 +78,7 @@ type env struct {
 	binder   *luabind.Binder
 	shaders  int // that the script gave no name
 	compiled compiled.Kernels
-	savers   map[saverKey]*saver
+	readers  readback.Readers
 	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }
 
@@ -86,7 +88,7 @@ type Module struct{ env *env }
 // classes are all classes of the surface; shared by all Lua states.
 var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
-	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
+	&gpuHandleClass, &heapClass, &picture.Class, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
 	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(elsewhere.Renames(), numbers()).Order(cnames.Orders)
 
 func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modules())) } // the functions of modules use classes
@@ -100,7 +102,7 @@ func Preload(L *lua.LState, options Options) *Module {
 			options.Span = files.Span
 		}
 	}
-	e := &env{options: options, savers: map[saverKey]*saver{}, filters: filter.Stack{Base: options.Filter}}
+	e := &env{options: options, filters: filter.Stack{Base: options.Filter}}
 	site := options.Site
 	if site == nil {
 		site = CallSite

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/elements"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
+	"github.com/gpuscript/gpuscript/bindings/internal/picture"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -41,20 +42,20 @@ var (
 )
 
 func writeImage(c *luabind.Args) {
-	to, picture := self[mapping](c), luabind.Object[*picture](c, 2)
-	row, rows := uint64(picture.Width*4), uint64(picture.Height)
+	to, p := self[mapping](c), luabind.Object[*picture.Picture](c, 2)
+	row, rows := uint64(p.Width*4), uint64(p.Height)
 	pitch := c.OptUint64(3, (row+gpu.TexturePitchAlignment-1)/gpu.TexturePitchAlignment*gpu.TexturePitchAlignment)
 	if pitch < row {
 		c.Raise(diag.New(diag.NumberOutOfRange, "rowPitch is %d bytes, but a row of the image has %d", pitch, row))
 	}
 	if size := to.Resource().ResourceDesc().Width; row > size || rows > 1 && pitch > (size-row)/(rows-1) {
 		c.Raise(diag.New(diag.NumberOutOfRange, "an image of %d x %d pixels in rows of %d bytes does not fit into buffer %q of %d bytes",
-			picture.Width, picture.Height, pitch, to.Resource().Name(), size))
+			p.Width, p.Height, pitch, to.Resource().Name(), size))
 	}
 	c.Room(int(pitch*(rows-1) + row))
 	data := make([]byte, pitch*(rows-1)+row)
 	for y := range rows {
-		copy(data[y*pitch:], picture.Pixels[y*row:][:row])
+		copy(data[y*pitch:], p.Pixels[y*row:][:row])
 	}
 	c.Check(to.WriteBytes(c.Uint64(1), data))
 	c.ReturnNumber(float64(pitch))

@@ -217,6 +217,8 @@ bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luab
 bindings/internal/mapped        : gpu/half
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
 bindings/internal/pieces        : gpu
+bindings/internal/picture       : gpu gpu/diag bindings/internal/luabind bindings/internal/rows
+bindings/internal/readback      : gpu gpu/device
 bindings/internal/residency     : gpu/diag gpu/device gpu/residency bindings/internal/luabind bindings/internal/rows
 bindings/internal/rows          : bindings/internal/luabind
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
