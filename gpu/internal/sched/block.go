@@ -64,7 +64,8 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 	}
 	t.state = threadBlocked
 	t.wait.result = Result{}
-	if timeout < Infinite {
+	t.timed = timeout < Infinite
+	if t.timed {
 		s.waiting.push(t, t.clock.add(max(timeout, 0)))
 	}
 	if s.obs != nil {
@@ -75,6 +76,10 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 		s.observe(r)
 	}
 	s.turnOver(t)
+	if t.timed {
+		t.timed = false
+		s.touchEnd(&t.wait, timeout)
+	}
 	r := t.wait.result
 	if s.obs != nil {
 		s.observe(Record{Kind: ThreadWoken, Thread: t, Tag: t.wait.tag, Index: r.Index, Status: r.Status})

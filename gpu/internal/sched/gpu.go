@@ -116,8 +116,9 @@ func (g *GPU) handle(kind eventKind, q *Queue, p *pool) {
 	case evArrive:
 		q.pump()
 	case evItem:
-		q.complete()
-		q.pump()
+		if q.complete(); !q.pauses() {
+			q.pump()
+		}
 	case evBegin:
 		if q.pool.start(q, false) {
 			q.pump()
@@ -136,6 +137,7 @@ func (g *GPU) Remove(tag Tag) {
 	if g.removed {
 		return
 	}
+	g.sim.Touch(Touch{Kind: Lower, Object: g, Tag: tag})
 	g.removed = true
 	g.events, g.hasNext = eventHeap{}, false
 	if g.sim.obs != nil {
@@ -176,6 +178,7 @@ func (g *GPU) Pause() {
 	if g.paused {
 		return
 	}
+	g.sim.Touch(Touch{Kind: Lower, Object: g})
 	g.paused, g.pausedAt = true, g.sim.Now()
 	if g.sim.obs != nil {
 		g.sim.observe(Record{Kind: DevicePaused, GPU: g})
@@ -195,6 +198,9 @@ func (g *GPU) Resume() {
 	}
 	d := g.sim.Now() - g.pausedAt
 	g.paused = false
+	for _, q := range g.queues {
+		g.sim.enable(Choice{Queue: q})
+	}
 	for i := range g.events.a { // all alike: the heap stays a heap
 		g.events.a[i].at = g.events.a[i].at.add(d)
 	}

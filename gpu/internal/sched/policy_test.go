@@ -12,7 +12,7 @@ import (
 // choice, and checks that the choices come in its order.
 type first struct{ t *testing.T }
 
-func (f first) Pick(d Decision, choices []Choice) int {
+func (f first) Pick(choices []Choice) int {
 	require.GreaterOrEqual(f.t, len(choices), 2)
 	for i := range choices[1:] {
 		require.LessOrEqual(f.t, choices[i].At, choices[i+1].At)
@@ -152,7 +152,7 @@ func TestRandomTimeouts(t *testing.T) {
 // stubborn picks the same number always.
 type stubborn int
 
-func (s stubborn) Pick(Decision, []Choice) int {
+func (s stubborn) Pick([]Choice) int {
 	if s == 0 {
 		panic("enough")
 	}
@@ -168,5 +168,5 @@ func TestPolicyPanicReachesMain(t *testing.T) {
 		require.Equal(t, want, caught(t, func() { w.WaitEvent(e, Infinite, 0) }))
 		w.Shutdown()
 	}
-	require.Zero(t, Timeline().Pick(DecideNext, nil))
+	require.Zero(t, Timeline().Pick(nil))
 }

@@ -8,13 +8,18 @@ type Tag uint64
 type Sim struct {
 	// cpu holds the CPU side's costs.
 	cpu    Profile
-	policy Policy // nil: the timeline
+	policy Policy  // nil: the timeline
+	watch  Watcher // the policy, if it is one
 	obs    Observer
 
 	gpus    []*GPU
 	threads []*Thread // in order of creation; ended ones are dropped
 	waiting threadHeap
 	nextID  int
+	queues  int // made so far
+
+	requests  int      // for events, so far; only where somebody watches
+	fulfilled []*group // requests whose events are still to be set
 
 	main    *Thread
 	running *Thread // has the baton; its clock is charged
@@ -47,6 +52,7 @@ func New(cpu Profile, policy Policy) *Sim {
 	if _, ok := policy.(timeline); ok {
 		s.policy = nil
 	}
+	s.watch, _ = s.policy.(Watcher)
 	s.main = s.newThread("main")
 	s.main.started = true
 	s.main.state = threadRunning
