@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -15,10 +16,12 @@ const Spins = 3
 type Exploration struct {
 	limit  int // of runs
 	begun  int
-	next   []*Run // that are still to be made
-	known  map[uint64]bool
-	kinds  map[uint64]bool
-	dumped bool // there were more than the limit
+	next   []*Run          // that are still to be made
+	known  map[uint64]bool // those that were wanted
+	kinds  map[uint64]bool // those that are over
+	runs   [][]uint64      // their steps, as sorted hashes
+	kept   int             // hashes
+	dumped bool            // there were more than the limit
 	spun   bool
 	long   bool
 }
@@ -54,6 +57,7 @@ func (x *Exploration) Finish(r *Run) {
 	}
 	x.kinds[sum] = true
 	x.spun = x.spun || o.spun
+	x.keep(o)
 	sums := make([]uint64, len(o.placed)+1) // of the first steps
 	for i := range o.placed {
 		sums[i+1] = sums[i] + o.placed[i].hash
@@ -63,21 +67,37 @@ func (x *Exploration) Finish(r *Run) {
 	}
 }
 
+// mostHashes is how many are kept, so that no run is made twice: 128 MB of them.
+const mostHashes = 1 << 24
+
+// keep remembers the steps of a run.
+func (x *Exploration) keep(o *order) {
+	if x.kept += len(o.placed); x.kept > mostHashes {
+		return
+	}
+	hashes := make([]uint64, len(o.placed))
+	for i := range o.placed {
+		hashes[i] = o.placed[i].hash
+	}
+	slices.Sort(hashes)
+	x.runs = append(x.runs, hashes)
+}
+
 // turn keeps the run in which the second step of a race comes in front of the
 // first, if it is new: what has come before the first, then what does not need
 // it, then the second.
 func (x *Exploration) turn(r *Run, o *order, c *race, sums []uint64) {
 	first := &o.placed[c.first]
-	sum := sums[c.first]
+	sum, last := sums[c.first], o.lastBefore(c.first)
 	for k := c.first + 1; k < c.second; k++ {
-		if !first.before(o.placed[k].clock) {
-			sum += o.placed[k].hash
+		if p := &o.placed[k]; !first.before(p.clock) {
+			sum += p.hash
+			last[p.slot] = p.hash
 		}
 	}
-	by := r.steps[c.second].by
-	key := mix(sum ^ mix(uint64(by)))
+	key := mix(sum ^ mix(c.hash))
 	switch {
-	case x.known[key]:
+	case x.known[key] || x.made(c.hash, last):
 		return
 	case x.begun+len(x.next) >= x.limit:
 		x.dumped = true
@@ -90,7 +110,34 @@ func (x *Exploration) turn(r *Run, o *order, c *race, sums []uint64) {
 			prefix = append(prefix, r.steps[k].by)
 		}
 	}
-	x.next = append(x.next, &Run{prefix: append(prefix, by), turned: Turn{r.does(c.second, &c.touches[1]), r.does(c.first, &c.touches[0])}})
+	x.next = append(x.next, &Run{prefix: append(prefix, r.steps[c.second].by), turned: Turn{r.does(c.second, &c.touches[1]), r.does(c.first, &c.touches[0])}})
+}
+
+// lastBefore are the hashes of the latest steps of all processes before one, 0 where there is none.
+func (o *order) lastBefore(n int32) []uint64 {
+	last := make([]uint64, len(o.made))
+	for slot, made := range o.made {
+		if at, _ := slices.BinarySearch(made, n); at > 0 {
+			last[slot] = o.placed[made[at-1]].hash
+		}
+	}
+	return last
+}
+
+// made reports whether a run that is over has had a step behind the latest ones of each process: a step stands for all that came before it.
+func (x *Exploration) made(step uint64, last []uint64) bool {
+	for _, hashes := range x.runs {
+		if _, had := slices.BinarySearch(hashes, step); !had {
+			continue
+		}
+		if !slices.ContainsFunc(last, func(h uint64) bool {
+			_, had := slices.BinarySearch(hashes, h)
+			return h != 0 && !had
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // Outcome is what an exploration has come to.

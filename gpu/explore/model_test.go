@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // programs is how many of them are compared with schedules drawn at random.
@@ -125,9 +126,9 @@ func (w *world) see(who int, what any) { w.seen[who] += fmt.Sprint(what, " ") }
 
 // outcome runs the program on a schedule.
 func (p *program) outcome(policy sched.Policy) string {
-	profile, _ := sched.FindProfile("default")
-	s := sched.New(profile, policy)
-	g := s.NewGPU("gpu", profile)
+	machine, _ := profile.Find("default")
+	s := sched.New(machine, policy)
+	g := s.NewGPU("gpu", machine)
 	w := &world{sim: s, event: s.NewEvent("e", false, false, 0), seen: make([]string, len(p.threads)+p.queues)}
 	for i := range p.fences {
 		w.fences = append(w.fences, g.NewFence(0, fmt.Sprint("F", i), 0))

@@ -69,6 +69,7 @@ type looks struct {
 type race struct {
 	first, second int32
 	touches       [2]sched.Touch
+	hash          uint64 // of the second, if it comes first
 }
 
 // order works out what happened before what in a run.
@@ -130,7 +131,7 @@ func (o *order) place(n int32) {
 	for i := range bonds {
 		b := &bonds[i]
 		if p := &o.placed[b.step]; !b.fixed && !p.before(c) {
-			o.races = append(o.races, race{b.step, n, b.touches})
+			o.races = append(o.races, race{b.step, n, b.touches, o.turned(n, b.step, slot, nth, bonds)})
 			c.join(p.clock)
 		}
 	}
@@ -145,6 +146,28 @@ func (o *order) place(n int32) {
 	c[slot] = nth
 	o.placed = append(o.placed, placed{slot, nth, c, o.hash(s, slot, c)})
 	o.made[slot] = append(o.made[slot], n)
+}
+
+// turned is the hash that a step has without an earlier one, and without what needs that.
+func (o *order) turned(n, first int32, slot int, nth int32, bonds []bond) uint64 {
+	s := &o.r.steps[n]
+	var c clock
+	if nth > 1 {
+		c = slices.Clone(o.nth(slot, nth-1).clock)
+	}
+	for _, f := range s.follows {
+		c.join(o.placed[f].clock)
+	}
+	for i := range bonds {
+		if p := &o.placed[bonds[i].step]; bonds[i].step != first && !o.placed[first].before(p.clock) {
+			c.join(p.clock)
+		}
+	}
+	for len(c) <= slot {
+		c = append(c, 0)
+	}
+	c[slot] = nth
+	return o.hash(s, slot, c)
 }
 
 // hash names a step by all that came before it, whatever the schedule was.

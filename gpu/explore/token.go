@@ -17,6 +17,17 @@ type Schedule interface {
 	Policy() Policy
 }
 
+// PolicyOf is the policy of a schedule, or of one drawn with a seed; nil, which is the timeline, if there is neither.
+func PolicyOf(s Schedule, seed *uint64) Policy {
+	switch {
+	case s != nil:
+		return s.Policy()
+	case seed != nil:
+		return sched.Random(*seed)
+	}
+	return nil
+}
+
 // Token is a schedule as text: which choices differ from those of the timeline.
 // "12:1,40:2x3" takes the second possibility at choice 12, the third at choices
 // 40 to 42, and the first at all others; choices and possibilities count from 0.

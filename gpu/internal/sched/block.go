@@ -66,7 +66,7 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 	t.wait.result = Result{}
 	t.timed = timeout < Infinite
 	if t.timed {
-		s.waiting.push(t, t.clock.add(max(timeout, 0)))
+		s.waiting.push(t, t.clock.Add(max(timeout, 0)))
 	}
 	if s.obs != nil {
 		r := Record{Kind: ThreadBlocked, Thread: t, Tag: t.wait.tag}
@@ -89,7 +89,7 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 
 // wake makes the blocked thread t runnable with the result of its wait.
 func (s *Sim) wake(t *Thread, r Result) {
-	s.wakeAt(t, r, s.Now().add(s.cpu.WakeLatency))
+	s.wakeAt(t, r, s.Now().Add(s.cpu.WakeLatency))
 }
 
 func (s *Sim) wakeAt(t *Thread, r Result, at Time) {

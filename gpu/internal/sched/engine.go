@@ -1,6 +1,10 @@
 package sched
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
+)
 
 // EngineID names one engine of a GPU.
 type EngineID struct {
@@ -148,7 +152,7 @@ func (q *Queue) goesBefore(r *Queue) bool {
 
 // keeps reports whether q is inside a batch that nothing may interrupt.
 func (q *Queue) keeps() bool {
-	return q.mid != nil && q.gpu.profile.Preemption == PreemptBatch
+	return q.mid != nil && q.gpu.profile.Preemption == profile.PreemptBatch
 }
 
 // hasTime reports whether q is inside a batch and may go on before its equals.
@@ -176,7 +180,7 @@ func (p *pool) grant(e *engine, q *Queue, first bool) (complete bool) {
 		s.observe(Record{Kind: Preempted, GPU: p.gpu, Engine: e.id, Queue: lost, Tag: lost.head().tag})
 	}
 	if cost := p.gpu.profile.PreemptCost; cost > 0 && p.gpu.sim.watch == nil { // a watched command is one step
-		p.gpu.schedule(evBegin, q, p.gpu.sim.now.add(cost))
+		p.gpu.schedule(evBegin, q, p.gpu.sim.now.Add(cost))
 		return false
 	}
 	return p.start(q, first)
@@ -218,8 +222,8 @@ func (p *pool) start(q *Queue, first bool) (complete bool) {
 		case c.Time < 0:
 			panic("BUG: a command has a negative cost")
 		}
-		q.held = q.held.add(c.Time)
-		end := g.sim.now.add(c.Time)
+		q.held = q.held.Add(c.Time)
+		end := g.sim.now.Add(c.Time)
 		if !p.goesOn(end) {
 			g.seq++
 			g.soon(end, g.seq, evDone, q, nil)

@@ -1,11 +1,13 @@
 package sched
 
+import "github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
+
 // GPU is one simulated adapter: engines, queues and fences with one clock.
 type GPU struct {
 	sim     *Sim
 	name    string
 	profile Profile
-	pools   [numKinds]*pool
+	pools   [profile.Kinds]*pool
 	queues  []*Queue
 	awaited []*Fence // those with waiters, in the order in which they got them
 	due     []waiter // scratch of Fence.release
@@ -28,9 +30,9 @@ type GPU struct {
 
 // NewGPU returns a running GPU without queues. Its clock is the machine's.
 func (s *Sim) NewGPU(name string, p Profile) *GPU {
-	p.check()
+	p.Check()
 	g := &GPU{sim: s, name: name, profile: p}
-	for k := range numKinds {
+	for k := range profile.Kinds {
 		g.pools[k] = newPool(g, k)
 	}
 	s.gpus = append(s.gpus, g)
@@ -202,12 +204,12 @@ func (g *GPU) Resume() {
 		g.sim.enable(Choice{Queue: q})
 	}
 	for i := range g.events.a { // all alike: the heap stays a heap
-		g.events.a[i].at = g.events.a[i].at.add(d)
+		g.events.a[i].at = g.events.a[i].at.Add(d)
 	}
 	for _, q := range g.queues {
 		for i := range q.count {
 			it := q.at(i)
-			it.at = it.at.add(d)
+			it.at = it.at.Add(d)
 		}
 	}
 	if g.sim.obs != nil {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // first is the timeline by way of the general path: it always takes the first
@@ -22,7 +24,7 @@ func (f first) Pick(choices []Choice) int {
 
 // The fast path and the general path are two implementations of one order.
 func TestTimelineEqualsFirstChoice(t *testing.T) {
-	for _, p := range Profiles() {
+	for _, p := range profile.All() {
 		fast, slow := newWorld(p, Timeline()), newWorld(p, first{t})
 		require.Nil(t, fast.policy)
 		require.Equal(t, busyScript(fast), busyScript(slow), p.Name)

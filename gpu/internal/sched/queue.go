@@ -111,7 +111,7 @@ func (g *GPU) NewQueue(d QueueDesc) *Queue {
 	q := &Queue{gpu: g, kind: d.Kind, name: d.Name, tag: d.Tag, priority: d.Priority}
 	g.sim.queues++
 	q.number = g.sim.queues
-	q.pool = g.pools[g.profile.home(d.Kind)]
+	q.pool = g.pools[g.profile.Home(d.Kind)]
 	g.queues = append(g.queues, q)
 	return q
 }
@@ -209,7 +209,7 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 		q.grow()
 	}
 	it := q.at(q.count)
-	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().add(g.profile.SubmitLatency)
+	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().Add(g.profile.SubmitLatency)
 	q.count++
 	if g.sim.watch != nil {
 		q.posted++
@@ -294,7 +294,7 @@ func (q *Queue) begin(it *item, now Time) bool {
 		return q.beginBatch(it)
 	case itemSignal:
 		if g.profile.SignalLatency > 0 {
-			return q.busyUntil(now.add(g.profile.SignalLatency))
+			return q.busyUntil(now.Add(g.profile.SignalLatency))
 		}
 	case itemWait:
 		g.sim.Touch(Touch{Kind: Pass, Object: it.fence, Value: it.value, Tag: it.tag})
@@ -353,7 +353,7 @@ func (q *Queue) goOn() {
 	q.pop()
 	q.state = queueArriving
 	q.gpu.sim.enable(Choice{Queue: q})
-	q.gpu.schedule(evArrive, q, q.gpu.clock().add(q.gpu.profile.WaitLatency))
+	q.gpu.schedule(evArrive, q, q.gpu.clock().Add(q.gpu.profile.WaitLatency))
 }
 
 // note tells the observer about the item.

@@ -47,7 +47,7 @@ type Sim struct {
 // New returns a machine whose main thread is the calling goroutine. A nil
 // policy is Timeline.
 func New(cpu Profile, policy Policy) *Sim {
-	cpu.check()
+	cpu.Check()
 	s := &Sim{cpu: cpu, policy: policy, horizon: Infinite}
 	if _, ok := policy.(timeline); ok {
 		s.policy = nil
@@ -105,7 +105,7 @@ func (s *Sim) Call(c CallClass) { s.Charge(s.cpu.Call[c]) }
 // and no clock passes 146 years by it.
 func (s *Sim) Work(d Time) {
 	now := s.running.clock
-	s.Charge(now.add(max(d, 0)) - now)
+	s.Charge(now.Add(max(d, 0)) - now)
 }
 
 // settle lets everything happen that is due before t goes on.
@@ -157,7 +157,7 @@ func (s *Sim) rehorizon() {
 	case s.policy != nil, len(s.patient) > 0:
 		s.horizon = -Infinite
 	default:
-		s.horizon = s.waiting.minKey().add(1)
+		s.horizon = s.waiting.minKey().Add(1)
 		if g := s.nextGPU(); g != nil {
 			s.horizon = min(s.horizon, g.events.top().at)
 		}

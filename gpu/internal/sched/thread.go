@@ -137,7 +137,7 @@ func (s *Sim) enlist(t *Thread) {
 		s.enable(Choice{Thread: t})
 	}
 	s.waiting.push(t, t.clock)
-	s.horizon = min(s.horizon, t.clock.add(1))
+	s.horizon = min(s.horizon, t.clock.Add(1))
 }
 
 // live is the body of the thread's goroutine, which has the baton.
