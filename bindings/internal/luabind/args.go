@@ -232,7 +232,7 @@ func (c *Args) Check(err error) {
 // Raise raises a diagnostic as a Lua error and does not return. Without a place it gets the place of the call.
 func (c *Args) Raise(d *diag.Diagnostic) {
 	c.b.locate(c.L, c.sig, d)
-	Raise(c.L, d)
+	luaerr.Raise(c.L, d)
 }
 
 func (c *Args) raise(d *diag.Diagnostic) {
