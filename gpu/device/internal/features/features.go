@@ -44,6 +44,9 @@ type Value struct {
 	Value any
 }
 
+// OfFormat says whether a format is asked for, and not the device.
+func (f Feature) OfFormat() bool { return f == FormatSupport || f == MultisampleQualityLevels }
+
 // Query is what FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS are asked about.
 type Query struct {
 	Format  gpu.Format
