@@ -206,7 +206,7 @@ func checkFeature(c *luabind.Args) {
 	for _, v := range self[dev](c).CheckFeatureSupport(feature, query.Format, query.SampleCount) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
-	c.ReturnLua(t)
+	c.ReturnFields(feature.String(), t)
 }
 
 func featureValue(v any) lua.LValue {

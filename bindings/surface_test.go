@@ -258,3 +258,14 @@ for i, slice in ipairs { 1, 2^31, 2^32 - 1 } do
 end
 `))
 }
+
+// TestCapabilitiesAreStrict: a capability that is misspelt is no capability that is missing.
+func TestCapabilitiesAreStrict(t *testing.T) {
+	L, _ := newWorld(t, world)
+	err := L.DoString(`local tier = gpu.CreateDevice():CheckFeatureSupport("D3D12_OPTIONS").TildResourcesTier`)
+	require.Error(t, err)
+	d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
+	require.Equal(t, "D3D12_OPTIONS has no field TildResourcesTier", d.Title)
+	require.Equal(t, "did you mean TiledResourcesTier?", d.Help[0].Text)
+	require.NoError(t, L.DoString(`assert(gpu.CreateDevice():CheckFeatureSupport("D3D12_OPTIONS").TiledResourcesTier == 0)`))
+}

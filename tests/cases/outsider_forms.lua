@@ -79,6 +79,11 @@ end)
 case("a feature of a device that is not there is asked for", "GS0135 NodeIndex must be 0, got 1", function()
   t.device:CheckFeatureSupport("ARCHITECTURE", { NodeIndex = 1 })
 end)
+case("all capabilities of a feature are listed", "silent", function()
+  local n = 0
+  for name, value in pairs(t.device:CheckFeatureSupport "D3D12_OPTIONS") do n = n + (value ~= nil and #name > 0 and 1 or 0) end
+  assert(n == 15)
+end)
 case("a feature of formats is asked for without a format", "GS0132 Format is missing", function()
   t.device:CheckFeatureSupport("FORMAT_SUPPORT", {})
 end)

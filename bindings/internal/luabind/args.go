@@ -189,6 +189,14 @@ func (c *Args) ReturnNumber(x float64) { c.ReturnLua(lua.LNumber(x)) }
 // ReturnString adds a string to the results.
 func (c *Args) ReturnString(s string) { c.ReturnLua(lua.LString(s)) }
 
+// ReturnFields is ReturnLua of a table that is as strict as those of structs: reading a name that it does not have is an error.
+func (c *Args) ReturnFields(of string, t *lua.LTable) {
+	c.b.strict(t, func(_ *lua.LState, key lua.LValue) *diag.Diagnostic {
+		return c.b.unknownName(diag.UnknownField, of, "field", key, stringKeys(t))
+	})
+	c.ReturnLua(t)
+}
+
 // ReturnLua adds any Lua value to the results.
 func (c *Args) ReturnLua(v lua.LValue) {
 	c.L.Push(v)
