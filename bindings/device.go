@@ -180,24 +180,33 @@ func closedList(d dev, l closedListDesc) (*device.CommandList, error) {
 	return d.CreateCommandList(gpu.CommandListDesc{Name: l.Name, Type: l.Type, NodeMask: l.NodeMask})
 }
 
-// featureQuery is the part of the structs of CheckFeatureSupport in Direct3D 12 that a program fills in.
-type featureQuery struct {
+// formatQuery is the part of the structs of CheckFeatureSupport in Direct3D 12 that a program fills in to ask for a format.
+type formatQuery struct {
 	Format      gpu.Format `lua:",required"` // that is asked about
 	SampleCount uint32     // samples a texel; 0: all counts
 }
 
+// featureQuery is the part of the other structs. What they ask for besides, the highest version that the program knows, is left out.
+type featureQuery struct {
+	NodeIndex uint32 `lua:",max=0"` // of the only node
+}
+
 // checkFeature is Device:CheckFeatureSupport. The struct of Direct3D 12 may stand for the format.
 func checkFeature(c *luabind.Args) {
-	feature, t, query := luabind.Enum[device.Feature](c, 1), c.L.NewTable(), featureQuery{}
-	if _, given := c.Value(2).(*lua.LTable); given {
-		query = luabind.Decode[featureQuery](c, 2)
-	} else {
+	feature, t, query := luabind.Enum[device.Feature](c, 1), c.L.NewTable(), formatQuery{}
+	_, given := c.Value(2).(*lua.LTable)
+	switch {
+	case !given:
 		query.Format = luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)
+	case feature.OfFormat():
+		query = luabind.Decode[formatQuery](c, 2)
+	default:
+		luabind.Decode[featureQuery](c, 2)
 	}
 	for _, v := range self[dev](c).CheckFeatureSupport(feature, query.Format, query.SampleCount) {
 		t.RawSetString(v.Name, featureValue(v.Value))
 	}
-	c.ReturnLua(t)
+	c.ReturnFields(feature.String(), t)
 }
 
 func featureValue(v any) lua.LValue {

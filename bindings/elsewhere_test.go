@@ -55,7 +55,7 @@ func TestNamesFromElsewhere(t *testing.T) {
 		if name, ok := strings.CutPrefix(key, "gpu."); ok {
 			err := L.DoString("local x = gpu." + name)
 			require.Error(t, err, key)
-			require.Equal(t, elsewhere.Names()[key], luabind.Diagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
+			require.Equal(t, elsewhere.Names()[key], ErrorDiagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestValuesFromElsewhere(t *testing.T) {
 		L, _ := newWorld(t, world)
 		err := L.DoString(script)
 		require.Error(t, err, script)
-		require.Equal(t, help, luabind.Diagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
+		require.Equal(t, help, ErrorDiagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/compiled"
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/bindings/internal/picture"
 	"github.com/gpuscript/gpuscript/bindings/internal/readback"
@@ -113,8 +114,9 @@ func Preload(L *lua.LState, options Options) *Module {
 	}
 	for _, m := range []*luabind.Module{&gpuModule, &ml.Module, &engineModule} {
 		L.PreloadModule(m.Name, func(L *lua.LState) int {
+			e.binder.Live(L)
 			if err := e.open(); err != nil {
-				luabind.RaiseError(L, err)
+				luaerr.Error(L, err, func(*diag.Diagnostic) {})
 			}
 			t := e.binder.Module(m)
 			if m == &gpuModule {
@@ -179,8 +181,9 @@ func (m *Module) Finish() []error {
 // Adapter is the machine, nil as long as the script has not required a module.
 func (m *Module) Adapter() *device.Adapter { return m.env.adapter }
 
-// Close frees what Preload made itself.
+// Close ends the modules: it frees what Preload made itself, and every later call of a script is an error. Call it once, when no script runs.
 func (m *Module) Close() error {
+	m.env.binder.Close()
 	if m.env.owned && m.env.adapter != nil {
 		return m.env.adapter.Close()
 	}

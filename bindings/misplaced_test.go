@@ -5,8 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
-
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 )
 
 // TestMisplacedNames: what is asked of the wrong thing says whose it is.
@@ -22,7 +20,7 @@ func TestMisplacedNames(t *testing.T) {
 		L, _ := newWorld(t, world)
 		err := L.DoString(tt.text)
 		require.Error(t, err, tt.text)
-		d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]
+		d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
 		require.Len(t, d.Help, 1, tt.text)
 		require.Equal(t, tt.help, d.Help[0].Text, tt.text)
 	}

@@ -73,7 +73,7 @@ func TestEveryMethodOfTheHeadersIsKnown(t *testing.T) {
 			}
 			err := L.DoString(fmt.Sprintf("local x = 1; %s:%s()", instances[class.Kind], name))
 			require.Error(t, err, "%s:%s", class.Kind, name)
-			d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]
+			d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
 			require.Contains(t, []diag.Code{diag.NotSupported, diag.UnknownMethod}, d.Code, "%s:%s: %s", class.Kind, name, d.Title)
 			require.Len(t, d.Help, 1, "%s:%s", class.Kind, name)
 			require.NotContains(t, d.Help[0].Text, "there are DIRECT, COMPUTE and COPY lists", "%s:%s has no words of its own", class.Kind, name)
@@ -104,7 +104,7 @@ func TestRefusalsHaveWords(t *testing.T) {
 			L, _ := newWorld(t, world)
 			err := L.DoString(fmt.Sprintf("local x = 1; %s:%s(1, 2, 3)", instances[class.Kind], m.Name))
 			require.Error(t, err)
-			d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]
+			d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
 			require.Equal(t, diag.NotSupported, d.Code, "%s:%s", class.Kind, m.Name)
 			require.NotContains(t, d.Title, "it may come in a later version", "%s:%s", class.Kind, m.Name)
 		}
@@ -117,7 +117,7 @@ func TestHintsOfFields(t *testing.T) {
 	for field, want := range map[string]string{"HS": "no tessellation", "NumRenderTargets": "the list RTVFormats knows its length", "GS": "no geometry shader", "StreamOutput": "no stream output", "CachedPSO": "kept by content"} {
 		err := L.DoString(`local x = 1; device:CreateGraphicsPipelineState { ` + field + ` = 1 }`)
 		require.Error(t, err)
-		d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]
+		d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
 		require.Equal(t, "CreateGraphicsPipelineState: unknown key "+field, d.Title)
 		require.Contains(t, d.Help[0].Text, want)
 	}
@@ -129,7 +129,7 @@ func TestHintsOfTheModule(t *testing.T) {
 	for name, want := range map[string]string{"Texture2DMSS": "did you mean Texture2DMS?"} {
 		err := L.DoString(`local x = gpu.` + name)
 		require.Error(t, err)
-		d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]
+		d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
 		require.Equal(t, "module gpu has no function or value "+name, d.Title)
 		require.Contains(t, d.Help[0].Text, want)
 	}
@@ -257,4 +257,15 @@ for i, slice in ipairs { 1, 2^31, 2^32 - 1 } do
   assert(not pcall(context.UpdateTexture, context, texture, 0, slice, nil, data), slice)
 end
 `))
+}
+
+// TestCapabilitiesAreStrict: a capability that is misspelt is no capability that is missing.
+func TestCapabilitiesAreStrict(t *testing.T) {
+	L, _ := newWorld(t, world)
+	err := L.DoString(`local tier = gpu.CreateDevice():CheckFeatureSupport("D3D12_OPTIONS").TildResourcesTier`)
+	require.Error(t, err)
+	d := ErrorDiagnostics(err.(*lua.ApiError).Object)[0]
+	require.Equal(t, "D3D12_OPTIONS has no field TildResourcesTier", d.Title)
+	require.Equal(t, "did you mean TiledResourcesTier?", d.Help[0].Text)
+	require.NoError(t, L.DoString(`assert(gpu.CreateDevice():CheckFeatureSupport("D3D12_OPTIONS").TiledResourcesTier == 0)`))
 }

@@ -148,7 +148,7 @@ func (w *walker) expression(call string) {
 		w.L = nil
 		return
 	}
-	all := luabind.Diagnostics(err.(*lua.ApiError).Object)
+	all := ErrorDiagnostics(err.(*lua.ApiError).Object)
 	require.NotEmpty(t, all, "%s: %v", call, err)
 	d := all[0]
 	require.NotEqual(t, diag.Internal, d.Code, "%s: %s %v", call, d.Title, d.Notes)

@@ -65,12 +65,12 @@ const Unbounded = 0xffffffff
 
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
-	Type                              DescriptorType       `lua:",required"`       // SRV, UAV, CBV or SAMPLER
-	NumDescriptors                    uint32               `lua:",required,min=1"` // 4294967295: unbounded, to the end of the heap
-	BaseShaderRegister                uint32               // the register of the first descriptor
-	RegisterSpace                     uint32               // the register space
-	Flags                             DescriptorRangeFlags // what of it may change after it was set (root signature 1.1)
-	OffsetInDescriptorsFromTableStart uint32               `lua:",default=4294967295"` // RangeAppend
+	Type                              DescriptorType       `lua:",required,order=1"`           // SRV, UAV, CBV or SAMPLER
+	NumDescriptors                    uint32               `lua:",required,min=1,order=2"`     // 4294967295: unbounded, to the end of the heap
+	BaseShaderRegister                uint32               `lua:",order=3"`                    // the register of the first descriptor
+	RegisterSpace                     uint32               `lua:",order=4"`                    // the register space
+	Flags                             DescriptorRangeFlags `lua:",order=5"`                    // what of it may change after it was set (root signature 1.1)
+	OffsetInDescriptorsFromTableStart uint32               `lua:",default=4294967295,order=6"` // RangeAppend
 }
 
 // RootParameter is one argument of a root signature.

@@ -142,6 +142,9 @@ func (h *Host) callThread(L *lua.LState, fn *lua.LFunction) error {
 	L.Push(h.guard)
 	L.Push(fn)
 	err := L.PCall(1, 0, nil)
+	if h.meter.stopped() {
+		return nil // it ends with the run, whose error it is
+	}
 	if api, ok := err.(*lua.ApiError); ok {
 		api.Cause = ended{h.failureOf(err), h}
 	}
@@ -199,6 +202,9 @@ func (h *Host) finishGPU() (first *failure) {
 		for _, d := range h.diagnose(f) {
 			h.Report(d)
 		}
+	}
+	if first == nil && h.meter.stopped() {
+		return h.stopped // a thread that nobody joined came to the limit
 	}
 	return first
 }

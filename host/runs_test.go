@@ -48,6 +48,44 @@ closed:Close()
 	require.Equal(t, ExitOK, h.Result().ExitCode)
 }
 
+// TestThreadsStopWithTheRun: a limit that is met in a simulated CPU thread is the error of that run, joined or not, and of no later one.
+func TestThreadsStopWithTheRun(t *testing.T) {
+	for name, script := range map[string]string{
+		"joined":     `require "gpu".Thread("worker", function() while true do end end):Join()`,
+		"not joined": `require "gpu".Thread("worker", function() while true do end end)`,
+		"caught":     `local gpu = require "gpu" local t = gpu.Thread("worker", function() while true do end end) pcall(t.Join, t) pcall(t.Join, t)`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := New(Options{Limits: Limits{LuaSteps: 100_000}})
+			defer h.Close()
+			all := diagnosticsOf(t, h.RunString(context.Background(), "endless.lua", script))
+			require.Len(t, all, 1)
+			require.Equal(t, diag.StepLimit, all[0].Code)
+			require.Equal(t, ExitLimit, h.Result().ExitCode)
+			require.NoError(t, h.RunString(context.Background(), "later.lua", "x = 1"))
+			require.NoError(t, h.RunString(context.Background(), "thread.lua", `require "gpu".Thread("worker", function() x = 2 end):Join() assert(x == 2)`))
+		})
+	}
+	t.Run("cancelled", func(t *testing.T) {
+		h := New(Options{})
+		defer h.Close()
+		ctx, cancel := context.WithCancel(context.Background())
+		h.Expose("cancel", cancel)
+		all := diagnosticsOf(t, h.RunString(ctx, "endless.lua", `require "gpu".Thread("worker", function() cancel() while true do end end):Join()`))
+		require.Len(t, all, 1)
+		require.Equal(t, diag.Cancelled, all[0].Code)
+		require.NoError(t, h.RunString(context.Background(), "later.lua", "x = 1"))
+	})
+	t.Run("exit", func(t *testing.T) {
+		h := New(Options{})
+		defer h.Close()
+		require.NoError(t, h.RunString(context.Background(), "exit.lua", `require "gpu".Thread("worker", function() os.exit(7) end)`))
+		require.Equal(t, 7, h.Result().ExitCode)
+		require.NoError(t, h.RunString(context.Background(), "later.lua", "x = 1"))
+		require.Equal(t, ExitOK, h.Result().ExitCode)
+	})
+}
+
 // TestRunFromInsideARun: a Go function that the script calls cannot use its host; the run goes on.
 func TestRunFromInsideARun(t *testing.T) {
 	h := New(Options{})

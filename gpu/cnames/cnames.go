@@ -36,8 +36,10 @@ var keys = map[string]string{
 // unions are the members of unions, and of structs in structs, by the description in whose place their fields stand.
 var unions = map[string][]string{
 	"BarrierDesc":           {"Aliasing", "Transition", "UAV"},
+	"Binding":               {"Desc"},                       // DML_BINDING_DESC
 	"ClearValue":            {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
 	"CommittedResourceDesc": {"Desc", "ResourceDesc"},
+	"Desc":                  {"Desc"}, // DML_TENSOR_DESC
 	"IndirectArgument":      {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"PassResolve":           {"pSubresourceParameters"},
 	"PlacedResourceDesc":    {"Desc", "ResourceDesc"},
@@ -48,55 +50,82 @@ var unions = map[string][]string{
 		"TextureCubeArray"},
 }
 
+// members are the fields of members of unions, and of structs in structs, in the order of C, where they are the same wherever the member stands: a list under the
+// member has them without their names.
+var members = map[string][]string{
+	"Aliasing":           {"ResourceBefore", "ResourceAfter"},
+	"Constants":          {"ShaderRegister", "RegisterSpace", "Num32BitValues"},
+	"ConstantBufferView": {"RootParameterIndex"},
+	"DepthStencil":       {"Depth", "Stencil"},
+	"Descriptor":         {"ShaderRegister", "RegisterSpace", "Flags"},
+	"DescriptorTable":    {"NumDescriptorRanges", "Ranges"},
+	"Footprint":          {"Format", "Width", "Height", "Depth", "RowPitch"},
+	"PlacedFootprint":    {"Offset", "Footprint"},
+	"Transition":         {"Resource", "Subresource", "StateBefore", "StateAfter"},
+	"UAV":                {"Resource"},
+}
+
+// Members are the fields of a member of a union in the order of C; nil if there is none that holds everywhere.
+func Members(key string) []string { return members[key] }
+
 // said are fields that say what other fields say here already, with the values that they can have; none: any. Those of a placed footprint are what
 // GetCopyableFootprints tells of it besides.
 var said = map[string][]string{
-	"BufferDesc.RefreshRate":           {}, // of full screens
-	"BufferDesc.Scaling":               {},
-	"BufferDesc.ScanlineOrdering":      {},
-	"FeatureQuery.Flags":               {"0", "NONE"},
-	"FeatureQuery.NumQualityLevels":    {}, // what is asked for
-	"FeatureQuery.Support1":            {},
-	"FeatureQuery.Support2":            {},
-	"PlacedFootprint.MipLevel":         {},
-	"PlacedFootprint.RowSizeInBytes":   {},
-	"PlacedFootprint.SamplePitch":      {},
-	"PlacedFootprint.SizeInBytes":      {},
-	"PlacedFootprint.SlicePitch":       {},
-	"PlacedFootprint.Subresource":      {},
-	"SamplerDesc.MaxLOD":               {"+Inf"}, // there is no largest level
-	"StaticSampler.MaxLOD":             {"+Inf"},
-	"SwapChainDesc.AlphaMode":          {"IGNORE", "UNSPECIFIED"},
-	"SwapChainDesc.BufferUsage":        {"RENDER_TARGET_OUTPUT"},
-	"SwapChainDesc.OutputWindow":       {},
-	"SwapChainDesc.Scaling":            {"NONE", "STRETCH"},
-	"SwapChainDesc.Stereo":             {},
-	"SwapChainDesc.Windowed":           {},
-	"Texture1D.MipLevels":              {all},
-	"Texture1DArray.ArraySize":         {all},
-	"Texture1DArray.MipLevels":         {all},
-	"Texture2D.MipLevels":              {all},
-	"Texture2DArray.ArraySize":         {all},
-	"Texture2DArray.MipLevels":         {all},
-	"Texture2DMSArray.ArraySize":       {all},
-	"Texture3D.MipLevels":              {all},
-	"Texture3D.WSize":                  {all},
-	"TextureCube.MipLevels":            {all},
-	"TextureCubeArray.MipLevels":       {all},
-	"TextureCopyLocation.Type":         {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
-	"ViewDesc.ArraySize":               {all},
-	"ViewDesc.MipLevels":               {all},
-	"ViewDesc.Shader4ComponentMapping": {"DEFAULT_SHADER_4_COMPONENT_MAPPING"},
+	"BufferDesc.RefreshRate":               {}, // of full screens
+	"BufferDesc.Scaling":                   {},
+	"BufferDesc.ScanlineOrdering":          {},
+	"Desc.Type":                            {"BUFFER"},
+	"FeatureQuery.CommandListType":         {},
+	"FeatureQuery.HighestShaderModel":      {}, // up to which the program knows them
+	"FeatureQuery.HighestVersion":          {},
+	"FeatureQuery.NumFeatureLevels":        {},
+	"FeatureQuery.Priority":                {},
+	"FeatureQuery.pFeatureLevelsRequested": {},
+	"FormatQuery.Flags":                    {"0", "NONE"},
+	"FormatQuery.NumQualityLevels":         {}, // what is asked for
+	"FormatQuery.Support1":                 {},
+	"FormatQuery.Support2":                 {},
+	"PlacedFootprint.MipLevel":             {},
+	"PlacedFootprint.RowSizeInBytes":       {},
+	"PlacedFootprint.SamplePitch":          {},
+	"PlacedFootprint.SizeInBytes":          {},
+	"PlacedFootprint.SlicePitch":           {},
+	"PlacedFootprint.Subresource":          {},
+	"SamplerDesc.MaxLOD":                   {"+Inf"}, // there is no largest level
+	"StaticSampler.MaxLOD":                 {"+Inf"},
+	"SwapChainDesc.AlphaMode":              {"IGNORE", "UNSPECIFIED"},
+	"SwapChainDesc.BufferUsage":            {"RENDER_TARGET_OUTPUT"},
+	"SwapChainDesc.OutputWindow":           {},
+	"SwapChainDesc.Scaling":                {"NONE", "STRETCH"},
+	"SwapChainDesc.Stereo":                 {},
+	"SwapChainDesc.Windowed":               {},
+	"Texture1D.MipLevels":                  {all},
+	"Texture1DArray.ArraySize":             {all},
+	"Texture1DArray.MipLevels":             {all},
+	"Texture2D.MipLevels":                  {all},
+	"Texture2DArray.ArraySize":             {all},
+	"Texture2DArray.MipLevels":             {all},
+	"Texture2DMSArray.ArraySize":           {all},
+	"Texture3D.MipLevels":                  {all},
+	"Texture3D.WSize":                      {all},
+	"TextureCube.MipLevels":                {all},
+	"TextureCubeArray.MipLevels":           {all},
+	"TextureCopyLocation.Type":             {"PLACED_FOOTPRINT", "SUBRESOURCE_INDEX"},
+	"ViewDesc.ArraySize":                   {all},
+	"ViewDesc.MipLevels":                   {all},
+	"ViewDesc.Shader4ComponentMapping":     {"DEFAULT", "DEFAULT_SHADER_4_COMPONENT_MAPPING"},
 }
 
 // all is how many levels, slices or layers a view shows: those that follow, as where nothing is said.
 const all = "-1"
 
 // saidPrefixes are what may stand before the values of said.
-var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DXGI_ALPHA_MODE_", "DXGI_SCALING_", "DXGI_USAGE_"}
+var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DML_TENSOR_TYPE_", "DXGI_ALPHA_MODE_", "DXGI_SCALING_", "DXGI_USAGE_"}
 
 // counts are fields that say how long a list of the same description is.
 var counts = map[string]string{
+	"BindingCount":        "Bindings",
+	"DimensionCount":      "Sizes",
 	"NumArgumentDescs":    "ArgumentDescs",
 	"NumDescriptorRanges": "Ranges",
 	"NumParameters":       "Parameters",
@@ -208,6 +237,9 @@ func Argument(method, field string) (number int, itself bool) {
 //	r  whether the one handle before stands for as many in a row as its length says, which is the last argument here
 //	f  what is false or 0 where nothing is said
 var Counts = map[string]string{
+	"BindingTable.BindInputs":  "n.",
+	"BindingTable.BindOutputs": "n.",
+
 	"CommandList.BeginEvent":                    "x.x", // how its text is coded, and its bytes
 	"CommandList.BeginRenderPass":               "n...",
 	"CommandList.ClearDepthStencilView":         "....n.",
@@ -227,8 +259,9 @@ var Counts = map[string]string{
 
 	"CommandQueue.ExecuteCommandLists": "n.",
 
-	"DMLDevice.Evict":        "n.",
-	"DMLDevice.MakeResident": "n.",
+	"DMLDevice.CreateOperatorInitializer": "n.",
+	"DMLDevice.Evict":                     "n.",
+	"DMLDevice.MakeResident":              "n.",
 
 	"Device.CopyDescriptors":                   "n.sn.s.",
 	"Device.EnqueueMakeResident":               ".n...",

@@ -207,3 +207,54 @@ case("an event that is asked to wait", "GS0121 Event has no method Wait", functi
   local event = gpu.CreateEvent { Name = "event", InitialState = true }
   event:Wait()
 end)
+case("members of C's structs without the names of their fields", "silent", function()
+  t.device:CreateRootSignature { Parameters = {
+    { ParameterType = "DESCRIPTOR_TABLE", DescriptorTable = { { "SRV", 1, 0 }, { "UAV", 2, 0, 0, "DATA_VOLATILE", 1 } } },
+    { ParameterType = "DESCRIPTOR_TABLE", DescriptorTable = { 1, { { RangeType = "CBV", NumDescriptors = 1, BaseShaderRegister = 3 } } } },
+    { ParameterType = "32BIT_CONSTANTS", Constants = { 0, 0, 4 } }, { ParameterType = "CBV", Descriptor = { 1 } } } }
+  t.device:CreateCommittedResource { Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE",
+    OptimizedClearValue = { Format = "D32_FLOAT", DepthStencil = { 1, 0 } } }:Release()
+end)
+case("members of C's structs without the names of their fields, and one too many", "GS0131 OptimizedClearValue[3]", function()
+  t.device:CreateCommittedResource { Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE",
+    OptimizedClearValue = { Format = "D32_FLOAT", DepthStencil = { 1, 0, 0 } } }
+end)
+case("a transition whose states stand in the order of C", "silent", function()
+  local target = t.target "target"
+  t.run(t.queue "DIRECT", function(l) l:ResourceBarrier { { Type = "TRANSITION", Transition = { target, "ALL_SUBRESOURCES", "RENDER_TARGET", "COPY_SOURCE" } } } end)
+end)
+case("targets without their number, but with the range of handles that C asks for", "silent", function()
+  local target, depth = t.target "target", t.depth "depth"
+  local rtv, dsv = t.rtv(target), t.dsv(depth)
+  t.run(t.queue "DIRECT", function(l)
+    l:OMSetRenderTargets({ rtv }, false, dsv)
+    l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 }, 0)
+    l:ClearDepthStencilView(dsv, "DEPTH", 1, 0, 0)
+  end)
+end)
+case("rectangles of which there are two, and none", "GS0133 rects must be a list, got number 2", function()
+  local rtv = t.rtv(t.target "target")
+  t.run(t.queue "DIRECT", function(l) l:ClearRenderTargetView(rtv, { 0, 0, 0, 1 }, 2) end) --!
+end)
+case("a clear value by a shorter name", "GS0131 unknown key ClearValue", function()
+  t.device:CreateCommittedResource { Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET",
+    ClearValue = { Format = "R8G8B8A8_UNORM" } } --!
+end)
+case("a name in an element that has another one, and the pipeline has a name too", "GS0131 InputLayout[1].Name", function()
+  local root = t.device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+  local element = { Name = "POSITION", Format = "R32G32_FLOAT" }
+  t.device:CreateGraphicsPipelineState { Name = "pipeline", RootSignature = root, InputLayout = { element }, PrimitiveTopologyType = "TRIANGLE", --!
+    VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end } }
+end)
+case("an operator as DirectML describes it in C", "silent", function()
+  local dml = require "gpu.dml"
+  local tensor = { Type = "BUFFER", Desc = { DataType = "FLOAT32", DimensionCount = 4, Sizes = { 1, 1, 2, 2 } } }
+  local ml = dml.CreateDevice(t.device)
+  local op = ml:CreateOperator { Type = "ELEMENT_WISE_IDENTITY", Desc = { InputTensor = tensor, OutputTensor = tensor } }
+  ml:CreateOperatorInitializer(1, { ml:CompileOperator(op) })
+end)
+case("an operator as DirectML describes it in C, with a tensor of another kind", "GS0131 InputTensor.Type", function()
+  local dml = require "gpu.dml"
+  local tensor = { Type = "IMAGE", Desc = { DataType = "FLOAT32", Sizes = { 1, 1, 2, 2 } } }
+  dml.CreateDevice(t.device):CreateOperator { Type = "ELEMENT_WISE_IDENTITY", Desc = { InputTensor = tensor, OutputTensor = tensor } } --!
+end)

@@ -54,6 +54,8 @@ var calls = map[string]string{
 	"Thread.table":                             "write gpu.Thread(name, main): a text, and the function that the thread runs",
 	"Value.GroupShared":                        "declare it in front of the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
 	"Value.ShaderResource":                     "declare it in front of the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
+	"gpu.AliasingBarrier":                      "write list:ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
+	"gpu.CD3DX12_RESOURCE_BARRIER":             "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.CalcSubresource":                      "write mip + slice * mips: subresources are counted from 0, the mips of a slice first, and planes behind all slices",
 	"gpu.CompileShader":                        "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":                    "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
@@ -72,6 +74,9 @@ var calls = map[string]string{
 	"gpu.Shader":                               "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.Sleep":                                "gpu.Work(microseconds) lets time pass on the CPU",
 	"gpu.ThrowIfFailed":                        "leave it out: a call that fails is a Lua error",
+	"gpu.Transition":                           "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
+	"gpu.TransitionBarrier":                    "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
+	"gpu.UAVBarrier":                           "write list:ResourceBarrier { { Type = \"UAV\", Resource = r } }",
 	"gpu.UpdateSubresources":                   laidOut,
 }
 

@@ -43,6 +43,15 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
+	"CreateDeviceDesc.Adapter": "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+
+	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
+
+	"Footprint.Footprint": "leave it out: a footprint has Offset, Format, Width, Height, Depth and RowPitch side by side",
+	"Footprint.NumRows":   "write Height: it is the number of rows, and of texels; blocks of a compressed format have four of them",
+
+	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
+
 	"IndexBufferView.Resource":  "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
 	"VertexBufferView.Resource": "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
 

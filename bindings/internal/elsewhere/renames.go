@@ -30,6 +30,9 @@ var made = map[string]string{
 
 // arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes and types.
 var arguments = map[string]string{
+	"CommittedResourceDesc.ClearValue": "OptimizedClearValue",
+	"PlacedResourceDesc.ClearValue":    "OptimizedClearValue",
+
 	"CommittedResourceDesc.ByteWidth":   "Width",
 	"CommittedResourceDesc.Size":        "Width",
 	"CommittedResourceDesc.SizeInBytes": "Width",

@@ -189,6 +189,14 @@ func (c *Args) ReturnNumber(x float64) { c.ReturnLua(lua.LNumber(x)) }
 // ReturnString adds a string to the results.
 func (c *Args) ReturnString(s string) { c.ReturnLua(lua.LString(s)) }
 
+// ReturnFields is ReturnLua of a table that is as strict as those of structs: reading a name that it does not have is an error.
+func (c *Args) ReturnFields(of string, t *lua.LTable) {
+	c.b.strict(t, func(_ *lua.LState, key lua.LValue) *diag.Diagnostic {
+		return c.b.unknownName(diag.UnknownField, of, "field", key, stringKeys(t))
+	})
+	c.ReturnLua(t)
+}
+
 // ReturnLua adds any Lua value to the results.
 func (c *Args) ReturnLua(v lua.LValue) {
 	c.L.Push(v)
@@ -232,7 +240,7 @@ func (c *Args) Check(err error) {
 // Raise raises a diagnostic as a Lua error and does not return. Without a place it gets the place of the call.
 func (c *Args) Raise(d *diag.Diagnostic) {
 	c.b.locate(c.L, c.sig, d)
-	Raise(c.L, d)
+	luaerr.Raise(c.L, d)
 }
 
 func (c *Args) raise(d *diag.Diagnostic) {

@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -49,6 +50,8 @@ type Binder struct {
 	// pass a baton, and a method that blocks lets another thread begin and end calls of its own.
 	free []*Args
 	open int // calls that have not ended
+
+	closed bool
 }
 
 // boundClass is a class in one Lua state.
@@ -79,6 +82,16 @@ func New(L *lua.LState, config Config) *Binder {
 	return &Binder{
 		L: L, set: config.Set, sites: config.Site, env: config.Env, room: config.Room,
 		classes: map[*Class]*boundClass{}, kinds: map[*lua.LTable]*boundClass{}, results: map[reflect.Type]*lua.LTable{},
+	}
+}
+
+// Close refuses every later call: what the objects stand for is no longer there. Only the program can be at fault, so the error is a plain one.
+func (b *Binder) Close() { b.closed = true }
+
+// Live raises an error in L if the Binder is closed.
+func (b *Binder) Live(L *lua.LState) {
+	if b.closed {
+		L.RaiseError("the program has closed the modules of this Lua state")
 	}
 }
 
@@ -153,6 +166,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 	}
 	run, placed := m.Fn.bind(p), bc != nil && bc.class.Type.Implements(placedType)
 	return func(L *lua.LState) int {
+		b.Live(L)
 		c := b.enter(L, sig)
 		defer b.leave(c)
 		if sig.class != nil {
@@ -229,7 +243,9 @@ func (b *Binder) leave(c *Args) {
 	b.free = append(b.free, c)
 	if L != nil {
 		if r := recover(); r != nil {
-			b.recovered(L, sig, r)
+			d := luaerr.Recovered(r)
+			b.locate(L, sig, d)
+			luaerr.Raise(L, d)
 		}
 	}
 }

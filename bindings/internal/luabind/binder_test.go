@@ -173,7 +173,7 @@ func TestErrorsAreRaised(t *testing.T) {
 		message = tostring(e)
 	`))
 	require.Regexp(t, `^scene\.lua:\d+:9: error\[GS0133\]: first`, w.GetGlobal("message").String())
-	all := Diagnostics(w.GetGlobal("e"))
+	all := luaerr.Diagnostics(w.GetGlobal("e"))
 	require.Len(t, all, 2)
 	require.Same(t, first, all[0])
 
@@ -182,9 +182,17 @@ func TestErrorsAreRaised(t *testing.T) {
 		"help: report it with the script that shows it", text(w.fail(t, "l:Close()")))
 	w.list.err = nil
 	require.NoError(t, w.DoString("l:Close()"))
-	require.Nil(t, Diagnostics(lua.LString("x")))
-	require.Nil(t, Diagnostics(w.NewTable()))
-	RaiseError(w.LState, nil)
+	require.Nil(t, luaerr.Diagnostics(lua.LString("x")))
+	require.Nil(t, luaerr.Diagnostics(w.NewTable()))
+}
+
+// TestClose: behind Close nothing reaches an object, and what a script may still do with its value is harmless.
+func TestClose(t *testing.T) {
+	w := newWorld(t)
+	require.NoError(t, w.DoString("l:Close()"))
+	w.b.Close()
+	require.ErrorContains(t, w.DoString("l:Close()"), "the program has closed the modules of this Lua state")
+	require.NoError(t, w.DoString("assert(tostring(l) and l == l)"))
 }
 
 func TestPanicIsAnInternalErrorWithStack(t *testing.T) {

@@ -287,7 +287,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case list != "":
 			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
 		case near != "":
-			e.HelpSpelling(string(s), near, "did you mean %s?", near)
+			e.HelpFix(0, d.fix(diag.FixKey, near), "did you mean %s?", near)
 		}
 	} else if list := p.listFor(t); list != "" {
 		d.pop()

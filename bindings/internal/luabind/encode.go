@@ -167,6 +167,9 @@ func (b *Binder) resultMetatable(p *plan) *lua.LTable {
 		if s, ok := key.(lua.LString); ok && p.byName[string(s)] != nil {
 			return nil
 		}
+		if hint := b.set.hints[p.typeName()+"."+lua.LVAsString(key)]; hint != "" {
+			return diag.New(diag.UnknownField, "%s has no field %s", p.typeName(), b.keyText(key)).HelpText("%s", hint)
+		}
 		return b.unknownName(diag.UnknownField, p.typeName(), "field", key, p.keyNames())
 	})
 	b.results[p.typ] = mt

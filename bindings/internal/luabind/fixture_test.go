@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -272,7 +273,7 @@ func (w *world) fail(t testing.TB, script string) *diag.Diagnostic {
 	require.Error(t, err, script)
 	var lerr *lua.ApiError
 	require.True(t, errors.As(err, &lerr))
-	all := Diagnostics(lerr.Object)
+	all := luaerr.Diagnostics(lerr.Object)
 	require.NotEmpty(t, all, "%s: not a diagnostic: %v", script, lerr.Object)
 	return all[0]
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -81,7 +82,7 @@ func FuzzDecoder(f *testing.F) {
 		}
 		var apiError *lua.ApiError
 		require.True(t, errors.As(err, &apiError))
-		all := Diagnostics(apiError.Object)
+		all := luaerr.Diagnostics(apiError.Object)
 		require.NotEmpty(t, all, "%v", err)
 		require.NotEqual(t, diag.Internal, all[0].Code, text(all[0]))
 	})

@@ -3,6 +3,7 @@ package luabind
 import (
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -95,7 +96,7 @@ func (b *Binder) raiseHere(L *lua.LState, d *diag.Diagnostic) {
 	if site := b.site(L); site != 0 {
 		d.At(site, "")
 	}
-	Raise(L, d)
+	luaerr.Raise(L, d)
 }
 
 // stringKeys lists the string keys of a table in the order in which they were set.

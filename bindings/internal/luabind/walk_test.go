@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -27,7 +28,7 @@ func TestWalk(t *testing.T) {
 				if err == nil {
 					continue
 				}
-				all := Diagnostics(err.(*lua.ApiError).Object)
+				all := luaerr.Diagnostics(err.(*lua.ApiError).Object)
 				require.NotEmpty(t, all, "%s.%s(%s): %v", class.Kind, m.Name, args, err)
 				require.NotEqual(t, diag.Internal, all[0].Code, "%s.%s(%s): %s", class.Kind, m.Name, args, text(all[0]))
 				require.NotEmpty(t, all[0].Labels)

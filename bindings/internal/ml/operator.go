@@ -46,6 +46,7 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 	if row == nil {
 		return nil
 	}
+	t = pointed(t)
 	for i := range row.Fields {
 		f := &row.Fields[i]
 		v := t.RawGetString(f.Name)
@@ -60,6 +61,23 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 	}
 	o.strangers(t, row)
 	return nil
+}
+
+// pointed is a description with the fields of its Desc: C's DML_OPERATOR_DESC points at the struct of the operator. A field that stands in both is that of Desc.
+func pointed(t *lua.LTable) *lua.LTable {
+	inner, ok := t.RawGetString("Desc").(*lua.LTable)
+	if !ok {
+		return t
+	}
+	out := &lua.LTable{Metatable: lua.LNil}
+	for _, from := range []*lua.LTable{t, inner} {
+		from.ForEach(func(k, v lua.LValue) {
+			if k != lua.LString("Desc") {
+				out.RawSet(k, v)
+			}
+		})
+	}
+	return out
 }
 
 // strangers takes over keys that the operator does not have.

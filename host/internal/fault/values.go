@@ -44,19 +44,19 @@ func (h *Hearing) typeOf(L *lua.LState, e ast.Expr) string {
 	return ""
 }
 
-// variable reads a variable. L is nil when the stack is gone; then only globals are known.
+// variable reads a variable. L is nil when the stack is gone; then only globals are known, of a function whose environment is not another one.
 func (h *Hearing) variable(L *lua.LState, e *ast.IdentExpr) (lua.LValue, bool) {
-	if h.Source.Scope(e) == source.Global {
-		return h.L.G.Global.RawGetString(e.Value), true
-	}
+	global := h.Source.Scope(e) == source.Global
 	if L == nil {
-		return nil, false
+		return h.L.G.Global.RawGetString(e.Value), global
 	}
 	frame, fn := h.innermost(L)
 	if fn == nil {
 		return nil, false
 	}
 	switch h.Source.Scope(e) {
+	case source.Global:
+		return fn.Env.RawGetString(e.Value), true
 	case source.Upvalue:
 		for i, name := range fn.Proto.DbgUpvalues {
 			if name == e.Value && i < len(fn.Upvalues) && fn.Upvalues[i] != nil {

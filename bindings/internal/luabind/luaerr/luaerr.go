@@ -4,6 +4,9 @@ package luaerr
 
 import (
 	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -124,6 +127,15 @@ func Internal(text string) *diag.Diagnostic {
 	return diag.New(diag.Internal, "internal error: %s", text).
 		Because("This is a mistake of gpuscript, not of the script.").
 		HelpText("report it with the script that shows it")
+}
+
+// Recovered is what a Go function panicked with: a Lua error goes on as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
+// stack as a note because the panic is past when somebody sees it. runtime.Goexit does not come here: it recovers as nil.
+func Recovered(r any) *diag.Diagnostic {
+	if err, ok := r.(*lua.ApiError); ok {
+		panic(err)
+	}
+	return Internal(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
 }
 
 // errorValue builds the table of one diagnostic.

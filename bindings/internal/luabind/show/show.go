@@ -108,6 +108,8 @@ func Range(lo, hi float64) string {
 		return "be at most " + Number(hi)
 	case hi >= math.MaxFloat32:
 		return "be at least " + Number(lo)
+	case lo == hi:
+		return "be " + Number(lo)
 	}
 	return "be from " + Number(lo) + " to " + Number(hi)
 }

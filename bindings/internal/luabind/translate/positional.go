@@ -50,7 +50,7 @@ type Wrong struct {
 // how many are left. Arguments in the order here, which has no numbers in these places, stay as they are.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
-		return n, nil
+		return withoutFlags(L, base, n, order), nil
 	}
 	row := lua.LNumber(1)
 	for i := min(n, len(order)); i > 0; i-- {
@@ -110,7 +110,25 @@ func inC(L *lua.LState, base, n int, order string) bool {
 			first = i
 		}
 	}
-	return first != 0 && (n > first || order[first-1] == 'N')
+	none := first > 2 && L.Get(base+first) == lua.LNumber(0) // no list: the 0 that C writes before a null pointer
+	return first != 0 && (n > first || order[first-1] == 'N' || n == first && none)
+}
+
+// withoutFlags takes out a false of C where the lengths of lists are left out already: OMSetRenderTargets({ rtv }, false, dsv).
+func withoutFlags(L *lua.LState, base, n int, order string) int {
+	place := 0
+	for _, kind := range order {
+		switch kind {
+		case '.', 's':
+			place++
+		case 'f', 'r':
+			if place < n && L.Get(base+place+1) == lua.LFalse {
+				L.Remove(base + place + 1)
+				n--
+			}
+		}
+	}
+	return n
 }
 
 // differs finds out whether a length differs from that of its list; of several the first one counts. What is no list is refused as a list.

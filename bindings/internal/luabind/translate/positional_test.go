@@ -68,7 +68,14 @@ var uncounted = []struct {
 	{".n..", `0, 2, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
 	{".n..", `0, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
 	{"..n.", `"v", "c", 0, nil`, `"v", "c", {}`, nil},
-	{"..n.", `"v", "c", 0`, `"v", "c", 0`, nil},
+	{"..n.", `"v", "c", 0`, `"v", "c"`, nil},    // the null pointer behind it is left out
+	{"..n.", `"v", "c", 1`, `"v", "c", 1`, nil}, // of one there is something to point at
+	{".n.", `0, 0`, `0, 0`, nil},
+	{"n.r.", `{ "a" }, false, "d"`, `{ "a" }, "d"`, nil},
+	{"n.r.", `{ "a" }, false`, `{ "a" }`, nil},
+	{"n.r.", `{ "a" }, true, "d"`, `{ "a" }, true, "d"`, nil},
+	{"n.r.", `{ "a" }, "d", false`, `{ "a" }, "d", false`, nil},
+	{"n.ff", `{ "a" }, false, false`, `{ "a" }`, nil},
 	{"n..n...", `1, { 1 }, nil, 2, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, nil},
 	{"n..n...", `1, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{4, 3, 2, false}},
 	{"n..n...", `2, { 1 }, nil, 3, { 1, 2 }, nil, "t"`, `{ 1 }, nil, { 1, 2 }, nil, "t"`, &Wrong{1, 2, 1, false}},

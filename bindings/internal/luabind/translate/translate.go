@@ -34,6 +34,10 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 			inner = alone(inner)
 			isTable = inner.RawGetInt(1) == lua.LNil
 		}
+		member := isTable && depth < cnames.Depth && cnames.Union(d.Name, name)
+		if member {
+			inner = named(name, inner)
+		}
 		switch {
 		case isTable && listed(name, inner) != nil:
 			out.RawSet(k, listed(name, inner))
@@ -45,7 +49,7 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 		case to != "" && d.Has(to) && t.RawGetString(to) == lua.LNil && out.RawGetString(to) == lua.LNil:
 			out.RawSetString(to, Value(to, v))
 			changed = true
-		case isTable && depth < cnames.Depth && cnames.Union(d.Name, name) && !overlaps(out, t, inner, name):
+		case member && !overlaps(out, t, inner, name):
 			d.fill(out, inner, name, depth+1)
 			changed = true
 		default:
@@ -53,6 +57,28 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 		}
 	}
 	return changed
+}
+
+// named is a member of a union whose fields stand in a list, with their names: DepthStencil = { 1, 0 }. Of one that holds a list and its length it may be the list
+// itself: DescriptorTable = { { … }, { … } }.
+func named(member string, t *lua.LTable) *lua.LTable {
+	order := cnames.Members(member)
+	if len(order) == 0 || t.Len() == 0 {
+		return t
+	}
+	out := &lua.LTable{Metatable: t.Metatable}
+	if _, entries := t.RawGetInt(1).(*lua.LTable); entries && cnames.Counted(order[0]) != "" {
+		out.RawSetString(order[1], t)
+		return out
+	}
+	for k, v := t.Next(lua.LNil); k != lua.LNil; k, v = t.Next(k) {
+		if i, ok := k.(lua.LNumber); ok && i >= 1 && int(i) <= len(order) {
+			out.RawSetString(order[int(i)-1], v)
+		} else {
+			out.RawSet(k, v)
+		}
+	}
+	return out
 }
 
 // listed is the list that stands in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }. nil: it is none.

@@ -14,6 +14,8 @@ func TestTable(t *testing.T) {
 	resolve := Description{"PassResolve", has("DstX")}
 	root := Description{"RootSignatureDesc", has("Parameters")}
 	pipeline := Description{"GraphicsPipelineStateDesc", has("InputLayout")}
+	parameter := Description{"RootParameter", has("Ranges", "ShaderRegister", "RegisterSpace", "Num32BitValues")}
+	tensor := Description{"Desc", has("DataType", "Sizes")}
 	location := Description{"TextureCopyLocation", has("Resource", "Subresource", "Offset", "Width")}
 	for _, test := range []struct {
 		of         Description
@@ -28,6 +30,18 @@ func TestTable(t *testing.T) {
 		{barrier, `{ Resource = 1, Transition = { Resource = 2 } }`, `same`},
 		{barrier, `{ Resource = 1, Transition = { pResource = 2 } }`, `{ Resource = 1, pResource = 2 }`},
 		{barrier, `{ Footprint = { Resource = 1 } }`, `same`},
+		{barrier, `{ Transition = { 1, 0, 2, 3 } }`, `{ Resource = 1, Subresource = 0, Before = 2, After = 3 }`},
+		{barrier, `{ Transition = { 1, 0, 2, 3, 4 } }`, `{ Resource = 1, Subresource = 0, Before = 2, After = 3, [5] = 4 }`},
+		{barrier, `{ UAV = { 1 } }`, `{ Resource = 1 }`},
+		{barrier, `{ Resource = 1, UAV = { 2 } }`, `same`},
+		{parameter, `{ DescriptorTable = { { 1 }, { 2 } } }`, `{ Ranges = from.DescriptorTable }`},
+		{parameter, `{ DescriptorTable = { { 1 } } }`, `{ Ranges = from.DescriptorTable }`},
+		{parameter, `{ DescriptorTable = { 1, { {} } } }`, `{ Ranges = from.DescriptorTable[2] }`},
+		{parameter, `{ DescriptorTable = { NumDescriptorRanges = 1, pDescriptorRanges = { {} } } }`, `{ Ranges = from.DescriptorTable.pDescriptorRanges }`},
+		{parameter, `{ Constants = { 1, 2, 3 } }`, `{ ShaderRegister = 1, RegisterSpace = 2, Num32BitValues = 3 }`},
+		{parameter, `{ Constants = {} }`, `{}`},
+		{tensor, `{ Type = "BUFFER", Desc = { Sizes = {}, DimensionCount = 0 } }`, `{ Sizes = from.Desc.Sizes }`},
+		{tensor, `{ Type = "OTHER", Desc = { DataType = 1 } }`, `{ Type = "OTHER", DataType = 1 }`},
 		{barrier, `{ Transition = 3 }`, `same`},
 		{heap, `{ Properties = { Type = "UPLOAD" } }`, `{ HeapType = "UPLOAD" }`},
 		{heap, `{ Properties = { Type = "UPLOAD", CPUPageProperty = "UNKNOWN" } }`, `{ HeapType = "UPLOAD" }`},

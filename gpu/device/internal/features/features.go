@@ -44,6 +44,9 @@ type Value struct {
 	Value any
 }
 
+// OfFormat says whether a format is asked for, and not the device.
+func (f Feature) OfFormat() bool { return f == FormatSupport || f == MultisampleQualityLevels }
+
 // Query is what FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS are asked about.
 type Query struct {
 	Format  gpu.Format
@@ -58,7 +61,7 @@ func Of(f Feature, q Query, unified, background bool) []Value {
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
-			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
+			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}, {"MaxGPUVirtualAddressBitsPerResource", 32}}
 	case D3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
 	case D3D12Options2:
@@ -67,7 +70,8 @@ func Of(f Feature, q Query, unified, background bool) []Value {
 		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
 			{"ViewInstancingTier", "NOT_SUPPORTED"}, {"BarycentricsSupported", false}}
 	case D3D12Options6:
-		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", background}}
+		return []Value{{"AdditionalShadingRatesSupported", false}, {"PerPrimitiveShadingRateSupportedWithViewportIndexing", false}, {"VariableShadingRateTier", 0},
+			{"ShadingRateImageTileSize", 0}, {"BackgroundProcessingSupported", background}}
 	case Architecture:
 		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
 	case FeatureLevels:

@@ -92,6 +92,8 @@ var messageTests = []struct{ body, want string }{
 	{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync()", "GS0246: a barrier stands behind a return or break that only some work items of a group reach"},
 	{"if GroupIndex > 3 then out[0] = 1 else return end GroupMemoryBarrierWithGroupSync()", "GS0246: a barrier stands behind"},
 	{"if GroupIndex > 3 then GroupMemoryBarrierWithGroupSync() return end out[0] = 1", "GS0246: a barrier stands under"},
+	{"if GroupIndex == 0 then bins[0] = 1 end if bins[0] > 0 then GroupMemoryBarrierWithGroupSync() end", "GS0246: a barrier stands under"}, // one may read it before another writes it
+	{"GroupMemoryBarrierWithGroupSync() if bins[GroupIndex / 4] > 0 then GroupMemoryBarrierWithGroupSync() end", "GS0246: a barrier stands under"},
 	{"InterlockedAdd(out[0], 1)", "GS0247: InterlockedAdd works on int and uint, but this is float"},
 	{"local n = int(1) n = n + 1 InterlockedAdd(n, 1)", "GS0247: argument 1"},
 	{"printf(\"%q\", 1)", "GS0248"},

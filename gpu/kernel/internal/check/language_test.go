@@ -2,6 +2,9 @@ package check
 
 import (
 	"math"
+	"os"
+	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -96,10 +99,16 @@ var valueTests = []struct {
 	{"bits", "out[0] = countbits(255) out[1] = firstbithigh(uint(8)) out[2] = firstbitlow(8) out[3] = reversebits(uint(1)) == 0x80000000 and 1 or 0", []float32{8, 3, 3, 1}},
 	{"bit operations", "out[0] = or_bits(and_bits(0xff, 0x0f), 0x100) out[1] = shift_left(1, 4) out[2] = shift_right(int(-16), 2) out[3] = xor_bits(5, 1)", []float32{271, 16, -4, 4}},
 	{"atomics", "local before = InterlockedAdd(counts[0], 2) InterlockedMax(counts[1], int(GroupIndex)) GroupMemoryBarrierWithGroupSync() out[GroupIndex] = before out[7] = counts[0] + counts[1]", []float32{0, 2, 4, 6, 8, 10, 12, 23}},
+	{"groupshared word lets all go on", "InterlockedAdd(bins[0], 1) GroupMemoryBarrierWithGroupSync() if bins[0] ~= 8 then return end out[GroupIndex] = GroupIndex GroupMemoryBarrierWithGroupSync() local other = out[7 - GroupIndex] GroupMemoryBarrierWithGroupSync() out[GroupIndex] = other", []float32{7, 6, 5, 4, 3, 2, 1, 0}},
+	{"groupshared word ends all", "InterlockedAdd(bins[0], 1) GroupMemoryBarrierWithGroupSync() if bins[0] == 8 then return end out[GroupIndex] = 1 GroupMemoryBarrierWithGroupSync() out[GroupIndex] = 2", []float32{0, 0, 0, 0, 0, 0, 0, 0}},
+	{"groupshared word counts turns", "if GroupIndex == 0 then bins[0] = 3 end GroupMemoryBarrierWithGroupSync() local n = 0 while bins[0] > 0 do n = n + 1 GroupMemoryBarrierWithGroupSync() if GroupIndex == 7 then bins[0] = bins[0] - 1 end GroupMemoryBarrierWithGroupSync() end out[GroupIndex] = n", []float32{3, 3, 3, 3, 3, 3, 3, 3}},
 	{"groupshared", "shared[GroupIndex] = data[GroupIndex] InterlockedAdd(bins[GroupIndex / 4], 1) GroupMemoryBarrierWithGroupSync() out[GroupIndex] = shared[7 - GroupIndex] + bins[0]", []float32{12, 11, 10, 9, 8, 7, 6, 5}},
 	{"waves", "local sum = WaveActiveSum(1.0) local p = WavePrefixSum(1.0) out[GroupIndex] = p + sum * 10 + WaveGetLaneCount() * 100", []float32{440, 441, 442, 443, 440}},
 	{"out of range reads 0", "out[0] = 1 out[0] = data[100] out[100] = 1", []float32{0}},
 	{"vector intrinsics", "out[0] = dot(float2(1, 2), float2(3, 4)) out[1] = cross(float3(1, 0, 0), float3(0, 1, 0)).z out[2] = length(float2(3, 4)) out[3] = normalize(float3(0, 2, 0)).y out[4] = distance(1, 3) out[5] = reflect(float2(1, -1), float2(0, 1)).y out[6] = determinant(float2x2(1, 2, 3, 4)) out[7] = transpose(float2x2(1, 2, 3, 4))[0].y", []float32{11, 1, 5, 1, 2, 1, -2, 3}},
+	{"rounding and the like", "out[0] = abs(-2.5) out[1] = ceil(1.25) out[2] = round(2.5) out[3] = trunc(-1.75) out[4] = isnan(asfloat(0x7fc00000)) and 1 or 0 out[5] = isnan(1.0) and 1 or 0 out[6] = not_bits(int(5)) out[7] = round(3.5)", []float32{2.5, 2, 2, -1, 1, 0, -6, 4}},
+	{"refraction", "out[0] = refract(float2(0, -1), float2(0, 1), 0.5).y local total = refract(float2(1, 0), float2(0, 1), 2.0) out[1] = total.x out[2] = total.y", []float32{-1, 0, 0}},
+	{"all barriers", "shared[GroupIndex] = GroupIndex AllMemoryBarrier() AllMemoryBarrierWithGroupSync() local a = shared[7 - GroupIndex] DeviceMemoryBarrier() DeviceMemoryBarrierWithGroupSync() shared[GroupIndex] = a + 1 GroupMemoryBarrier() GroupMemoryBarrierWithGroupSync() out[GroupIndex] = shared[7 - GroupIndex]", []float32{1, 2, 3, 4, 5, 6, 7, 8}},
 	{"scalar intrinsics", "out[0] = clamp(5, 0, 3) out[1] = lerp(1, 3, 0.5) out[2] = smoothstep(0, 1, 0.5) out[3] = step(1, 0.5) out[4] = frac(-0.25) out[5] = fmod(-7.5, 2) out[6] = sign(-3.0) out[7] = saturate(2)", []float32{3, 2, 0.5, 0, 0.75, -1.5, -1, 1}},
 	{"classic intrinsics", "local d = dst(float4(9, 4, 16, 9), float4(9, 0.25, 9, 0.5)) out[0] = d.x out[1] = d.y out[2] = d.z out[3] = d.w local n = faceforward(float3(1, 2, 3), float3(0, 0, 1), float3(0, 0, -1)) out[4] = n.z " +
 		"n = faceforward(float3(1, 2, 3), float3(0, 0, 1), float3(0, 0, 2)) out[5] = n.y out[6] = faceforward(float2(1, 2), float2(1, 0), float2(0, 1)).x", []float32{1, 1, 16, 0.5, 3, -2, -1}},
@@ -157,5 +166,24 @@ func TestValues(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			require.Equal(t, tt.want, evalFloats(t, tt.body, max(8, len(tt.want)))[:len(tt.want)])
 		})
+	}
+}
+
+// TestEveryIntrinsicIsCalled: each intrinsic is called by a test of this package, of package kernel, or by a script of the tests. Those with an error bound are
+// measured in package intrinsic.
+func TestEveryIntrinsicIsCalled(t *testing.T) {
+	var all []byte
+	for _, pattern := range []string{"*_test.go", "../../*_test.go", "../../../../tests/*/*.lua", "../../../../tests/cases/shaders/*.lua"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			all = append(all, text...)
+		}
+	}
+	for _, in := range Intrinsics() {
+		require.True(t, in.ULP > 0 || regexp.MustCompile(`\b`+in.Name+`\(`).Match(all), "no test calls %s: write a row of valueTests", in.Name)
 	}
 }

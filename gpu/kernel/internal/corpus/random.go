@@ -210,14 +210,18 @@ func (g *generator) loop(depth int) {
 	}
 }
 
-// uniformChoice is a choice that may hold a barrier: all work items of a group make it alike, by a number, by a constant of the dispatch or by their group.
+// uniformChoice is a choice that may hold a barrier: all work items of a group make it alike, by a number, by a constant of the dispatch, by their group or by a
+// word of shared memory in which nothing has changed since they waited.
 func (g *generator) uniformChoice() {
 	var by ir.Value
-	switch g.pick(3) {
+	switch g.pick(4) {
 	case 0:
 		by = g.Uint(g.pick(2))
 	case 1:
 		by = g.LoadConst(ir.Mem{Binding: 0, Offset: 4 * g.pick(8)}, 0)
+	case 2:
+		g.Barrier()
+		by = g.LoadArray(ir.OpLoadShared, ir.Mem{Width: 4}, g.Uint(4*g.pick(64)))
 	default:
 		by = g.Sys(ir.GroupIDX)
 	}

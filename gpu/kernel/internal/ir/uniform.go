@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Level says over how many work items a value is one and the same.
 type Level uint8
 
@@ -23,9 +25,11 @@ func (u *Uniformity) Of(v Value) Level { return u.levels[v] }
 // FindUniformity computes the levels of k's values: the least fixed point, starting from uniform.
 //
 // Constant buffers do not change during a dispatch; shader resources are taken not to change during a group. A resource that the same dispatch
-// also writes through another view breaks that, and breaks the rules of Direct3D.
+// also writes through another view breaks that, and breaks the rules of Direct3D. Shared memory does not change between two places at which the group waits if
+// nothing is stored to it there: a load of one address gives all work items the same value, as that of a counter which one of them has raised before a barrier.
 func FindUniformity(k *Kernel) *Uniformity {
-	u := &uniformity{k: k, levels: make([]Level, k.NumValues())}
+	u := &uniformity{k: k, levels: make([]Level, k.NumValues()), still: map[*Instr]bool{}}
+	u.regions(k.Body)
 	for u.changed = true; u.changed; {
 		u.changed = false
 		u.block(k.Body)
@@ -36,7 +40,41 @@ func FindUniformity(k *Kernel) *Uniformity {
 type uniformity struct {
 	k       *Kernel
 	levels  []Level
+	still   map[*Instr]bool // loads of shared memory that nothing changes in their region
 	changed bool
+}
+
+// regions finds the loads of shared memory between the places of b at which the group waits. Waves run one after another from one place to the next; those of a
+// group that is one wave go from instruction to instruction together.
+func (u *uniformity) regions(b *Block) {
+	for rest := b.Instrs; len(rest) > 0; {
+		end := slices.IndexFunc(rest, (*Instr).HasBarrier)
+		if end < 0 {
+			end = len(rest)
+		}
+		u.region(rest[:end])
+		if rest = rest[end:]; len(rest) > 0 {
+			for _, inner := range rest[0].Blocks {
+				u.regions(inner)
+			}
+			rest = rest[1:]
+		}
+	}
+}
+
+// region finds those that every wave comes to, of arrays that the region only reads.
+func (u *uniformity) region(list []*Instr) {
+	changed := map[Array]bool{}
+	(&Block{Instrs: list}).Walk(func(in *Instr) {
+		if in.Op == OpStoreShared || in.Op == OpAtomicShared {
+			changed[u.k.ArrayOf(in)] = u.k.Waves() > 1
+		}
+	})
+	for _, in := range list {
+		if in.Op == OpLoadShared && !changed[u.k.ArrayOf(in)] {
+			u.still[in] = true
+		}
+	}
 }
 
 func (u *uniformity) raise(v Value, l Level) {
@@ -115,6 +153,9 @@ func (u *uniformity) instr(in *Instr) Level {
 func (u *uniformity) load(in *Instr) Level {
 	switch in.Op {
 	case OpLoadShared:
+		if u.still[in] {
+			return PerGroup
+		}
 		return PerWave
 	case OpLoadLocal:
 		return Varying

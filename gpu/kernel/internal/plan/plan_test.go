@@ -349,3 +349,23 @@ body {
 	short := text("100")
 	require.Len(t, plan.Plan(short, corpus.Dispatch(short, [3]uint32{8, 1, 1}, 512), 4), 1)
 }
+
+// TestSlotOutsideOfAnArray: an element of an array of resources that is not there is no access of any of them, whether its number is too large or negative.
+func TestSlotOutsideOfAnArray(t *testing.T) {
+	for slot, want := range map[string]int{"0": 1, "1": 1, "2": 0, "-1": 0, "-2147483648": 0} {
+		k, err := ir.Parse(`kernel "k" threads 4 1 1
+binding srv structured t0 space 0 count 2 stride 4 format 0 counterof 0 "inputs" ""
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" ""
+body {
+  %1:i32 = sys GroupIndex
+  %2:i32 = const ` + slot + `
+  %3:i32 = loadbuf %2 %1 _ b=0
+  storebuf _ %1 _ %3 b=1
+}
+`)
+		require.NoError(t, err)
+		known := plan.FindFootprint(k, corpus.Dispatch(k, [3]uint32{1, 1, 1}, 0)).Known(256)
+		require.Empty(t, known.Open, slot)
+		require.Len(t, known.Touched, 1+want, slot)
+	}
+}
