@@ -23,11 +23,7 @@ type line struct {
 	dead   int
 	top    uint64
 	values extremes.List // of the signals, where the fence goes down
-	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
-	open, fresh waits
-	later       waits // of threads, that none of the signals was for
-	// looked is the number of the last wait of a thread that was looked at for this line.
-	looked uint32
+	awaits awaits
 }
 
 // waiter is a queue that waits for a fence: where, and for what. The first dead waits are forgotten.
@@ -46,28 +42,31 @@ func (o *Order) claim(p Point, n Need) {
 	w := f.waiter(p.Queue)
 	w.at = append(w.at, p.Pos)
 	w.values.Push(n.Value)
-	o.freshen(p, n)
+	o.freshen(f, p, n.Value)
 }
 
 // freshen keeps a wait that is not worked out for the signals that it may be for.
-func (o *Order) freshen(p Point, n Need) {
-	f := o.fences[n.Fence]
+func (o *Order) freshen(f *fence, p Point, value uint64) {
+	if !f.parted {
+		if value > max(f.highest, f.known) {
+			f.all.fresh.push(waiting{value: value, at: p}, o.unsettled)
+		}
+		return
+	}
 	for i := range f.lines {
-		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || n.Value > max(l.top, f.known)) {
-			l.fresh.push(waiting{value: n.Value, at: p}, o.unsettled)
+		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || value > max(l.top, f.known)) {
+			l.awaits.fresh.push(waiting{value: value, at: p}, o.unsettled)
 		}
 	}
 }
 
 // waiter is that of a queue.
 func (f *fence) waiter(q Agent) *waiter {
-	for i := range f.waiters {
-		if f.waiters[i].queue == q {
-			return &f.waiters[i]
-		}
+	at, found := f.waitersOf.find(q, len(f.waiters), func(i int) Agent { return f.waiters[i].queue })
+	if !found {
+		f.waiters = append(f.waiters, waiter{queue: q})
 	}
-	f.waiters = append(f.waiters, waiter{queue: q})
-	return &f.waiters[len(f.waiters)-1]
+	return &f.waiters[at]
 }
 
 // claims calls see with each wait that is not forgotten.
@@ -98,21 +97,22 @@ func (o *Order) unsettled(w waiting) bool {
 
 // lineFor is the line of an agent. A new one has been for no wait.
 func (o *Order) lineFor(f *fence, a Agent) *line {
-	for i := range f.lines {
-		if f.lines[i].agent == a {
-			return &f.lines[i]
-		}
+	at, found := f.findLine(a)
+	if !found {
+		f.lines = append(f.lines, line{agent: a})
 	}
-	f.lines = append(f.lines, line{agent: a})
-	l := &f.lines[len(f.lines)-1]
+	l := &f.lines[at]
+	if found || !f.parted {
+		return l
+	}
 	f.claims(func(p Point, value uint64) {
 		a := &o.agents[p.Queue]
 		w := waiting{value, p, a.items[p.Pos-a.base-1].turn}
 		switch {
 		case o.settled(w):
-			l.open.push(w, o.needed)
+			l.awaits.open.push(w, o.needed)
 		case p.Queue != l.agent:
-			l.fresh.push(w, o.unsettled)
+			l.awaits.fresh.push(w, o.unsettled)
 		}
 	})
 	return l
@@ -120,8 +120,38 @@ func (o *Order) lineFor(f *fence, a Agent) *line {
 
 // lineOf is the line of an agent that has signalled the fence.
 func (f *fence) lineOf(a Agent) *line {
-	i := slices.IndexFunc(f.lines, func(l line) bool { return l.agent == a })
+	i, _ := f.findLine(a)
 	return &f.lines[i]
+}
+
+func (f *fence) findLine(a Agent) (at int, found bool) {
+	return f.linesOf.find(a, len(f.lines), func(i int) Agent { return f.lines[i].agent })
+}
+
+// seats says where something of an agent stands in a list of which only the end grows. The zero value is fit for any list; where there are few they are searched.
+type seats map[Agent]int
+
+// fewSeats is how many are searched.
+const fewSeats = 8
+
+// find is the place of what an agent has among so many, and the end of the list if it has nothing: it is to be put there then.
+func (p *seats) find(a Agent, count int, agent func(i int) Agent) (at int, found bool) {
+	if count <= fewSeats {
+		for at < count && agent(at) != a {
+			at++
+		}
+		return at, at < count
+	}
+	if *p == nil {
+		*p = seats{}
+	}
+	for i := len(*p); i < count; i++ {
+		(*p)[agent(i)] = i
+	}
+	if at, found = (*p)[a]; found {
+		return at, true
+	}
+	return count, false
 }
 
 // first is the place in the line of the first signal with the value, or more. The fence only goes up.
@@ -138,25 +168,35 @@ func (o *Order) addSignal(s Signal) {
 	if f.last == f.initial && len(f.signals) == 0 {
 		f.agent = o.Root(s.Agent)
 	} else {
-		f.several = f.several || o.Root(s.Agent) != f.agent || knows.At(f.by) < f.tick
+		f.mixed = f.mixed || o.Root(s.Agent) != f.agent
+		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
 	}
 	f.by, f.tick = by, tick
+	if !f.parted && !o.follows(f, &s) {
+		o.part(f)
+	}
 	if f.several {
-		o.workOut(l, s.Value, &s)
+		o.workOut(f, l, s.Value, &s)
 	}
 	lower, falls, below := s.Value < f.highest, s.Value < max(l.top, f.known), l.top
+	if !f.parted {
+		below = f.highest
+	}
 	f.highest, f.last, l.top = max(f.highest, s.Value), s.Value, max(l.top, s.Value)
 	l.at = append(l.at, len(f.signals))
 	f.signals = append(f.signals, s)
 	if f.rewinds {
 		l.values.Push(s.Value)
 	}
-	o.affect(l, &s)
+	o.affect(f, l, &s)
 	if !o.trying && s.Value != givenUp {
 		o.doubt(f, l, &s, below)
 	}
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		o.sink(f)
+	}
+	if !o.trying && len(o.doubts) > 0 {
+		o.relink()
 	}
 }
 
@@ -183,6 +223,10 @@ func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 // Unsure says whether signals of a fence come in no certain order, so that the last one, and the value that it leaves, is up to the run.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
+	if n := len(f.signals); !f.parted && n > 0 {
+		_, stuck := o.arrival(&f.signals[n-1])
+		return stuck && f.mixed
+	}
 	lasts := []*Signal(nil)
 	for i := range f.lines {
 		if at := f.lines[i].at; len(at) > f.lines[i].dead {
@@ -202,10 +246,11 @@ func (o *Order) giveUp(f *fence) {
 
 // workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
 // when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle. A thread knows whether it does so.
-func (o *Order) workOut(l *line, value uint64, s *Signal) {
+func (o *Order) workOut(f *fence, l *line, value uint64, s *Signal) {
 	o.closed = o.closed[:0]
-	for w, ok := l.fresh.pop(value); ok; w, ok = l.fresh.pop(value) {
-		if o.steps++; o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
+	fresh := &f.awaits(l).fresh
+	for w, ok := fresh.pop(value); ok; w, ok = fresh.pop(value) {
+		if o.steps++; w.at.Queue != l.agent && o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
 			o.closed = append(o.closed, w)
 		}
 	}
@@ -220,11 +265,12 @@ func (o *Order) workOut(l *line, value uint64, s *Signal) {
 }
 
 // affect gives up what a signal, the last one of its line, can change.
-func (o *Order) affect(l *line, s *Signal) {
+func (o *Order) affect(f *fence, l *line, s *Signal) {
 	o.hit, o.ended, o.closed = o.hit[:0], o.ended[:0], o.closed[:0]
 	var before Clock
 	known := false
-	for w, ok := l.open.pop(s.Value); ok; w, ok = l.open.pop(s.Value) {
+	open := &f.awaits(l).open
+	for w, ok := open.pop(s.Value); ok; w, ok = open.pop(s.Value) {
 		if o.steps++; !o.needed(w) {
 			continue
 		}
@@ -250,6 +296,9 @@ func (o *Order) affect(l *line, s *Signal) {
 
 // undercuts says whether a signal of a lower value than another agent has given can come behind that.
 func (o *Order) undercuts(f *fence, s *Signal) bool {
+	if !f.parted {
+		return false
+	}
 	for i := range f.lines {
 		l := &f.lines[i]
 		if l.agent == s.Agent || l.top <= s.Value {
@@ -297,8 +346,11 @@ func (o *Order) truncate(p Point) {
 				user, it.users = o.users.Take(it.users)
 				open = append(open, user)
 			}
-			if it.kind == itemWait && !it.past {
-				o.freshen(Point{p.Queue, p.Pos + uint32(i)}, it.need)
+			switch at := (Point{p.Queue, p.Pos + uint32(i)}); {
+			case it.kind == itemWait && !it.past:
+				o.freshen(o.fences[it.need.Fence], at, it.need.Value)
+			case it.kind == itemSignal:
+				o.distrust(at, it)
 			}
 		}
 	}

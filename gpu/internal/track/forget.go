@@ -82,7 +82,8 @@ func (o *Order) known(at Point, it *item) {
 	f.lineOf(of).dead++
 	if f.dead++; 2*f.dead >= len(f.signals) {
 		f.compact()
-		f.lines = slices.DeleteFunc(f.lines, func(l line) bool { return len(l.at) == 0 && o.agents[l.agent].joined })
+		f.lines = slices.DeleteFunc(f.lines, func(l line) bool { return len(l.at) == 0 && (!f.parted || o.agents[l.agent].joined) })
+		f.linesOf = nil
 	}
 }
 

@@ -91,7 +91,7 @@ func (o *Order) item(p Point) *item {
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
 func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 	var comes Clock
-	asked := false
+	a, asked := f.awaits(l), false
 	look := func(w waiting) {
 		if o.steps++; w.at.Queue == l.agent || !o.kept(w) {
 			return
@@ -107,22 +107,22 @@ func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 		}
 	}
 	if o.steps++; s.fixed && s.Value >= f.seenTop && s.clock.Covers(f.seers) {
-		l.later, l.looked = waits{}, f.watched // a thread that knows of them all
+		a.later, a.looked = waits{}, f.watched // a thread that knows of them all
 		return
 	}
-	for w, ok := l.later.pop(s.Value); ok; w, ok = l.later.pop(s.Value) {
+	for w, ok := a.later.pop(s.Value); ok; w, ok = a.later.pop(s.Value) {
 		look(w)
 	}
-	from, _ := slices.BinarySearchFunc(f.seen, l.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
+	from, _ := slices.BinarySearchFunc(f.seen, a.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
 	for _, w := range f.seen[from:] {
 		switch {
 		case w.value > s.Value:
-			l.later.push(w, o.kept)
-		case w.value > below || f.rewinds || l.looked == 0:
+			a.later.push(w, o.kept)
+		case w.value > below || f.rewinds || a.looked == 0:
 			look(w)
 		}
 	}
-	l.looked = f.watched
+	a.looked = f.watched
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
@@ -223,6 +223,11 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 // passes add counts.
 func (o *Order) revise() {
 	o.revisions++
+	for _, f := range o.fences {
+		if len(f.lines) > 1 {
+			o.part(f)
+		}
+	}
 	most := make([][]Clock, len(o.agents))
 	for t := range o.agents {
 		for i := range o.agents[t].items {
@@ -397,6 +402,7 @@ func (o *Order) divide(f *fence) {
 
 // sink notes that the value of a fence can go down.
 func (o *Order) sink(f *fence) {
+	o.part(f)
 	f.compact()
 	f.rewinds = true
 	f.measure()
