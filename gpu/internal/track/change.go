@@ -49,20 +49,20 @@ func (o *Order) claim(p Point, n Need) {
 func (o *Order) freshen(f *fence, p Point, value uint64) {
 	if !f.parted {
 		if value > max(f.highest, f.known) {
-			f.all.fresh.push(waiting{value: value, at: p}, o.unsettled)
+			f.all.fresh.PushAmong(waiting{value: value, at: p}, o.unsettled)
 		}
 		return
 	}
 	for i := range f.lines {
 		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || value > max(l.top, f.known)) {
-			l.awaits.fresh.push(waiting{value: value, at: p}, o.unsettled)
+			l.awaits.fresh.PushAmong(waiting{value: value, at: p}, o.unsettled)
 		}
 	}
 }
 
 // waiter is that of a queue.
 func (f *fence) waiter(q Agent) *waiter {
-	at, found := f.waitersOf.find(q, len(f.waiters), func(i int) Agent { return f.waiters[i].queue })
+	at, found := f.waitersOf.Find(q, len(f.waiters), func(i int) Agent { return f.waiters[i].queue })
 	if !found {
 		f.waiters = append(f.waiters, waiter{queue: q})
 	}
@@ -110,9 +110,9 @@ func (o *Order) lineFor(f *fence, a Agent) *line {
 		w := waiting{value, p, a.items[p.Pos-a.base-1].turn}
 		switch {
 		case o.settled(w):
-			l.awaits.open.push(w, o.needed)
+			l.awaits.open.PushAmong(w, o.needed)
 		case p.Queue != l.agent:
-			l.awaits.fresh.push(w, o.unsettled)
+			l.awaits.fresh.PushAmong(w, o.unsettled)
 		}
 	})
 	return l
@@ -125,33 +125,7 @@ func (f *fence) lineOf(a Agent) *line {
 }
 
 func (f *fence) findLine(a Agent) (at int, found bool) {
-	return f.linesOf.find(a, len(f.lines), func(i int) Agent { return f.lines[i].agent })
-}
-
-// seats says where something of an agent stands in a list of which only the end grows. The zero value is fit for any list; where there are few they are searched.
-type seats map[Agent]int
-
-// fewSeats is how many are searched.
-const fewSeats = 8
-
-// find is the place of what an agent has among so many, and the end of the list if it has nothing: it is to be put there then.
-func (p *seats) find(a Agent, count int, agent func(i int) Agent) (at int, found bool) {
-	if count <= fewSeats {
-		for at < count && agent(at) != a {
-			at++
-		}
-		return at, at < count
-	}
-	if *p == nil {
-		*p = seats{}
-	}
-	for i := len(*p); i < count; i++ {
-		(*p)[agent(i)] = i
-	}
-	if at, found = (*p)[a]; found {
-		return at, true
-	}
-	return count, false
+	return f.linesOf.Find(a, len(f.lines), func(i int) Agent { return f.lines[i].agent })
 }
 
 // first is the place in the line of the first signal with the value, or more. The fence only goes up.
@@ -172,30 +146,33 @@ func (o *Order) addSignal(s Signal) {
 		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
 	}
 	f.by, f.tick = by, tick
-	if !f.parted && !o.follows(f, &s) {
+	if !f.parted && !o.follows(f, l, &s) {
 		o.part(f)
 	}
 	if f.several {
 		o.workOut(f, l, s.Value, &s)
 	}
 	lower, falls, below := s.Value < f.highest, s.Value < max(l.top, f.known), l.top
-	if !f.parted {
-		below = f.highest
-	}
 	f.highest, f.last, l.top = max(f.highest, s.Value), s.Value, max(l.top, s.Value)
 	l.at = append(l.at, len(f.signals))
 	f.signals = append(f.signals, s)
 	if f.rewinds {
 		l.values.Push(s.Value)
 	}
-	o.affect(f, l, &s)
+	if !f.parted {
+		below = 0
+		if k := f.order.Push(len(f.signals), f.valueOf); k > 0 {
+			below = f.link(k - 1).Value
+		}
+	}
+	o.affect(f, l, &s, below)
 	if !o.trying && s.Value != givenUp {
 		o.doubt(f, l, &s, below)
 	}
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		o.sink(f)
 	}
-	if !o.trying && len(o.doubts) > 0 {
+	if !o.trying && len(o.doubts)+len(o.broken) > 0 {
 		o.relink()
 	}
 }
@@ -223,15 +200,15 @@ func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 // Unsure says whether signals of a fence come in no certain order, so that the last one, and the value that it leaves, is up to the run.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
-	if n := len(f.signals); !f.parted && n > 0 {
-		_, stuck := o.arrival(&f.signals[n-1])
-		return stuck && f.mixed
-	}
 	lasts := []*Signal(nil)
 	for i := range f.lines {
 		if at := f.lines[i].at; len(at) > f.lines[i].dead {
 			lasts = append(lasts, &f.signals[at[len(at)-1]])
 		}
+	}
+	if !f.parted && len(lasts) > 1 { // the last one comes behind all others
+		_, stuck := o.arrival(f.link(len(f.signals) - 1))
+		return stuck
 	}
 	return f.several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
 		before, stuck := o.arrival(s)
@@ -265,32 +242,45 @@ func (o *Order) workOut(f *fence, l *line, value uint64, s *Signal) {
 }
 
 // affect gives up what a signal, the last one of its line, can change.
-func (o *Order) affect(f *fence, l *line, s *Signal) {
+func (o *Order) affect(f *fence, l *line, s *Signal, below uint64) {
 	o.hit, o.ended, o.closed = o.hit[:0], o.ended[:0], o.closed[:0]
 	var before Clock
-	known := false
-	open := &f.awaits(l).open
-	for w, ok := open.pop(s.Value); ok; w, ok = open.pop(s.Value) {
+	known, halts := false, false
+	look := func(w waiting) {
 		if o.steps++; !o.needed(w) {
-			continue
+			return
 		}
 		o.closed = append(o.closed, w)
 		a := &o.agents[w.at.Queue]
 		if w.at.Queue == s.Agent {
-			continue
+			return
 		}
-		if o.settled(w) && !a.items[w.at.Pos-a.base-1].stuck {
+		if o.settled(w) {
 			if !known {
-				o.settle(func() { before = o.clockOf(s) })
+				before, halts = o.arrival(s)
 				known = true
 			}
-			if before.At(w.at.Queue) >= w.at.Pos {
+			if halts && !f.parted || before.At(w.at.Queue) >= w.at.Pos && !a.items[w.at.Pos-a.base-1].stuck {
 				o.ended = append(o.ended, w.at)
-				continue
+				return
 			}
 		}
 		o.hit = append(o.hit, w.at)
 		o.truncate(w.at)
+	}
+	open := &f.awaits(l).open
+	for w, ok := open.pop(s.Value); ok; w, ok = open.pop(s.Value) {
+		look(w)
+	}
+	for i := range f.waiters { // and those that a later link of the chain is for
+		if f.parted || f.order.Given() {
+			break
+		}
+		w := &f.waiters[i]
+		in := func(b extremes.Bounds) bool { return b.Max > below && b.Min <= s.Value }
+		for k := w.values.Next(w.dead, in); k < len(w.at); k = w.values.Next(k+1, in) {
+			look(waiting{w.values.All[k], Point{w.queue, w.at[k]}, o.item(Point{w.queue, w.at[k]}).turn})
+		}
 	}
 }
 
@@ -349,8 +339,8 @@ func (o *Order) truncate(p Point) {
 			switch at := (Point{p.Queue, p.Pos + uint32(i)}); {
 			case it.kind == itemWait && !it.past:
 				o.freshen(o.fences[it.need.Fence], at, it.need.Value)
-			case it.kind == itemSignal:
-				o.distrust(at, it)
+			case it.kind == itemSignal && o.fences[it.need.Fence].linking():
+				o.doubts = append(o.doubts, at)
 			}
 		}
 	}

@@ -163,6 +163,24 @@ var rounds = map[string]func(o *Order, n uint64){
 			o.QueueSignal(main, q[i], Need{f, i + 1}, 0)
 		}
 	},
+	"queues that hand one fence on, the last one first": func(o *Order, n uint64) {
+		f := o.AddFence(0)
+		for i := n; i > 0; i-- {
+			q := o.AddQueue()
+			o.QueueWait(main, q, Need{f, i - 1}, 0)
+			o.QueueSignal(main, q, Need{f, i}, 0)
+		}
+		o.CPUWait(main, Need{f, n})
+	},
+	"four queues in a ring that hand one fence on, the last one first": func(o *Order, n uint64) {
+		q, f := [4]Agent{o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddQueue()}, o.AddFence(0)
+		for i := range n {
+			for k := uint64(4); k > 0; k-- {
+				o.QueueWait(main, q[k-1], Need{f, 4*i + k - 1}, 0)
+				o.QueueSignal(main, q[k-1], Need{f, 4*i + k}, 0)
+			}
+		}
+	},
 	"queues that hand a fence on through others, and the CPU waits": func(o *Order, n uint64) {
 		f, g := o.AddFence(0), o.AddFence(0)
 		for i := range n {

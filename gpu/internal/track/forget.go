@@ -109,8 +109,11 @@ func (f *fence) compact() {
 	}
 	clear(f.signals[len(kept):])
 	f.signals, f.dead = kept, 0
-	if f.rewinds {
+	switch {
+	case f.rewinds:
 		f.measure()
+	case !f.parted:
+		f.order.Renew(len(f.signals), f.valueOf)
 	}
 }
 

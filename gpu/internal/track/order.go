@@ -7,6 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/seats"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -117,10 +119,11 @@ type fence struct {
 	agent   Agent // the first queue or thread that signalled
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
 	tick    uint32
-	waited  uint64 // the largest value that a queue was told to wait for
-	mixed   bool   // several queues and threads have signalled
-	parted  bool   // the signals are no chain (chain.go)
-	all     awaits // while they are one
+	waited  uint64      // the largest value that a queue was told to wait for
+	mixed   bool        // several queues and threads have signalled
+	parted  bool        // the signals are no chain (chain.go)
+	all     awaits      // while they are one
+	order   ranks.Order // of the signals of a chain, by value
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
 	seen               []waiting
 	seenLimit          int
@@ -129,7 +132,7 @@ type fence struct {
 	seenTop            uint64 // the largest value of them
 	lines              []line // one for each agent that has signalled it
 	waiters            []waiter
-	linesOf, waitersOf seats
+	linesOf, waitersOf seats.Index
 	dead               int // signals that are forgotten and still there
 }
 
@@ -166,6 +169,7 @@ type Order struct {
 	dropped    Clock              // what is forgotten
 	doubts     []Point            // signals whose link in a chain has to be looked at again
 	linking    bool               // that is being done
+	broken     []*fence           // chains of which it has to be found out whether they go down
 	ending     []int              // fences that every thread knows to be given up
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events

@@ -48,6 +48,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	if queue {
 		o.pop(q)
 	}
+	e.order.Pop(len(e.signals))
 	clear(e.signals[kept:])
 	e.signals = e.signals[:kept]
 	sank := e.rewinds && !saved.rewinds
@@ -66,7 +67,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	for _, w := range closed {
 		if o.settled(w) {
-			e.awaits(l).open.push(w, o.needed)
+			e.awaits(l).open.PushAmong(w, o.needed)
 		}
 	}
 	o.renew()
@@ -97,10 +98,10 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 
 // racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
 func (o *Order) racing(f *fence, s *Signal) (out Race) {
-	if !f.parted {
+	before, held := o.arrival(s)
+	if !f.parted && !held && f.link(len(f.signals)-1) == s {
 		return out
 	}
-	before, held := o.arrival(s)
 	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly behind it
 	for i := range f.lines {
 		if l := &f.lines[i]; l.agent != s.Agent {

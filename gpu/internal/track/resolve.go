@@ -13,7 +13,7 @@ const maxPasses = 64
 // settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
 // nothing and only ever finds more, so each pass is a lower bound of what is certain. What it has worked out is kept.
 func (o *Order) settle(evaluate func()) {
-	if len(o.doubts) > 0 && !o.linking {
+	if len(o.doubts)+len(o.broken) > 0 && !o.linking {
 		o.relink()
 	}
 	again := false
@@ -134,8 +134,8 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 	if !f.parted {
 		if k := f.from(n.Value); k == len(f.signals) {
 			m.stay(n.Value, &f.all)
-		} else if !exact || f.signals[k].Value == n.Value {
-			m.add(&f.signals[k])
+		} else if !exact || f.link(k).Value == n.Value {
+			m.add(f.link(k))
 		}
 		return m.gives, m.found
 	}
@@ -172,7 +172,7 @@ type meeting struct {
 // stay keeps the wait, if a queue waits, for signals that may still come.
 func (m *meeting) stay(value uint64, a *awaits) {
 	if m.wait.Pos != 0 && m.o.agents[m.wait.Queue].queue {
-		a.open.push(waiting{value, m.wait, m.o.item(m.wait).turn}, m.o.needed)
+		a.open.PushAmong(waiting{value, m.wait, m.o.item(m.wait).turn}, m.o.needed)
 	}
 }
 

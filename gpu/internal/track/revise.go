@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
 )
 
 // What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
@@ -117,7 +119,7 @@ func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 	for _, w := range f.seen[from:] {
 		switch {
 		case w.value > s.Value:
-			a.later.push(w, o.kept)
+			a.later.PushAmong(w, o.kept)
 		case w.value > below || f.rewinds || a.looked == 0:
 			look(w)
 		}
@@ -224,7 +226,7 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 func (o *Order) revise() {
 	o.revisions++
 	for _, f := range o.fences {
-		if len(f.lines) > 1 {
+		if f.linking() {
 			o.part(f)
 		}
 	}
@@ -402,6 +404,7 @@ func (o *Order) divide(f *fence) {
 
 // sink notes that the value of a fence can go down.
 func (o *Order) sink(f *fence) {
+	f.order = ranks.Order{}
 	o.part(f)
 	f.compact()
 	f.rewinds = true
