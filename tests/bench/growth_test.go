@@ -82,6 +82,18 @@ for i = N, 1, -1 do
   queues[i]:Signal(fence, i)
 end
 fence:WaitCPU(N)`, 400},
+	{"queues-that-write-in-turn", `list:Close()
+local from, to = buffer "from", buffer "to"
+for i = 1, N do
+  local q = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i }
+  local l = device:CreateCommandList { Type = "DIRECT", Name = "list " .. i, Allocator = device:CreateCommandAllocator("DIRECT") }
+  l:CopyBufferRegion(to, 0, from, 0, 256)
+  l:Close()
+  if i > 1 then q:Wait(fence, i - 1) end
+  q:ExecuteCommandLists { l }
+  q:Signal(fence, i)
+end
+fence:WaitCPU(N)`, 400},
 	{"a-ring-of-queues-last-first", `list:Close()
 local queues = {}
 for i = 1, 4 do queues[i] = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i } end
