@@ -1,6 +1,7 @@
 package track
 
 import (
+	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -81,4 +82,81 @@ func TestChainBreaks(t *testing.T) {
 			require.Equal(t, tt.want, o.Done(main, first), "%s, asked %v", tt.name, asked)
 		}
 	}
+}
+
+// handed is a random program whose queues hand one fence on, issued in no order, with some that do what they like in between.
+func handed(r *rand.Rand) *model {
+	m := &model{queues: 3, final: Need{0, uint64(1 + r.Intn(4))}}
+	var steps [][]modelItem
+	for v := range uint64(3 + r.Intn(2)) {
+		q := r.Intn(m.queues)
+		step := []modelItem{{q, itemWait, Need{0, v}}, {q, itemSignal, Need{0, v + 1}}}
+		switch r.Intn(16) {
+		case 0:
+			step = step[1:] // forgets to wait
+		case 1:
+			step[0].need = Need{1, 1} // waits for another fence
+		}
+		steps = append(steps, step)
+	}
+	if r.Intn(2) == 0 {
+		steps = append(steps, []modelItem{{r.Intn(m.queues), itemWait, Need{0, uint64(r.Intn(4))}}, {r.Intn(m.queues), itemSignal, Need{1, 1}}})
+	}
+	r.Shuffle(len(steps), func(i, k int) { steps[i], steps[k] = steps[k], steps[i] })
+	for _, s := range steps {
+		m.items = append(m.items, s...)
+	}
+	return m
+}
+
+// TestChainsAgainstEverySchedule compares what is known of chains with the truth, and with what asking every pair of waits and signals finds, which is never more.
+func TestChainsAgainstEverySchedule(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	chains, proven := 0, 0
+	for range 8000 {
+		m := handed(r)
+		want, reachable := m.certain()
+		if !reachable {
+			continue
+		}
+		curious := r.Intn(2) == 0
+		replay := func(pairs bool) (got []bool, parted bool) {
+			o := NewOrder()
+			for range 2 {
+				o.fences[o.AddFence(0)].parted = pairs
+			}
+			got = m.replay(o, curious, func([]Agent) { o.CPUWait(main, m.final) })
+			return got, o.fences[0].parted
+		}
+		got, parted := replay(false)
+		less, _ := replay(true)
+		if !parted {
+			chains++
+		}
+		for i := range want {
+			require.True(t, want[i] || !got[i], "claimed but not certain: %+v, item %d", m, i)
+			require.True(t, got[i] || !less[i], "known but by chains: %+v, item %d", m, i)
+			if got[i] {
+				proven++
+			}
+		}
+	}
+	require.Greater(t, chains, 1000)
+	require.Greater(t, proven, 5000)
+}
+
+// TestOwnSignalIsAskedFor: what a queue would signal itself ends no wait in front of it, and asking for that changes nothing for the signals of others.
+func TestOwnSignalIsAskedFor(t *testing.T) {
+	o := NewOrder()
+	a, b, c := o.AddQueue(), o.AddQueue(), o.AddQueue()
+	f, g := o.AddFence(0), o.AddFence(0)
+	o.QueueWait(main, a, Need{g, 1}, 0)
+	o.Race(main, a, Need{g, 2})
+	o.QueueSignal(main, a, Need{f, 3}, 0)
+	signal := o.QueueSignal(main, b, Need{f, 3}, 0)
+	require.True(t, o.Hangs(main, a))
+	o.QueueSignal(main, c, Need{g, 2}, 0)
+	require.False(t, o.Hangs(main, a))
+	o.CPUWait(main, Need{f, 3})
+	require.False(t, o.Done(main, signal), "the other queue may have been first")
 }

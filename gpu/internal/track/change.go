@@ -48,7 +48,7 @@ func (o *Order) claim(p Point, n Need) {
 // freshen keeps a wait that is not worked out for the signals that it may be for.
 func (o *Order) freshen(f *fence, p Point, value uint64) {
 	if !f.parted {
-		if value > max(f.highest, f.known) {
+		if value > f.known {
 			f.all.fresh.PushAmong(waiting{value: value, at: p}, o.unsettled)
 		}
 		return
@@ -227,7 +227,7 @@ func (o *Order) workOut(f *fence, l *line, value uint64, s *Signal) {
 	o.closed = o.closed[:0]
 	fresh := &f.awaits(l).fresh
 	for w, ok := fresh.pop(value); ok; w, ok = fresh.pop(value) {
-		if o.steps++; w.at.Queue != l.agent && o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
+		if o.steps++; o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
 			o.closed = append(o.closed, w)
 		}
 	}
