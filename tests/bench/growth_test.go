@@ -67,6 +67,51 @@ for i = 1, N do
   queue:Wait(fence, 2 * i)
 end
 fence:WaitCPU(2 * N)`, 4_096},
+	{"queues-that-hand-a-fence-on", `list:Close()
+for i = 1, N do
+  local q = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i }
+  if i > 1 then q:Wait(fence, i - 1) end
+  q:Signal(fence, i)
+end
+fence:WaitCPU(N)`, 400},
+	{"queues-that-hand-a-fence-on-last-first", `list:Close()
+local queues = {}
+for i = 1, N do queues[i] = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i } end
+for i = N, 1, -1 do
+  if i > 1 then queues[i]:Wait(fence, i - 1) end
+  queues[i]:Signal(fence, i)
+end
+fence:WaitCPU(N)`, 400},
+	{"queues-that-write-in-turn", `list:Close()
+local from, to = buffer "from", buffer "to"
+for i = 1, N do
+  local q = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i }
+  local l = device:CreateCommandList { Type = "DIRECT", Name = "list " .. i, Allocator = device:CreateCommandAllocator("DIRECT") }
+  l:CopyBufferRegion(to, 0, from, 0, 256)
+  l:Close()
+  if i > 1 then q:Wait(fence, i - 1) end
+  q:ExecuteCommandLists { l }
+  q:Signal(fence, i)
+end
+fence:WaitCPU(N)`, 400},
+	{"a-ring-of-queues-last-first", `list:Close()
+local queues = {}
+for i = 1, 4 do queues[i] = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i } end
+for k = 0, N - 1 do
+  for i = 4, 1, -1 do
+    if k + i > 1 then queues[i]:Wait(fence, 4 * k + i - 1) end
+    queues[i]:Signal(fence, 4 * k + i)
+  end
+end`, 1_000},
+	{"frames-that-are-stepped", `device:Pause()
+local from, to = buffer "from", buffer "to"
+list:Close()
+for i = 1, N do
+  allocator:Reset(); list:Reset(allocator); list:CopyBufferRegion(to, 0, from, 0, 256); list:Close()
+  queue:ExecuteCommandLists { list }; queue:Signal(fence, i)
+  device:StepGpu { Until = "IDLE" }
+end`, 1_000},
+	{"waits-that-give-less-in-each-round", revisions, 400},
 	{"threads-one-after-the-other", `list:Close()
 for i = 1, N do
   gpu.Thread("t" .. i, function() queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i) end):Join()
@@ -117,6 +162,30 @@ for i = 1, N do
 end
 run()`
 }
+
+// revisions are rounds in which two threads set one event in no order: what the first one's gives to a wait goes when the second one sets it.
+const revisions = `list:Close()
+local event, go = gpu.CreateEvent { Name = "event", ManualReset = true }, device:CreateFence(0, "go")
+local done, threads = {}, {}
+for t = 1, 2 do
+  done[t] = device:CreateFence(0, "done " .. t)
+  local q = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. t }
+  threads[t] = gpu.Thread("thread " .. t, function()
+    for i = 1, N do
+      go:WaitCPU(i)
+      gpu.Work(10 * t)
+      event:SetEvent()
+      q:Signal(done[t], i)
+    end
+  end)
+end
+for i = 1, N do
+  go:Signal(i)
+  gpu.WaitForSingleObject(event)
+  done[1]:WaitCPU(i); done[2]:WaitCPU(i)
+  event:ResetEvent()
+end
+for t = 1, 2 do threads[t]:Join() end`
 
 const smallBuffers = `local all = {}
 for i = 1, N do all[i] = device:CreateCommittedResource { Name = "b" .. i, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end

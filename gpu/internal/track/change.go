@@ -23,11 +23,7 @@ type line struct {
 	dead   int
 	top    uint64
 	values extremes.List // of the signals, where the fence goes down
-	// open are the waits that were worked out and that none of the signals was for, fresh those that were not worked out yet.
-	open, fresh waits
-	later       waits // of threads, that none of the signals was for
-	// looked is the number of the last wait of a thread that was looked at for this line.
-	looked uint32
+	awaits awaits
 }
 
 // waiter is a queue that waits for a fence: where, and for what. The first dead waits are forgotten.
@@ -46,28 +42,31 @@ func (o *Order) claim(p Point, n Need) {
 	w := f.waiter(p.Queue)
 	w.at = append(w.at, p.Pos)
 	w.values.Push(n.Value)
-	o.freshen(p, n)
+	o.freshen(f, p, n.Value)
 }
 
 // freshen keeps a wait that is not worked out for the signals that it may be for.
-func (o *Order) freshen(p Point, n Need) {
-	f := o.fences[n.Fence]
+func (o *Order) freshen(f *fence, p Point, value uint64) {
+	if !f.parted {
+		if value > f.known {
+			f.all.fresh.PushAmong(waiting{value: value, at: p}, o.unsettled)
+		}
+		return
+	}
 	for i := range f.lines {
-		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || n.Value > max(l.top, f.known)) {
-			l.fresh.push(waiting{value: n.Value, at: p}, o.unsettled)
+		if l := &f.lines[i]; l.agent != p.Queue && (f.rewinds || value > max(l.top, f.known)) {
+			l.awaits.fresh.PushAmong(waiting{value: value, at: p}, o.unsettled)
 		}
 	}
 }
 
 // waiter is that of a queue.
 func (f *fence) waiter(q Agent) *waiter {
-	for i := range f.waiters {
-		if f.waiters[i].queue == q {
-			return &f.waiters[i]
-		}
+	at, found := f.waitersOf.Find(q, len(f.waiters), func(i int) Agent { return f.waiters[i].queue })
+	if !found {
+		f.waiters = append(f.waiters, waiter{queue: q})
 	}
-	f.waiters = append(f.waiters, waiter{queue: q})
-	return &f.waiters[len(f.waiters)-1]
+	return &f.waiters[at]
 }
 
 // claims calls see with each wait that is not forgotten.
@@ -98,21 +97,22 @@ func (o *Order) unsettled(w waiting) bool {
 
 // lineFor is the line of an agent. A new one has been for no wait.
 func (o *Order) lineFor(f *fence, a Agent) *line {
-	for i := range f.lines {
-		if f.lines[i].agent == a {
-			return &f.lines[i]
-		}
+	at, found := f.findLine(a)
+	if !found {
+		f.lines = append(f.lines, line{agent: a})
 	}
-	f.lines = append(f.lines, line{agent: a})
-	l := &f.lines[len(f.lines)-1]
+	l := &f.lines[at]
+	if found || !f.parted {
+		return l
+	}
 	f.claims(func(p Point, value uint64) {
 		a := &o.agents[p.Queue]
 		w := waiting{value, p, a.items[p.Pos-a.base-1].turn}
 		switch {
 		case o.settled(w):
-			l.open.push(w, o.needed)
+			l.awaits.open.PushAmong(w, o.needed)
 		case p.Queue != l.agent:
-			l.fresh.push(w, o.unsettled)
+			l.awaits.fresh.PushAmong(w, o.unsettled)
 		}
 	})
 	return l
@@ -120,8 +120,12 @@ func (o *Order) lineFor(f *fence, a Agent) *line {
 
 // lineOf is the line of an agent that has signalled the fence.
 func (f *fence) lineOf(a Agent) *line {
-	i := slices.IndexFunc(f.lines, func(l line) bool { return l.agent == a })
+	i, _ := f.findLine(a)
 	return &f.lines[i]
+}
+
+func (f *fence) findLine(a Agent) (at int, found bool) {
+	return f.linesOf.Find(a, len(f.lines), func(i int) Agent { return f.lines[i].agent })
 }
 
 // first is the place in the line of the first signal with the value, or more. The fence only goes up.
@@ -138,11 +142,15 @@ func (o *Order) addSignal(s Signal) {
 	if f.last == f.initial && len(f.signals) == 0 {
 		f.agent = o.Root(s.Agent)
 	} else {
-		f.several = f.several || o.Root(s.Agent) != f.agent || knows.At(f.by) < f.tick
+		f.mixed = f.mixed || o.Root(s.Agent) != f.agent
+		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
 	}
 	f.by, f.tick = by, tick
+	if !f.parted && !o.follows(f, l, &s) {
+		o.part(f)
+	}
 	if f.several {
-		o.workOut(l, s.Value, &s)
+		o.workOut(f, l, s.Value, &s)
 	}
 	lower, falls, below := s.Value < f.highest, s.Value < max(l.top, f.known), l.top
 	f.highest, f.last, l.top = max(f.highest, s.Value), s.Value, max(l.top, s.Value)
@@ -151,12 +159,21 @@ func (o *Order) addSignal(s Signal) {
 	if f.rewinds {
 		l.values.Push(s.Value)
 	}
-	o.affect(l, &s)
+	if !f.parted {
+		below = 0
+		if k := f.order.Push(len(f.signals), f.valueOf); k > 0 {
+			below = f.link(k - 1).Value
+		}
+	}
+	o.affect(f, l, &s, below)
 	if !o.trying && s.Value != givenUp {
 		o.doubt(f, l, &s, below)
 	}
 	if lower && !f.rewinds && (falls || o.undercuts(f, &s)) {
 		o.sink(f)
+	}
+	if !o.trying && len(o.doubts)+len(o.broken) > 0 {
+		o.relink()
 	}
 }
 
@@ -189,6 +206,10 @@ func (o *Order) Unsure(fence int) bool {
 			lasts = append(lasts, &f.signals[at[len(at)-1]])
 		}
 	}
+	if !f.parted && len(lasts) > 1 { // the last one comes behind all others
+		_, stuck := o.arrival(f.link(len(f.signals) - 1))
+		return stuck
+	}
 	return f.several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
 		before, stuck := o.arrival(s)
 		return !stuck && !slices.ContainsFunc(lasts, func(r *Signal) bool { return before.At(r.Agent) < r.pos })
@@ -202,9 +223,10 @@ func (o *Order) giveUp(f *fence) {
 
 // workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
 // when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle. A thread knows whether it does so.
-func (o *Order) workOut(l *line, value uint64, s *Signal) {
+func (o *Order) workOut(f *fence, l *line, value uint64, s *Signal) {
 	o.closed = o.closed[:0]
-	for w, ok := l.fresh.pop(value); ok; w, ok = l.fresh.pop(value) {
+	fresh := &f.awaits(l).fresh
+	for w, ok := fresh.pop(value); ok; w, ok = fresh.pop(value) {
 		if o.steps++; o.unsettled(w) && (!s.fixed || s.clock.At(w.at.Queue) >= w.at.Pos) {
 			o.closed = append(o.closed, w)
 		}
@@ -220,36 +242,53 @@ func (o *Order) workOut(l *line, value uint64, s *Signal) {
 }
 
 // affect gives up what a signal, the last one of its line, can change.
-func (o *Order) affect(l *line, s *Signal) {
+func (o *Order) affect(f *fence, l *line, s *Signal, below uint64) {
 	o.hit, o.ended, o.closed = o.hit[:0], o.ended[:0], o.closed[:0]
 	var before Clock
-	known := false
-	for w, ok := l.open.pop(s.Value); ok; w, ok = l.open.pop(s.Value) {
+	known, halts := false, false
+	look := func(w waiting) {
 		if o.steps++; !o.needed(w) {
-			continue
+			return
 		}
 		o.closed = append(o.closed, w)
 		a := &o.agents[w.at.Queue]
 		if w.at.Queue == s.Agent {
-			continue
+			return
 		}
-		if o.settled(w) && !a.items[w.at.Pos-a.base-1].stuck {
+		if o.settled(w) {
 			if !known {
-				o.settle(func() { before = o.clockOf(s) })
+				before, halts = o.arrival(s)
 				known = true
 			}
-			if before.At(w.at.Queue) >= w.at.Pos {
+			if halts && !f.parted || before.At(w.at.Queue) >= w.at.Pos && !a.items[w.at.Pos-a.base-1].stuck {
 				o.ended = append(o.ended, w.at)
-				continue
+				return
 			}
 		}
 		o.hit = append(o.hit, w.at)
 		o.truncate(w.at)
 	}
+	open := &f.awaits(l).open
+	for w, ok := open.pop(s.Value); ok; w, ok = open.pop(s.Value) {
+		look(w)
+	}
+	for i := range f.waiters { // and those that a later link of the chain is for
+		if f.parted || f.order.Given() {
+			break
+		}
+		w := &f.waiters[i]
+		in := func(b extremes.Bounds) bool { return b.Max > below && b.Min <= s.Value }
+		for k := w.values.Next(w.dead, in); k < len(w.at); k = w.values.Next(k+1, in) {
+			look(waiting{w.values.All[k], Point{w.queue, w.at[k]}, o.item(Point{w.queue, w.at[k]}).turn})
+		}
+	}
 }
 
 // undercuts says whether a signal of a lower value than another agent has given can come behind that.
 func (o *Order) undercuts(f *fence, s *Signal) bool {
+	if !f.parted {
+		return false
+	}
 	for i := range f.lines {
 		l := &f.lines[i]
 		if l.agent == s.Agent || l.top <= s.Value {
@@ -297,8 +336,11 @@ func (o *Order) truncate(p Point) {
 				user, it.users = o.users.Take(it.users)
 				open = append(open, user)
 			}
-			if it.kind == itemWait && !it.past {
-				o.freshen(Point{p.Queue, p.Pos + uint32(i)}, it.need)
+			switch at := (Point{p.Queue, p.Pos + uint32(i)}); {
+			case it.kind == itemWait && !it.past:
+				o.freshen(o.fences[it.need.Fence], at, it.need.Value)
+			case it.kind == itemSignal && o.fences[it.need.Fence].linking():
+				o.doubts = append(o.doubts, at)
 			}
 		}
 	}

@@ -142,6 +142,55 @@ var rounds = map[string]func(o *Order, n uint64){
 			o.CPUSignal(main, Need{f, 0}, 0)
 		}
 	},
+	"queues that hand one fence on": func(o *Order, n uint64) {
+		f := o.AddFence(0)
+		for i := range n {
+			q := o.AddQueue()
+			o.QueueWait(main, q, Need{f, i}, 0)
+			o.Submit(main, q, 0)
+			o.Race(main, q, Need{f, i + 1})
+			o.QueueSignal(main, q, Need{f, i + 1}, 0)
+		}
+		o.CPUWait(main, Need{f, n})
+	},
+	"queues that all wait before a fence is handed on": func(o *Order, n uint64) {
+		q, f := make([]Agent, n), o.AddFence(0)
+		for i := range n {
+			q[i] = o.AddQueue()
+			o.QueueWait(main, q[i], Need{f, i}, 0)
+		}
+		for i := range n {
+			o.QueueSignal(main, q[i], Need{f, i + 1}, 0)
+		}
+	},
+	"queues that hand one fence on, the last one first": func(o *Order, n uint64) {
+		f := o.AddFence(0)
+		for i := n; i > 0; i-- {
+			q := o.AddQueue()
+			o.QueueWait(main, q, Need{f, i - 1}, 0)
+			o.QueueSignal(main, q, Need{f, i}, 0)
+		}
+		o.CPUWait(main, Need{f, n})
+	},
+	"four queues in a ring that hand one fence on, the last one first": func(o *Order, n uint64) {
+		q, f := [4]Agent{o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddQueue()}, o.AddFence(0)
+		for i := range n {
+			for k := uint64(4); k > 0; k-- {
+				o.QueueWait(main, q[k-1], Need{f, 4*i + k - 1}, 0)
+				o.QueueSignal(main, q[k-1], Need{f, 4*i + k}, 0)
+			}
+		}
+	},
+	"queues that hand a fence on through others, and the CPU waits": func(o *Order, n uint64) {
+		f, g := o.AddFence(0), o.AddFence(0)
+		for i := range n {
+			a, b := o.AddQueue(), o.AddQueue()
+			o.QueueSignal(main, a, Need{g, i + 1}, 0)
+			o.QueueWait(main, b, Need{g, i + 1}, 0)
+			o.QueueSignal(main, b, Need{f, i + 1}, 0)
+			o.CPUWait(main, Need{f, i + 1})
+		}
+	},
 	"an event that is set for ever": func(o *Order, n uint64) {
 		q, f, e := o.AddQueue(), o.AddFence(0), o.AddEvent(true, false)
 		for i := range n {

@@ -82,7 +82,8 @@ func (o *Order) known(at Point, it *item) {
 	f.lineOf(of).dead++
 	if f.dead++; 2*f.dead >= len(f.signals) {
 		f.compact()
-		f.lines = slices.DeleteFunc(f.lines, func(l line) bool { return len(l.at) == 0 && o.agents[l.agent].joined })
+		f.lines = slices.DeleteFunc(f.lines, func(l line) bool { return len(l.at) == 0 && (!f.parted || o.agents[l.agent].joined) })
+		f.linesOf = nil
 	}
 }
 
@@ -108,8 +109,11 @@ func (f *fence) compact() {
 	}
 	clear(f.signals[len(kept):])
 	f.signals, f.dead = kept, 0
-	if f.rewinds {
+	switch {
+	case f.rewinds:
 		f.measure()
+	case !f.parted:
+		f.order.Renew(len(f.signals), f.valueOf)
 	}
 }
 

@@ -55,7 +55,7 @@ func (o *Order) Peek(t Agent, n Need) {
 // ones have come.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
-	if f.rewinds || slices.ContainsFunc(f.lines, func(l line) bool { return o.Root(l.agent) != f.agent }) {
+	if f.rewinds || f.mixed {
 		return c
 	}
 	for i := range f.lines {

@@ -7,6 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/seats"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -117,16 +119,21 @@ type fence struct {
 	agent   Agent // the first queue or thread that signalled
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
 	tick    uint32
-	waited  uint64 // the largest value that a queue was told to wait for
+	waited  uint64      // the largest value that a queue was told to wait for
+	mixed   bool        // several queues and threads have signalled
+	parted  bool        // the signals are no chain (chain.go)
+	all     awaits      // while they are one
+	order   ranks.Order // of the signals of a chain, by value
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
-	seen      []waiting
-	seenLimit int
-	watched   uint32 // how many there were
-	seers     Clock  // covers them
-	seenTop   uint64 // the largest value of them
-	lines     []line // one for each agent that has signalled it
-	waiters   []waiter
-	dead      int // signals that are forgotten and still there
+	seen               []waiting
+	seenLimit          int
+	watched            uint32 // how many there were
+	seers              Clock  // covers them
+	seenTop            uint64 // the largest value of them
+	lines              []line // one for each agent that has signalled it
+	waiters            []waiter
+	linesOf, waitersOf seats.Index
+	dead               int // signals that are forgotten and still there
 }
 
 // Order is the happens-before knowledge of one program.
@@ -160,6 +167,9 @@ type Order struct {
 	late       []Point            // waits of threads that have to be looked at again
 	revisions  int                // how often what threads learned was worked out anew
 	dropped    Clock              // what is forgotten
+	doubts     []Point            // signals whose link in a chain has to be looked at again
+	linking    bool               // that is being done
+	broken     []*fence           // chains of which it has to be found out whether they go down
 	ending     []int              // fences that every thread knows to be given up
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
@@ -304,7 +314,7 @@ const givenUp = ^uint64(0)
 
 // ReleaseFence gives a fence up: all its waits end.
 func (o *Order) ReleaseFence(t Agent, f int) {
-	if e := o.fences[f]; o.Alone() && len(e.lines)+len(e.waiters)+len(e.seen) == 0 { // nobody has used it
+	if e := o.fences[f]; o.Alone() && len(e.lines)+len(e.waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
 		o.fences[f] = &o.noFence
 		return
 	}

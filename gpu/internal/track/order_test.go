@@ -217,7 +217,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 			o.CPUWait(main, Need{g, n - 2})
 		}
 		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].signals), 16)
-		require.LessOrEqual(t, cap(o.agents[q1].items)+cap(o.agents[q2].items)+cap(o.fences[f].lines[0].fresh.heap.All)+cap(o.fences[f].waiters[0].at)+o.users.Links(), 128)
+		require.LessOrEqual(t, cap(o.agents[q1].items)+cap(o.agents[q2].items)+cap(o.fences[f].all.fresh.All)+cap(o.fences[f].waiters[0].at)+o.users.Links(), 128)
 	}
 }
 

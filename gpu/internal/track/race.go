@@ -33,7 +33,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		q = o.strand(t, q)
 	}
 	top := o.lineFor(e, q).top
-	o.workOut(e.lineOf(q), n.Value, &Signal{})
+	o.workOut(e, e.lineOf(q), n.Value, &Signal{})
 	saved, kept := *e, len(e.signals)
 	o.trying = true
 	defer func() { o.trying = false }()
@@ -48,11 +48,12 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	if queue {
 		o.pop(q)
 	}
+	e.order.Pop(len(e.signals))
 	clear(e.signals[kept:])
 	e.signals = e.signals[:kept]
 	sank := e.rewinds && !saved.rewinds
 	e.rewinds, e.several, e.agent, e.highest, e.last = saved.rewinds, saved.several, saved.agent, saved.highest, saved.last
-	e.by, e.tick = saved.by, saved.tick
+	e.by, e.tick, e.mixed = saved.by, saved.tick, saved.mixed
 	l := e.lineOf(q)
 	l.at, l.top = l.at[:len(l.at)-1], top
 	if e.rewinds {
@@ -66,7 +67,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	for _, w := range closed {
 		if o.settled(w) {
-			l.open.push(w, o.needed)
+			e.awaits(l).open.PushAmong(w, o.needed)
 		}
 	}
 	o.renew()
@@ -98,6 +99,9 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 // racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
 func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	before, held := o.arrival(s)
+	if !f.parted && !held && f.link(len(f.signals)-1) == s {
+		return out
+	}
 	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly behind it
 	for i := range f.lines {
 		if l := &f.lines[i]; l.agent != s.Agent {

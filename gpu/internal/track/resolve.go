@@ -13,6 +13,9 @@ const maxPasses = 64
 // settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
 // nothing and only ever finds more, so each pass is a lower bound of what is certain. What it has worked out is kept.
 func (o *Order) settle(evaluate func()) {
+	if len(o.doubts)+len(o.broken) > 0 && !o.linking {
+		o.relink()
+	}
 	again := false
 	for range maxPasses {
 		o.cyclic, o.changed = false, false
@@ -128,6 +131,14 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 		return Clock{}, true // it may have been there from the beginning
 	}
 	m := meeting{o: o, f: f, wait: wait}
+	if !f.parted {
+		if k := f.from(n.Value); k == len(f.signals) {
+			m.stay(n.Value, &f.all)
+		} else if !exact || f.link(k).Value == n.Value {
+			m.add(f.link(k))
+		}
+		return m.gives, m.found
+	}
 	for i := range f.lines { // the first signal of each agent: its later ones cover more
 		l := &f.lines[i]
 		k := 0
@@ -140,10 +151,9 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 			k++
 		}
 		switch {
-		case k == len(l.at) && wait.Pos != 0 && o.agents[wait.Queue].queue:
-			it := &o.agents[wait.Queue].items[wait.Pos-o.agents[wait.Queue].base-1]
-			l.open.push(waiting{n.Value, wait, it.turn}, o.needed)
-		case k < len(l.at) && (!exact || f.signals[l.at[k]].Value == n.Value):
+		case k == len(l.at):
+			m.stay(n.Value, &l.awaits)
+		case !exact || f.signals[l.at[k]].Value == n.Value:
 			m.add(&f.signals[l.at[k]])
 		}
 	}
@@ -157,6 +167,13 @@ type meeting struct {
 	wait  Point
 	gives Clock
 	found bool
+}
+
+// stay keeps the wait, if a queue waits, for signals that may still come.
+func (m *meeting) stay(value uint64, a *awaits) {
+	if m.wait.Pos != 0 && m.o.agents[m.wait.Queue].queue {
+		a.open.PushAmong(waiting{value, m.wait, m.o.item(m.wait).turn}, m.o.needed)
+	}
 }
 
 // add takes a signal in, if it can end the wait.

@@ -29,7 +29,7 @@ func TestRetire(t *testing.T) {
 			o.QueueSignal(0, q, Need{f, 1}, 1)
 			o.CPUWait(0, Need{f, 1})
 			o.ReleaseFence(0, f)
-		}, fences - 1}, // that of the last one becomes known at the next wait
+		}, fences}, // all that was done with it is known by then
 		{"down and up again", func(o *Order, q Agent, f int) {
 			o.CPUSignal(0, Need{f, 5}, 1)
 			o.CPUSignal(0, Need{f, 2}, 1)

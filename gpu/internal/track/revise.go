@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
 )
 
 // What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
@@ -91,7 +93,7 @@ func (o *Order) item(p Point) *item {
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
 func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 	var comes Clock
-	asked := false
+	a, asked := f.awaits(l), false
 	look := func(w waiting) {
 		if o.steps++; w.at.Queue == l.agent || !o.kept(w) {
 			return
@@ -107,22 +109,22 @@ func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
 		}
 	}
 	if o.steps++; s.fixed && s.Value >= f.seenTop && s.clock.Covers(f.seers) {
-		l.later, l.looked = waits{}, f.watched // a thread that knows of them all
+		a.later, a.looked = waits{}, f.watched // a thread that knows of them all
 		return
 	}
-	for w, ok := l.later.pop(s.Value); ok; w, ok = l.later.pop(s.Value) {
+	for w, ok := a.later.pop(s.Value); ok; w, ok = a.later.pop(s.Value) {
 		look(w)
 	}
-	from, _ := slices.BinarySearchFunc(f.seen, l.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
+	from, _ := slices.BinarySearchFunc(f.seen, a.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
 	for _, w := range f.seen[from:] {
 		switch {
 		case w.value > s.Value:
-			l.later.push(w, o.kept)
-		case w.value > below || f.rewinds || l.looked == 0:
+			a.later.PushAmong(w, o.kept)
+		case w.value > below || f.rewinds || a.looked == 0:
 			look(w)
 		}
 	}
-	l.looked = f.watched
+	a.looked = f.watched
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
@@ -223,6 +225,11 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 // passes add counts.
 func (o *Order) revise() {
 	o.revisions++
+	for _, f := range o.fences {
+		if f.linking() {
+			o.part(f)
+		}
+	}
 	most := make([][]Clock, len(o.agents))
 	for t := range o.agents {
 		for i := range o.agents[t].items {
@@ -397,6 +404,8 @@ func (o *Order) divide(f *fence) {
 
 // sink notes that the value of a fence can go down.
 func (o *Order) sink(f *fence) {
+	f.order = ranks.Order{}
+	o.part(f)
 	f.compact()
 	f.rewinds = true
 	f.measure()

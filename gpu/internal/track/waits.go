@@ -10,10 +10,7 @@ type waiting struct {
 }
 
 // waits are waits of which those for the smallest value come first.
-type waits struct {
-	heap  leasts.Heap[waiting]
-	limit int // when it is looked through for what is not needed any more
-}
+type waits struct{ leasts.Heap[waiting] }
 
 // Before orders waits; those for one value as their queues have them.
 func (w waiting) Before(x waiting) bool {
@@ -26,19 +23,10 @@ func (w waiting) Before(x waiting) bool {
 	return w.at.Pos < x.at.Pos
 }
 
-// push adds a wait. keep says which ones are still needed.
-func (h *waits) push(w waiting, keep func(waiting) bool) {
-	if len(h.heap.All) >= max(h.limit, 16) {
-		h.heap.Keep(keep)
-		h.limit = 2 * len(h.heap.All)
-	}
-	h.heap.Push(w)
-}
-
 // pop takes a wait for at most so much.
 func (h *waits) pop(value uint64) (w waiting, ok bool) {
-	if len(h.heap.All) == 0 || h.heap.All[0].value > value {
+	if len(h.All) == 0 || h.All[0].value > value {
 		return waiting{}, false
 	}
-	return h.heap.Pop(), true
+	return h.Pop(), true
 }

@@ -10,9 +10,16 @@ import (
 
 // cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write. Whoever only
 // reads looks at these. Both are in the order of their agents.
+//
+// Where many queues touch one memory in turn, the last work that writes often comes behind all others: then so does whoever comes behind it, and only the rows that have
+// got something since then are looked at.
+//
+//	rows  a ──▶ b ──▶ c ──▶ d      d is the last one: a work behind it is compared with no other row
 type cell struct {
 	rows, writing []*row
-	idle          *row // one that is empty
+	idle          *row        // one that is empty
+	last          track.Point // of a work that writes and came behind all that was there, where there are many rows
+	since, wrote  []*row      // the rows that got it, or something after it, and those that got a part that writes
 }
 
 // row is what the works of one agent touch, in their order.
@@ -44,17 +51,24 @@ type meeting struct {
 // meet collects the parts of other agents that a part of a work has to be compared with, and adds that.
 func (c *cell) meet(d *Detector, w *work, p *part) {
 	others := c.writing
-	if p.writes {
+	switch trails := c.trails(w); {
+	case trails && p.writes:
+		others = c.since
+	case trails:
+		others = c.wrote
+	case p.writes:
 		others = c.rows
 	}
+	reach := d.reach(p)
 	for _, r := range others {
+		d.looked++
 		if r.agent == w.side.Point.Queue || r.queue != 0 && r.queue == w.side.Queue {
 			continue // one queue does one work behind the other, in whatever order threads gave them to it
 		}
 		if p.writes {
 			d.window(w, p, &r.readers, p.near)
 		}
-		d.window(w, p, &r.writers, d.reach(p))
+		d.window(w, p, &r.writers, reach)
 	}
 	own := c.row(w.side.Point.Queue)
 	own.queue = w.side.Queue
@@ -64,6 +78,43 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		c.write(own)
 	}
 	list.insert(entry{w, p})
+	c.pass(w, own, p.writes)
+}
+
+// trails says whether a work comes behind the last one that came behind all others.
+func (c *cell) trails(w *work) bool {
+	return c.last.Pos > 0 && w.start.At(c.last.Queue) >= c.last.Pos
+}
+
+// pass notes that a work was added to its row.
+func (c *cell) pass(w *work, own *row, writes bool) {
+	if len(c.rows) <= few {
+		c.last = track.Point{}
+		return
+	}
+	before := c.rows
+	if c.trails(w) {
+		before = c.since
+	}
+	if writes && !slices.ContainsFunc(before, func(r *row) bool { return r != own && w.start.At(r.agent) < r.latest() }) {
+		c.last, c.since, c.wrote = w.side.Point, c.since[:0], c.wrote[:0]
+	}
+	if c.last.Pos > 0 && !slices.Contains(c.since, own) {
+		c.since = append(c.since, own)
+	}
+	if c.last.Pos > 0 && writes && !slices.Contains(c.wrote, own) {
+		c.wrote = append(c.wrote, own)
+	}
+}
+
+// latest is the position of the last entry.
+func (r *row) latest() (pos uint32) {
+	for _, list := range []*entries{&r.readers, &r.writers} {
+		if n := list.Len(); n > 0 {
+			pos = max(pos, list.All()[n-1].work.side.Point.Pos)
+		}
+	}
+	return pos
 }
 
 // compare looks for conflicts of a work with those of other agents.
@@ -342,6 +393,11 @@ func (c *cell) drop(w *work) {
 	}
 	if r.readers.Len() == 0 {
 		c.rows = slices.Delete(c.rows, at, at+1)
+		gone := func(s *row) bool { return s == r }
+		c.since, c.wrote = slices.DeleteFunc(c.since, gone), slices.DeleteFunc(c.wrote, gone)
+		if len(c.rows) == 0 {
+			c.last = track.Point{}
+		}
 		r.renew()
 		c.idle = r
 	}

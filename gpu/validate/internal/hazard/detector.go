@@ -121,6 +121,7 @@ type Detector struct {
 	own      map[gpu.ID]uint64      // by thread: the works that it has made
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
+	looked   int                    // rows of works that were looked at: what comparing has cost
 	found    []Conflict
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same

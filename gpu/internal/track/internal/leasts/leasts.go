@@ -6,7 +6,10 @@ package leasts
 //	    2           All  2 5 3 9 6
 //	 5     3
 //	9 6
-type Heap[T interface{ Before(T) bool }] struct{ All []T }
+type Heap[T interface{ Before(T) bool }] struct {
+	All   []T
+	limit int // when it is looked through for what is not needed any more
+}
 
 // Push adds a value.
 func (h *Heap[T]) Push(x T) {
@@ -14,6 +17,15 @@ func (h *Heap[T]) Push(x T) {
 	for i := len(h.All) - 1; i > 0 && h.All[i].Before(h.All[(i-1)/2]); i = (i - 1) / 2 {
 		h.All[i], h.All[(i-1)/2] = h.All[(i-1)/2], h.All[i]
 	}
+}
+
+// PushAmong adds a value to those that are still needed, as keep says. They are looked through when twice as many have come as there were then.
+func (h *Heap[T]) PushAmong(x T, keep func(T) bool) {
+	if len(h.All) >= max(h.limit, 16) {
+		h.Keep(keep)
+		h.limit = 2 * len(h.All)
+	}
+	h.Push(x)
 }
 
 // Pop takes the least value out. There is one.

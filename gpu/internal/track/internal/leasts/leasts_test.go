@@ -42,3 +42,18 @@ func TestHeap(t *testing.T) {
 	}
 	require.NotEmpty(t, all)
 }
+
+// TestPushAmong: what is not needed any more does not stay for long.
+func TestPushAmong(t *testing.T) {
+	var h Heap[number]
+	for n := range number(1000) {
+		h.PushAmong(n, func(m number) bool { return m+10 > n })
+		require.LessOrEqual(t, len(h.All), 32)
+	}
+	require.Equal(t, number(999), h.All[len(h.All)-1])
+	var all Heap[number]
+	for n := range number(1000) {
+		all.PushAmong(n, func(number) bool { return true })
+	}
+	require.Len(t, all.All, 1000)
+}
