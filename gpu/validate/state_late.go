@@ -15,7 +15,6 @@ import (
 // choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
 func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
-	v.used = l.states.Used(v.used)
 	for i := range l.tables.Tables {
 		t := &l.tables.Tables[i]
 		if l.tables.Begins(i) {
@@ -92,7 +91,7 @@ func (v *Validator) useLate(l *list, late *substate.Table, t *reading.Table, n r
 			if b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
-		} else if used := v.used.Against(r.id, index, t.Index, want); used != nil {
+		} else if used := l.states.Against(r.id, index, t.Index, want); used != nil {
 			s = used
 		}
 		before := *s

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
@@ -77,7 +76,6 @@ type Validator struct {
 	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	written    []role.Need      // of it, those in states for writing
-	used       substate.Used    // by the list that is looked at, before it put barriers to them
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
 	signals    fenceWorld    // of the call about fences that is looked at
