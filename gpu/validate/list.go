@@ -53,6 +53,7 @@ type list struct {
 	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
 	barriers passage.List
 	late     substate.Table
+	expects  bool              // there are such states, as the submission that is looked at has them
 	thread   track.Agent       // that records
 	count    uint32            // commands
 	moved    uint32            // the command with the last barrier out of a state for writing

@@ -16,7 +16,10 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 	v.running = v.running[:0]
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			if v.expectLate(l, &l.late, false, nil) {
+			if !v.expected {
+				l.expects = v.expectLate(l, &l.late, false, nil)
+			}
+			if l.expects {
 				v.running = append(v.running, course.List{ID: id, States: &l.late, Late: true})
 			}
 			running := course.List{ID: id, States: &l.states}
@@ -34,11 +37,13 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	if q.any {
 		return
 	}
+	said := len(v.out)
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			v.expectLate(l, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
+			l.expects = v.expectLate(l, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
 		}
 	}
+	v.expected = len(v.out) == said // else it is worked out anew, without what was told
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site)
 	for i := range problems {
 		v.out = append(v.out, standing.Problem(names{v}, &problems[i]))

@@ -55,6 +55,7 @@ type Validator struct {
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
+	learned    uint64      // of the order, when it was looked at what follows from it last
 	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
 	fenceIDs   []gpu.ID // by number in order
@@ -78,6 +79,7 @@ type Validator struct {
 	written    []role.Need      // of it, those in states for writing
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
+	expected   bool          // and what its lists expect of volatile descriptors is worked out
 	signals    fenceWorld    // of the call about fences that is looked at
 	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
 }
@@ -109,7 +111,7 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
+	v.out, v.removes, v.scope, v.subject, v.expected = v.out[:0], gpu.RemovedNot, 0, 0, false
 	v.owners.Begin()
 	switch c := call.(type) {
 	case *gpu.Command:

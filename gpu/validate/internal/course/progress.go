@@ -122,6 +122,11 @@ func (c *Course) Retired(queue gpu.ID, submission uint64) {
 	}
 }
 
+// Settled says that there is nothing to tell as long as no thread learns anything: Decide and Late, and Suspects behind it, have nothing.
+func (c *Course) Settled() bool {
+	return len(c.contests)+len(c.overdue)+len(c.late)+len(c.suspects) == 0
+}
+
 // Late are the problems of submissions that had to wait, since it was asked for last.
 func (c *Course) Late() []Problem {
 	slices.SortFunc(c.overdue, func(a, b *lane) int { return cmp.Compare(a.number, b.number) })
