@@ -46,6 +46,7 @@ gpu/internal/access             :
 gpu/internal/byid               : gpu
 gpu/internal/crew               :
 gpu/internal/fifo               :
+gpu/internal/idle               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
@@ -93,13 +94,13 @@ gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substat
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
-gpu/validate/internal/content   : gpu gpu/diag gpu/internal/fifo gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/fifo gpu/internal/track
+gpu/validate/internal/hazard    : gpu gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words

@@ -26,7 +26,7 @@ type row struct {
 func (d *Detector) cell(memory gpu.ID) *cell {
 	c := d.cells[memory]
 	if c == nil {
-		if c = d.void.take(); c == nil {
+		if c = d.void.Take(); c == nil {
 			c = &cell{}
 		}
 		d.cells[memory] = c

@@ -3,6 +3,7 @@ package hazard
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -129,11 +130,11 @@ type Detector struct {
 	known    checkpoint
 	seen     checkpoint // with peeks
 	spare    []*span    // the memory of spans that are dropped
-	parts    idle[[]part]
-	insides  idle[inside]
-	void     idle[*cell]
-	works    slab[work]
-	waits    slab[heardFence]
+	parts    idle.List[[]part]
+	insides  idle.List[*inside]
+	void     idle.List[*cell]
+	works    idle.List[*work]
+	waits    idle.List[*Heard]
 	next     span   // the access that is looked at
 	place    Place  // that was asked for last
 	learned  uint64 // of the order, when works were admitted last
@@ -146,9 +147,10 @@ type lane struct {
 }
 
 // trim takes the works at the front that are dropped out.
-func (l *lane) trim() {
+func (d *Detector) trim(l *lane) {
 	works, n := l.works.All(), 0
 	for n < len(works) && works[n].dropped {
+		d.end(works[n])
 		n++
 	}
 	l.works.Drop(n)
@@ -174,8 +176,8 @@ func New(order *track.Order, options Options) *Detector {
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
 	d.own[thread]++
-	w := d.works.take() // of zeros: written where it stands, because a copy waits for what was just written
-	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.heard[thread], d.insides.take()
+	w := idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
+	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.hasHeard(thread), idle.New(&d.insides)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
 	l := d.lanes[queue]
 	if l == nil {
@@ -201,7 +203,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	if w == nil || w.side.Point != p {
 		d.seq++
 		d.own[thread]++
-		w = &work{own: d.own[thread], given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
+		w = idle.New(&d.works)
+		*w = work{own: d.own[thread], given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.hasHeard(thread)}
 		d.cpu[agent] = w
 		d.rows.enter(w)
 	}
@@ -271,8 +274,8 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.ran = true
 		w.inside.renew()
-		d.insides.put(w.inside)
-		w.inside = inside{}
+		d.insides.Put(w.inside, fewIdle)
+		w.inside = nil
 	}
 }
 
@@ -366,17 +369,20 @@ func (d *Detector) drop(clock track.Clock) {
 				c.drop(w)
 				if c.empty() {
 					delete(d.cells, w.parts[i].memory)
-					d.void.put(c)
+					d.void.Put(c, fewIdle)
 				}
 			}
 		}
 		d.give(w.parts)
-		w.parts, w.inside, w.dropped = nil, inside{}, true
+		w.parts, w.inside, w.dropped = nil, nil, true
 		if l := d.lanes[w.side.Queue]; l != nil {
-			l.trim()
-		} else if d.cpu[w.side.Point.Queue] == w {
+			d.trim(l)
+			continue
+		}
+		if d.cpu[w.side.Point.Queue] == w {
 			delete(d.cpu, w.side.Point.Queue)
 		}
+		d.end(w)
 	}
 	d.rows.dropping = emptied(works)
 	d.order.Forget(clock)

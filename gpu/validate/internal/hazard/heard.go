@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -26,6 +27,10 @@ type Heard struct {
 	// Setters are what can have set the event.
 	Setters []Setter
 	own     uint64 // how many works its thread had made before
+	works   int    // that came behind it, as its thread's last wait, and are not dropped
+	// The memory of Fences and Values where that is one.
+	fence [1]gpu.ID
+	value [1]uint64
 }
 
 // Setter is one way for an event to have become set.
@@ -55,19 +60,12 @@ func (d *Detector) Hear(call gpu.Call) {
 	}
 }
 
-// heardFence is a wait for one fence, with the memory of its lists.
-type heardFence struct {
-	Heard
-	fence [1]gpu.ID
-	value [1]uint64
-}
-
 // hearFence follows a wait for one fence.
 func (d *Detector) hearFence(c *gpu.FenceCall) {
-	h := d.waits.take()
-	h.fence, h.value = [1]gpu.ID{c.Fence}, [1]uint64{c.Value}
+	h := idle.New(&d.waits)
+	*h = Heard{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}} // a conflict that was found last may have it until now
 	h.Fences, h.Values = h.fence[:], h.value[:]
-	d.keepHeard(&c.CallHead, &h.Heard)
+	d.keepHeard(&c.CallHead, h)
 }
 
 // hearPoll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is named: whether
@@ -108,5 +106,17 @@ func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
 
 func (d *Detector) keepHeard(head *gpu.CallHead, h *Heard) {
 	h.Site, h.Thread, h.own = head.Site, head.Thread, d.own[head.Thread]
-	d.heard[head.Thread] = h
+	last := d.heard[head.Thread]
+	if d.heard[head.Thread] = h; last != nil {
+		d.unheard(last)
+	}
+}
+
+// hasHeard is the last wait of a thread, for a work that comes behind it; nil: there was none.
+func (d *Detector) hasHeard(thread gpu.ID) *Heard {
+	h := d.heard[thread]
+	if h != nil {
+		h.works++
+	}
+	return h
 }

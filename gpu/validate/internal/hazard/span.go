@@ -19,8 +19,8 @@ type work struct {
 	number    uint32   // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many
-	inside    inside
-	conflicts []Conflict // inside of it
+	inside    *inside        // of a queue, while it runs
+	conflicts []Conflict     // inside of it
 	ran       bool
 	given     gpu.ID // CPU: peeks count for its accesses to this resource
 	admitted  bool
