@@ -37,7 +37,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
 		if u, ok := flight.Unfinished(v.order, v.asks, old.Readers); ok {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
-		} else {
+		} else if v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
 		}
 	}

@@ -115,7 +115,8 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	v.unwatch(l)
 	l.promises, l.count, l.moved, l.thread = nil, 0, 0, thread
 	l.states.Begin(v.stamp)
-	v.objects.Get(l.id).Uses = nil // what is in flight is the last recording
+	o := v.objects.Get(l.id)
+	o.Uses = o.Uses[:0] // what is in flight is the last recording
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}

@@ -180,7 +180,9 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site = c.Site
-			v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
+			if v.order.Crowd() {
+				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
+			}
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -92,11 +93,13 @@ type Options struct {
 type Ledger struct {
 	options  Options
 	order    *track.Order
-	open     int                   // works that are not looked at
-	number   uint64                // of the last work
-	due      []track.Agent         // of which works are known to be finished that have not ended, or that came behind ready
-	past     []track.Agent         // the due ones of the last time: memory
-	over     []*work               // the works that were looked at last: memory
+	open     int           // works that are not looked at
+	number   uint64        // of the last work
+	due      []track.Agent // of which works are known to be finished that have not ended, or that came behind ready
+	past     []track.Agent // the due ones of the last time: memory
+	over     []*work       // the works that were looked at last: memory
+	done     []*work       // works of queues that were looked at, and that nobody looks for
+	idle     idle.List[*work]
 	ready    track.Clock           // what everybody knew when works were looked at last
 	steps    int                   // works that were looked through so far: what settling has cost
 	queues   map[gpu.ID]*lane      // by submission
@@ -220,7 +223,8 @@ func (g *Ledger) add(w *work) {
 
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
-	w := &work{queue: queue, point: point, call: g.order.Call(point), submit: site, recordings: recordings}
+	w := idle.New(&g.idle)
+	w.queue, w.point, w.call, w.submit, w.recordings = queue, point, g.order.Call(point), site, recordings
 	laneOf(g.queues, queue).Push(w)
 	g.add(w)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -32,7 +33,24 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 		g.advance(w.point.Queue, w.point.Pos, atEnd)
 	}
 	clear(works)
+	g.renew()
 	return g.found
+}
+
+// A few works wait for their next use, and their lists if those hold few events.
+const (
+	fewWorks  = 128
+	fewEvents = 64
+)
+
+// renew makes works that are done fit for other submissions.
+func (g *Ledger) renew() {
+	for _, w := range g.done {
+		*w = work{events: idle.Emptied(w.events, fewEvents)}
+		g.idle.Put(w, fewWorks)
+	}
+	clear(g.done)
+	g.done = g.done[:0]
 }
 
 // finished are the works that a clock covers and that have ended, or all of them at the end. Only agents of which it covers more than before are gone through, and
@@ -90,7 +108,7 @@ func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
 		g.look(w, atEnd)
 		if q := g.queues[w.queue]; q != nil {
 			for q.Len() > 0 && q.All()[0].looked {
-				q.take()
+				g.done = append(g.done, q.take())
 			}
 		}
 	}
