@@ -87,7 +87,7 @@ type Adapter struct {
 	profile sched.Profile
 	vram    *mem.Space
 	machine *exec.Machine
-	objects byid.Table[any] // those that commands may refer to
+	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID          // that was given out
 	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released

@@ -275,7 +275,7 @@ func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []roster.Early) {
 	}
 	for _, r := range runs {
 		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
+			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues.Get(v.order.Root(r.Point.Queue)), List: r.List, Submit: r.Site})})
 		}
 	}
 	return out

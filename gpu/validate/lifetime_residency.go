@@ -63,7 +63,7 @@ func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
 	if d := v.device(c.Device); d.pager == 0 {
 		d.pager = v.order.AddQueue()
 		v.course.AddQueue(course.Queue{ID: c.Device, Agent: d.pager})
-		v.queues[d.pager] = c.Device
+		v.queues.Set(d.pager, c.Device)
 	}
 	return &gpu.FenceCall{CallHead: c.CallHead, Act: gpu.FenceQueueSignal, Queue: c.Device, Fence: c.Fence, Value: c.Value}
 }

@@ -106,10 +106,12 @@ func (v *Validator) resource(id gpu.ID) *resource {
 
 // device is what is known of a device.
 func (v *Validator) device(id gpu.ID) *device {
-	if v.devices[id] == nil {
-		v.devices[id] = &device{steps: map[track.Agent]*track.Steps{}}
+	d := v.devices.Get(id)
+	if d == nil {
+		d = &device{steps: map[track.Agent]*track.Steps{}}
+		v.devices.Set(id, d)
 	}
-	return v.devices[id]
+	return d
 }
 
 // lose follows the removal of a device: nothing of it runs any more.
@@ -133,7 +135,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandQueueDesc:
 		q := &queue{typ: d.Type, agent: v.order.AddQueue(), any: d.AnyState}
 		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
-		v.queues[q.agent] = c.Object
+		v.queues.Set(q.agent, c.Object)
 		of := v.device(c.Device)
 		of.queues = append(of.queues, q.agent)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
@@ -179,7 +181,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 func (v *Validator) recordOther(c *gpu.CreateCall) {
 	switch c.Kind {
 	case gpu.KindThread:
-		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
+		v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
 		v.add(c, "thread", nil)
 	case gpu.KindBindingTable:
 		v.add(c, "BindingTable", &owner.Table{})

@@ -29,7 +29,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
-func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[w.v.order.Root(agent)] }
+func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
 
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
@@ -41,7 +41,7 @@ func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
 }
 
 func (w *fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
-	agent = w.v.threads[id]
+	agent = w.v.threads.Get(id)
 	return agent, agent != 0
 }
 
@@ -49,7 +49,7 @@ func (w *fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
 	if q := bodyOf[queue](w.v, id); q != nil {
 		return q.agent, true
 	}
-	if d := w.v.devices[id]; d != nil && d.pager != 0 {
+	if d := w.v.devices.Get(id); d != nil && d.pager != 0 {
 		return d.pager, true
 	}
 	return 0, false
@@ -112,7 +112,7 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
 
 // crowded says whether it matters which thread makes a call.
-func (v *Validator) crowded() bool { return len(v.threads) > 1 && v.on() }
+func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
 // take gives an object to the thread that calls, and says it if another one may be using it. As long as there is one thread, nobody asks. What stands
 // in a heap uses that, too. A command of a list may be what needs the object.
@@ -122,7 +122,7 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	}
 	in := owner.Shares // what it stands in
 	if as == owner.Needs {
-		if in = as; v.resident.Held(id, v.threads[c.CallThread()]) {
+		if in = as; v.resident.Held(id, v.threads.Get(c.CallThread())) {
 			as = owner.Shares
 		}
 	}
@@ -135,9 +135,9 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 // uses is take for an object alone, or a descriptor.
 func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...owner.Need) {
 	var by *owner.Caller
-	d := v.devices[v.objects.Device(object.ID)] // whose removal ends all waits
+	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
 	if t := c.CallThread(); !v.order.Alone() && (d == nil || !d.lost) {
-		by = &owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
+		by = &owner.Caller{Agent: v.threads.Get(t), ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
 		if s, submits := c.(*gpu.SubmitCall); submits {
 			by.Queue = s.Queue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
@@ -55,15 +56,15 @@ type Validator struct {
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
-	learned    uint64      // of the order, when it was looked at what follows from it last
-	asks       track.Agent // the thread whose work in flight was asked for last
-	threads    map[gpu.ID]track.Agent
-	fenceIDs   []gpu.ID // by number in order
+	learned    uint64                          // of the order, when it was looked at what follows from it last
+	asks       track.Agent                     // the thread whose work in flight was asked for last
+	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
+	fenceIDs   []gpu.ID                        // by number in order
 	book       *fences.Book
 	layouts    program.Layouts
-	stamp      uint32                 // of the last recording
-	queues     map[track.Agent]gpu.ID // by agent
-	devices    map[gpu.ID]*device
+	stamp      uint32                          // of the last recording
+	queues     byid.Table[track.Agent, gpu.ID] // by agent
+	devices    byid.Table[gpu.ID, *device]
 	mapped     *mapping.Table   // buffers that are mapped
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
@@ -86,9 +87,7 @@ type Validator struct {
 
 // New returns a Validator.
 func New(o Options) *Validator {
-	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
-		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
-		mapped: mapping.New()}
+	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
@@ -226,7 +225,7 @@ func (v *Validator) sound(id, device gpu.ID) bool {
 func (v *Validator) on() bool { return v.level == On }
 
 // thread is the agent of the CPU thread that makes a call.
-func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads[h.Thread] }
+func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads.Get(h.Thread) }
 
 // within says on which device the call works: that of an object, which is remembered for messages.
 func (v *Validator) within(subject gpu.ID) {

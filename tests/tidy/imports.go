@@ -43,7 +43,7 @@ gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/track/internal/runs : gpu/internal/track/internal/clock
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/access             :
-gpu/internal/byid               : gpu
+gpu/internal/byid               : gpu gpu/internal/idle
 gpu/internal/crew               :
 gpu/internal/fifo               :
 gpu/internal/idle               :
@@ -90,17 +90,17 @@ gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
 gpu/residency                   : gpu
-gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
+gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
-gpu/validate/internal/content   : gpu gpu/diag gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
-gpu/validate/internal/course    : gpu gpu/internal/substate gpu/internal/track
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/fifo gpu/internal/idle gpu/internal/track
+gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -100,12 +101,12 @@ type Ledger struct {
 	over     []*work       // the works that were looked at last: memory
 	done     []*work       // works of queues that were looked at, and that nobody looks for
 	idle     idle.List[*work]
-	ready    track.Clock           // what everybody knew when works were looked at last
-	steps    int                   // works that were looked through so far: what settling has cost
-	queues   map[gpu.ID]*lane      // by submission
-	lanes    map[track.Agent]*lane // in the order of the agent: a strand of a queue, a thread
-	watched  map[gpu.ID]*watch     // by memory
-	ended    map[gpu.ID][]fillers  // queries by heap, in units of 8 bytes: who ended them
+	ready    track.Clock                    // what everybody knew when works were looked at last
+	steps    int                            // works that were looked through so far: what settling has cost
+	queues   byid.Table[gpu.ID, *lane]      // by submission
+	lanes    byid.Table[track.Agent, *lane] // in the order of the agent: a strand of a queue, a thread
+	watched  map[gpu.ID]*watch              // by memory
+	ended    map[gpu.ID][]fillers           // queries by heap, in units of 8 bytes: who ended them
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
 	found    []Finding
@@ -198,22 +199,22 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.
-func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
-	l := lanes[k]
+func laneOf[K ~uint32](lanes *byid.Table[K, *lane], k K) *lane {
+	l := lanes.Get(k)
 	if l == nil {
 		l = &lane{first: 1}
-		lanes[k] = l
+		lanes.Set(k, l)
 	}
 	return l
 }
 
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) {
-	laneOf(g.lanes, w.point.Queue).Push(w)
+	laneOf(&g.lanes, w.point.Queue).Push(w)
 	g.number++
 	g.open, w.number = g.open+1, g.number
 	if g.ready.At(w.point.Queue) >= w.point.Pos {
@@ -225,7 +226,7 @@ func (g *Ledger) add(w *work) {
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
 	w := idle.New(&g.idle)
 	w.queue, w.point, w.call, w.submit, w.recordings = queue, point, g.order.Call(point), site, recordings
-	laneOf(g.queues, queue).Push(w)
+	laneOf(&g.queues, queue).Push(w)
 	g.add(w)
 }
 
@@ -278,7 +279,7 @@ func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
 
 // workOf is a submission that is not looked at, nil if there is none.
 func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
-	l := g.queues[queue]
+	l := g.queues.Get(queue)
 	if l == nil || submission < l.first || submission-l.first >= uint64(l.Len()) {
 		return nil
 	}

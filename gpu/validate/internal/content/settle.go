@@ -62,13 +62,13 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 	g.ready = common
 	if atEnd {
 		due = due[:0]
-		for a := range g.lanes {
+		for a := range g.lanes.All() {
 			due = append(due, a)
 		}
 	}
 	slices.Sort(due)
 	for _, a := range slices.Compact(due) {
-		l, pos := g.lanes[a], common.At(a)
+		l, pos := g.lanes.Get(a), common.At(a)
 		if l == nil {
 			continue
 		}
@@ -101,12 +101,12 @@ func (g *Ledger) begin(w *work) {
 
 // advance looks at the works of an agent up to an item, as far as they ran.
 func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
-	l := g.lanes[agent]
+	l := g.lanes.Get(agent)
 	for l != nil && l.Len() > 0 && l.All()[0].point.Pos <= pos && (l.All()[0].ran || atEnd) {
 		w := l.take()
 		g.open--
 		g.look(w, atEnd)
-		if q := g.queues[w.queue]; q != nil {
+		if q := g.queues.Get(w.queue); q != nil {
 			for q.Len() > 0 && q.All()[0].looked {
 				g.done = append(g.done, q.take())
 			}
@@ -176,7 +176,7 @@ func (g *Ledger) resolve(w *work, e *event) {
 // perhaps says whether a work that is not looked at yet has done something, and is not certainly behind w. Clocks do not show every order, and what
 // has none is a race, which is told as that. Works of one queue are no race: what two threads give to it in no order comes behind w in some run.
 func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
-	for agent, l := range g.lanes {
+	for agent, l := range g.lanes.All() {
 		if agent != w.point.Queue && g.order.Root(agent) == g.order.Root(w.point.Queue) {
 			continue
 		}

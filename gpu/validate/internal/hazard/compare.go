@@ -24,12 +24,12 @@ type row struct {
 }
 
 func (d *Detector) cell(memory gpu.ID) *cell {
-	c := d.cells[memory]
+	c := d.cells.Get(memory)
 	if c == nil {
 		if c = d.void.Take(); c == nil {
 			c = &cell{}
 		}
-		d.cells[memory] = c
+		d.cells.Set(memory, c)
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -115,11 +116,10 @@ type Detector struct {
 	order    *track.Order
 	seq      uint64
 	rows     rows
-	lanes    map[gpu.ID]*lane
-	cells    map[gpu.ID]*cell
-	cpu      map[track.Agent]*work  // the open one of each thread
-	heard    map[gpu.ID]*Heard      // by thread: its last wait
-	own      map[gpu.ID]uint64      // by thread: the works that it has made
+	lanes    byid.Table[gpu.ID, *lane]
+	cells    byid.Table[gpu.ID, *cell]
+	cpu      byid.Table[track.Agent, *work] // the open one of each thread
+	threads  byid.Table[gpu.ID, *teller]
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
 	found    []Conflict
@@ -146,6 +146,31 @@ type lane struct {
 	works fifo.List[*work] // by submission
 }
 
+// teller is a thread.
+type teller struct {
+	heard *Heard // its last wait
+	own   uint64 // the works that it has made
+}
+
+// teller finds or makes that of a thread.
+func (d *Detector) teller(thread gpu.ID) *teller {
+	t := d.threads.Get(thread)
+	if t == nil {
+		t = &teller{}
+		d.threads.Set(thread, t)
+	}
+	return t
+}
+
+// makes is a thread that makes a work, for which its last wait is kept.
+func (d *Detector) makes(thread gpu.ID) *teller {
+	t := d.teller(thread)
+	if t.own++; t.heard != nil {
+		t.heard.works++
+	}
+	return t
+}
+
 // trim takes the works at the front that are dropped out.
 func (d *Detector) trim(l *lane) {
 	works, n := l.works.All(), 0
@@ -168,21 +193,19 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, own: map[gpu.ID]uint64{}, renewed: map[gpu.ID]track.Clock{},
-		said: map[cause]bool{}, times: map[gpu.Site]int{}}
+	return &Detector{options: options, order: order, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	d.own[thread]++
-	w := idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
-	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.hasHeard(thread), idle.New(&d.insides)
+	t, w := d.makes(thread), idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
+	w.own, w.call, w.heard, w.inside = t.own, d.order.Call(point), t.heard, idle.New(&d.insides)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
-	l := d.lanes[queue]
+	l := d.lanes.Get(queue)
 	if l == nil {
 		l = &lane{first: 1}
-		d.lanes[queue] = l
+		d.lanes.Set(queue, l)
 	}
 	l.works.Push(w)
 	d.rows.enter(w)
@@ -198,14 +221,14 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	if _, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && knows.Covers(seen) {
 		return
 	}
-	w := d.cpu[agent]
+	w := d.cpu.Get(agent)
 	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		d.own[thread]++
+		t := d.makes(thread)
 		w = idle.New(&d.works)
-		*w = work{own: d.own[thread], given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.hasHeard(thread)}
-		d.cpu[agent] = w
+		*w = work{own: t.own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: t.heard}
+		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}
 	w.side.Submit = site
@@ -281,7 +304,7 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 
 // workOf is a submission, nil if it is not known any more.
 func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
-	l := d.lanes[queue]
+	l := d.lanes.Get(queue)
 	if l == nil || submission < l.first || submission-l.first >= uint64(l.works.Len()) {
 		return nil
 	}
@@ -365,22 +388,22 @@ func (d *Detector) drop(clock track.Clock) {
 	works := d.rows.drop(clock)
 	for _, w := range works {
 		for i := range w.parts {
-			if c := d.cells[w.parts[i].memory]; c != nil {
+			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(w)
 				if c.empty() {
-					delete(d.cells, w.parts[i].memory)
+					d.cells.Drop(w.parts[i].memory)
 					d.void.Put(c, fewIdle)
 				}
 			}
 		}
 		d.give(w.parts)
 		w.parts, w.inside, w.dropped = nil, nil, true
-		if l := d.lanes[w.side.Queue]; l != nil {
+		if l := d.lanes.Get(w.side.Queue); l != nil {
 			d.trim(l)
 			continue
 		}
-		if d.cpu[w.side.Point.Queue] == w {
-			delete(d.cpu, w.side.Point.Queue)
+		if d.cpu.Get(w.side.Point.Queue) == w {
+			d.cpu.Drop(w.side.Point.Queue)
 		}
 		d.end(w)
 	}

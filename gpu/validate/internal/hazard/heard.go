@@ -71,7 +71,8 @@ func (d *Detector) hearFence(c *gpu.FenceCall) {
 // hearPoll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is named: whether
 // there is another one may depend on what that returned.
 func (d *Detector) hearPoll(c *gpu.FenceCall) {
-	h, own := d.heard[c.Thread], d.own[c.Thread]
+	t := d.teller(c.Thread)
+	h, own := t.heard, t.own
 	switch {
 	case h != nil && !h.Polled && h.own == own:
 	case h != nil && h.Polled && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
@@ -99,24 +100,16 @@ func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
 	if d == nil || d.open == 0 {
 		return
 	}
-	if h := d.heard[c.Thread]; h.Object != 0 {
+	if h := d.teller(c.Thread).heard; h.Object != 0 {
 		h.Setters = d.order.Setters(event)
 	}
 }
 
 func (d *Detector) keepHeard(head *gpu.CallHead, h *Heard) {
-	h.Site, h.Thread, h.own = head.Site, head.Thread, d.own[head.Thread]
-	last := d.heard[head.Thread]
-	if d.heard[head.Thread] = h; last != nil {
+	t := d.teller(head.Thread)
+	h.Site, h.Thread, h.own = head.Site, head.Thread, t.own
+	last := t.heard
+	if t.heard = h; last != nil {
 		d.unheard(last)
 	}
-}
-
-// hasHeard is the last wait of a thread, for a work that comes behind it; nil: there was none.
-func (d *Detector) hasHeard(thread gpu.ID) *Heard {
-	h := d.heard[thread]
-	if h != nil {
-		h.works++
-	}
-	return h
 }

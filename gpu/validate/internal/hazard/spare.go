@@ -58,7 +58,7 @@ func (d *Detector) end(w *work) {
 
 // unheard takes the memory of a wait back that is not the last one of its thread, if no work came behind it that is there still.
 func (d *Detector) unheard(h *Heard) {
-	if h.works == 0 && d.heard[h.Thread] != h {
+	if h.works == 0 && d.teller(h.Thread).heard != h {
 		d.waits.Put(h, fewWorks)
 	}
 }
