@@ -68,7 +68,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 
 // compare looks for conflicts of a work with those of other agents.
 func (d *Detector) compare(w *work) {
-	d.meetings = d.meetings[:0]
+	d.meetings, w.placed = d.meetings[:0], true
 	for i := range w.parts {
 		from := len(d.meetings)
 		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])

@@ -326,8 +326,9 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		}
 	}
 	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	alone := !atEnd && d.alone(known, seen)
 	for _, w := range works {
-		d.admit(w)
+		d.admit(w, alone)
 	}
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
@@ -337,21 +338,29 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	return d.found
 }
 
-// admit compares a work with all that are admitted already.
-func (d *Detector) admit(w *work) {
+// alone says that all works that are there are of one agent, and are dropped when those are admitted that a clock covers: they are compared with nothing.
+func (d *Detector) alone(known, seen track.Clock) bool {
+	_, pending := d.rows.oldest()
+	return d.rows.agents == 1 && !pending && !d.known.set && known.Covers(seen)
+}
+
+// admit compares a work with all that are admitted already, unless all of them are alone.
+func (d *Detector) admit(w *work, alone bool) {
 	if w.side.Queue != 0 {
 		d.open--
 	}
 	if len(w.parts) == 0 && len(w.conflicts) == 0 {
 		return
 	}
-	if w.side.Queue != 0 {
-		w.start = d.order.Start(w.side.Point)
-	}
 	for _, c := range w.conflicts {
 		d.report(c)
 	}
-	w.conflicts = nil
+	if w.conflicts = nil; alone {
+		return
+	}
+	if w.side.Queue != 0 {
+		w.start = d.order.Start(w.side.Point)
+	}
 	d.compare(w)
 }
 
@@ -387,7 +396,7 @@ const maxSpare = 1 << 12
 func (d *Detector) drop(clock track.Clock) {
 	works := d.rows.drop(clock)
 	for _, w := range works {
-		for i := range w.parts {
+		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(w)
 				if c.empty() {

@@ -12,7 +12,8 @@ import (
 // rows are the works that are not dropped, by agent. Where there are many, agents without any have no row. Only those of which a clock covers more than when it was asked
 // about last are looked at, so that a work costs the same however many queues and threads there are.
 type rows struct {
-	by byid.Table[track.Agent, *lined]
+	by     byid.Table[track.Agent, *lined]
+	agents int // that have works
 	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents in late
 	// and stale: a thread has touched memory behind a mark that everybody knew.
 	ready, covered track.Clock
@@ -27,6 +28,8 @@ type rows struct {
 // admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
 type lined struct{ admitted, pending fifo.List[*work] }
 
+func (l *lined) empty() bool { return l.admitted.Len()+l.pending.Len() == 0 }
+
 // enter adds a work, which is the last one of its agent.
 func (r *rows) enter(w *work) {
 	p := w.side.Point
@@ -34,6 +37,9 @@ func (r *rows) enter(w *work) {
 	if l == nil {
 		l = &lined{}
 		r.by.Set(p.Queue, l)
+	}
+	if l.empty() {
+		r.agents++
 	}
 	l.pending.Push(w)
 	if r.ready.At(p.Queue) >= p.Pos {
@@ -105,7 +111,10 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 			n++
 		}
 		out = append(out, admitted[:n]...)
-		if l.admitted.Drop(n); l.admitted.Len()+l.pending.Len() == 0 && r.by.Len() > few {
+		if l.admitted.Drop(n); n == 0 || !l.empty() {
+			return
+		}
+		if r.agents--; r.by.Len() > few {
 			r.by.Drop(a)
 		}
 	}

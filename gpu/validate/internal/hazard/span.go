@@ -24,6 +24,7 @@ type work struct {
 	ran       bool
 	given     gpu.ID // CPU: peeks count for its accesses to this resource
 	admitted  bool
+	placed    bool // its parts are in cells
 	dropped   bool
 }
 
