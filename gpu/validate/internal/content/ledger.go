@@ -137,6 +137,9 @@ func (l *lane) take() *work {
 	return w
 }
 
+// seen says whether the first work was looked at.
+func (l *lane) seen() bool { return l.Len() > 0 && l.All()[0].looked }
+
 // work is a submission, or an access of a CPU thread.
 type work struct {
 	queue      gpu.ID
@@ -153,9 +156,6 @@ type work struct {
 	ran        bool // it has ended
 	looked     bool
 }
-
-// idle says that a work has ended and did nothing to contents.
-func (w *work) idle() bool { return w.ran && len(w.events) == 0 }
 
 // event is one thing that a work does to contents, or needs of them.
 type event struct {
@@ -270,11 +270,18 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	}
 }
 
-// Retired tells that a submission has ended.
+// Retired tells that a submission has ended. One that did nothing to contents is not looked at.
 func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
-	if w := g.workOf(queue, submission); w != nil {
-		w.ran = true
+	w := g.workOf(queue, submission)
+	if w == nil {
+		return
 	}
+	if w.ran = true; len(w.events) > 0 {
+		return
+	}
+	w.looked = true
+	g.leave(w)
+	g.renew()
 }
 
 // workOf is a submission that is not looked at, nil if there is none.

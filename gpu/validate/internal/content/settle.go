@@ -74,9 +74,7 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 		}
 		works, n := l.All(), 0
 		for l.known < len(works) && (atEnd || works[l.known].point.Pos <= pos) {
-			if w := works[l.known]; !w.idle() {
-				g.begin(w)
-			}
+			g.begin(works[l.known])
 			l.known++
 		}
 		for n < l.known && (works[n].ran || atEnd) {
@@ -94,7 +92,7 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 
 // begin works out what certainly happens before a work.
 func (g *Ledger) begin(w *work) {
-	if w.queue != 0 && !w.begun {
+	if w.queue != 0 && !w.begun && !w.looked {
 		w.start, w.begun = g.order.Start(w.point), true
 	}
 }
@@ -104,13 +102,19 @@ func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
 	l := g.lanes.Get(agent)
 	for l != nil && l.Len() > 0 && l.All()[0].point.Pos <= pos && (l.All()[0].ran || atEnd) {
 		w := l.take()
-		g.open--
 		g.look(w, atEnd)
-		if q := g.queues.Get(w.queue); q != nil {
-			for q.Len() > 0 && q.All()[0].looked {
-				g.done = append(g.done, q.take())
-			}
-		}
+		g.leave(w)
+	}
+}
+
+// leave follows a work that was looked at: those in front of the lanes of its agent and its queue of which that is true leave them.
+func (g *Ledger) leave(w *work) {
+	g.open--
+	for l := g.lanes.Get(w.point.Queue); l.seen(); {
+		l.take()
+	}
+	for q := g.queues.Get(w.queue); q != nil && q.seen(); {
+		g.done = append(g.done, q.take())
 	}
 }
 
