@@ -178,8 +178,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	memory := v.memoryOf(c)
-	v.resident.Submit(v.order, p, memory)
+	if !v.resident.Idle() {
+		v.resident.Submit(v.order, p, v.memoryOf(c))
+	}
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
@@ -210,7 +211,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 	}
 	if chooses {
-		v.resident.Begin(v.order, p, number, memory)
+		v.resident.Begin(v.order, p, number, v.memoryOf(c))
 	}
 }
 

@@ -232,8 +232,10 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	}
 	if passes.End(); v.on() && !v.refused() {
 		v.checkCourse(c, q)
-		if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
-			v.out = append(v.out, d)
+		if !v.resident.Idle() {
+			if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
+				v.out = append(v.out, d)
+			}
 		}
 	}
 }

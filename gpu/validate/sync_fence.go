@@ -17,12 +17,14 @@ type fence = fences.Fence
 
 // fenceWorld answers what the rules of fences ask, for one call.
 type fenceWorld struct {
-	*drawWorld
+	names
 	call caller
 }
 
+func (w *fenceWorld) Advise() bool { return w.v.on() }
+
 func (v *Validator) fences(c caller) *fenceWorld {
-	v.signals = fenceWorld{v.world(nil, nil), c}
+	v.signals.names, v.signals.call = names{v}, c
 	return &v.signals
 }
 
@@ -173,6 +175,9 @@ func (v *Validator) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnost
 
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
 func (v *Validator) takeList(c caller, id, named gpu.ID) {
+	if !v.crowded() {
+		return
+	}
 	l := v.list(id)
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc
