@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -12,7 +13,6 @@ import (
 // reads looks at these. Both are in the order of their agents.
 type cell struct {
 	rows, writing []*row
-	idle          *row // one that is empty
 }
 
 // row is what the works of one agent touch, in their order.
@@ -26,9 +26,7 @@ type row struct {
 func (d *Detector) cell(memory gpu.ID) *cell {
 	c := d.cells.Get(memory)
 	if c == nil {
-		if c = d.void.Take(); c == nil {
-			c = &cell{}
-		}
+		c = idle.New(&d.void)
 		d.cells.Set(memory, c)
 	}
 	return c
@@ -56,7 +54,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		}
 		d.window(w, p, &r.writers, d.reach(p))
 	}
-	own := c.row(w.side.Point.Queue)
+	own := c.row(d, w.side.Point.Queue)
 	own.queue = w.side.Queue
 	list := &own.readers
 	if p.writes {
@@ -93,15 +91,12 @@ func (d *Detector) apart(w, other *work) bool {
 }
 
 // row finds or makes the row of an agent.
-func (c *cell) row(a track.Agent) *row {
+func (c *cell) row(d *Detector, a track.Agent) *row {
 	at, found := find(c.rows, a)
 	if found {
 		return c.rows[at]
 	}
-	r := c.idle
-	if c.idle = nil; r == nil {
-		r = &row{}
-	}
+	r := idle.New(&d.blank)
 	r.agent = a
 	c.rows = slices.Insert(c.rows, at, r)
 	return r
@@ -114,8 +109,16 @@ func (c *cell) write(r *row) {
 	}
 }
 
+// find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
-	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
+	for end := len(list); at < end; {
+		if half := (at + end) / 2; list[half].agent < a {
+			at = half + 1
+		} else {
+			end = half
+		}
+	}
+	return at, at < len(list) && list[at].agent == a
 }
 
 // reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
@@ -326,7 +329,7 @@ func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)
 }
 
 // drop removes a work.
-func (c *cell) drop(w *work) {
+func (c *cell) drop(d *Detector, w *work) {
 	at, found := find(c.rows, w.side.Point.Queue)
 	if !found {
 		return
@@ -343,7 +346,7 @@ func (c *cell) drop(w *work) {
 	if r.readers.Len() == 0 {
 		c.rows = slices.Delete(c.rows, at, at+1)
 		r.renew()
-		c.idle = r
+		d.blank.Put(r, fewRows)
 	}
 }
 

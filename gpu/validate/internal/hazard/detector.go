@@ -133,6 +133,7 @@ type Detector struct {
 	parts    idle.List[[]part]
 	insides  idle.List[*inside]
 	void     idle.List[*cell]
+	blank    idle.List[*row]
 	works    idle.List[*work]
 	waits    idle.List[*Heard]
 	next     span   // the access that is looked at
@@ -398,7 +399,7 @@ func (d *Detector) drop(clock track.Clock) {
 	for _, w := range works {
 		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
-				c.drop(w)
+				c.drop(d, w)
 				if c.empty() {
 					d.cells.Drop(w.parts[i].memory)
 					d.void.Put(c, fewIdle)

@@ -4,10 +4,11 @@ import "github.com/gpuscript/gpuscript/gpu/internal/idle"
 
 // Memory that works have given back serves later ones, so that a submission that touches little allocates little. What is kept is bounded: much of it goes.
 
-// few of a kind are kept for later, of works and waits more, because many may be in flight; and lists that hold no more.
+// few of a kind are kept for later, of works, waits and rows more, because many may be in flight; and lists that hold no more.
 const (
 	fewIdle  = 16
 	fewWorks = 128
+	fewRows  = 64
 	fewHeld  = 64
 )
 
