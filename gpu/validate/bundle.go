@@ -46,11 +46,12 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 		return
 	}
 	v.runs = c.Site
-	one := gpu.Command{List: b.id}
+	one := &v.inner
+	*one = gpu.Command{List: b.id}
 	for i := range b.draws.Needs() {
 		n := &b.draws.Needs()[i]
 		one.Op, one.Site = n.Op, n.Site
-		l.draws.UseInherited(v.world(l, &one), n)
+		l.draws.UseInherited(v.world(l, one), n)
 	}
 	v.world(l, c)
 	b.states.Each(func(id gpu.ID, subs []substate.Subresource) {
@@ -64,14 +65,14 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 				sub = uint32(i)
 			}
 			one.Op, one.Site = s.EntryOp, s.EntrySite
-			v.use(l, r, sub, s.State, &one, v.roles.Role(s.Role))
+			v.use(l, r, sub, s.State, one, v.roles.Role(s.Role))
 		}
 	})
 	for _, n := range b.draws.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && n.Parameters != 0 {
 			one.Op, one.Site = n.Op, n.Site
 			l.turn(p.Graphics != nil)
-			v.useArguments(l, &one, p, n.Parameters)
+			v.useArguments(l, one, p, n.Parameters)
 		}
 	}
 	l.turn(false)

@@ -77,7 +77,8 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 		if verdict == substate.Fine || told {
 			continue
 		}
-		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}
+		old := before // a copy, so that barriers without a fault allocate nothing
+		u := standing.Use{List: l.id, Resource: r.id, State: &old, Command: c}
 		if len(subs) > 1 && (i > 0 || slices.ContainsFunc(subs[1:], func(s substate.Subresource) bool { return s.State != before.State })) {
 			u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
@@ -50,8 +49,10 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 			v.out = append(v.out, d)
 		}
 	}
-	want := substate.Shown(c.Buffer, r.subs, r.comes, c.Site)
-	if problems := v.course.Check(t, c.Queue, []course.List{{States: want}}, c.Site); len(problems) > 0 {
+	v.stamp++
+	v.presents.Show(v.stamp, c.Buffer, r.subs, r.comes, c.Site)
+	v.running = append(v.running[:0], course.List{States: &v.presents})
+	if problems := v.course.Check(t, c.Queue, v.running, c.Site); len(problems) > 0 {
 		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))
 	}
 }

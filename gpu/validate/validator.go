@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
@@ -79,10 +80,12 @@ type Validator struct {
 	needs      role.Log         // of the command that is looked at
 	written    []role.Need      // of it, those in states for writing
 	roles      role.Book
-	running    []course.List // of the submission that is looked at
-	expected   bool          // and what its lists expect of volatile descriptors is worked out
-	signals    fenceWorld    // of the call about fences that is looked at
-	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
+	presents   substate.Table // what a Present expects
+	inner      gpu.Command    // of the bundle that is gone through
+	running    []course.List  // of the submission that is looked at
+	expected   bool           // and what its lists expect of volatile descriptors is worked out
+	signals    fenceWorld     // of the call about fences that is looked at
+	runs       gpu.Site       // the ExecuteBundle that is gone through, 0: none
 }
 
 // New returns a Validator.

@@ -126,7 +126,8 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int // submissions by place
+	times    map[gpu.Site]int                 // submissions by place
+	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
 	known    checkpoint
 	seen     checkpoint // with peeks
 	spare    []*span    // the memory of spans that are dropped
@@ -194,7 +195,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+	return &Detector{options: options, order: order, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
