@@ -88,7 +88,7 @@ type Adapter struct {
 	vram    *mem.Space
 	machine *exec.Machine
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
-	lastID  gpu.ID          // that was given out
+	lastID  gpu.ID                  // that was given out
 	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time

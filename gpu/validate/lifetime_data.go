@@ -49,7 +49,7 @@ func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
 		if len(l.bundles) > 0 {
 			all = l.bundled(all, first)
 		}
-		first += l.count
+		first += l.Count
 	}
 	return all
 }

@@ -55,8 +55,8 @@ func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
-	for i := 0; i < len(l.tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
-		t := &l.tables.Tables[i]
+	for i := 0; i < len(l.Tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
+		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
 		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
 		for s, by := range v.descriptors(t) {
@@ -74,8 +74,8 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 
 // checkTables applies the rules of static descriptors.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
-	for i := range l.tables.Tables {
-		t := &l.tables.Tables[i]
+	for i := range l.Tables.Tables {
+		t := &l.Tables.Tables[i]
 		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)
 		if p == nil || h == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
 			continue

@@ -206,8 +206,8 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			u.Record, u.Op = r.site, r.op
 			v.mark(r.id, u)
 		}
-		for i := range l.tables.Tables {
-			v.markTable(&l.tables.Tables[i], u)
+		for i := range l.Tables.Tables {
+			v.markTable(&l.Tables.Tables[i], u)
 		}
 	}
 	if chooses {

@@ -109,8 +109,8 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 		for _, r := range l.refs {
 			need(r.id, r.site, r.op)
 		}
-		for i := range l.tables.Tables {
-			t := &l.tables.Tables[i]
+		for i := range l.Tables.Tables {
+			t := &l.Tables.Tables[i]
 			for s, by := range v.descriptors(t) {
 				if !by.Varying {
 					need(s.Resource, t.Site, t.Op)

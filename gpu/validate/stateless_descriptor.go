@@ -127,12 +127,12 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 		return
 	}
 	first, count := transfer.Discard(&v.asked, c)
-	if count == r.subs && v.on() {
-		v.use(l, r, gpu.AllSubresources, want, c, role.Role{})
+	if count == r.Subs && v.on() {
+		v.needs.Use(&l.Recording, &r.Resource, gpu.AllSubresources, want, c, role.Role{})
 		return
 	}
 	for sub := first; sub < first+count && v.on(); sub++ {
-		v.use(l, r, sub, want, c, role.Role{})
+		v.needs.Use(&l.Recording, &r.Resource, sub, want, c, role.Role{})
 	}
 }
 
@@ -166,7 +166,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	} else if s := &g.Slots[c.GPUHandle.Index]; got != 0 && s.Structures.Stride != 0 {
 		tables.StructuredClear(v.world(l, c), c, s.Site, s.Structures.Words(), [2]uint32{g.Desc.NumDescriptors, h.Desc.NumDescriptors})
 	}
-	if v.on() && r.subs == 1 {
-		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})
+	if v.on() && r.Subs == 1 {
+		v.needs.Use(&l.Recording, &r.Resource, 0, gpu.StateUnorderedAccess, c, role.Role{})
 	}
 }

@@ -50,7 +50,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 		}
 	}
 	v.stamp++
-	v.presents.Show(v.stamp, c.Buffer, r.subs, r.comes, c.Site)
+	v.presents.Show(v.stamp, c.Buffer, r.Subs, r.Comes, c.Site)
 	v.running = append(v.running[:0], course.List{States: &v.presents})
 	if problems := v.course.Check(t, c.Queue, v.running, c.Site); len(problems) > 0 {
 		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))

@@ -21,8 +21,8 @@ import (
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -71,26 +71,24 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
 	owners     owner.Book
-	content    *content.Ledger  // nil: off
-	course     *course.Course   // the states of resources as work executes
-	resident   ledger.Ledger    // which memory the GPU may access
-	tables     tables.Follower  // descriptors that programs choose
-	named      named.Follower   // buffers that indirect commands name
-	missed     standing.Missing // of the command that is looked at
-	needs      role.Log         // of the command that is looked at
-	written    []role.Need      // of it, those in states for writing
-	roles      role.Book
-	presents   substate.Table // what a Present expects
-	inner      gpu.Command    // of the bundle that is gone through
-	running    []course.List  // of the submission that is looked at
-	expected   bool           // and what its lists expect of volatile descriptors is worked out
-	signals    fenceWorld     // of the call about fences that is looked at
-	runs       gpu.Site       // the ExecuteBundle that is gone through, 0: none
+	content    *content.Ledger // nil: off
+	course     *course.Course  // the states of resources as work executes
+	resident   ledger.Ledger   // which memory the GPU may access
+	tables     tables.Follower // descriptors that programs choose
+	named      named.Follower  // buffers that indirect commands name
+	needs      *use.Book       // the states that commands need
+	written    []role.Need     // of it, those in states for writing
+	presents   substate.Table  // what a Present expects
+	inner      gpu.Command     // of the bundle that is gone through
+	running    []course.List   // of the submission that is looked at
+	expected   bool            // and what its lists expect of volatile descriptors is worked out
+	signals    fenceWorld      // of the call about fences that is looked at
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
+	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
