@@ -7,7 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
@@ -73,10 +73,7 @@ type Options struct {
 type Adapter struct {
 	ctx          context.Context
 	layers       *layers.Chain
-	accesses     accesses.List
-	executed     gpu.Executed
 	checkKernels bool
-	onPrintf     func(string)
 	onEvent      func(trace.Event)
 	usedMemory   uint64            // of objects, for events
 	held         map[uint64]uint64 // its parts: sizes by their beginnings
@@ -87,6 +84,7 @@ type Adapter struct {
 	profile sched.Profile
 	vram    *mem.Space
 	machine *exec.Machine
+	work    *batch.Machine          // what queues were given
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID                  // that was given out
 	counts  [gpu.KindBindingTable + 1]uint32
@@ -96,7 +94,6 @@ type Adapter struct {
 	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
 	started []*Thread // in order; those that were released, too
-	budget  uint64
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
 	rehearsed rehearsal.Kernels
@@ -109,6 +106,7 @@ type Adapter struct {
 	submits recording.Reuse[gpu.SubmitCall]
 	fences  recording.Reuse[gpu.FenceCall]
 	lists   recording.Reuse[gpu.ListCall]
+	mapped  recording.Reuse[accessCall]
 }
 
 // Stats are counts since the adapter was made.
@@ -144,12 +142,13 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: profile, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
+	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onEvent: o.OnEvent, onFrame: o.OnFrame,
+		maxObjects: o.MaxObjects, profile: profile, vram: vram, threads: map[*sched.Thread]gpu.ID{},
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
-	if a.budget == 0 {
-		a.budget = DefaultInstructionBudget
+	budget := o.InstructionBudget
+	if budget == 0 {
+		budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
 	a.layers.Await(func() { a.sim.Others(0) })
@@ -159,11 +158,13 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: a.layers.Followed()})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: budget, Report: o.CheckKernels, Track: a.layers.Followed()})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
 	}
+	a.work = &batch.Machine{World: env{a}, Exec: a.machine, Layers: a.layers, Kernels: a.kernels, VRAM: vram, Sim: a.sim, Profile: &a.profile, Budget: budget,
+		Rehearse: o.CheckKernels, Watched: o.OnEvent != nil, OnPrintf: o.OnPrintf}
 	return a, nil
 }
 
@@ -195,7 +196,9 @@ func (a *Adapter) Close() error {
 
 // Stats returns the counts so far.
 func (a *Adapter) Stats() Stats {
-	s := a.stats
+	s, done := a.stats, &a.work.Counts
+	s.Submits, s.Dispatches, s.Copies, s.Draws, s.Primitives = done.Submits, done.Dispatches, done.Copies, done.Draws, done.Primitives
+	s.WorkItems, s.Instructions, s.BytesCopied = done.WorkItems, done.Instructions, done.BytesCopied
 	s.ObjectsPeak, s.VRAMPeak, s.VRAMInUse, s.VRAMLimit = a.peak, a.vram.Peak(), a.vram.InUse(), a.vram.Limit()
 	s.VirtualTime = uint64(a.sim.Now())
 	for _, d := range a.devices {

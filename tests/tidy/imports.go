@@ -77,6 +77,7 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/residency gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/batch       : gpu gpu/device/internal/accesses gpu/device/internal/costs gpu/device/internal/events gpu/device/internal/findings gpu/device/internal/layers gpu/device/internal/recording gpu/device/internal/rehearsal gpu/device/internal/tuning gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
