@@ -1,29 +1,13 @@
 package validate
 
 import (
-	"iter"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
-
-// descriptors goes through the descriptors that a table gives to the programs which read it.
-func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read] {
-	return func(yield func(*slots.Slot, slots.Read) bool) {
-		h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
-		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
-			parts = p.Parts
-		}
-		if h != nil && !v.objects.Dead(t.Base.Heap) {
-			h.Read(t, parts, yield)
-		}
-	}
-}
 
 // writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
 func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
@@ -59,7 +43,8 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
 		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
-		for s, by := range v.descriptors(t) {
+		h, parts := names{v}.Reading(t)
+		for s, by := range h.Reads(t, parts) {
 			if !by.Varying {
 				read(by.Index)
 				v.take(s.Resource, c, owner.Needs, via)
@@ -92,7 +77,8 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
-	for s, by := range v.descriptors(t) {
+	h, parts := names{v}.Reading(t)
+	for s, by := range h.Reads(t, parts) {
 		if by.Varying {
 			continue
 		}

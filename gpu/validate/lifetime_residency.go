@@ -111,7 +111,8 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 		}
 		for i := range l.Tables.Tables {
 			t := &l.Tables.Tables[i]
-			for s, by := range v.descriptors(t) {
+			h, parts := names{v}.Reading(t)
+			for s, by := range h.Reads(t, parts) {
 				if !by.Varying {
 					need(s.Resource, t.Site, t.Op)
 					need(s.Counter, t.Site, t.Op)

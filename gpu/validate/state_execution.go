@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"iter"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
@@ -94,9 +92,16 @@ func (n names) Unusable(id gpu.ID, c *gpu.Command) bool { return n.v.unusable(id
 // Slots implements use.World.
 func (n names) Slots(heap gpu.ID) *descriptorHeap { return bodyOf[descriptorHeap](n.v, heap) }
 
-// Descriptors implements use.World.
-func (n names) Descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read] {
-	return n.v.descriptors(t)
+// Reading implements use.World.
+func (n names) Reading(t *reading.Table) (*descriptorHeap, []program.Part) {
+	h, parts := bodyOf[descriptorHeap](n.v, t.Base.Heap), program.Clear
+	if p := bodyOf[pipeline](n.v, t.Pipeline); p != nil {
+		parts = p.Parts
+	}
+	if n.v.objects.Dead(t.Base.Heap) {
+		h = nil
+	}
+	return h, parts
 }
 
 // Stamp implements use.World.

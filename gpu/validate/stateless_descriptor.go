@@ -27,10 +27,10 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	case gpu.DescriptorSampler:
 		views.Sampler(v.world(nil, nil), c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
-		views.Check(viewWorld{v.world(nil, nil), c}, c)
+		views.Check(v.viewed(c), c)
 	case gpu.DescriptorRTV, gpu.DescriptorDSV:
 		if c.Resource == 0 && (c.View == nil || c.View.ViewDimension == gpu.ViewUnknown) {
-			views.NoDimension(viewWorld{v.world(nil, nil), c}, c)
+			views.NoDimension(v.viewed(c), c)
 		}
 		graphics.ViewRules(v.world(nil, nil), c)
 	}
@@ -45,8 +45,14 @@ type viewWorld struct {
 	c *gpu.DescriptorCall
 }
 
+// viewed is what the rules of views ask now. It is the validator's own, as world is.
+func (v *Validator) viewed(c *gpu.DescriptorCall) *viewWorld {
+	v.views = viewWorld{v.world(nil, nil), c}
+	return &v.views
+}
+
 // NotUnordered implements views.World.
-func (w viewWorld) NotUnordered(id gpu.ID) {
+func (w *viewWorld) NotUnordered(id gpu.ID) {
 	addresses.NotUnordered(names{w.v}, id, w.c.Site, w.c.Method)
 }
 
@@ -107,7 +113,7 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 	switch {
 	case d == nil:
 	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
-		views.ConstantSize(viewWorld{v.world(nil, nil), c}, c)
+		views.ConstantSize(v.viewed(c), c)
 	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
 		addresses.Alignment(names{v}, c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:

@@ -51,6 +51,7 @@ type Validator struct {
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
 	objects    *roster.Roster
 	asked      drawWorld
+	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose

@@ -23,7 +23,8 @@ func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func
 				k.needs.Add(n)
 			}
 		}
-		for s, by := range k.world.Descriptors(t) {
+		h, parts := k.world.Reading(t)
+		for s, by := range h.Reads(t, parts) {
 			if !by.Volatile || by.Varying != varying || by.Measured || by.Class == gpu.DescriptorSampler {
 				continue
 			}

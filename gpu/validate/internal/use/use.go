@@ -8,7 +8,6 @@
 package use
 
 import (
-	"iter"
 	"math/bits"
 	"slices"
 
@@ -61,9 +60,9 @@ type World interface {
 	Dead(id gpu.ID) bool
 	// Unusable says whether an object cannot be used by a command, and says so.
 	Unusable(id gpu.ID, c *gpu.Command) bool
-	// Slots is a descriptor heap, nil if it is none, and Descriptors are those that a table gives to the programs which read it.
+	// Slots is a descriptor heap, nil if it is none. Reading is that of a table, nil if it is not there, and the parts of the programs which read the table.
 	Slots(heap gpu.ID) *slots.Heap
-	Descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read]
+	Reading(t *reading.Table) (*slots.Heap, []program.Part)
 	// Stamp is one that no recording has.
 	Stamp() uint32
 }
