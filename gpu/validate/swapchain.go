@@ -44,7 +44,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
 	t := v.thread(&c.CallHead)
-	if q := bodyOf[queue](v, c.Queue); q != nil {
+	if q := bodyOf[queue](v, c.Queue); q != nil && !v.resident.Idle() {
 		if d := v.resident.Check(names{v}, v.order, q.agent, v.shownMemory(c)); d != nil {
 			v.out = append(v.out, d)
 		}
@@ -66,7 +66,9 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
-	v.resident.Submit(v.order, p, v.shownMemory(c))
+	if !v.resident.Idle() {
+		v.resident.Submit(v.order, p, v.shownMemory(c))
+	}
 	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.Show()

@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -160,6 +161,32 @@ func BenchmarkFrameCost(b *testing.B) {
 			b.ReportMetric(frame(1)/frame(0), "on/off")
 			b.ReportMetric(frame(1)*1e9, "ns/frame")
 		})
+	}
+}
+
+// moreMemory are the kinds of frames that need more memory for each frame with validation than without it, and how often at most: kernels report what they touch, and the
+// executor says what the arguments of ExecuteIndirect were.
+var moreMemory = map[string]float64{"constants by Map": 10, "indirect": 2}
+
+// TestFramesUseMemoryAgain: validation allocates nothing for a frame.
+func TestFramesUseMemoryAgain(t *testing.T) {
+	const few, many = 100, 1100
+	objects := func(n int, script string, v host.Validation) float64 {
+		var before, after runtime.MemStats
+		h := host.New(host.Options{Validation: v})
+		defer h.Close()
+		runtime.ReadMemStats(&before)
+		require.NoError(t, h.RunString(context.Background(), "frames.lua", frameScript(n, script)))
+		runtime.ReadMemStats(&after)
+		return float64(after.Mallocs - before.Mallocs)
+	}
+	for _, f := range frameScripts {
+		frame := func(v host.Validation) float64 {
+			objects(many, f.script, v) // what is made once for a text, and kept
+			objects(few, f.script, v)
+			return (objects(many, f.script, v) - objects(few, f.script, v)) / (many - few)
+		}
+		require.LessOrEqual(t, frame(host.ValidationOn), frame(host.ValidationOff)+moreMemory[f.name]+0.5, f.name)
 	}
 }
 
