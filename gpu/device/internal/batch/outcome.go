@@ -77,13 +77,14 @@ func (b *Batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost 
 // touched tells the layers what a command did to memory. Every kind of command comes through here.
 func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	m := b.queue.machine
-	if !m.Layers.Followed() {
+	if !m.Layers.Followed() && !m.Sim.Watched() {
 		return
 	}
 	t := &m.Accesses
 	t.Reset()
 	if !o.Skipped {
 		t.Command(m.World, b.queue.typ, c, o)
+		t.Watch(m.Sim, m.World)
 	}
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
