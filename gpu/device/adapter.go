@@ -7,7 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
@@ -76,10 +76,7 @@ type Options struct {
 type Adapter struct {
 	ctx          context.Context
 	layers       *layers.Chain
-	accesses     accesses.List
-	executed     gpu.Executed
 	checkKernels bool
-	onPrintf     func(string)
 	onEvent      func(trace.Event)
 	usedMemory   uint64            // of objects, for events
 	held         map[uint64]uint64 // its parts: sizes by their beginnings
@@ -90,8 +87,9 @@ type Adapter struct {
 	profile sched.Profile
 	vram    *mem.Space
 	machine *exec.Machine
-	objects byid.Table[any] // those that commands may refer to
-	lastID  gpu.ID          // that was given out
+	work    *batch.Machine          // what queues were given
+	objects byid.Table[gpu.ID, any] // those that commands may refer to
+	lastID  gpu.ID                  // that was given out
 	counts  [gpu.KindBindingTable + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
@@ -99,7 +97,6 @@ type Adapter struct {
 	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
 	started []*Thread // in order; those that were released, too
-	budget  uint64
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
 	rehearsed rehearsal.Kernels
@@ -112,6 +109,7 @@ type Adapter struct {
 	submits recording.Reuse[gpu.SubmitCall]
 	fences  recording.Reuse[gpu.FenceCall]
 	lists   recording.Reuse[gpu.ListCall]
+	mapped  recording.Reuse[accessCall]
 }
 
 // Stats are counts since the adapter was made.
@@ -147,12 +145,13 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
+	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onEvent: o.OnEvent, onFrame: o.OnFrame,
+		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]gpu.ID{},
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
-	if a.budget == 0 {
-		a.budget = DefaultInstructionBudget
+	budget := o.InstructionBudget
+	if budget == 0 {
+		budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(machine, explore.PolicyOf(o.Schedule, o.Seed))
 	a.layers.Await(func() { a.sim.Others(0) })
@@ -162,11 +161,13 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: a.layers.Followed() || a.sim.Watched()})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: budget, Report: o.CheckKernels, Track: a.layers.Followed() || a.sim.Watched()})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
 	}
+	a.work = &batch.Machine{World: env{a}, Exec: a.machine, Layers: a.layers, Kernels: a.kernels, VRAM: vram, Sim: a.sim, Profile: &a.profile, Budget: budget,
+		Rehearse: o.CheckKernels, Watched: o.OnEvent != nil, OnPrintf: o.OnPrintf}
 	return a, nil
 }
 
@@ -191,7 +192,9 @@ func (a *Adapter) Close() error {
 
 // Stats returns the counts so far.
 func (a *Adapter) Stats() Stats {
-	s := a.stats
+	s, done := a.stats, &a.work.Counts
+	s.Submits, s.Dispatches, s.Copies, s.Draws, s.Primitives = done.Submits, done.Dispatches, done.Copies, done.Draws, done.Primitives
+	s.WorkItems, s.Instructions, s.BytesCopied = done.WorkItems, done.Instructions, done.BytesCopied
 	s.ObjectsPeak, s.VRAMPeak, s.VRAMInUse, s.VRAMLimit = a.peak, a.vram.Peak(), a.vram.InUse(), a.vram.Limit()
 	s.VirtualTime = uint64(a.sim.Now())
 	for _, d := range a.devices {

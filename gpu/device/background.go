@@ -49,29 +49,7 @@ func (d *Device) newTuner() *tuning.Tuner {
 
 // tune has the programs of a new pipeline measured and optimised.
 func (d *Device) tune(p *PipelineState) {
-	if p.tuning = d.tuner.NewPipeline(p.name); p.tuning != nil {
-		p.exec.Tuning = p.tuning.Kernel
-	}
-}
-
-// tune makes the pipeline of a dispatch or a draw ready, nil where the command is none or nobody tunes.
-func (b *batch) tune(c *gpu.Command) *tuning.Pipeline {
-	switch c.Op {
-	case gpu.OpDispatch, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteIndirect:
-		if p, ok := b.queue.adapter.objects.Get(b.bindings.Pipeline()).(*PipelineState); ok && p.tuning != nil {
-			p.tuning.Before(b.measure)
-			return p.tuning
-		}
-	}
-	return nil
-}
-
-// tuned keeps what a dispatch or a draw showed until the submission retires.
-func (b *batch) tuned(p *tuning.Pipeline) {
-	if p != nil {
-		b.samples = p.After(b.samples)
-		if d := p.Differences(); len(d) > 0 {
-			b.queue.adapter.layers.Delay(d...)
-		}
+	if p.programs.Tuning = d.tuner.NewPipeline(p.name); p.programs.Tuning != nil {
+		p.exec.Tuning = p.programs.Tuning.Kernel
 	}
 }

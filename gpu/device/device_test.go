@@ -111,7 +111,7 @@ func TestAllocatorRecyclesItsStreams(t *testing.T) {
 		require.NoError(t, f.WaitCPU(i))
 	}
 	require.Len(t, streams, 1)
-	require.Equal(t, 1, q.spare.Spare())
+	require.Equal(t, 1, q.work.Spare())
 }
 
 func TestRecordingAllocatesNothing(t *testing.T) {

@@ -1,11 +1,16 @@
 package device
 
 import (
+	"context"
+	"errors"
+
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 )
 
-// env lets the executor find objects by identity.
+// env lets the executor, and batches, find objects by identity.
 type env struct{ a *Adapter }
 
 // Resource implements exec.Env.
@@ -77,4 +82,67 @@ func (a *Adapter) ResourceAt(address uint64) (id gpu.ID, offset uint64, ok bool)
 		return 0, 0, false
 	}
 	return r.id, address - r.exec.Address, true
+}
+
+// Missing implements batch.World: it returns an object that a command needs and that does not exist any more, or 0.
+func (e env) Missing(c *gpu.Command) gpu.ID {
+	if c.Dst|c.Src|c.Heaps[0]|c.Heaps[1] == 0 {
+		if c.Object == 0 || e.a.objects.Get(c.Object) != nil {
+			return 0
+		}
+		return c.Object
+	}
+	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
+		if id != 0 && e.a.objects.Get(id) == nil {
+			return id
+		}
+	}
+	return 0
+}
+
+// CrossesLink implements batch.World: it says whether a copy has an end in system memory.
+func (e env) CrossesLink(c *gpu.Command) bool {
+	for _, id := range [...]gpu.ID{c.Dst, c.Src} {
+		if r, ok := e.a.objects.Get(id).(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
+			return true
+		}
+	}
+	return false
+}
+
+// Programs implements batch.World.
+func (e env) Programs(pipeline gpu.ID) *batch.Programs {
+	if p, ok := e.a.objects.Get(pipeline).(*PipelineState); ok {
+		return &p.programs
+	}
+	return nil
+}
+
+// NameOf implements batch.World.
+func (e env) NameOf(id gpu.ID) string { return e.a.nameOf(id) }
+
+// MemoryOf implements batch.World. A descriptor heap has none: it is there for a sampler that a program chose.
+func (e env) MemoryOf(id gpu.ID) string {
+	if _, heap := e.a.objects.Get(id).(*DescriptorHeap); heap {
+		return ""
+	}
+	return e.a.nameOf(id)
+}
+
+// Thread implements batch.World.
+func (e env) Thread() gpu.ID { return e.a.threadID() }
+
+// Context implements batch.World.
+func (e env) Context() context.Context { return e.a.ctx }
+
+// Failed implements batch.World: it keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of the bound views, or the
+// context's own.
+func (e env) Failed(err error) {
+	var d *diag.Error
+	switch {
+	case errors.As(err, &d):
+		e.a.layers.Delay(d.Diagnostics...)
+	case e.a.ctx.Err() == nil:
+		panic("BUG: device: a kernel failed: " + err.Error())
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
-	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
@@ -28,15 +27,15 @@ func (o observer) Observe(r sched.Record) {
 // batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up nothing is known.
 func (o observer) batch(e *trace.Event, r sched.Record) {
 	q, ok := o.a.objects.Get(gpu.ID(r.Queue.Tag())).(*CommandQueue)
-	if !ok || len(q.flight) == 0 {
+	if !ok || q.work.Oldest() == nil {
 		return
 	}
-	b := q.flight[0]
-	e.Submission = b.number
+	b := q.work.Oldest()
+	e.Submission = b.Number()
 	if r.Kind == sched.CommandFinished {
-		e.Done, b.done = b.done, nil
+		e.Done = b.Done()
 	}
-	if c := b.command(r.Index); c != nil && e.Engine != "" {
+	if c := b.Command(r.Index); c != nil && e.Engine != "" {
 		e.Op, e.Index, e.Text, e.Site = c.Op, c.Index, c.Text, c.Site
 		e.List = o.a.nameOf(c.List)
 	}
@@ -61,7 +60,7 @@ func (a *Adapter) event(e trace.Event) {
 // told tells of a submission.
 func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
 	if a := q.adapter; a.onEvent != nil {
-		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Queue: q.name, QueueID: q.id, List: events.Lists(lists), Submission: q.submitted, Site: site})
+		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Queue: q.name, QueueID: q.id, List: events.Lists(lists), Submission: q.Submissions(), Site: site})
 	}
 }
 
@@ -90,25 +89,4 @@ func (a *Adapter) free(base uint64) {
 		delete(a.held, base)
 		a.event(trace.Event{Kind: trace.Memory, Value: a.usedMemory})
 	}
-}
-
-// did keeps what a command did for its event.
-func (b *batch) did(c *gpu.Command, o *exec.Outcome) {
-	a := b.queue.adapter
-	if a.onEvent == nil {
-		return
-	}
-	var touched []gpu.Access
-	if a.layers.Followed() {
-		touched = a.accesses.List
-	}
-	b.done = events.Add(b.done, c, o, func() string { return a.nameOf(b.bindings.Pipeline()) }, touched, a.memoryOf)
-}
-
-// memoryOf is the name of an object whose bytes commands touch. A descriptor heap is none: it is there for a sampler that a program chose.
-func (a *Adapter) memoryOf(id gpu.ID) string {
-	if _, heap := a.objects.Get(id).(*DescriptorHeap); heap {
-		return ""
-	}
-	return a.nameOf(id)
 }

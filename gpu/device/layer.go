@@ -4,7 +4,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -90,24 +89,4 @@ func (a *Adapter) leave(call gpu.Call) error {
 func (a *Adapter) tick(cost sched.CallClass) error {
 	a.sim.Call(cost)
 	return a.layers.Pending()
-}
-
-// touched tells the layers what a command did to memory. Every kind of command comes through here.
-func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
-	a := b.queue.adapter
-	if !a.layers.Followed() && !a.sim.Watched() {
-		return
-	}
-	t := &a.accesses
-	t.Reset()
-	if !o.Skipped {
-		t.Command(env{a}, b.queue.desc.Type, c, o)
-		t.Watch(a.sim, env{a})
-	}
-	if len(t.List) > 0 || len(c.Barriers) > 0 {
-		e := &a.executed
-		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Barriers, e.Accesses = b.number, uint32(number), c.Barriers, t.List
-		a.layers.Executed(e)
-	}
 }

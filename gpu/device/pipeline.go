@@ -2,8 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/rehearsal"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -35,47 +34,33 @@ func (d *Device) CreateRootSignature(desc gpu.RootSignatureDesc) (*RootSignature
 type PipelineState struct {
 	object
 	desc     gpu.ComputePipelineStateDesc
-	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
 	exec     *exec.Pipeline
-	// rehearsals are those of the kernel; nil: graphics, or nobody asks for reports.
-	rehearsals *rehearsal.Kernel
-	tuning     *tuning.Pipeline // nil: no background processing
+	programs batch.Programs
 }
 
 // PipelineType implements gpu.PipelineState.
 func (p *PipelineState) PipelineType() gpu.PipelineType {
-	if p.graphics != nil {
+	if p.programs.Graphics != nil {
 		return gpu.PipelineGraphics
 	}
 	return gpu.PipelineCompute
 }
 
-// shader is the program of a stage, nil if there is none.
-func (p *PipelineState) shader(s gpu.ShaderStage) gpu.Shader {
-	switch {
-	case p.graphics == nil:
-		return p.desc.CS
-	case s == gpu.StagePixel:
-		return p.graphics.PS
-	}
-	return p.graphics.VS
-}
-
 // Release gives the pipeline up. No work in flight may use it.
 func (p *PipelineState) Release() error {
 	return p.release(func() {
-		p.tuning.Destroy()
+		p.programs.Tuning.Destroy()
 		p.adapter.destroy(p.id)
 	})
 }
 
 // CreateComputePipelineState makes a compute pipeline.
 func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (*PipelineState, error) {
-	a, p := d.adapter, &PipelineState{desc: desc}
+	a, p := d.adapter, &PipelineState{desc: desc, programs: batch.Programs{Compute: desc.CS}}
 	call := d.begin(d.head("CreateComputePipelineState"), p, gpu.KindPipelineState, "pipeline", &p.desc.Name, &p.desc)
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
-		p.rehearsals = a.rehearsed.Of(desc.CS)
+		p.programs.Rehearsals = a.rehearsed.Of(desc.CS)
 		d.tune(p)
 		return nil
 	})

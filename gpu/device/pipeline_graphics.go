@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
@@ -10,7 +11,7 @@ import (
 // CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
 // shader; its mistakes are the error, and what is advised about it is reported then.
 func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {
-	a, p, head := d.adapter, &PipelineState{graphics: &desc}, d.head("CreateGraphicsPipelineState")
+	a, p, head := d.adapter, &PipelineState{programs: batch.Programs{Graphics: &desc}}, d.head("CreateGraphicsPipelineState")
 	if err := link(&desc); err != nil {
 		return nil, err
 	}

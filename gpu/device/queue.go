@@ -2,26 +2,23 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/batch"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
 // CommandQueue executes lists of its type in the order of submission, with one completion timeline (S5).
 type CommandQueue struct {
 	object
-	desc   gpu.CommandQueueDesc
-	queue  *sched.Queue
-	spare  recording.Reuse[batch]
-	flight []*batch // submitted and not retired, in order
-	// submitted counts submissions.
-	submitted uint64
+	desc  gpu.CommandQueueDesc
+	queue *sched.Queue
+	work  *batch.Queue
 }
 
 // Desc is the queue's description.
 func (q *CommandQueue) Desc() gpu.CommandQueueDesc { return q.desc }
 
 // Submissions is how many times lists were submitted to the queue: the number that gpu.Executed gives the last of them.
-func (q *CommandQueue) Submissions() uint64 { return q.submitted }
+func (q *CommandQueue) Submissions() uint64 { return q.work.Submissions() }
 
 // CreateCommandQueue makes a queue.
 func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, error) {
@@ -29,6 +26,7 @@ func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, e
 	call := d.begin(d.head("CreateCommandQueue"), q, gpu.KindCommandQueue, "queue", &q.desc.Name, &q.desc)
 	return q, d.adapter.create(sched.CallCreate, call, q, func() error {
 		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
+		q.work = d.adapter.work.NewQueue(q.id, desc.Type, q.queue, d.tuner, d.lose)
 		d.queues = append(d.queues, q)
 		return nil
 	})
@@ -74,7 +72,11 @@ func (q *CommandQueue) submit(call *gpu.SubmitCall, lists []gpu.CommandList) err
 			return err
 		}
 	}
-	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
+	b := q.work.Begin(call.Site)
+	for _, l := range lists {
+		b.Add(l.(*CommandList).stream)
+	}
+	q.queue.Submit(b, sched.Tag(call.Site))
 	q.told(lists, call.Site)
 	if free {
 		return nil

@@ -2,13 +2,11 @@ package device
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -88,17 +86,6 @@ func (a *Adapter) threadError() (err error) {
 
 // SetContext sets the context that cancels kernels and waits from now on.
 func (a *Adapter) SetContext(ctx context.Context) { a.ctx = ctx }
-
-// failed keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of the bound views, or the context's own.
-func (a *Adapter) failed(err error) {
-	var d *diag.Error
-	switch {
-	case errors.As(err, &d):
-		a.layers.Delay(d.Diagnostics...)
-	case a.ctx.Err() == nil:
-		panic("BUG: device: a kernel failed: " + err.Error())
-	}
-}
 
 // Thread is a simulated CPU thread (gpu.Thread).
 type Thread struct {

@@ -151,8 +151,8 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 			return nil // only without validation: there is nothing to show
 		}
 		s.frames++
-		q.submitted++
-		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: q.submitted, site: call.Site}, s.frames, uint64(len(s.buffers)), syncInterval, tag)
+		submission := q.work.Present()
+		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: submission, site: call.Site}, s.frames, uint64(len(s.buffers)), syncInterval, tag)
 		return s.pace(s.frames, tag)
 	})
 }
@@ -196,11 +196,10 @@ func (p *picture) reads() {
 	if !a.layers.Followed() || p.buffer.released {
 		return
 	}
-	t := &a.accesses
+	t := &a.work.Accesses
 	t.Reset()
 	t.Present(p.buffer.exec)
-	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.List}
-	a.layers.Executed(&a.executed)
+	a.work.Told(gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, p.submission)
 }
 
 // Retired implements display.Picture.

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // bundleUse is a recording of a bundle that a list executes.
@@ -45,15 +46,16 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	if !v.on() {
 		return
 	}
-	v.runs = c.Site
-	one := gpu.Command{List: b.id}
-	for i := range b.draws.Needs() {
-		n := &b.draws.Needs()[i]
+	v.needs.Run(c.Site)
+	one := &v.inner
+	*one = gpu.Command{List: b.id}
+	for i := range b.Graphics.Needs() {
+		n := &b.Graphics.Needs()[i]
 		one.Op, one.Site = n.Op, n.Site
-		l.draws.UseInherited(v.world(l, &one), n)
+		l.Graphics.UseInherited(v.world(l, one), n)
 	}
 	v.world(l, c)
-	b.states.Each(func(id gpu.ID, subs []substate.Subresource) {
+	b.States.Each(func(id gpu.ID, subs []substate.Subresource) {
 		r := v.resource(id)
 		for i := range subs {
 			s, sub := &subs[i], uint32(gpu.AllSubresources)
@@ -64,23 +66,23 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 				sub = uint32(i)
 			}
 			one.Op, one.Site = s.EntryOp, s.EntrySite
-			v.use(l, r, sub, s.State, &one, v.roles.Role(s.Role))
+			v.needs.Use(&l.Recording, &r.Resource, sub, s.State, one, v.needs.Role(s.Role))
 		}
 	})
-	for _, n := range b.draws.Needs() {
+	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && n.Parameters != 0 {
 			one.Op, one.Site = n.Op, n.Site
 			l.turn(p.Graphics != nil)
-			v.useArguments(l, &one, p, n.Parameters)
+			v.needs.Arguments(&l.Recording, one, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, n.Parameters)
 		}
 	}
 	l.turn(false)
-	v.runs = 0
+	v.needs.Run(0)
 }
 
 // inherit is what the arguments of a list promise to the commands of a bundle that take them over.
 func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Promise) {
-	for _, n := range b.draws.Needs() {
+	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && v.on() {
 			points := &l.points[0]
 			if p.Graphics != nil {
@@ -104,21 +106,21 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	if b.pipeline != 0 {
 		v.setPipeline(l, b.pipeline)
 	}
-	for i := range b.tables.Tables {
-		t := b.tables.Tables[i]
+	for i := range b.Tables.Tables {
+		t := b.Tables.Tables[i]
 		t.Index, t.Runs, t.Bundle = c.Index, c.Site, b.id
-		if t.Barriers = l.barriers.Len(); t.Base.Heap == 0 { // the list has set it
+		if t.Barriers = l.Barriers.Len(); t.Base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.Op.Draw() {
 				p = &l.points[1]
 			}
 			t.Base, t.Set, t.Writes = p.Args[t.Slot].Table, p.Args[t.Slot].Site, p.Args[t.Slot].Writes
 		}
-		v.written = append(v.written[:0], b.tables.Written(&b.tables.Tables[i])...)
+		v.written = append(v.written[:0], b.Tables.Written(&b.Tables.Tables[i])...)
 		if t.Op.Draw() {
-			v.written = l.draws.Written(v.world(l, c), v.written)
+			v.written = l.Graphics.Written(v.world(l, c), v.written)
 		}
-		l.tables.Add(t, v.written)
+		l.Tables.Add(t, v.written)
 	}
 	for i := range l.points {
 		l.points[i].Take(&b.points[i])

@@ -53,11 +53,11 @@ func (w *drawWorld) NotUnordered(id gpu.ID) {
 }
 
 // Transition implements barrier.World.
-func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.transition(w.l, w.c, b) }
+func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.needs.Transition(&w.l.Recording, w.c, b) }
 
 func (w *drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
 	if r := w.v.resource(id); r != nil {
-		w.v.use(w.l, r, subresource, as, w.c, w.as)
+		w.v.needs.Use(&w.l.Recording, &r.Resource, subresource, as, w.c, w.as)
 	}
 }
 
@@ -106,7 +106,7 @@ func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	b := w.v.list(id)
 	a := bodyOf[allocator](w.v, b.alloc)
-	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.draws}
+	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.Graphics}
 }
 
 func (w *drawWorld) Run(bundle gpu.ID) { w.v.runBundle(w.l, w.v.list(bundle), w.c) }

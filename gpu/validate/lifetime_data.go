@@ -46,16 +46,24 @@ func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
 			continue
 		}
 		all = content.With(all, content.Recording{List: id, Promises: l.promises})
-		told := map[gpu.ID]bool{}
-		for i := range l.bundles {
-			b := &l.bundles[i]
-			if !told[b.bundle] {
-				all = content.With(all, content.Recording{List: b.bundle, Promises: b.promises})
-			}
-			told[b.bundle] = true
-			all = content.With(all, content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
+		if len(l.bundles) > 0 {
+			all = l.bundled(all, first)
 		}
-		first += l.count
+		first += l.Count
+	}
+	return all
+}
+
+// bundled adds the promises of the bundles of a list.
+func (l *list) bundled(all []content.Recording, first uint32) []content.Recording {
+	told := map[gpu.ID]bool{}
+	for i := range l.bundles {
+		b := &l.bundles[i]
+		if !told[b.bundle] {
+			all = content.With(all, content.Recording{List: b.bundle, Promises: b.promises})
+		}
+		told[b.bundle] = true
+		all = content.With(all, content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
 	}
 	return all
 }

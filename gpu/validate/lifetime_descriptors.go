@@ -1,29 +1,13 @@
 package validate
 
 import (
-	"iter"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
-
-// descriptors goes through the descriptors that a table gives to the programs which read it.
-func (v *Validator) descriptors(t *reading.Table) iter.Seq2[*slots.Slot, slots.Read] {
-	return func(yield func(*slots.Slot, slots.Read) bool) {
-		h, parts := bodyOf[descriptorHeap](v, t.Base.Heap), program.Clear
-		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
-			parts = p.Parts
-		}
-		if h != nil && !v.objects.Dead(t.Base.Heap) {
-			h.Read(t, parts, yield)
-		}
-	}
-}
 
 // writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
 func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
@@ -37,7 +21,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
 		if u, ok := flight.Unfinished(v.order, v.asks, old.Readers); ok {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
-		} else {
+		} else if v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
 		}
 	}
@@ -55,11 +39,12 @@ func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
-	for i := 0; i < len(l.tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
-		t := &l.tables.Tables[i]
+	for i := 0; i < len(l.Tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
+		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
 		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
-		for s, by := range v.descriptors(t) {
+		h, parts := names{v}.Reading(t)
+		for s, by := range h.Reads(t, parts) {
 			if !by.Varying {
 				read(by.Index)
 				v.take(s.Resource, c, owner.Needs, via)
@@ -74,8 +59,8 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 
 // checkTables applies the rules of static descriptors.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
-	for i := range l.tables.Tables {
-		t := &l.tables.Tables[i]
+	for i := range l.Tables.Tables {
+		t := &l.Tables.Tables[i]
 		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)
 		if p == nil || h == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
 			continue
@@ -92,7 +77,8 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
-	for s, by := range v.descriptors(t) {
+	h, parts := names{v}.Reading(t)
+	for s, by := range h.Reads(t, parts) {
 		if by.Varying {
 			continue
 		}

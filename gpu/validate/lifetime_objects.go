@@ -178,8 +178,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	memory := v.memoryOf(c)
-	v.resident.Submit(v.order, p, memory)
+	if !v.resident.Idle() {
+		v.resident.Submit(v.order, p, v.memoryOf(c))
+	}
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
@@ -205,12 +206,12 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			u.Record, u.Op = r.site, r.op
 			v.mark(r.id, u)
 		}
-		for i := range l.tables.Tables {
-			v.markTable(&l.tables.Tables[i], u)
+		for i := range l.Tables.Tables {
+			v.markTable(&l.Tables.Tables[i], u)
 		}
 	}
 	if chooses {
-		v.resident.Begin(v.order, p, number, memory)
+		v.resident.Begin(v.order, p, number, v.memoryOf(c))
 	}
 }
 
@@ -260,7 +261,7 @@ func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flig
 	return flight.Released(by, c, chain, u)
 }
 
-// doubt keeps a call that is right as far as its thread knows; say words it.
+// doubt keeps a call that is right as far as its thread knows, where there are others; say words it. Frequent calls ask for others before they make that.
 func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, say flight.Words) {
 	if v.on() && v.order.Crowd() {
 		v.doubts.Keep(v.order, v.thread(h), uses, say)
@@ -275,7 +276,7 @@ func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []roster.Early) {
 	}
 	for _, r := range runs {
 		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues[v.order.Root(r.Point.Queue)], List: r.List, Submit: r.Site})})
+			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues.Get(v.order.Root(r.Point.Queue)), List: r.List, Submit: r.Site})})
 		}
 	}
 	return out

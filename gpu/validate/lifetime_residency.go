@@ -63,7 +63,7 @@ func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
 	if d := v.device(c.Device); d.pager == 0 {
 		d.pager = v.order.AddQueue()
 		v.course.AddQueue(course.Queue{ID: c.Device, Agent: d.pager})
-		v.queues[d.pager] = c.Device
+		v.queues.Set(d.pager, c.Device)
 	}
 	return &gpu.FenceCall{CallHead: c.CallHead, Act: gpu.FenceQueueSignal, Queue: c.Device, Fence: c.Fence, Value: c.Value}
 }
@@ -109,9 +109,10 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 		for _, r := range l.refs {
 			need(r.id, r.site, r.op)
 		}
-		for i := range l.tables.Tables {
-			t := &l.tables.Tables[i]
-			for s, by := range v.descriptors(t) {
+		for i := range l.Tables.Tables {
+			t := &l.Tables.Tables[i]
+			h, parts := names{v}.Reading(t)
+			for s, by := range h.Reads(t, parts) {
 				if !by.Varying {
 					need(s.Resource, t.Site, t.Op)
 					need(s.Counter, t.Site, t.Op)

@@ -21,8 +21,8 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		if l == nil {
 			continue
 		}
-		for i := range l.tables.Tables {
-			t := &l.tables.Tables[i]
+		for i := range l.Tables.Tables {
+			t := &l.Tables.Tables[i]
 			varying := slots.Varying(t, bodyOf[pipeline](v, t.Pipeline))
 			if s == nil && len(varying) > 0 {
 				s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
@@ -49,7 +49,7 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 			continue
 		}
 		var states substate.Table
-		if v.expectLate(l, &states, true, func(id gpu.ID, d *diag.Diagnostic) { s.Suspects[id] = d }) {
+		if v.needs.Late(&l.Recording, &states, true, func(id gpu.ID, d *diag.Diagnostic) { s.Suspects[id] = d }) {
 			s.States[id] = &states
 			known := len(v.course.Check(t, c.Queue, before, c.Site))
 			problems := v.course.Check(t, c.Queue, append(slices.Clip(before), course.List{ID: id, States: &states}), c.Site)
@@ -58,7 +58,7 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 				s.Suspects[p.Resource] = standing.Problem(names{v}, p)
 			}
 		}
-		before = append(before, course.List{ID: id, States: &l.states})
+		before = append(before, course.List{ID: id, States: &l.States})
 	}
 }
 

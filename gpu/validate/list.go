@@ -8,12 +8,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // list is a CommandList and what the validator knows of its recording.
@@ -39,22 +38,18 @@ type list struct {
 	heapSite gpu.Site
 	*program.Arguments
 	points [2]program.Arguments // of dispatches, of draws
-	draws  graphics.State       // what draws need besides root arguments
+	use.Recording
 
 	bundles   []bundleUse
 	users     []bundleUser    // of a bundle: who executes it
 	submitted bool            // this recording was
 	names     []named.Command // whose arguments name buffers
 
-	events []gpu.Site // BeginEvent without EndEvent
-	refs   []ref
-	tables reading.Log
-	states substate.Table
-	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
-	barriers passage.List
-	late     substate.Table
+	events   []gpu.Site // BeginEvent without EndEvent
+	refs     []ref
+	late     substate.Table    // the states that descriptors need which are looked at when the list is submitted
+	expects  bool              // there are such states, as the submission that is looked at has them
 	thread   track.Agent       // that records
-	count    uint32            // commands
 	moved    uint32            // the command with the last barrier out of a state for writing
 	promises []content.Promise // that the data which commands read does not change
 	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
@@ -88,7 +83,7 @@ type ref struct {
 }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
-	l := &list{id: c.Object, device: c.Device, typ: d.Type}
+	l := &list{id: c.Object, Recording: use.Recording{List: c.Object}, device: c.Device, typ: d.Type}
 	l.points[1].Draws = true
 	l.turn(false)
 	noun := strings.ToLower(d.Type.String()) + " list"
@@ -108,13 +103,14 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs = l.events[:0], l.refs[:0]
-	l.tables.Reset()
-	l.barriers.Reset()
+	l.Tables.Reset()
+	l.Barriers.Reset()
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
-	l.promises, l.count, l.moved, l.thread = nil, 0, 0, thread
-	l.states.Begin(v.stamp)
-	v.objects.Get(l.id).Uses = nil // what is in flight is the last recording
+	l.promises, l.Count, l.moved, l.thread = nil, 0, 0, thread
+	l.States.Begin(v.stamp)
+	o := v.objects.Get(l.id)
+	o.Uses = o.Uses[:0] // what is in flight is the last recording
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}
@@ -129,7 +125,7 @@ func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
 		l.points[i].Reset()
 	}
 	l.heaps = [2]gpu.ID{}
-	l.draws.Reset()
+	l.Graphics.Reset()
 	v.setPipeline(l, pipeline)
 }
 
@@ -162,7 +158,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	if l == nil {
 		return
 	}
-	l.suspect, l.count = mishap{}, c.Index+1
+	l.suspect, l.Count = mishap{}, c.Index+1
 	l.turn(v.draws(c))
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
 		if id != 0 {
@@ -174,7 +170,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 
 // follow is the part of recordCommand that depends on the command.
 func (v *Validator) follow(l *list, c *gpu.Command) {
-	if l.draws.Follow(v.world(l, c), c) {
+	if l.Graphics.Follow(v.world(l, c), c) {
 		if c.Op == gpu.OpExecuteBundle {
 			v.followBundle(l, c)
 		}
@@ -196,7 +192,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		l.tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes, Barriers: l.barriers.Len(), Index: c.Index}, nil)
+		l.Tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes, Barriers: l.Barriers.Len(), Index: c.Index}, nil)
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
@@ -204,7 +200,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
 	case gpu.OpClearState:
-		l.draws.Clear(func() { v.forgetState(l, c.Object) })
+		l.Graphics.Clear(func() { v.forgetState(l, c.Object) })
 	case gpu.OpBeginEvent:
 		l.events = append(l.events, c.Site)
 	case gpu.OpEndEvent:
@@ -216,7 +212,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 				v.refer(l, id, c.Site, c.Op)
 			}
 			if b.Type == gpu.BarrierTransition && v.on() {
-				l.barriers.Add(c.Barriers, i, c.Site)
+				l.Barriers.Add(c.Barriers, i, c.Site)
 			}
 			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
 				l.moved = c.Index
@@ -283,10 +279,10 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 		return
 	}
 	l.promises = l.Promise(l.promises, p, ^uint64(0), c.Index, c.Index, l.moved)
-	v.written = l.draws.Written(v.world(l, c), v.needs.Written(v.written[:0]))
+	v.written = l.Graphics.Written(v.world(l, c), v.needs.Written(v.written[:0]))
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := &l.Args[i]
-		l.tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes, Barriers: l.barriers.Len(), Index: c.Index}, v.written)
+		l.Tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes, Barriers: l.Barriers.Len(), Index: c.Index}, v.written)
 	}
 }

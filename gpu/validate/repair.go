@@ -73,7 +73,7 @@ func (n names) Opened(list gpu.ID) gpu.Site {
 // Barrier implements standing.Names.
 func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
 	if l := n.v.list(list); l != nil {
-		return l.barriers.At(site, resource, subresource)
+		return l.Barriers.At(site, resource, subresource)
 	}
 	return nil
 }
@@ -81,8 +81,8 @@ func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource 
 // Fill implements content.Names.
 func (n names) Fill(list, target gpu.ID) (f content.Fill) {
 	if l := n.v.list(list); l != nil {
-		f.Leaves = l.barriers.Leaves(target, l.typ == gpu.ListDirect)
-		f.Bound, f.Depth, f.Stencil = l.draws.Tested(target)
+		f.Leaves = l.Barriers.Leaves(target, l.typ == gpu.ListDirect)
+		f.Bound, f.Depth, f.Stencil = l.Graphics.Tested(target)
 	}
 	return f
 }

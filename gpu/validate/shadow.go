@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
@@ -16,6 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // queue is a CommandQueue.
@@ -51,18 +51,16 @@ type heap struct{ desc gpu.HeapDesc }
 
 // resource is a Resource.
 type resource struct {
+	use.Resource
 	id     gpu.ID
 	desc   gpu.ResourceDesc // normalized
 	heap   gpu.HeapType
-	parent gpu.ID // the heap of a placed resource
-	chain  *chain // of a back buffer
-	slot   substate.Slot
-	subs   uint32             // subresources
-	comes  gpu.ResourceStates // to which it comes from COMMON by being used
-	begin  uint64             // GPU virtual address
-	offset uint64             // in the heap of a placed resource
-	clear  *gpu.ClearValue    // that it is made for, nil: none
-	pieces []uint64           // the bounds of the subresources of a texture
+	parent gpu.ID          // the heap of a placed resource
+	chain  *chain          // of a back buffer
+	begin  uint64          // GPU virtual address
+	offset uint64          // in the heap of a placed resource
+	clear  *gpu.ClearValue // that it is made for, nil: none
+	pieces []uint64        // the bounds of the subresources of a texture
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -106,10 +104,12 @@ func (v *Validator) resource(id gpu.ID) *resource {
 
 // device is what is known of a device.
 func (v *Validator) device(id gpu.ID) *device {
-	if v.devices[id] == nil {
-		v.devices[id] = &device{steps: map[track.Agent]*track.Steps{}}
+	d := v.devices.Get(id)
+	if d == nil {
+		d = &device{steps: map[track.Agent]*track.Steps{}}
+		v.devices.Set(id, d)
 	}
-	return v.devices[id]
+	return d
 }
 
 // lose follows the removal of a device: nothing of it runs any more.
@@ -133,7 +133,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandQueueDesc:
 		q := &queue{typ: d.Type, agent: v.order.AddQueue(), any: d.AnyState}
 		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
-		v.queues[q.agent] = c.Object
+		v.queues.Set(q.agent, c.Object)
 		of := v.device(c.Device)
 		of.queues = append(of.queues, q.agent)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
@@ -179,7 +179,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 func (v *Validator) recordOther(c *gpu.CreateCall) {
 	switch c.Kind {
 	case gpu.KindThread:
-		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
+		v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
 		v.add(c, "thread", nil)
 	case gpu.KindBindingTable:
 		v.add(c, "BindingTable", &owner.Table{})
@@ -199,8 +199,8 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.pieces = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
-	r.comes = substate.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
+	r.id, r.begin, r.pieces = c.Object, c.Address, hazard.BoundsOf(&r.desc)
+	r.Resource = use.Of(r.id, &r.desc, r.heap)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)
 	v.objects.Get(c.Object).Parent = r.parent
@@ -208,7 +208,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 		v.content.Target(r.id, &r.desc, r.parent != 0)
 	}
 	if r.heap == gpu.HeapDefault && v.on() {
-		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.subs, Promotable: r.comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
+		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.Subs, Promotable: r.Comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // lists are the recordings that a submission executes.
@@ -16,10 +18,13 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 	v.running = v.running[:0]
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			if v.expectLate(l, &l.late, false, nil) {
+			if !v.expected {
+				l.expects = v.needs.Late(&l.Recording, &l.late, false, nil)
+			}
+			if l.expects {
 				v.running = append(v.running, course.List{ID: id, States: &l.late, Late: true})
 			}
-			running := course.List{ID: id, States: &l.states}
+			running := course.List{ID: id, States: &l.States}
 			if varying != nil {
 				running.Varying = varying.States[id]
 			}
@@ -34,11 +39,13 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	if q.any {
 		return
 	}
+	said := len(v.out)
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			v.expectLate(l, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
+			l.expects = v.needs.Late(&l.Recording, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
 		}
 	}
+	v.expected = len(v.out) == said // else it is worked out anew, without what was told
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site)
 	for i := range problems {
 		v.out = append(v.out, standing.Problem(names{v}, &problems[i]))
@@ -56,34 +63,6 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 	return out
 }
 
-// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
-func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu.ShaderStage) {
-	if t.Volatile || t.Measured || t.Class == gpu.DescriptorSampler {
-		return
-	}
-	table := l.Args[t.Parameter].Table
-	h := bodyOf[descriptorHeap](v, table.Heap)
-	if h == nil {
-		return
-	}
-	for i, at := range h.From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
-		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: l.pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}
-		v.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *resource, n role.Need) { v.use(l, r, n.Sub, n.Want, c, n.Role) })
-	}
-}
-
-// eachNeed goes through what a descriptor shows that is used in a state as something: its subresources, and the counter of a buffer, which a clear
-// leaves alone. What was released is a fault, when the command executes.
-func (v *Validator) eachNeed(s *slots.Slot, want gpu.ResourceStates, as role.Role, f func(*resource, role.Need)) {
-	if r := v.resource(s.Resource); r != nil && !v.objects.Dead(s.Resource) {
-		s.Shown.Each(&r.desc, func(sub uint32) { f(r, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}) })
-	}
-	if r := v.resource(s.Counter); r != nil && !v.objects.Dead(s.Counter) && as.Kind == role.Descriptor {
-		as.Kind = role.Counter
-		f(r, role.Need{Resource: r.id, Want: gpu.StateUnorderedAccess, Role: as})
-	}
-}
-
 // slotOf is what a descriptor shows.
 func (v *Validator) slotOf(c *gpu.DescriptorCall) slots.Slot {
 	id := c.Resource
@@ -94,4 +73,57 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slots.Slot {
 		return slots.Of(c, id, &r.desc)
 	}
 	return slots.Of(c, id, nil)
+}
+
+// Stateful implements use.World.
+func (n names) Stateful(id gpu.ID) *use.Resource {
+	if r := n.v.resource(id); r != nil {
+		return &r.Resource
+	}
+	return nil
+}
+
+// Dead implements use.World.
+func (n names) Dead(id gpu.ID) bool { return n.v.objects.Dead(id) }
+
+// Unusable implements use.World.
+func (n names) Unusable(id gpu.ID, c *gpu.Command) bool { return n.v.unusable(id, c) }
+
+// Slots implements use.World.
+func (n names) Slots(heap gpu.ID) *descriptorHeap { return bodyOf[descriptorHeap](n.v, heap) }
+
+// Reading implements use.World.
+func (n names) Reading(t *reading.Table) (*descriptorHeap, []program.Part) {
+	h, parts := bodyOf[descriptorHeap](n.v, t.Base.Heap), program.Clear
+	if p := bodyOf[pipeline](n.v, t.Pipeline); p != nil {
+		parts = p.Parts
+	}
+	if n.v.objects.Dead(t.Base.Heap) {
+		h = nil
+	}
+	return h, parts
+}
+
+// Stamp implements use.World.
+func (n names) Stamp() uint32 {
+	n.v.stamp++
+	return n.v.stamp
+}
+
+// Program implements role.World.
+func (n names) Program(id gpu.ID) *program.Pipeline { return bodyOf[pipeline](n.v, id) }
+
+// Root implements role.World.
+func (n names) Root(id gpu.ID) *program.Root { return bodyOf[rootSignature](n.v, id) }
+
+// Does implements standing.Names.
+func (n names) Does(number uint32, want gpu.ResourceStates) string {
+	r := n.v.needs.Role(number)
+	return r.Uses(n, want)
+}
+
+// Inner implements standing.Names.
+func (n names) Inner(number uint32) role.Inner {
+	r := n.v.needs.Role(number)
+	return r.Inner
 }

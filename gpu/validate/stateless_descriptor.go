@@ -27,10 +27,10 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	case gpu.DescriptorSampler:
 		views.Sampler(v.world(nil, nil), c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
-		views.Check(viewWorld{v.world(nil, nil), c}, c)
+		views.Check(v.viewed(c), c)
 	case gpu.DescriptorRTV, gpu.DescriptorDSV:
 		if c.Resource == 0 && (c.View == nil || c.View.ViewDimension == gpu.ViewUnknown) {
-			views.NoDimension(viewWorld{v.world(nil, nil), c}, c)
+			views.NoDimension(v.viewed(c), c)
 		}
 		graphics.ViewRules(v.world(nil, nil), c)
 	}
@@ -45,8 +45,14 @@ type viewWorld struct {
 	c *gpu.DescriptorCall
 }
 
+// viewed is what the rules of views ask now. It is the validator's own, as world is.
+func (v *Validator) viewed(c *gpu.DescriptorCall) *viewWorld {
+	v.views = viewWorld{v.world(nil, nil), c}
+	return &v.views
+}
+
 // NotUnordered implements views.World.
-func (w viewWorld) NotUnordered(id gpu.ID) {
+func (w *viewWorld) NotUnordered(id gpu.ID) {
 	addresses.NotUnordered(names{w.v}, id, w.c.Site, w.c.Method)
 }
 
@@ -107,7 +113,7 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 	switch {
 	case d == nil:
 	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
-		views.ConstantSize(viewWorld{v.world(nil, nil), c}, c)
+		views.ConstantSize(v.viewed(c), c)
 	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
 		addresses.Alignment(names{v}, c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:
@@ -127,12 +133,12 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 		return
 	}
 	first, count := transfer.Discard(&v.asked, c)
-	if count == r.subs && v.on() {
-		v.use(l, r, gpu.AllSubresources, want, c, role.Role{})
+	if count == r.Subs && v.on() {
+		v.needs.Use(&l.Recording, &r.Resource, gpu.AllSubresources, want, c, role.Role{})
 		return
 	}
 	for sub := first; sub < first+count && v.on(); sub++ {
-		v.use(l, r, sub, want, c, role.Role{})
+		v.needs.Use(&l.Recording, &r.Resource, sub, want, c, role.Role{})
 	}
 }
 
@@ -166,7 +172,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	} else if s := &g.Slots[c.GPUHandle.Index]; got != 0 && s.Structures.Stride != 0 {
 		tables.StructuredClear(v.world(l, c), c, s.Site, s.Structures.Words(), [2]uint32{g.Desc.NumDescriptors, h.Desc.NumDescriptors})
 	}
-	if v.on() && r.subs == 1 {
-		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})
+	if v.on() && r.Subs == 1 {
+		v.needs.Use(&l.Recording, &r.Resource, 0, gpu.StateUnorderedAccess, c, role.Role{})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // commandRules finds the rules of a command by its Op. Ops without rules of their own are absent.
@@ -56,8 +57,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
-	v.missed.Begin()
-	if v.recordable(o, l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
+	if v.recordable(o, l, c) && !l.Graphics.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
 		}
@@ -134,12 +134,12 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 		}
 		return
 	}
-	if l.draws.Close(v.world(l, nil), c.Site); v.refused() {
+	if l.Graphics.Close(v.world(l, nil), c.Site); v.refused() {
 		return
 	}
 	if v.on() {
 		protocol.OpenEvents(names{v}, l.id, l.events)
-		v.checkPendingSplits(l)
+		v.needs.PendingSplits(&l.Recording)
 	}
 }
 
@@ -180,7 +180,9 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site = c.Site
-			v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
+			if v.order.Crowd() {
+				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
+			}
 		}
 		return
 	}
@@ -218,7 +220,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		v.take(l.alloc, c, owner.Shares)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
-			passes.Next(id, &l.draws)
+			passes.Next(id, &l.Graphics)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.takeTables(c, l)
@@ -230,8 +232,10 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	}
 	if passes.End(); v.on() && !v.refused() {
 		v.checkCourse(c, q)
-		if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
-			v.out = append(v.out, d)
+		if !v.resident.Idle() {
+			if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
+				v.out = append(v.out, d)
+			}
 		}
 	}
 }
@@ -296,7 +300,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 			tables.Inherited(v.world(l, c), c, bodyOf[rootSignature](v, p.Root).Desc, p.Root, p.Reader(n), n, l.Setter(""))
 			return false
 		}
-		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
+		l.Graphics.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
 		tables.RootMismatch(v.world(l, c), c, l.pipeline, p, l.Arguments, bodyOf[rootSignature](v, p.Root))
 		return false
@@ -307,7 +311,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	if r, is := l.Mistyped(p); r != nil && sets == 0 && v.on() {
 		tables.Mistyped(v.world(l, c), c, r, is)
 	}
-	v.useArguments(l, c, p, p.Reads.Needs&^(sets|missing))
+	v.needs.Arguments(&l.Recording, c, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, p.Reads.Needs&^(sets|missing))
 	return true
 }
 

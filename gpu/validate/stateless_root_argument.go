@@ -132,7 +132,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {
-			v.use(l, r, 0, gpu.StateCopyDest, c, role.Role{})
+			v.needs.Use(&l.Recording, &r.Resource, 0, gpu.StateCopyDest, c, role.Role{})
 		}
 	}
 }
@@ -150,9 +150,9 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 	if !v.programRules(l, c, s.Sets) {
 		return
 	}
-	v.use(l, v.resource(c.Src), 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Arguments})
+	v.needs.Use(&l.Recording, &v.resource(c.Src).Resource, 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Arguments})
 	if r := v.resource(c.Dst); r != nil {
-		v.use(l, r, 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Count})
+		v.needs.Use(&l.Recording, &r.Resource, 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Count})
 	}
 }
 
@@ -164,7 +164,7 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 	}
 	return v.objects.Only(func(id gpu.ID) bool {
 		p := bodyOf[pipeline](v, id)
-		return p != nil && (p.Graphics != nil) == draws && (!draws || l.draws.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.objects.Device(id) == v.objects.Device(l.id)
+		return p != nil && (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.objects.Device(id) == v.objects.Device(l.id)
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
@@ -45,13 +44,15 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
 	t := v.thread(&c.CallHead)
-	if q := bodyOf[queue](v, c.Queue); q != nil {
+	if q := bodyOf[queue](v, c.Queue); q != nil && !v.resident.Idle() {
 		if d := v.resident.Check(names{v}, v.order, q.agent, v.shownMemory(c)); d != nil {
 			v.out = append(v.out, d)
 		}
 	}
-	want := substate.Shown(c.Buffer, r.subs, r.comes, c.Site)
-	if problems := v.course.Check(t, c.Queue, []course.List{{States: want}}, c.Site); len(problems) > 0 {
+	v.stamp++
+	v.presents.Show(v.stamp, c.Buffer, r.Subs, r.Comes, c.Site)
+	v.running = append(v.running[:0], course.List{States: &v.presents})
+	if problems := v.course.Check(t, c.Queue, v.running, c.Site); len(problems) > 0 {
 		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))
 	}
 }
@@ -65,7 +66,9 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
-	v.resident.Submit(v.order, p, v.shownMemory(c))
+	if !v.resident.Idle() {
+		v.resident.Submit(v.order, p, v.shownMemory(c))
+	}
 	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.Show()

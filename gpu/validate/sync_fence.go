@@ -17,19 +17,21 @@ type fence = fences.Fence
 
 // fenceWorld answers what the rules of fences ask, for one call.
 type fenceWorld struct {
-	*drawWorld
+	names
 	call caller
 }
 
+func (w *fenceWorld) Advise() bool { return w.v.on() }
+
 func (v *Validator) fences(c caller) *fenceWorld {
-	v.signals = fenceWorld{v.world(nil, nil), c}
+	v.signals.names, v.signals.call = names{v}, c
 	return &v.signals
 }
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
-func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[w.v.order.Root(agent)] }
+func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
 
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
@@ -41,7 +43,7 @@ func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
 }
 
 func (w *fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
-	agent = w.v.threads[id]
+	agent = w.v.threads.Get(id)
 	return agent, agent != 0
 }
 
@@ -49,7 +51,7 @@ func (w *fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
 	if q := bodyOf[queue](w.v, id); q != nil {
 		return q.agent, true
 	}
-	if d := w.v.devices[id]; d != nil && d.pager != 0 {
+	if d := w.v.devices.Get(id); d != nil && d.pager != 0 {
 		return d.pager, true
 	}
 	return 0, false
@@ -112,7 +114,7 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
 
 // crowded says whether it matters which thread makes a call.
-func (v *Validator) crowded() bool { return len(v.threads) > 1 && v.on() }
+func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
 // take gives an object to the thread that calls, and says it if another one may be using it. As long as there is one thread, nobody asks. What stands
 // in a heap uses that, too. A command of a list may be what needs the object.
@@ -122,7 +124,7 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	}
 	in := owner.Shares // what it stands in
 	if as == owner.Needs {
-		if in = as; v.resident.Held(id, v.threads[c.CallThread()]) {
+		if in = as; v.resident.Held(id, v.threads.Get(c.CallThread())) {
 			as = owner.Shares
 		}
 	}
@@ -135,9 +137,9 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 // uses is take for an object alone, or a descriptor.
 func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...owner.Need) {
 	var by *owner.Caller
-	d := v.devices[v.objects.Device(object.ID)] // whose removal ends all waits
+	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
 	if t := c.CallThread(); !v.order.Alone() && (d == nil || !d.lost) {
-		by = &owner.Caller{Agent: v.threads[t], ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
+		by = &owner.Caller{Agent: v.threads.Get(t), ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
 		if s, submits := c.(*gpu.SubmitCall); submits {
 			by.Queue = s.Queue
 		}
@@ -173,6 +175,9 @@ func (v *Validator) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnost
 
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
 func (v *Validator) takeList(c caller, id, named gpu.ID) {
+	if !v.crowded() {
+		return
+	}
 	l := v.list(id)
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc

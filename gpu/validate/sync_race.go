@@ -83,8 +83,14 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	return out
 }
 
-// settle is what follows from what every thread knows now.
+// settle is what follows from what every thread knows now: nothing where nobody has learned anything since it was asked for last, and nothing was found meanwhile that
+// does not wait for that.
 func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
+	_, _, learned := v.order.Common()
+	if learned == v.learned && !atEnd && v.course.Settled() && v.chosen.None() {
+		return nil
+	}
+	v.learned = learned
 	out := append(append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...), v.book.Decide(v.fences(nil), atEnd)...) // before they are forgotten
 	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
 	v.course.Decide(atEnd)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
@@ -20,8 +21,8 @@ import (
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -50,45 +51,45 @@ type Validator struct {
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
 	objects    *roster.Roster
 	asked      drawWorld
+	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
-	asks       track.Agent // the thread whose work in flight was asked for last
-	threads    map[gpu.ID]track.Agent
-	fenceIDs   []gpu.ID // by number in order
+	learned    uint64                          // of the order, when it was looked at what follows from it last
+	asks       track.Agent                     // the thread whose work in flight was asked for last
+	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
+	fenceIDs   []gpu.ID                        // by number in order
 	book       *fences.Book
 	layouts    program.Layouts
-	stamp      uint32                 // of the last recording
-	queues     map[track.Agent]gpu.ID // by agent
-	devices    map[gpu.ID]*device
+	stamp      uint32                          // of the last recording
+	queues     byid.Table[track.Agent, gpu.ID] // by agent
+	devices    byid.Table[gpu.ID, *device]
 	mapped     *mapping.Table   // buffers that are mapped
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
 	owners     owner.Book
-	content    *content.Ledger  // nil: off
-	course     *course.Course   // the states of resources as work executes
-	resident   ledger.Ledger    // which memory the GPU may access
-	tables     tables.Follower  // descriptors that programs choose
-	named      named.Follower   // buffers that indirect commands name
-	missed     standing.Missing // of the command that is looked at
-	needs      role.Log         // of the command that is looked at
-	written    []role.Need      // of it, those in states for writing
-	used       substate.Used    // by the list that is looked at, before it put barriers to them
-	roles      role.Book
-	running    []course.List // of the submission that is looked at
-	signals    fenceWorld    // of the call about fences that is looked at
-	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
+	content    *content.Ledger // nil: off
+	course     *course.Course  // the states of resources as work executes
+	resident   ledger.Ledger   // which memory the GPU may access
+	tables     tables.Follower // descriptors that programs choose
+	named      named.Follower  // buffers that indirect commands name
+	needs      *use.Book       // the states that commands need
+	written    []role.Need     // of it, those in states for writing
+	presents   substate.Table  // what a Present expects
+	inner      gpu.Command     // of the bundle that is gone through
+	running    []course.List   // of the submission that is looked at
+	expected   bool            // and what its lists expect of volatile descriptors is worked out
+	signals    fenceWorld      // of the call about fences that is looked at
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
-	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
-		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
-		mapped: mapping.New()}
+	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
+	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
@@ -111,7 +112,7 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
+	v.out, v.removes, v.scope, v.subject, v.expected = v.out[:0], gpu.RemovedNot, 0, 0, false
 	v.owners.Begin()
 	switch c := call.(type) {
 	case *gpu.Command:
@@ -226,7 +227,7 @@ func (v *Validator) sound(id, device gpu.ID) bool {
 func (v *Validator) on() bool { return v.level == On }
 
 // thread is the agent of the CPU thread that makes a call.
-func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads[h.Thread] }
+func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads.Get(h.Thread) }
 
 // within says on which device the call works: that of an object, which is remembered for messages.
 func (v *Validator) within(subject gpu.ID) {

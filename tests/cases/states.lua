@@ -674,3 +674,28 @@ case("a depth buffer that shaders write, in their state", "GS0309 texture \"x\""
   t.device:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "D32_FLOAT", InitialState = "UNORDERED_ACCESS",
     Flags = "ALLOW_DEPTH_STENCIL|ALLOW_UNORDERED_ACCESS" }
 end)
+
+-- A volatile view of one slice of many, when another slice, or the same one, was copied to before without a barrier.
+local slices, texel = gpu.Texture2DArray("t0", "float4"), gpu.RWStructuredBuffer("u0", "float4")
+local function sliced(written)
+  local q = t.queue("DIRECT", "q")
+  local x = t.tex("x", "COMMON", "NONE", { DepthOrArraySize = 20, MipLevels = 1 })
+  local root = t.device:CreateRootSignature { Name = "slice", Parameters = { { Type = "UAV", ShaderRegister = 0 },
+    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DESCRIPTORS_VOLATILE|DATA_VOLATILE" } } } } }
+  local pso = t.device:CreateComputePipelineState { Name = "slice", RootSignature = root,
+    CS = gpu.ComputeShader { Name = "slice", NumThreads = { 1, 1, 1 }, Main = function() texel[0] = slices[uint3(0, 0, 0)] end } }
+  local heap = t.device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  t.device:CreateShaderResourceView(x, { ViewDimension = "TEXTURE2DARRAY", MipLevels = 1, FirstArraySlice = 0, ArraySize = 1 }, heap:GetCPUDescriptorHandle(0))
+  t.run(q, function(l)
+    l:CopyTextureRegion({ Resource = x, SubresourceIndex = written }, 0, 0, 0,
+      { Resource = t.upload("from", 16384), PlacedFootprint = { Footprint = { Format = "R8G8B8A8_UNORM", Width = 64, Height = 64, RowPitch = 256 } } })
+    l:SetDescriptorHeaps { heap }
+    l:SetComputeRootSignature(root)
+    l:SetPipelineState(pso)
+    l:SetComputeRootUnorderedAccessView(0, t.buf("out"):GetGPUVirtualAddress())
+    l:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(0))
+    l:Dispatch(1, 1, 1)
+  end)
+end
+case("a volatile view of another slice than the one copied to", "silent", function() sliced(7) end)
+case("a volatile view of the slice that was copied to", 'GS0402 texture "x"', function() sliced(0) end)

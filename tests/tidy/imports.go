@@ -47,9 +47,10 @@ gpu/internal/track/internal/runs : gpu/internal/track/internal/clock
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/access             :
-gpu/internal/byid               : gpu
+gpu/internal/byid               : gpu gpu/internal/idle
 gpu/internal/crew               :
 gpu/internal/fifo               :
+gpu/internal/idle               :
 gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
@@ -80,6 +81,7 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/explore gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/internal/sched/profile gpu/kernel gpu/residency gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/batch       : gpu gpu/device/internal/accesses gpu/device/internal/costs gpu/device/internal/events gpu/device/internal/findings gpu/device/internal/layers gpu/device/internal/recording gpu/device/internal/rehearsal gpu/device/internal/tuning gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/internal/sched/profile
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
@@ -93,17 +95,17 @@ gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
 gpu/residency                   : gpu
-gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
+gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
-gpu/validate/internal/content   : gpu gpu/diag gpu/internal/fifo gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
-gpu/validate/internal/course    : gpu gpu/internal/substate gpu/internal/track
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/fifo gpu/internal/track
+gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words
@@ -122,6 +124,7 @@ gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
 

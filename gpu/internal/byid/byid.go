@@ -1,4 +1,4 @@
-// Package byid keeps values by the identities of objects, in memory that follows how many there are and not how many there ever were.
+// Package byid keeps values by the identities of objects, or of whoever acts, in memory that follows how many there are and not how many there ever were.
 //
 //	identities   1 … 63        64 … 127      128 … 191
 //	pages        [ 2 values ]  nil           [ 64 values ]
@@ -12,10 +12,14 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 )
 
 // pageSize is the number of identities of a page: the bits of its mask.
 const pageSize = 64
+
+// fewPages are kept that are empty.
+const fewPages = 16
 
 type page[T any] struct {
 	has  uint64 // which rows are taken
@@ -23,12 +27,17 @@ type page[T any] struct {
 }
 
 // Table has values by identity. The zero value has none.
-type Table[T any] struct {
+type Table[K ~uint32, T any] struct {
 	pages []*page[T]
+	spare idle.List[*page[T]] // empty ones: what comes and goes by itself needs no memory for each time
+	count int
 }
 
+// Len is how many values there are.
+func (t *Table[K, T]) Len() int { return t.count }
+
 // Get is the value of an identity, the zero value if there is none.
-func (t *Table[T]) Get(id gpu.ID) (v T) {
+func (t *Table[K, T]) Get(id K) (v T) {
 	if at := int(id / pageSize); at < len(t.pages) && t.pages[at] != nil {
 		return t.pages[at].rows[id%pageSize] // which is zero where nothing stands
 	}
@@ -36,44 +45,49 @@ func (t *Table[T]) Get(id gpu.ID) (v T) {
 }
 
 // Set gives an identity a value.
-func (t *Table[T]) Set(id gpu.ID, v T) {
+func (t *Table[K, T]) Set(id K, v T) {
 	at := int(id / pageSize)
 	for at >= len(t.pages) {
 		t.pages = append(t.pages, nil)
 	}
 	p := t.pages[at]
 	if p == nil {
-		p = new(page[T])
+		p = idle.New(&t.spare)
 		t.pages[at] = p
 	}
 	p.rows[id%pageSize] = v
-	p.has |= 1 << (id % pageSize)
+	if bit := uint64(1) << (id % pageSize); p.has&bit == 0 {
+		p.has |= bit
+		t.count++
+	}
 }
 
 // Drop takes the value of an identity away, if it has one, and gives its memory back.
-func (t *Table[T]) Drop(id gpu.ID) {
-	at := int(id / pageSize)
-	if at >= len(t.pages) || t.pages[at] == nil {
+func (t *Table[K, T]) Drop(id K) {
+	at, bit := int(id/pageSize), uint64(1)<<(id%pageSize)
+	if at >= len(t.pages) || t.pages[at] == nil || t.pages[at].has&bit == 0 {
 		return
 	}
 	p := t.pages[at]
 	var none T
 	p.rows[id%pageSize] = none
-	if p.has &^= 1 << (id % pageSize); p.has == 0 {
+	t.count--
+	if p.has &^= bit; p.has == 0 {
 		t.pages[at] = nil
+		t.spare.Put(p, fewPages)
 	}
 }
 
 // All are the identities that have a value, in their order. The one that is visited may be dropped meanwhile.
-func (t *Table[T]) All() iter.Seq2[gpu.ID, T] {
-	return func(yield func(gpu.ID, T) bool) {
+func (t *Table[K, T]) All() iter.Seq2[K, T] {
+	return func(yield func(K, T) bool) {
 		for at, p := range t.pages {
 			if p == nil {
 				continue
 			}
 			for rest := p.has; rest != 0; rest &= rest - 1 {
 				row := bits.TrailingZeros64(rest)
-				if !yield(gpu.ID(at*pageSize+row), p.rows[row]) {
+				if !yield(K(at*pageSize+row), p.rows[row]) {
 					return
 				}
 			}
@@ -82,7 +96,7 @@ func (t *Table[T]) All() iter.Seq2[gpu.ID, T] {
 }
 
 // Rows is how many values there is room for: those of the pages that are not empty.
-func (t *Table[T]) Rows() (rows int) {
+func (t *Table[K, T]) Rows() (rows int) {
 	for _, p := range t.pages {
 		if p != nil {
 			rows += pageSize

@@ -14,7 +14,7 @@ import (
 // TestTable: it behaves as a map that is gone through in the order of its keys.
 func TestTable(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var table Table[string]
+	var table Table[gpu.ID, string]
 	want := map[gpu.ID]string{}
 	for range 4000 {
 		id := gpu.ID(random.IntN(1000))
@@ -27,6 +27,7 @@ func TestTable(t *testing.T) {
 			delete(want, id)
 		}
 		require.Equal(t, want[id], table.Get(id))
+		require.Equal(t, len(want), table.Len())
 	}
 	require.Equal(t, want, maps.Collect(table.All()))
 	var order []gpu.ID
@@ -44,7 +45,7 @@ func TestTable(t *testing.T) {
 
 // TestRoom: there is room for the values that there are, on whole pages, and not for those that were.
 func TestRoom(t *testing.T) {
-	var table Table[int]
+	var table Table[gpu.ID, int]
 	for id := gpu.ID(1); id <= 1_000_000; id++ {
 		table.Set(id, int(id))
 		if id > 100 {
@@ -71,4 +72,19 @@ func TestRecent(t *testing.T) {
 	for id := gpu.ID(4); id <= 10; id++ {
 		require.Equal(t, id-3, r.Add(id))
 	}
+}
+
+// TestSteady: a value that comes and goes needs no memory for each time.
+func TestSteady(t *testing.T) {
+	var table Table[gpu.ID, int]
+	turn := func() {
+		table.Set(7, 1)
+		table.Set(700, 1)
+		table.Drop(7)
+		table.Drop(700)
+	}
+	turn()
+	require.Zero(t, testing.AllocsPerRun(100, turn))
+	require.Zero(t, table.Get(7))
+	require.Zero(t, table.Rows())
 }

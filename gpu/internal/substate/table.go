@@ -84,12 +84,11 @@ func (t *Table) Begin(stamp uint32) {
 	}
 }
 
-// Shown is the recording of a Present, which finds a resource with count subresources in PRESENT and leaves it there.
-func Shown(id gpu.ID, count uint32, promotable gpu.ResourceStates, site gpu.Site) *Table {
-	t := &Table{stamp: 1}
+// Show starts the recording of a Present, which finds a resource with count subresources in PRESENT and leaves it there.
+func (t *Table) Show(stamp uint32, id gpu.ID, count uint32, promotable gpu.ResourceStates, site gpu.Site) {
+	t.Begin(stamp)
 	stay := gpu.Barrier{Resource: id, Before: gpu.StatePresent, After: gpu.StatePresent}
 	t.Of(id, count, gpu.AllSubresources, &Slot{})[0].Transition(&stay, promotable, gpu.OpNone, site)
-	return t
 }
 
 // Of returns the states that a subresource index means, all of them for AllSubresources, of a resource with count

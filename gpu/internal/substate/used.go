@@ -1,42 +1,35 @@
 package substate
 
-import (
-	"slices"
+import "github.com/gpuscript/gpuscript/gpu"
 
-	"github.com/gpuscript/gpuscript/gpu"
-)
-
-// Used are the resources that a recording began to use before it put a barrier to them, with their subresources.
-type Used map[gpu.ID][]Subresource
-
-// Used makes the table of a recording, in the memory of an older one. It is valid until the next call of Of.
-func (t *Table) Used(old Used) Used {
-	if old == nil {
-		old = Used{}
+// Against is what a use before a command left of a subresource to which the recording has put no barrier, if the command cannot use it so in a state that it wants: one of
+// the two writes. It is nil if there is no such use. No barrier stands between the two.
+func (t *Table) Against(id gpu.ID, sub, command uint32, want gpu.ResourceStates) *Subresource {
+	at, seen := t.place(id)
+	if !seen {
+		return nil
 	}
-	clear(old)
-	for i := range t.resources {
-		r := &t.resources[i]
-		if slices.ContainsFunc(r.subs, func(s Subresource) bool { return s.How != Unseen && s.Entry == EntryUse }) {
-			old[r.id] = r.subs
-		}
-	}
-	return old
-}
-
-// Against is what a use before a command left of a subresource, if the command cannot use it so in a state that it wants: one of the two writes. It is
-// nil if there is no such use. No barrier stands between the two.
-func (u Used) Against(id gpu.ID, sub, command uint32, want gpu.ResourceStates) *Subresource {
-	subs := u[id]
-	for i := range subs {
-		if len(subs) > 1 && sub != gpu.AllSubresources && sub != uint32(i) {
+	r := &t.resources[at]
+	for i := range r.subs {
+		if !r.holds(i, sub) {
 			continue
 		}
-		if s := subs[i].before(command); s != nil && s.State != want && (s.State.Writes() != 0 || want.Writes() != 0) {
+		if s := r.subs[i].before(command); s != nil && s.State != want && (s.State.Writes() != 0 || want.Writes() != 0) {
 			return s
 		}
 	}
 	return nil
+}
+
+// holds says whether an entry is that of a subresource, or of one of all.
+func (r *resourceStates) holds(entry int, sub uint32) bool {
+	switch {
+	case sub == gpu.AllSubresources:
+		return true
+	case len(r.at) > 0:
+		return r.at[entry] == sub
+	}
+	return len(r.subs) == 1 || uint32(entry) == sub
 }
 
 // before is what is known from the first use of a subresource when a command comes; nil: there was no use before it.

@@ -27,8 +27,7 @@ func TestUsed(t *testing.T) {
 	use(3, 2, 1, gpu.StateCopyDest, 4)                     // one of two subresources written
 	all := states.Of(4, 1, gpu.AllSubresources, &slot)     // behind a barrier
 	require.Equal(t, Fine, all[0].Transition(&gpu.Barrier{Before: gpu.StateCommon, After: gpu.StateCopyDest}, ^gpu.ResourceStates(0), gpu.OpResourceBarrier, 9))
-	used := states.Used(nil)
-	require.Len(t, used, 3)
+	use(6, 300, 200, gpu.StateCopyDest, 4) // one of many written
 	for _, c := range []struct {
 		id           gpu.ID
 		sub, command uint32
@@ -45,12 +44,14 @@ func TestUsed(t *testing.T) {
 		{3, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, true},
 		{4, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, false}, // a barrier came first
 		{5, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, false}, // never used
+		{6, 200, 5, gpu.StateNonPixelShaderResource, true},
+		{6, 0, 5, gpu.StateNonPixelShaderResource, false},
+		{6, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, true},
 	} {
-		s := used.Against(c.id, c.sub, c.command, c.want)
+		s := states.Against(c.id, c.sub, c.command, c.want)
 		require.Equal(t, c.against, s != nil, "%+v", c)
 		if s != nil {
 			require.Equal(t, gpu.Site(5), s.Site, "%+v", c)
 		}
 	}
-	require.Empty(t, (&Table{}).Used(used))
 }

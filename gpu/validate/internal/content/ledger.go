@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -92,17 +94,19 @@ type Options struct {
 type Ledger struct {
 	options  Options
 	order    *track.Order
-	open     int                   // works that are not looked at
-	number   uint64                // of the last work
-	due      []track.Agent         // of which works are known to be finished that have not ended, or that came behind ready
-	past     []track.Agent         // the due ones of the last time: memory
-	over     []*work               // the works that were looked at last: memory
-	ready    track.Clock           // what everybody knew when works were looked at last
-	steps    int                   // works that were looked through so far: what settling has cost
-	queues   map[gpu.ID]*lane      // by submission
-	lanes    map[track.Agent]*lane // in the order of the agent: a strand of a queue, a thread
-	watched  map[gpu.ID]*watch     // by memory
-	ended    map[gpu.ID][]fillers  // queries by heap, in units of 8 bytes: who ended them
+	open     int           // works that are not looked at
+	number   uint64        // of the last work
+	due      []track.Agent // of which works are known to be finished that have not ended, or that came behind ready
+	past     []track.Agent // the due ones of the last time: memory
+	over     []*work       // the works that were looked at last: memory
+	done     []*work       // works of queues that were looked at, and that nobody looks for
+	idle     idle.List[*work]
+	ready    track.Clock                    // what everybody knew when works were looked at last
+	steps    int                            // works that were looked through so far: what settling has cost
+	queues   byid.Table[gpu.ID, *lane]      // by submission
+	lanes    byid.Table[track.Agent, *lane] // in the order of the agent: a strand of a queue, a thread
+	watched  map[gpu.ID]*watch              // by memory
+	ended    map[gpu.ID][]fillers           // queries by heap, in units of 8 bytes: who ended them
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
 	found    []Finding
@@ -133,6 +137,9 @@ func (l *lane) take() *work {
 	return w
 }
 
+// seen says whether the first work was looked at.
+func (l *lane) seen() bool { return l.Len() > 0 && l.All()[0].looked }
+
 // work is a submission, or an access of a CPU thread.
 type work struct {
 	queue      gpu.ID
@@ -149,9 +156,6 @@ type work struct {
 	ran        bool // it has ended
 	looked     bool
 }
-
-// idle says that a work has ended and did nothing to contents.
-func (w *work) idle() bool { return w.ran && len(w.events) == 0 }
 
 // event is one thing that a work does to contents, or needs of them.
 type event struct {
@@ -195,22 +199,22 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.
-func laneOf[K comparable](lanes map[K]*lane, k K) *lane {
-	l := lanes[k]
+func laneOf[K ~uint32](lanes *byid.Table[K, *lane], k K) *lane {
+	l := lanes.Get(k)
 	if l == nil {
 		l = &lane{first: 1}
-		lanes[k] = l
+		lanes.Set(k, l)
 	}
 	return l
 }
 
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) {
-	laneOf(g.lanes, w.point.Queue).Push(w)
+	laneOf(&g.lanes, w.point.Queue).Push(w)
 	g.number++
 	g.open, w.number = g.open+1, g.number
 	if g.ready.At(w.point.Queue) >= w.point.Pos {
@@ -220,8 +224,9 @@ func (g *Ledger) add(w *work) {
 
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
-	w := &work{queue: queue, point: point, call: g.order.Call(point), submit: site, recordings: recordings}
-	laneOf(g.queues, queue).Push(w)
+	w := idle.New(&g.idle)
+	w.queue, w.point, w.call, w.submit, w.recordings = queue, point, g.order.Call(point), site, recordings
+	laneOf(&g.queues, queue).Push(w)
 	g.add(w)
 }
 
@@ -265,16 +270,23 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	}
 }
 
-// Retired tells that a submission has ended.
+// Retired tells that a submission has ended. One that did nothing to contents is not looked at.
 func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
-	if w := g.workOf(queue, submission); w != nil {
-		w.ran = true
+	w := g.workOf(queue, submission)
+	if w == nil {
+		return
 	}
+	if w.ran = true; len(w.events) > 0 {
+		return
+	}
+	w.looked = true
+	g.leave(w)
+	g.renew()
 }
 
 // workOf is a submission that is not looked at, nil if there is none.
 func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
-	l := g.queues[queue]
+	l := g.queues.Get(queue)
 	if l == nil || submission < l.first || submission-l.first >= uint64(l.Len()) {
 		return nil
 	}

@@ -71,11 +71,15 @@ func TestWorksInFlightAreLeftAlone(t *testing.T) {
 		o := track.NewOrder()
 		g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
 		q, other, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+		work := func(queue gpu.ID, agent track.Agent, number uint64) {
+			g.Submit(queue, o.Submit(0, agent, 1), 1, nil)
+			query := gpu.Access{Resource: 10 + queue, End: 8, Kind: gpu.AccessWrite, Exact: true}
+			g.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: queue, Op: gpu.OpEndQuery}, Submission: number, Accesses: []gpu.Access{query}})
+			g.Retired(queue, number)
+		}
 		for i := range n {
-			g.Submit(8, o.Submit(0, other, 1), 1, nil)
-			g.Retired(8, i+1)
-			g.Submit(9, o.Submit(0, q, 1), 1, nil)
-			g.Retired(9, i+1)
+			work(8, other, i+1)
+			work(9, q, i+1)
 			o.QueueSignal(0, q, track.Need{Fence: f, Value: i + 1}, 1)
 			o.CPUWait(0, track.Need{Fence: f, Value: i + 1})
 			require.Empty(t, g.Settle(false))
@@ -87,4 +91,37 @@ func TestWorksInFlightAreLeftAlone(t *testing.T) {
 	}
 	require.Equal(t, 200, steps(100), "each work once")
 	require.Equal(t, 400, steps(200))
+}
+
+// TestWorksThatDidNothing: of a submission that did nothing to contents nothing is left when it has ended, whatever stands before it, and its memory serves the next one.
+func TestWorksThatDidNothing(t *testing.T) {
+	o := track.NewOrder()
+	g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
+	q, number := o.AddQueue(), uint64(0)
+	submit := func() {
+		number++
+		g.Submit(9, o.Submit(0, q, 1), 1, nil)
+	}
+	submit()
+	g.Retired(9, number)
+	require.Zero(t, g.open)
+	first := g.idle.Len()
+	submit() // which ends a query,
+	query := gpu.Access{Resource: 3, End: 8, Kind: gpu.AccessWrite, Exact: true}
+	g.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 9, Op: gpu.OpEndQuery}, Submission: number, Accesses: []gpu.Access{query}})
+	g.Retired(9, number)
+	submit() // and two behind it that do nothing
+	submit()
+	g.Retired(9, number-1)
+	g.Retired(9, number)
+	require.Equal(t, 1, g.open)
+	require.Equal(t, first-1, g.idle.Len(), "they stand behind one that is not looked at")
+	require.Empty(t, g.Settle(true))
+	require.Zero(t, g.open)
+	require.Equal(t, 3, g.idle.Len(), "all three are free")
+	require.Nil(t, g.workOf(9, number))
+	require.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+		submit()
+		g.Retired(9, number)
+	}), 1.0, "the order keeps the item")
 }

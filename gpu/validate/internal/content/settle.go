@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
@@ -32,7 +33,24 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 		g.advance(w.point.Queue, w.point.Pos, atEnd)
 	}
 	clear(works)
+	g.renew()
 	return g.found
+}
+
+// A few works wait for their next use, and their lists if those hold few events.
+const (
+	fewWorks  = 128
+	fewEvents = 64
+)
+
+// renew makes works that are done fit for other submissions.
+func (g *Ledger) renew() {
+	for _, w := range g.done {
+		*w = work{events: idle.Emptied(w.events, fewEvents)}
+		g.idle.Put(w, fewWorks)
+	}
+	clear(g.done)
+	g.done = g.done[:0]
 }
 
 // finished are the works that a clock covers and that have ended, or all of them at the end. Only agents of which it covers more than before are gone through, and
@@ -44,21 +62,19 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 	g.ready = common
 	if atEnd {
 		due = due[:0]
-		for a := range g.lanes {
+		for a := range g.lanes.All() {
 			due = append(due, a)
 		}
 	}
 	slices.Sort(due)
 	for _, a := range slices.Compact(due) {
-		l, pos := g.lanes[a], common.At(a)
+		l, pos := g.lanes.Get(a), common.At(a)
 		if l == nil {
 			continue
 		}
 		works, n := l.All(), 0
 		for l.known < len(works) && (atEnd || works[l.known].point.Pos <= pos) {
-			if w := works[l.known]; !w.idle() {
-				g.begin(w)
-			}
+			g.begin(works[l.known])
 			l.known++
 		}
 		for n < l.known && (works[n].ran || atEnd) {
@@ -76,23 +92,29 @@ func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 
 // begin works out what certainly happens before a work.
 func (g *Ledger) begin(w *work) {
-	if w.queue != 0 && !w.begun {
+	if w.queue != 0 && !w.begun && !w.looked {
 		w.start, w.begun = g.order.Start(w.point), true
 	}
 }
 
 // advance looks at the works of an agent up to an item, as far as they ran.
 func (g *Ledger) advance(agent track.Agent, pos uint32, atEnd bool) {
-	l := g.lanes[agent]
+	l := g.lanes.Get(agent)
 	for l != nil && l.Len() > 0 && l.All()[0].point.Pos <= pos && (l.All()[0].ran || atEnd) {
 		w := l.take()
-		g.open--
 		g.look(w, atEnd)
-		if q := g.queues[w.queue]; q != nil {
-			for q.Len() > 0 && q.All()[0].looked {
-				q.take()
-			}
-		}
+		g.leave(w)
+	}
+}
+
+// leave follows a work that was looked at: those in front of the lanes of its agent and its queue of which that is true leave them.
+func (g *Ledger) leave(w *work) {
+	g.open--
+	for l := g.lanes.Get(w.point.Queue); l.seen(); {
+		l.take()
+	}
+	for q := g.queues.Get(w.queue); q != nil && q.seen(); {
+		g.done = append(g.done, q.take())
 	}
 }
 
@@ -158,7 +180,7 @@ func (g *Ledger) resolve(w *work, e *event) {
 // perhaps says whether a work that is not looked at yet has done something, and is not certainly behind w. Clocks do not show every order, and what
 // has none is a race, which is told as that. Works of one queue are no race: what two threads give to it in no order comes behind w in some run.
 func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
-	for agent, l := range g.lanes {
+	for agent, l := range g.lanes.All() {
 		if agent != w.point.Queue && g.order.Root(agent) == g.order.Root(w.point.Queue) {
 			continue
 		}

@@ -271,8 +271,8 @@ func (c *Course) muster() {
 		return
 	}
 	c.crowd = true
-	lanes := make([]*lane, 0, len(c.queues))
-	for _, l := range c.queues {
+	lanes := make([]*lane, 0, c.queues.Len())
+	for _, l := range c.queues.All() {
 		lanes = append(lanes, l)
 	}
 	slices.SortFunc(lanes, func(a, b *lane) int { return cmp.Compare(a.number, b.number) })
@@ -297,7 +297,7 @@ func (c *Course) muster() {
 
 // join keeps a use of a resource; its submission is not forgotten.
 func (c *Course) join(id gpu.ID, u *use, p part) {
-	r := c.resources[id]
+	r := c.resources.Get(id)
 	if r == nil {
 		return
 	}

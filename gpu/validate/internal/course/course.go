@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -101,8 +102,8 @@ type Suspect struct {
 // Course is the states of all resources.
 type Course struct {
 	order     *track.Order
-	resources map[gpu.ID]*resource
-	queues    map[gpu.ID]*lane
+	resources byid.Table[gpu.ID, *resource]
+	queues    byid.Table[gpu.ID, *lane]
 	values    []uint64        // of fences, by number, as far as the course has come
 	heads     map[int][]*lane // by fence: the queues that stand at a wait for it
 	turns     turns           // the queues that can go on
@@ -153,7 +154,7 @@ type expectation struct {
 
 // New returns the course of a program whose order is given.
 func New(order *track.Order) *Course {
-	return &Course{order: order, resources: map[gpu.ID]*resource{}, queues: map[gpu.ID]*lane{}, heads: map[int][]*lane{}}
+	return &Course{order: order, heads: map[int][]*lane{}}
 }
 
 // Create makes a resource known.
@@ -161,15 +162,15 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 	if r.Always {
 		r.Initial = gpu.StateCommon
 	}
-	c.resources[id] = &resource{Resource: r, id: id, subs: []substate.Actual{{Put: substate.Put{State: r.Initial}}}, plain: true}
+	c.resources.Set(id, &resource{Resource: r, id: id, subs: []substate.Actual{{Put: substate.Put{State: r.Initial}}}, plain: true})
 }
 
 // Release forgets a resource.
-func (c *Course) Release(id gpu.ID) { delete(c.resources, id) }
+func (c *Course) Release(id gpu.ID) { c.resources.Drop(id) }
 
 // Meant tells that a call was left out which was told not to find a resource in a state: from then on it counts as there as well.
 func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
-	if r := c.resources[id]; r != nil && len(r.open) == 0 {
+	if r := c.resources.Get(id); r != nil && len(r.open) == 0 {
 		for i := range r.subs {
 			r.subs[i].Means(state, site)
 		}
@@ -177,11 +178,11 @@ func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
 }
 
 // AddQueue makes a queue known.
-func (c *Course) AddQueue(q Queue) { c.queues[q.ID] = &lane{Queue: q, number: len(c.queues)} }
+func (c *Course) AddQueue(q Queue) { c.queues.Set(q.ID, &lane{Queue: q, number: c.queues.Len()}) }
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
-	l := c.queues[queue]
+	l := c.queues.Get(queue)
 	if l == nil {
 		return nil
 	}
@@ -203,7 +204,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 
 // Submit follows a submission that was made.
 func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.Site) {
-	l := c.queues[queue]
+	l := c.queues.Get(queue)
 	if l == nil {
 		return
 	}
@@ -237,7 +238,7 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 	u := &use{point: point, lane: l, site: site, checked: alone && len(l.backlog) == 0}
 	for i := range lists {
 		lists[i].States.Each(func(id gpu.ID, subs []substate.Subresource) {
-			r := c.resources[id]
+			r := c.resources.Get(id)
 			if r == nil {
 				return
 			}
@@ -256,7 +257,7 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 // keep copies what a recording expects of resources whose uses are not kept.
 func (c *Course) keep(l List) snapshot {
 	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
-	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources[e.id] != nil && len(c.resources[e.id].open) > 0 })
+	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources.Get(e.id) != nil && len(c.resources.Get(e.id).open) > 0 })
 	if l.Varying != nil {
 		s.varying = expectations(l.Varying)
 	}
@@ -270,7 +271,7 @@ func expectations(of *substate.Table) (out []expectation) {
 
 // Wait follows a wait of a queue.
 func (c *Course) Wait(queue gpu.ID, n track.Need) {
-	l := c.queues[queue]
+	l := c.queues.Get(queue)
 	if l == nil || len(l.backlog) == 0 && c.value(n.Fence) >= n.Value {
 		return
 	}
@@ -281,7 +282,7 @@ func (c *Course) Wait(queue gpu.ID, n track.Need) {
 
 // Signal follows a signal of a queue.
 func (c *Course) Signal(queue gpu.ID, n track.Need) {
-	l := c.queues[queue]
+	l := c.queues.Get(queue)
 	switch {
 	case l == nil:
 	case len(l.backlog) > 0:

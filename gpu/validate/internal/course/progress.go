@@ -79,6 +79,9 @@ func (c *Course) value(fence int) uint64 {
 // wake gives the queues a turn whose wait for a fence has ended.
 func (c *Course) wake(fence int) {
 	list := c.heads[fence]
+	if len(list) == 0 {
+		return
+	}
 	kept := list[:0]
 	for _, l := range list {
 		if c.value(fence) < l.backlog[0].need.Value {
@@ -111,7 +114,7 @@ func (c *Course) proceed(l *lane) {
 // Retired tells that a submission has been executed. One that the course has not come to, because a fence went down before the
 // queue was there, is looked at now.
 func (c *Course) Retired(queue gpu.ID, submission uint64) {
-	l := c.queues[queue]
+	l := c.queues.Get(queue)
 	if l == nil {
 		return
 	}
@@ -120,6 +123,11 @@ func (c *Course) Retired(queue gpu.ID, submission uint64) {
 		l.overdue = true
 		c.overdue = append(c.overdue, l)
 	}
+}
+
+// Settled says that there is nothing to tell as long as no thread learns anything: Decide and Late, and Suspects behind it, have nothing.
+func (c *Course) Settled() bool {
+	return len(c.contests)+len(c.overdue)+len(c.late)+len(c.suspects) == 0
 }
 
 // Late are the problems of submissions that had to wait, since it was asked for last.
@@ -153,7 +161,7 @@ func (c *Course) leave(l *lane) {
 
 // Lose drops what a queue has not come to: its device was removed.
 func (c *Course) Lose(agent track.Agent) {
-	for _, l := range c.queues {
+	for _, l := range c.queues.All() {
 		if l.Agent == agent {
 			c.leave(l)
 			l.backlog = nil

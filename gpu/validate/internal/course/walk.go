@@ -38,7 +38,7 @@ func (w *walk) snapshot(l *snapshot, expects []expectation) {
 
 // resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
 func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, late bool) {
-	r := w.c.resources[id]
+	r := w.c.resources.Get(id)
 	if r == nil || w.trial == 0 && len(r.open) > 0 {
 		return // it is kept
 	}

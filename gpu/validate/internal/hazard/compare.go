@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -17,7 +18,6 @@ import (
 //	rows  a ──▶ b ──▶ c ──▶ d      d is the last one: a work behind it is compared with no other row
 type cell struct {
 	rows, writing []*row
-	idle          *row        // one that is empty
 	last          track.Point // of a work that writes and came behind all that was there, where there are many rows
 	since, wrote  []*row      // the rows that got it, or something after it, and those that got a part that writes
 }
@@ -31,12 +31,10 @@ type row struct {
 }
 
 func (d *Detector) cell(memory gpu.ID) *cell {
-	c := d.cells[memory]
+	c := d.cells.Get(memory)
 	if c == nil {
-		if c = d.void.take(); c == nil {
-			c = &cell{}
-		}
-		d.cells[memory] = c
+		c = idle.New(&d.void)
+		d.cells.Set(memory, c)
 	}
 	return c
 }
@@ -70,7 +68,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		}
 		d.window(w, p, &r.writers, reach)
 	}
-	own := c.row(w.side.Point.Queue)
+	own := c.row(d, w.side.Point.Queue)
 	own.queue = w.side.Queue
 	list := &own.readers
 	if p.writes {
@@ -119,7 +117,7 @@ func (r *row) latest() (pos uint32) {
 
 // compare looks for conflicts of a work with those of other agents.
 func (d *Detector) compare(w *work) {
-	d.meetings = d.meetings[:0]
+	d.meetings, w.placed = d.meetings[:0], true
 	for i := range w.parts {
 		from := len(d.meetings)
 		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])
@@ -144,15 +142,12 @@ func (d *Detector) apart(w, other *work) bool {
 }
 
 // row finds or makes the row of an agent.
-func (c *cell) row(a track.Agent) *row {
+func (c *cell) row(d *Detector, a track.Agent) *row {
 	at, found := find(c.rows, a)
 	if found {
 		return c.rows[at]
 	}
-	r := c.idle
-	if c.idle = nil; r == nil {
-		r = &row{}
-	}
+	r := idle.New(&d.blank)
 	r.agent = a
 	c.rows = slices.Insert(c.rows, at, r)
 	return r
@@ -165,8 +160,16 @@ func (c *cell) write(r *row) {
 	}
 }
 
+// find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
-	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
+	for end := len(list); at < end; {
+		if half := (at + end) / 2; list[half].agent < a {
+			at = half + 1
+		} else {
+			end = half
+		}
+	}
+	return at, at < len(list) && list[at].agent == a
 }
 
 // reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
@@ -377,7 +380,7 @@ func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)
 }
 
 // drop removes a work.
-func (c *cell) drop(w *work) {
+func (c *cell) drop(d *Detector, w *work) {
 	at, found := find(c.rows, w.side.Point.Queue)
 	if !found {
 		return
@@ -399,7 +402,7 @@ func (c *cell) drop(w *work) {
 			c.last = track.Point{}
 		}
 		r.renew()
-		c.idle = r
+		d.blank.Put(r, fewRows)
 	}
 }
 

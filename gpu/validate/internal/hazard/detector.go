@@ -2,7 +2,9 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -114,11 +116,10 @@ type Detector struct {
 	order    *track.Order
 	seq      uint64
 	rows     rows
-	lanes    map[gpu.ID]*lane
-	cells    map[gpu.ID]*cell
-	cpu      map[track.Agent]*work  // the open one of each thread
-	heard    map[gpu.ID]*Heard      // by thread: its last wait
-	own      map[gpu.ID]uint64      // by thread: the works that it has made
+	lanes    byid.Table[gpu.ID, *lane]
+	cells    byid.Table[gpu.ID, *cell]
+	cpu      byid.Table[track.Agent, *work] // the open one of each thread
+	threads  byid.Table[gpu.ID, *teller]
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
 	looked   int                    // rows of works that were looked at: what comparing has cost
@@ -126,17 +127,19 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int // submissions by place
+	times    map[gpu.Site]int                 // submissions by place
+	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
 	known    checkpoint
 	seen     checkpoint  // with peeks
 	peeked   checkpoint  // of those that are looked at next, and
 	late     track.Clock // those that were
 	spare    []*span     // the memory of spans that are dropped
-	parts    idle[[]part]
-	insides  idle[inside]
-	void     idle[*cell]
-	works    slab[work]
-	waits    slab[heardFence]
+	parts    idle.List[[]part]
+	insides  idle.List[*inside]
+	void     idle.List[*cell]
+	blank    idle.List[*row]
+	works    idle.List[*work]
+	waits    idle.List[*Heard]
 	next     span   // the access that is looked at
 	place    Place  // that was asked for last
 	learned  uint64 // of the order, when works were admitted last
@@ -148,10 +151,36 @@ type lane struct {
 	works fifo.List[*work] // by submission
 }
 
+// teller is a thread.
+type teller struct {
+	heard *Heard // its last wait
+	own   uint64 // the works that it has made
+}
+
+// teller finds or makes that of a thread.
+func (d *Detector) teller(thread gpu.ID) *teller {
+	t := d.threads.Get(thread)
+	if t == nil {
+		t = &teller{}
+		d.threads.Set(thread, t)
+	}
+	return t
+}
+
+// makes is a thread that makes a work, for which its last wait is kept.
+func (d *Detector) makes(thread gpu.ID) *teller {
+	t := d.teller(thread)
+	if t.own++; t.heard != nil {
+		t.heard.works++
+	}
+	return t
+}
+
 // trim takes the works at the front that are dropped out.
-func (l *lane) trim() {
+func (d *Detector) trim(l *lane) {
 	works, n := l.works.All(), 0
 	for n < len(works) && works[n].dropped {
+		d.end(works[n])
 		n++
 	}
 	l.works.Drop(n)
@@ -169,21 +198,19 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, own: map[gpu.ID]uint64{}, renewed: map[gpu.ID]track.Clock{},
-		said: map[cause]bool{}, times: map[gpu.Site]int{}}
+	return &Detector{options: options, order: order, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	d.own[thread]++
-	w := d.works.take() // of zeros: written where it stands, because a copy waits for what was just written
-	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.heard[thread], d.insides.take()
+	t, w := d.makes(thread), idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
+	w.own, w.call, w.heard, w.inside = t.own, d.order.Call(point), t.heard, idle.New(&d.insides)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
-	l := d.lanes[queue]
+	l := d.lanes.Get(queue)
 	if l == nil {
 		l = &lane{first: 1}
-		d.lanes[queue] = l
+		d.lanes.Set(queue, l)
 	}
 	l.works.Push(w)
 	d.rows.enter(w)
@@ -199,13 +226,14 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	if _, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && knows.Covers(seen) {
 		return
 	}
-	w := d.cpu[agent]
+	w := d.cpu.Get(agent)
 	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		d.own[thread]++
-		w = &work{own: d.own[thread], given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
-		d.cpu[agent] = w
+		t := d.makes(thread)
+		w = idle.New(&d.works)
+		*w = work{own: t.own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: t.heard}
+		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}
 	w.side.Submit = site
@@ -274,14 +302,14 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.ran = true
 		w.inside.renew()
-		d.insides.put(w.inside)
-		w.inside = inside{}
+		d.insides.Put(w.inside, fewIdle)
+		w.inside = nil
 	}
 }
 
 // workOf is a submission, nil if it is not known any more.
 func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
-	l := d.lanes[queue]
+	l := d.lanes.Get(queue)
 	if l == nil || submission < l.first || submission-l.first >= uint64(l.works.Len()) {
 		return nil
 	}
@@ -303,8 +331,9 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		}
 	}
 	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	alone := !atEnd && d.alone(known, seen)
 	for _, w := range works {
-		d.admit(w)
+		d.admit(w, alone)
 	}
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
@@ -329,21 +358,29 @@ func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	return known.Join(d.late)
 }
 
-// admit compares a work with all that are admitted already.
-func (d *Detector) admit(w *work) {
+// alone says that all works that are there are of one agent, and are dropped when those are admitted that a clock covers: they are compared with nothing.
+func (d *Detector) alone(known, seen track.Clock) bool {
+	_, pending := d.rows.oldest()
+	return d.rows.agents == 1 && !pending && !d.known.set && known.Covers(seen)
+}
+
+// admit compares a work with all that are admitted already, unless all of them are alone.
+func (d *Detector) admit(w *work, alone bool) {
 	if w.side.Queue != 0 {
 		d.open--
 	}
 	if len(w.parts) == 0 && len(w.conflicts) == 0 {
 		return
 	}
-	if w.side.Queue != 0 {
-		w.start = d.order.Start(w.side.Point)
-	}
 	for _, c := range w.conflicts {
 		d.report(c)
 	}
-	w.conflicts = nil
+	if w.conflicts = nil; alone {
+		return
+	}
+	if w.side.Queue != 0 {
+		w.start = d.order.Start(w.side.Point)
+	}
 	d.compare(w)
 }
 
@@ -379,22 +416,25 @@ const maxSpare = 1 << 12
 func (d *Detector) drop(clock track.Clock) {
 	works := d.rows.drop(clock)
 	for _, w := range works {
-		for i := range w.parts {
-			if c := d.cells[w.parts[i].memory]; c != nil {
-				c.drop(w)
+		for i := 0; i < len(w.parts) && w.placed; i++ {
+			if c := d.cells.Get(w.parts[i].memory); c != nil {
+				c.drop(d, w)
 				if c.empty() {
-					delete(d.cells, w.parts[i].memory)
-					d.void.put(c)
+					d.cells.Drop(w.parts[i].memory)
+					d.void.Put(c, fewIdle)
 				}
 			}
 		}
 		d.give(w.parts)
-		w.parts, w.inside, w.dropped = nil, inside{}, true
-		if l := d.lanes[w.side.Queue]; l != nil {
-			l.trim()
-		} else if d.cpu[w.side.Point.Queue] == w {
-			delete(d.cpu, w.side.Point.Queue)
+		w.parts, w.inside, w.dropped = nil, nil, true
+		if l := d.lanes.Get(w.side.Queue); l != nil {
+			d.trim(l)
+			continue
 		}
+		if d.cpu.Get(w.side.Point.Queue) == w {
+			d.cpu.Drop(w.side.Point.Queue)
+		}
+		d.end(w)
 	}
 	d.rows.dropping = emptied(works)
 	d.order.Forget(clock)

@@ -138,7 +138,7 @@ func TestEverythingIsDropped(t *testing.T) {
 	b.order.CPUWait(0, b.need(3001))
 	require.Empty(t, b.Settle(false))
 	require.Empty(t, b.rows.all())
-	require.Empty(t, b.cells)
+	require.Zero(t, b.cells.Len())
 	require.Empty(t, b.Settle(true))
 }
 
@@ -157,7 +157,7 @@ func TestFramesInFlightAreDropped(t *testing.T) {
 		}
 		require.Empty(t, b.Settle(false))
 		require.LessOrEqual(t, len(b.rows.all()), 20)
-		require.LessOrEqual(t, len(b.cells), 2)
+		require.LessOrEqual(t, b.cells.Len(), 2)
 	}
 }
 

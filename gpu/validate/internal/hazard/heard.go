@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -26,6 +27,10 @@ type Heard struct {
 	// Setters are what can have set the event.
 	Setters []Setter
 	own     uint64 // how many works its thread had made before
+	works   int    // that came behind it, as its thread's last wait, and are not dropped
+	// The memory of Fences and Values where that is one.
+	fence [1]gpu.ID
+	value [1]uint64
 }
 
 // Setter is one way for an event to have become set.
@@ -55,25 +60,19 @@ func (d *Detector) Hear(call gpu.Call) {
 	}
 }
 
-// heardFence is a wait for one fence, with the memory of its lists.
-type heardFence struct {
-	Heard
-	fence [1]gpu.ID
-	value [1]uint64
-}
-
 // hearFence follows a wait for one fence.
 func (d *Detector) hearFence(c *gpu.FenceCall) {
-	h := d.waits.take()
-	h.fence, h.value = [1]gpu.ID{c.Fence}, [1]uint64{c.Value}
+	h := idle.New(&d.waits)
+	*h = Heard{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}} // a conflict that was found last may have it until now
 	h.Fences, h.Values = h.fence[:], h.value[:]
-	d.keepHeard(&c.CallHead, &h.Heard)
+	d.keepHeard(&c.CallHead, h)
 }
 
 // hearPoll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is named: whether
 // there is another one may depend on what that returned.
 func (d *Detector) hearPoll(c *gpu.FenceCall) {
-	h, own := d.heard[c.Thread], d.own[c.Thread]
+	t := d.teller(c.Thread)
+	h, own := t.heard, t.own
 	switch {
 	case h != nil && !h.Polled && h.own == own:
 	case h != nil && h.Polled && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
@@ -101,12 +100,16 @@ func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
 	if d == nil || d.open == 0 {
 		return
 	}
-	if h := d.heard[c.Thread]; h.Object != 0 {
+	if h := d.teller(c.Thread).heard; h.Object != 0 {
 		h.Setters = d.order.Setters(event)
 	}
 }
 
 func (d *Detector) keepHeard(head *gpu.CallHead, h *Heard) {
-	h.Site, h.Thread, h.own = head.Site, head.Thread, d.own[head.Thread]
-	d.heard[head.Thread] = h
+	t := d.teller(head.Thread)
+	h.Site, h.Thread, h.own = head.Site, head.Thread, t.own
+	last := t.heard
+	if t.heard = h; last != nil {
+		d.unheard(last)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 )
 
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
@@ -18,8 +19,8 @@ type inside struct {
 	sealed   seal             // of the access that is looked at
 	turns    turns
 	half     bool // a UAV or aliasing barrier has begun and not ended
-	spare    idle[*pool]
-	groups   idle[*group]
+	spare    idle.List[*pool]
+	groups   idle.List[*group]
 }
 
 // group is what was touched of one resource since the last barrier that orders it.

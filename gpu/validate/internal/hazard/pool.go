@@ -212,7 +212,7 @@ func (g *group) sealUp(x seal, before uint64) {
 func (n *inside) group(p *pool, resource gpu.ID) *group {
 	g := p.find(resource)
 	if g == nil {
-		if g = n.groups.take(); g == nil {
+		if g = n.groups.Take(); g == nil {
 			g = &group{}
 		}
 		g.pool, g.number, g.resource, g.shared = p, len(p.groups), resource, p.memory != resource
@@ -258,7 +258,7 @@ func (p *pool) renew(g *group) {
 func (n *inside) pool(memory gpu.ID) *pool {
 	p := n.find(memory)
 	if p == nil {
-		if p = n.spare.take(); p == nil {
+		if p = n.spare.Take(); p == nil {
 			p = &pool{}
 		}
 		p.memory = memory

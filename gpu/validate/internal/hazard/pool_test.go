@@ -88,7 +88,7 @@ func TestPools(t *testing.T) {
 		if seed%10 == 0 {
 			c.count = 200
 		}
-		fast, plain := &work{}, &work{}
+		fast, plain := &work{inside: &inside{}}, &work{inside: &inside{}}
 		for number := uint32(1); number < 400; number++ {
 			c.event(number, func(b *gpu.Barrier, s *span) {
 				for _, w := range []*work{fast, plain} {
@@ -123,7 +123,7 @@ func TestPools(t *testing.T) {
 // TestResourcesInTurns: of resources that have the same memory in turns, each is compared with the one before it only, however the barriers name them.
 func TestResourcesInTurns(t *testing.T) {
 	for _, named := range []bool{false, true} {
-		w := &work{}
+		w := &work{inside: &inside{}}
 		for id := gpu.ID(2); id < 2002; id++ {
 			w.inside.commands++
 			b := &gpu.Barrier{Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{0, id}}

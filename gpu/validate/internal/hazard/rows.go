@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -11,32 +12,34 @@ import (
 // rows are the works that are not dropped, by agent. Where there are many, agents without any have no row. Only those of which a clock covers more than when it was asked
 // about last are looked at, so that a work costs the same however many queues and threads there are.
 type rows struct {
-	by map[track.Agent]*lined
+	by     byid.Table[track.Agent, *lined]
+	agents int // that have works
 	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents in late
 	// and stale: a thread has touched memory behind a mark that everybody knew.
 	ready, covered track.Clock
 	late, stale    []track.Agent
-	entered        fifo.List[*work]                  // that are not admitted, or behind one that is not, by number
-	given          map[track.Agent]*fifo.List[*work] // the same of the works of queues, by the thread that gave them
-	admitting      []*work                           // the memory of what admit returns,
-	dropping       []*work                           // and drop
+	entered        fifo.List[*work]                           // that are not admitted, or behind one that is not, by number
+	given          byid.Table[track.Agent, *fifo.List[*work]] // the same of the works of queues, by the thread that gave them
+	admitting      []*work                                    // the memory of what admit returns,
+	dropping       []*work                                    // and drop
 }
 
 // lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
 // admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
 type lined struct{ admitted, pending fifo.List[*work] }
 
-func newRows() rows {
-	return rows{by: map[track.Agent]*lined{}, given: map[track.Agent]*fifo.List[*work]{}}
-}
+func (l *lined) empty() bool { return l.admitted.Len()+l.pending.Len() == 0 }
 
 // enter adds a work, which is the last one of its agent.
 func (r *rows) enter(w *work) {
 	p := w.side.Point
-	l := r.by[p.Queue]
+	l := r.by.Get(p.Queue)
 	if l == nil {
 		l = &lined{}
-		r.by[p.Queue] = l
+		r.by.Set(p.Queue, l)
+	}
+	if l.empty() {
+		r.agents++
 	}
 	l.pending.Push(w)
 	if r.ready.At(p.Queue) >= p.Pos {
@@ -46,10 +49,10 @@ func (r *rows) enter(w *work) {
 	if w.side.Queue == 0 {
 		return
 	}
-	given := r.given[w.call.By]
+	given := r.given.Get(w.call.By)
 	if given == nil {
 		given = &fifo.List[*work]{}
-		r.given[w.call.By] = given
+		r.given.Set(w.call.By, given)
 	}
 	given.Push(w)
 }
@@ -58,7 +61,7 @@ func (r *rows) enter(w *work) {
 func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 	out = r.admitting
 	take := func(a track.Agent, pos uint32) {
-		l := r.by[a]
+		l := r.by.Get(a)
 		if l == nil {
 			return
 		}
@@ -74,7 +77,7 @@ func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 		l.pending.Drop(n)
 	}
 	if all {
-		for a := range r.by {
+		for a := range r.by.All() {
 			take(a, 0)
 		}
 	}
@@ -99,7 +102,7 @@ func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 func (r *rows) drop(clock track.Clock) (out []*work) {
 	out = r.dropping
 	take := func(a track.Agent, pos uint32) {
-		l := r.by[a]
+		l := r.by.Get(a)
 		if l == nil {
 			return
 		}
@@ -108,14 +111,18 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 			n++
 		}
 		out = append(out, admitted[:n]...)
-		if l.admitted.Drop(n); l.admitted.Len()+l.pending.Len() == 0 && len(r.by) > few {
-			delete(r.by, a)
+		if l.admitted.Drop(n); n == 0 || !l.empty() {
+			return
+		}
+		if r.agents--; r.by.Len() > few {
+			r.by.Drop(a)
 		}
 	}
 	stale := r.stale
 	r.stale = nil
 	for _, a := range stale {
-		if take(a, clock.At(a)); r.by[a] != nil && r.by[a].admitted.Len() > 0 && r.covered.At(a) >= r.by[a].admitted.All()[0].side.Point.Pos {
+		take(a, clock.At(a))
+		if l := r.by.Get(a); l != nil && l.admitted.Len() > 0 && r.covered.At(a) >= l.admitted.All()[0].side.Point.Pos {
 			r.stale = append(r.stale, a)
 		}
 	}
@@ -147,20 +154,20 @@ func (r *rows) oldest() (seq uint64, ok bool) {
 
 // first says whether no work that the same thread gave to a queue before a work is open.
 func (r *rows) first(w *work) bool {
-	list := r.given[w.call.By]
+	list := r.given.Get(w.call.By)
 	if list == nil {
 		return true
 	}
 	open := first(list)
-	if open == nil && len(r.given) > few {
-		delete(r.given, w.call.By)
+	if open == nil && r.given.Len() > few {
+		r.given.Drop(w.call.By)
 	}
 	return open == nil || open.side.seq >= w.side.seq
 }
 
 // all are the works that are not dropped, in the order of their numbers.
 func (r *rows) all() (out []*work) {
-	for _, l := range r.by {
+	for _, l := range r.by.All() {
 		out = append(append(out, l.admitted.All()...), l.pending.All()...)
 	}
 	slices.SortFunc(out, bySeq)

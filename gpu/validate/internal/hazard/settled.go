@@ -37,6 +37,9 @@ type kept[T any] struct {
 	what       T
 }
 
+// None says that nothing waits.
+func (k *Kept[T]) None() bool { return len(k.list) == 0 }
+
 // Keep adds what was found of a submission that has not ended.
 func (k *Kept[T]) Keep(d *Detector, queue gpu.ID, submission uint64, found ...T) {
 	for _, what := range found {

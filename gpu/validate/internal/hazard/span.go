@@ -19,11 +19,12 @@ type work struct {
 	number    uint32   // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many
-	inside    inside
-	conflicts []Conflict // inside of it
+	inside    *inside        // of a queue, while it runs
+	conflicts []Conflict     // inside of it
 	ran       bool
 	given     gpu.ID // CPU: peeks count for its accesses to this resource
 	admitted  bool
+	placed    bool // its parts are in cells
 	dropped   bool
 }
 
@@ -126,9 +127,24 @@ func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
 	if int(b.Subresource)+1 < len(bounds) {
 		begin, end = bounds[b.Subresource], bounds[b.Subresource+1]
 	}
-	s := span{begin: place.Offset + begin, end: place.Offset + end, low: place.Offset + begin, high: place.Offset + end, side: *side}
-	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: b.Before.String() + " to " + b.After.String()}
-	d.keep(w, place.Memory, &s)
+	s := &d.next
+	if side != &s.side {
+		s.side = *side
+	}
+	s.begin, s.end, s.low, s.high = place.Offset+begin, place.Offset+end, place.Offset+begin, place.Offset+end
+	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: d.moved(b)}
+	d.keep(w, place.Memory, s)
+}
+
+// moved is a transition as messages name it.
+func (d *Detector) moved(b *gpu.Barrier) string {
+	states := [2]gpu.ResourceStates{b.Before, b.After}
+	name, known := d.moves[states]
+	if !known {
+		name = b.Before.String() + " to " + b.After.String()
+		d.moves[states] = name
+	}
+	return name
 }
 
 // widen is the range of whole subresources that hold bytes [begin, end).

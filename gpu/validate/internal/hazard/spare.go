@@ -1,60 +1,29 @@
 package hazard
 
+import "github.com/gpuscript/gpuscript/gpu/internal/idle"
+
 // Memory that works have given back serves later ones, so that a submission that touches little allocates little. What is kept is bounded: much of it goes.
 
-// few of a kind are kept for later, and lists that hold no more.
+// few of a kind are kept for later, of works, waits and rows more, because many may be in flight; and lists that hold no more.
 const (
-	fewIdle = 16
-	fewHeld = 64
+	fewIdle  = 16
+	fewWorks = 128
+	fewRows  = 64
+	fewHeld  = 64
 )
 
-// slab gives out values that are made together.
-type slab[T any] struct{ left []T }
-
-func (s *slab[T]) take() *T {
-	if len(s.left) == 0 {
-		s.left = make([]T, 8)
-	}
-	x := &s.left[0]
-	s.left = s.left[1:]
-	return x
-}
-
-// idle are things that wait for their next use. The zero value has none.
-type idle[T any] struct{ list []T }
-
-func (l *idle[T]) put(x T) {
-	if len(l.list) < fewIdle {
-		l.list = append(l.list, x)
-	}
-}
-
-func (l *idle[T]) take() (x T) {
-	if n := len(l.list) - 1; n >= 0 {
-		x, l.list[n] = l.list[n], x
-		l.list = l.list[:n]
-	}
-	return x
-}
-
 // emptied is a list without what it holds, for a later use; nil if its memory is much.
-func emptied[T any](list []T) []T {
-	if cap(list) > fewHeld {
-		return nil
-	}
-	clear(list)
-	return list[:0]
-}
+func emptied[T any](list []T) []T { return idle.Emptied(list, fewHeld) }
 
 // renew makes what a submission has left fit for another one.
 func (n *inside) renew() {
 	for _, p := range n.pools {
 		for _, g := range p.groups {
 			*g = group{sets: emptied(g.sets)}
-			n.groups.put(g)
+			n.groups.Put(g, fewIdle)
 		}
 		*p = pool{groups: emptied(p.groups)}
-		n.spare.put(p)
+		n.spare.Put(p, fewIdle)
 	}
 	*n = inside{pools: emptied(n.pools), open: emptied(n.open), held: emptied(n.held), spare: n.spare, groups: n.groups}
 }
@@ -74,14 +43,31 @@ func (d *Detector) give(parts []part) {
 		*p = part{spans: emptied(p.spans), reach: emptied(p.reach)}
 	}
 	if n := cap(parts); n > 0 && n <= few {
-		d.parts.put(parts[:0])
+		d.parts.Put(parts[:0], fewIdle)
+	}
+}
+
+// end takes the memory of a work back that is dropped, and that nobody looks for any more.
+func (d *Detector) end(w *work) {
+	if h := w.heard; h != nil {
+		h.works--
+		d.unheard(h)
+	}
+	*w = work{}
+	d.works.Put(w, fewWorks)
+}
+
+// unheard takes the memory of a wait back that is not the last one of its thread, if no work came behind it that is there still.
+func (d *Detector) unheard(h *Heard) {
+	if h.works == 0 && d.teller(h.Thread).heard != h {
+		d.waits.Put(h, fewWorks)
 	}
 }
 
 // another adds a part to a work.
 func (d *Detector) another(w *work) *part {
 	if w.parts == nil {
-		w.parts = d.parts.take()
+		w.parts = d.parts.Take()
 	}
 	n := len(w.parts)
 	if n == cap(w.parts) {

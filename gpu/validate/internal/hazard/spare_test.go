@@ -41,7 +41,7 @@ func TestSubmissionsUseMemoryAgain(t *testing.T) {
 	many := cost(b, accesses(200))
 	require.Less(t, many, 16*200.0)
 	require.Empty(t, b.rows.all())
-	require.Empty(t, b.cells)
-	require.LessOrEqual(t, len(b.parts.list), fewIdle)
-	require.LessOrEqual(t, len(b.void.list), fewIdle)
+	require.Zero(t, b.cells.Len())
+	require.LessOrEqual(t, b.parts.Len(), fewIdle)
+	require.LessOrEqual(t, b.void.Len(), fewIdle)
 }

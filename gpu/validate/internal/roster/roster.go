@@ -58,7 +58,7 @@ func (r *Roster) Early(id gpu.ID, submission track.Point) *diag.Diagnostic {
 
 // Roster has the objects.
 type Roster struct {
-	objects byid.Table[*Object]
+	objects byid.Table[gpu.ID, *Object]
 	last    gpu.ID      // that was given out
 	gone    byid.Recent // what was released and is remembered
 	named   []gpu.ID    // the objects that messages named last

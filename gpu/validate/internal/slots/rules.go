@@ -12,7 +12,7 @@ import (
 // Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are as they were when
 // the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
 func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
-	h.Read(t, p.Parts, func(slot *Slot, by Read) bool {
+	h.read(t, p.Parts, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
 			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset))
 		}
@@ -44,7 +44,7 @@ func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *rea
 		return nil
 	}
 	register := uint32(g.First + uint64(missing[0].Index) - first)
-	h.Read(t, p.Parts, func(slot *Slot, by Read) bool {
+	h.read(t, p.Parts, func(slot *Slot, by Read) bool {
 		if at := uint64(by.Index); slot.Written == 0 && !by.Varying && by.Class == g.Class && first <= at && at-first < uint64(g.Count) {
 			s.Reads = append(s.Reads, p.Slot(by.Stage, g.Class, uint32(g.First+at-first), g.Space))
 		}

@@ -97,8 +97,17 @@ type Read struct {
 	Index uint32
 }
 
-// Read goes through the descriptors that a table of the heap gives to the programs which read it, the parts of a pipeline, until yield returns false.
-func (h *Heap) Read(t *reading.Table, parts []program.Part, yield func(*Slot, Read) bool) {
+// Reads are the descriptors that a table of the heap, none if that is nil, gives to the programs which read it, the parts of a pipeline.
+func (h *Heap) Reads(t *reading.Table, parts []program.Part) iter.Seq2[*Slot, Read] {
+	return func(yield func(*Slot, Read) bool) {
+		if h != nil {
+			h.read(t, parts, yield)
+		}
+	}
+}
+
+// read goes through them, until yield returns false.
+func (h *Heap) read(t *reading.Table, parts []program.Part, yield func(*Slot, Read) bool) {
 	for k := range parts {
 		for i := range parts[k].Reads.Tables {
 			n := &parts[k].Reads.Tables[i]

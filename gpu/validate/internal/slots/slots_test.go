@@ -45,9 +45,9 @@ func TestRead(t *testing.T) {
 		return len(read) < most
 	}
 	table := reading.Table{Base: gpu.GPUDescriptorHandle{Index: 1}, Slot: 2}
-	h.Read(&table, parts, each)
+	h.read(&table, parts, each)
 	require.Equal(t, []uint32{2, 3, 3}, read)
 	read, most = nil, 2
-	h.Read(&table, parts, each)
+	h.read(&table, parts, each)
 	require.Equal(t, []uint32{2, 3}, read)
 }

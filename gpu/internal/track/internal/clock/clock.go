@@ -6,16 +6,52 @@ type Agent uint32
 
 // Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
 //
-// The counts stand in a tree whose leaves hold those of eight agents each. A clock that differs from another one in a few agents has the same trees for the
-// others, so that it takes little memory, and is compared with that one in little time, however many agents there are:
+// The counts of the first four agents, of which many programs have no more, stand in the clock itself. Those of the others stand in a tree whose leaves hold eight each. A clock
+// that differs from another one in a few of them has the same trees for the others, so that it takes little memory, and is compared with that one in little time, however
+// many agents there are:
 //
-//	clock         ●───────────┐     with one more
-//	            ┌─┴──┐      ┌─┴──┐  of agent 9
-//	agents    [0…7][8…15]   │  [8…15]
-//	            ▲───────────┘
+//	clock      0 1 2 3 ●───────────┐     with one more
+//	                 ┌─┴──┐      ┌─┴──┐  of agent 9
+//	agents         [4…7][8…15]   │  [8…15]
+//	                 ▲───────────┘
 type Clock struct {
-	root   *tree
-	height uint8 // of the root: 0 is a leaf
+	first, second pair // of agents 0 and 1, of 2 and 3
+	root          *tree
+	height        uint8 // of the root: 0 is a leaf
+}
+
+// own is how many agents stand in the clock itself. Their places in the tree are empty.
+const own = 4
+
+// pair is two counts.
+type pair uint64
+
+func (p pair) at(a Agent) uint32 { return uint32(p >> (a % 2 * 32)) }
+
+// with is a pair with one of its counts raised to n.
+func (p pair) with(a Agent, n uint32) pair {
+	shift := a % 2 * 32
+	return p&^(pair(^uint32(0))<<shift) | pair(n)<<shift
+}
+
+func (p pair) covers(q pair) bool { return p>>32 >= q>>32 && uint32(p) >= uint32(q) }
+
+func (p pair) join(q pair) pair {
+	return max(p>>32, q>>32)<<32 | pair(max(uint32(p), uint32(q)))
+}
+
+func (p pair) meet(q pair) pair {
+	return min(p>>32, q>>32)<<32 | pair(min(uint32(p), uint32(q)))
+}
+
+// beyond calls f with those of which it has more than another pair; a is the first.
+func (p pair) beyond(q pair, a Agent, f func(a Agent, n uint32)) {
+	if uint32(p) > uint32(q) {
+		f(a, uint32(p))
+	}
+	if p>>32 > q>>32 {
+		f(a+1, uint32(p>>32))
+	}
 }
 
 const (
@@ -31,6 +67,12 @@ type tree struct {
 
 // At is the number of items of a that the clock covers.
 func (c Clock) At(a Agent) uint32 {
+	switch {
+	case a < 2:
+		return c.first.at(a)
+	case a < own:
+		return c.second.at(a)
+	}
 	if a>>treeBits>>(treeBits*c.height) != 0 {
 		return 0
 	}
@@ -45,25 +87,40 @@ func (c Clock) At(a Agent) uint32 {
 }
 
 // Empty says whether the clock covers nothing.
-func (c Clock) Empty() bool { return c.root == nil }
+func (c Clock) Empty() bool { return c.first|c.second == 0 && c.root == nil }
 
 // With returns the clock with n items of a covered, and c itself if it covers as many.
 func (c Clock) With(a Agent, n uint32) Clock {
 	if c.At(a) >= n {
 		return c
 	}
+	switch {
+	case a < 2:
+		c.first = c.first.with(a, n)
+		return c
+	case a < own:
+		c.second = c.second.with(a, n)
+		return c
+	}
 	for a>>treeBits>>(treeBits*c.height) != 0 {
 		c = c.raised()
 	}
-	return Clock{c.root.with(c.height, a, n), c.height}
+	c.root = c.root.with(c.height, a, n)
+	return c
 }
 
 // raised is the same clock with a root above that.
 func (c Clock) raised() Clock {
-	if c.root == nil {
-		return Clock{height: c.height + 1}
+	if c.height++; c.root != nil {
+		c.root = &tree{trees: &[treeSize]*tree{c.root}}
 	}
-	return Clock{&tree{trees: &[treeSize]*tree{c.root}}, c.height + 1}
+	return c
+}
+
+// lowered is the same clock without what only the root holds.
+func (c Clock) lowered() Clock {
+	c.root, c.height = c.root.trees[0], c.height-1
+	return c
 }
 
 // with is a tree with n items of an agent.
@@ -88,6 +145,9 @@ func (t *tree) with(height uint8, a Agent, n uint32) *tree {
 
 // Covers says whether everything in d is in c.
 func (c Clock) Covers(d Clock) bool {
+	if !c.first.covers(d.first) || !c.second.covers(d.second) {
+		return false
+	}
 	for c.height < d.height && d.root != nil {
 		c = c.raised()
 	}
@@ -122,11 +182,13 @@ func (t *tree) covers(d *tree) bool {
 
 // Join is what either covers. It allocates only when neither covers the other.
 func (c Clock) Join(d Clock) Clock {
+	c.first, c.second = c.first.join(d.first), c.second.join(d.second)
 	switch {
 	case d.root == nil:
 		return c
 	case c.root == nil:
-		return d
+		c.root, c.height = d.root, d.height
+		return c
 	}
 	for c.height < d.height {
 		c = c.raised()
@@ -134,7 +196,8 @@ func (c Clock) Join(d Clock) Clock {
 	for d.height < c.height {
 		d = d.raised()
 	}
-	return Clock{join(c.root, d.root), c.height}
+	c.root = join(c.root, d.root)
+	return c
 }
 
 // join is what either tree covers: x itself if that is it, else y itself if that is it.
@@ -162,12 +225,12 @@ func join(x, y *tree) *tree {
 // Meet is what both cover.
 func (c Clock) Meet(d Clock) Clock {
 	for c.height > d.height && c.root != nil {
-		c = Clock{c.root.trees[0], c.height - 1}
+		c = c.lowered()
 	}
 	for d.height > c.height && d.root != nil {
-		d = Clock{d.root.trees[0], d.height - 1}
+		d = d.lowered()
 	}
-	return Clock{meet(c.root, d.root), min(c.height, d.height)}
+	return Clock{c.first.meet(d.first), c.second.meet(d.second), meet(c.root, d.root), min(c.height, d.height)}
 }
 
 // meet is what both trees cover: x itself if that is it, else y itself if that is it.
@@ -222,11 +285,13 @@ func sharedTrees(trees *[treeSize]*tree, x, y *tree) *tree {
 
 // Beyond calls f, in the order of their numbers, with the agents of which the clock covers more than another one, and how much.
 func (c Clock) Beyond(d Clock, f func(a Agent, n uint32)) {
+	c.first.beyond(d.first, 0, f)
+	c.second.beyond(d.second, 2, f)
 	for d.height < c.height {
 		d = d.raised()
 	}
 	for d.height > c.height && d.root != nil {
-		d = Clock{d.root.trees[0], d.height - 1}
+		d = d.lowered()
 	}
 	beyond(c.root, d.root, c.height, 0, f)
 }

@@ -1,4 +1,4 @@
-package validate
+package use
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
@@ -11,20 +11,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// expectLate works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
+// Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
 // choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
-func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
-	v.used = l.states.Used(v.used)
-	for i := range l.tables.Tables {
-		t := &l.tables.Tables[i]
-		if l.tables.Begins(i) {
-			v.needs.Begin()
-			for _, n := range l.tables.Written(t) {
-				v.needs.Add(n)
+func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
+	for i := range l.Tables.Tables {
+		t := &l.Tables.Tables[i]
+		if l.Tables.Begins(i) {
+			k.needs.Begin()
+			for _, n := range l.Tables.Written(t) {
+				k.needs.Add(n)
 			}
 		}
-		for s, by := range v.descriptors(t) {
+		h, parts := k.world.Reading(t)
+		for s, by := range h.Reads(t, parts) {
 			if !by.Volatile || by.Varying != varying || by.Measured || by.Class == gpu.DescriptorSampler {
 				continue
 			}
@@ -32,16 +32,15 @@ func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wron
 			if t.Pipeline == 0 {
 				as = role.Role{} // a clear
 			}
-			v.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *resource, n role.Need) {
-				if r.heap != gpu.HeapDefault {
+			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *Resource, n role.Need) {
+				if r.Heap != gpu.HeapDefault {
 					return
 				}
 				if !some {
-					v.stamp++
-					late.Begin(v.stamp)
+					late.Begin(k.world.Stamp())
 					some = true
 				}
-				v.useLate(l, late, t, n, wrong)
+				k.useLate(l, late, t, n, wrong)
 			})
 		}
 	}
@@ -50,36 +49,36 @@ func (v *Validator) expectLate(l *list, late *substate.Table, varying bool, wron
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (v *Validator) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
-	other, told := v.needs.Clash()
+func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
+	other, told := k.needs.Clash()
 	if other == nil && !told {
 		return false
 	}
-	last, r := v.needs.Last(), v.resource(u.Resource)
+	last, r := k.needs.Last(), k.world.Stateful(u.Resource)
 	last.Clashed = true
 	if !told && wrong != nil {
-		wrong(u.Resource, standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
+		wrong(u.Resource, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
 	}
-	clear(late.Of(r.id, r.subs, gpu.AllSubresources, slot))
+	clear(late.Of(r.ID, r.Subs, gpu.AllSubresources, slot))
 	return true
 }
 
 // lateUse is a use of a descriptor as messages name it.
-func (v *Validator) lateUse(l *list, t *reading.Table, n *role.Need) standing.Use {
-	list := l.id
+func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Use {
+	list := l.List
 	if t.Runs != 0 {
 		list = t.Bundle
 	}
-	return standing.Use{List: l.id, Resource: n.Resource, Command: &gpu.Command{Op: t.Op, Site: t.Site, List: list}, Told: t.Runs, Does: n.Role.Uses(names{v}, n.Want)}
+	return standing.Use{List: l.List, Resource: n.Resource, Command: &gpu.Command{Op: t.Op, Site: t.Site, List: list}, Told: t.Runs, Does: n.Role.Uses(k.world, n.Want)}
 }
 
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
-	v.needs.Add(n)
-	r, sub, want := v.resource(n.Resource), n.Sub, n.Want
+func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
+	k.needs.Add(n)
+	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
-	subs := late.Of(r.id, r.subs, sub, &slot)
-	if len(l.tables.Written(t)) > 0 && v.clashes(late, v.lateUse(l, t, &n), sub, &slot, wrong) {
+	subs := late.Of(r.ID, r.Subs, sub, &slot)
+	if len(l.Tables.Written(t)) > 0 && k.clashes(late, k.lateUse(l, t, &n), sub, &slot, wrong) {
 		return
 	}
 	for i := range subs {
@@ -87,12 +86,12 @@ func (v *Validator) useLate(l *list, late *substate.Table, t *reading.Table, n r
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		if b := l.barriers.Before(t.Barriers, r.id, index); b != nil {
+		if b := l.Barriers.Before(t.Barriers, r.ID, index); b != nil {
 			s = &substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
-		} else if used := v.used.Against(r.id, index, t.Index, want); used != nil {
+		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {
 			s = used
 		}
 		before := *s
@@ -101,25 +100,25 @@ func (v *Validator) useLate(l *list, late *substate.Table, t *reading.Table, n r
 			op, site = gpu.OpExecuteBundle, t.Runs
 			n.Role.Inner = role.Inner{Bundle: t.Bundle, Op: t.Op, Site: t.Site}
 		}
-		verdict := s.Use(want, r.comes, op, site)
+		verdict := s.Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
-			s.Role = v.roles.Number(n.Role)
+			s.Role = k.roles.Number(n.Role)
 		}
 		if verdict == substate.Fine || wrong == nil && verdict == substate.SplitUse {
 			continue
 		}
-		u := v.lateUse(l, t, &n)
-		u.State = &before
+		u, old := k.lateUse(l, t, &n), before // a copy, so that uses without a fault allocate nothing
+		u.State = &old
 		if verdict == substate.SplitUse {
-			wrong(r.id, standing.SplitUse(names{v}, u, want))
+			wrong(r.ID, standing.SplitUse(k.world, u, want))
 			return
 		}
-		if v.clashes(late, u, index, &slot, wrong) {
+		if k.clashes(late, u, index, &slot, wrong) {
 			return
 		}
 		if wrong != nil {
 			u.Missed = []course.Miss{{Subresource: index, Have: before.State, Want: want}}
-			wrong(r.id, standing.WrongState(names{v}, u, want))
+			wrong(r.ID, standing.WrongState(k.world, u, want))
 			return
 		}
 	}

@@ -1,0 +1,137 @@
+package batch
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/costs"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/findings"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// finish reports what a command did and turns its counts into virtual time.
+func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
+	m := b.queue.machine
+	if len(o.Prints) > 0 {
+		b.print(o)
+	}
+	if len(o.Faults)+len(o.Indirect)+len(o.Reports)+len(o.Races) > 0 {
+		f := b.findings(c)
+		f.Each(o, b.happened)
+		for i := range o.Races {
+			m.Layers.Happened(b.work(), f.Race(o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
+		}
+	}
+	for i := range o.Fetches {
+		o.Fetches[i].Origin = b.origin(c)
+		b.happened(&o.Fetches[i])
+	}
+	m.Counts.WorkItems += o.WorkItems
+	m.Counts.Instructions += o.Instructions
+	switch {
+	case o.Hung:
+		f := b.findings(c)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: f.Kernel(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: m.Budget}, gpu.RemovedDeviceHung)
+	case o.Err != nil:
+		m.Layers.HastenBefore(b.work())
+		m.World.Failed(o.Err)
+		return sched.Cost{Fault: true}
+	}
+	return sched.Cost{Time: m.cost(b.queue.queue.Kind(), c, o)}
+}
+
+// cost is the virtual time of a command, from its counts.
+func (m *Machine) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
+	class := costs.ClassOf(c, o)
+	switch class {
+	case costs.Draw:
+		m.Counts.Draws++
+		m.Counts.Primitives += o.Drawn.IAPrimitives
+	case costs.Dispatch:
+		m.Counts.Dispatches++
+	case costs.Copy:
+		m.Counts.Copies++
+		m.Counts.BytesCopied += o.BytesWritten
+	}
+	return class.Time(m.Profile, kind, o, class == costs.Copy && m.World.CrossesLink(c))
+}
+
+// work is the batch as layers know it.
+func (b *Batch) work() layers.Work {
+	return layers.Work{Queue: b.queue.id, Submission: b.number, Thread: b.thread, Call: b.call}
+}
+
+// happened reports an incident that ends nothing.
+func (b *Batch) happened(i incident.Incident) { b.queue.machine.Layers.Happened(b.work(), i, nil) }
+
+// fault reports an incident that removes the device: the scheduler does so when it sees the cost.
+func (b *Batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
+	b.queue.machine.Layers.HastenBefore(b.work())
+	b.queue.machine.Layers.Incident(i)
+	b.queue.lose(reason, i.IncidentSite())
+	return sched.Cost{Fault: true}
+}
+
+// touched tells the layers what a command did to memory. Every kind of command comes through here.
+func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
+	m := b.queue.machine
+	if !m.Layers.Followed() && !m.Sim.Watched() {
+		return
+	}
+	t := &m.Accesses
+	t.Reset()
+	if !o.Skipped {
+		t.Command(m.World, b.queue.typ, c, o)
+		t.Watch(m.Sim, m.World)
+	}
+	if len(t.List) > 0 || len(c.Barriers) > 0 {
+		e := &m.executed
+		b.writeOrigin(&e.Origin, c)
+		e.Submission, e.Number, e.Barriers, e.Accesses = b.number, uint32(number), c.Barriers, t.List
+		m.Layers.Executed(e)
+	}
+}
+
+// did keeps what a command did for its event.
+func (b *Batch) did(c *gpu.Command, o *exec.Outcome) {
+	m := b.queue.machine
+	if !m.Watched {
+		return
+	}
+	var touched []gpu.Access
+	if m.Layers.Followed() {
+		touched = m.Accesses.List
+	}
+	b.done = events.Add(b.done, c, o, func() string { return m.World.NameOf(b.bindings.Pipeline()) }, touched, m.World.MemoryOf)
+}
+
+// print hands on what a kernel printed.
+func (b *Batch) print(o *exec.Outcome) {
+	if f := b.queue.machine.OnPrintf; f != nil {
+		for i := range o.Prints {
+			f(o.Prints[i].Text)
+		}
+	}
+}
+
+func (b *Batch) origin(c *gpu.Command) (o gpu.Origin) {
+	b.writeOrigin(&o, c)
+	return o
+}
+
+// writeOrigin writes it where it is wanted.
+func (b *Batch) writeOrigin(o *gpu.Origin, c *gpu.Command) {
+	o.Queue, o.List, o.Index, o.Op, o.By = b.queue.id, c.List, c.Index, c.Op, c.By
+	o.RecordSite, o.SubmitSite, o.BundleSite, o.Region = c.Site, b.site, b.bundled, ""
+	if n := len(b.regions); n > 0 {
+		o.Region = b.regions[n-1]
+	}
+}
+
+// findings words what the executor says of a command as incidents.
+func (b *Batch) findings(c *gpu.Command) findings.Work {
+	m := b.queue.machine
+	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: m.Kernels.Bindings, Memory: func() (uint64, uint64) { return m.VRAM.Limit(), m.VRAM.InUse() }}
+}

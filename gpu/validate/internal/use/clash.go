@@ -1,0 +1,87 @@
+package use
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+)
+
+// wrongState says that the last need of a command is not met: by what came before the command, or by the command itself, if another need of it
+// wants the subresource in a state that does not go with this one. Then what was said of the other need alone is taken back.
+func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.ResourceStates) {
+	last, sub := k.needs.Last(), u.Missed[0].Subresource
+	other, told := k.needs.Clash()
+	if k.runs != 0 {
+		other, told = nil, false // commands of a bundle are looked at when they are recorded
+	}
+	if bound, ok := l.Graphics.Against(r.Desc, r.ID, sub, want); ok && other == nil && (k.runs == 0 || u.Command.Op.Draw()) {
+		other = &bound
+	}
+	l.Graphics.Moved()
+	switch {
+	case told:
+	case other == nil:
+		d, old := k.missed.Say(k.world, u, want, *k.out)
+		if k.needs.Resay(old, d); old != nil {
+			(*k.out)[slices.Index(*k.out, old)] = d
+		} else {
+			*k.out = append(*k.out, d)
+		}
+		last.Said = d
+	default:
+		if other.Said != nil {
+			*k.out = slices.DeleteFunc(*k.out, func(d *diag.Diagnostic) bool { return d == other.Said })
+		}
+		last.Clashed = true
+		*k.out = append(*k.out, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
+		k.forgetEntry(l, r, u.Command)
+	}
+}
+
+// others are the states for reading that other uses of a subresource by the same command need, where it needs one.
+func (k *Book) others(l *Recording, r *Resource, sub uint32, want gpu.ResourceStates) gpu.ResourceStates {
+	if want.Writes() != 0 {
+		return 0
+	}
+	all := k.needs.Reads(r.ID, sub)
+	if k.runs == 0 {
+		all |= l.Graphics.Reads(r.Desc, r.ID, sub)
+	}
+	return all
+}
+
+// shown is the command of a list that a command is: itself, or the ExecuteBundle of its bundle.
+func (k *Book) shown(c *gpu.Command) (gpu.Op, gpu.Site) {
+	if k.runs != 0 {
+		return gpu.OpExecuteBundle, k.runs
+	}
+	return c.Called(), c.Site
+}
+
+// forgetEntry: what a list expects of a resource is not known from a command that contradicts itself.
+func (k *Book) forgetEntry(l *Recording, r *Resource, c *gpu.Command) {
+	subs := l.States.Of(r.ID, r.Subs, gpu.AllSubresources, &r.slot)
+	op, site := k.shown(c)
+	for i := range subs {
+		if s := &subs[i]; s.Entry == substate.EntryUse && s.EntrySite == site && s.EntryOp == op {
+			*s = substate.Subresource{}
+		}
+	}
+}
+
+// side is one of two needs of a command that do not go together.
+func (k *Book) side(n *role.Need) standing.Side {
+	s := standing.Side{Want: n.Want, As: n.Role.As(k.world)}
+	at := k.world.Slots(n.Role.Heap).Slot(n.Role.Index)
+	switch {
+	case n.Role.Kind == role.Target || n.Role.Kind == role.Depth:
+		s.View = standing.View{Register: s.As, Mips: 1}
+	case n.Role.Kind == role.Descriptor && at != nil:
+		s.View = standing.View{Register: n.Role.Register(k.world), Site: at.Site, Mip: at.Shown.Mip, Mips: at.Shown.Mips, Reads: n.Want.Writes() == 0}
+	}
+	return s
+}
