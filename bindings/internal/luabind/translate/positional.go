@@ -47,10 +47,10 @@ type Wrong struct {
 }
 
 // Uncount takes out of n arguments, which stand on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
-// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are.
+// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has behind a list.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
-		return n, nil
+		return unsaid(L, base, n, order), nil
 	}
 	row := lua.LNumber(1)
 	for i := min(n, len(order)); i > 0; i-- {
@@ -94,6 +94,21 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 		L.Push(row)
 	}
 	return n, wrong
+}
+
+// unsaid takes the false out of arguments in C's order whose lengths were left out: OMSetRenderTargets({ rtv }, false, dsv). It returns how many are left.
+func unsaid(L *lua.LState, base, n int, order string) int {
+	place := 0
+	for _, o := range order {
+		if o != 'n' && o != 'v' && o != 'N' {
+			place++
+		}
+		if (o == 'r' || o == 'f') && place <= n && L.Get(base+place) == lua.LFalse {
+			L.Remove(base + place)
+			place, n = place-1, n-1
+		}
+	}
+	return n
 }
 
 // inC says whether arguments stand in C's order: the lengths are numbers, and the first list is there.
