@@ -345,11 +345,27 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
+	if !c.Held { // where the fence has no name there: it may not even have been made by then
+		own := s.ownFence()
+		own.Draft.Text, h.Draft.Or = own.Text, own.Draft
+	}
 	s.help(d, h)
 }
 
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
+	c, h := s.c, s.ownFence()
+	switch {
+	case c.Held && c.HeldAt == 0:
+		h.Draft = nil
+	case c.Held: // there the second queue has not got its work yet: it can wait as well
+		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
+	}
+	s.help(d, h)
+}
+
+// ownFence is a new fence that is signalled and awaited before the second side.
+func (s speaker) ownFence() diag.Help {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
 	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
@@ -368,13 +384,7 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and Wait on %s before this", what, s.Ref(c.First.Queue), where, s.Ref(c.Second.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
 	}
-	switch {
-	case c.Held && c.HeldAt == 0:
-		h.Draft = nil
-	case c.Held: // there the second queue has not got its work yet: it can wait as well
-		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
-	}
-	s.help(d, h)
+	return h
 }
 
 // queue is the queue of a side. A Present is a call of the swap chain, which names no queue.
