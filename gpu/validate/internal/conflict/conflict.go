@@ -345,7 +345,7 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
-	if !c.Held { // where the fence has no name there: it may not even have been made by then
+	if !c.Held {        // where the fence has no name there: it may not even have been made by then
 		own := s.ownFence()
 		own.Draft.Text, h.Draft.Or = own.Text, own.Draft
 	}
