@@ -403,13 +403,17 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 // presents says whether a side is a Present, whose place names a swap chain and no queue.
 func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
 
-// help adds a suggestion, without its edit where the edit would be right only once, or where the first side may not be submitted by then. Back buffers are as many as the swap chain has.
+// help adds a suggestion, without its edit where the first side may not be submitted by then. Back buffers are as many as the swap chain has.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if !s.c.Again && !s.c.Open {
-		d.WithHelp(h)
-		return
+	switch {
+	case s.c.Open:
+		h = diag.Help{Text: h.Text}
+	case s.c.First.Submit == s.c.Second.Submit: // in a loop over queues each pass would need another edit
+		for draft := h.Draft; draft != nil; draft = draft.Or {
+			draft.Once = true
+		}
 	}
-	d.WithHelp(diag.Help{Text: h.Text})
+	d.WithHelp(h)
 	if s.c.Again && s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
 		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
 	}
