@@ -345,9 +345,9 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
-	if !c.Held {        // where the fence has no name there: it may not even have been made by then
-		own := s.ownFence()
-		own.Draft.Text, h.Draft.Or = own.Text, own.Draft
+	if !c.Held {        // where the value is another one each time, and where the fence has no name: it may not even have been made by then
+		h.Draft.Or = s.ownFence().Draft
+		h.Draft.Or.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
 	}
 	s.help(d, h)
 }
