@@ -29,6 +29,7 @@ var keys = map[string]string{
 	"back": "Back", "bottom": "Bottom", "cpuDescriptor": "CPUDescriptor", "front": "Front", "left": "Left", "right": "Right", "top": "Top",
 
 	"DescriptorRanges":  "Ranges",
+	"pCommandAllocator": "Allocator",
 	"pDescriptorRanges": "Ranges",
 	"pHeapProperties":   "HeapType",
 }
@@ -38,11 +39,11 @@ var unions = map[string][]string{
 	"BarrierDesc":           {"Aliasing", "Transition", "UAV"},
 	"Binding":               {"Desc"},                       // DML_BINDING_DESC
 	"ClearValue":            {"ClearValue", "DepthStencil"}, // Clear = { ClearValue = { … } } of a render pass
-	"CommittedResourceDesc": {"Desc", "ResourceDesc"},
+	"CommittedResourceDesc": {"Desc", "ResourceDesc", "pDesc", "pResourceDesc"},
 	"Desc":                  {"Desc"}, // DML_TENSOR_DESC
 	"IndirectArgument":      {"Constant", "ConstantBufferView", "ShaderResourceView", "UnorderedAccessView", "VertexBuffer"},
 	"PassResolve":           {"pSubresourceParameters"},
-	"PlacedResourceDesc":    {"Desc", "ResourceDesc"},
+	"PlacedResourceDesc":    {"Desc", "ResourceDesc", "pDesc", "pResourceDesc"},
 	"RootParameter":         {"Constants", "Descriptor", "DescriptorTable"},
 	"SwapChainDesc":         {"BufferDesc"},
 	"TextureCopyLocation":   {"Footprint", "PlacedFootprint"},

@@ -192,6 +192,7 @@ type Draft struct {
 	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 	Again    bool   // or only where it may come by more than once
 	Or       *Draft // in the place of this one, where it does not fit
+	Text     string // what the help says then, where that is something else
 	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }

@@ -104,6 +104,12 @@ func TestJSON(t *testing.T) {
 		`"via":[{"span":{"file":"a.lua","line":9,"col":1,"endLine":9,"endCol":4},"text":"list"}]}],`+
 		`"why":["w"],"notes":["n"],"help":[{"text":"h"}],"rule":"r","d3d12":{"name":"D3D12_MESSAGE_ID_OBJECT_ACCESSED_WHILE_STILL_IN_USE","number":1047},"stack":[{"function":"f"}],"repeats":2,"props":{"z":1,"a":"<"}}`, string(got))
 
+	point := Span{File: "a.lua", Line: 3, Col: 5}
+	edit, err := New(101, "x").AtSpan(point, "").WithHelp(Help{Text: "h", Span: point, Edit: EditReplace, Replace: "f(); "}).MarshalJSON()
+	require.NoError(t, err)
+	require.Contains(t, string(edit), `"labels":[{"primary":true,"span":{"file":"a.lua","line":3,"col":5}}]`, "a place whose end is not known has none")
+	require.Contains(t, string(edit), `{"text":"h","span":{"file":"a.lua","line":3,"col":5,"endLine":3,"endCol":5},"edit":"replace","replace":"f(); "}`)
+
 	small, err := json.Marshal(New(101, "x"))
 	require.NoError(t, err)
 	require.Equal(t, `{"version":1,"code":"GS0101","name":"SyntaxError","severity":"error","title":"x","message":"error[GS0101]: x"}`, string(small))

@@ -79,6 +79,15 @@ func spanJSON(s Span) *jsonSpan {
 	return &jsonSpan{File: s.File, Line: s.Line, Col: s.Col, EndLine: s.EndLine, EndCol: s.EndCol}
 }
 
+// editJSON is the span of an edit. A point, into which text is put, ends where it begins: tools cut at both.
+func editJSON(h Help) *jsonSpan {
+	span := spanJSON(h.Span)
+	if span != nil && h.Edit != EditNone && span.EndLine == 0 {
+		span.EndLine, span.EndCol = span.Line, span.Col
+	}
+	return span
+}
+
 // MarshalJSON writes the diagnostic as one object, whose fields docs/diagnostics.md describes. Places are written as spans;
 // resolve them first (Resolve).
 func (d *Diagnostic) MarshalJSON() ([]byte, error) {
@@ -108,7 +117,7 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 // helpJSON writes one edit into the fields of the help, and several into a list.
 func helpJSON(h Help) jsonHelp {
 	if len(h.And) == 0 {
-		help := jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String()}
+		help := jsonHelp{Text: h.Text, Span: editJSON(h), Edit: h.Edit.String()}
 		if h.Edit != EditNone {
 			help.Replace = h.Replace
 		}
@@ -116,7 +125,7 @@ func helpJSON(h Help) jsonHelp {
 	}
 	help := jsonHelp{Text: h.Text}
 	for _, e := range h.Edits() {
-		help.Edits = append(help.Edits, jsonEdit{spanJSON(e.Span), e.Edit.String(), e.Replace})
+		help.Edits = append(help.Edits, jsonEdit{editJSON(e), e.Edit.String(), e.Replace})
 	}
 	return help
 }

@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,6 +159,7 @@ func (h *Help) fill(script Script, at gpu.Site) bool {
 	for i, other := range others {
 		pairs[i] = known.Replace(other)
 	}
-	h.Edit, h.Replace, h.Draft = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), nil
+	h.Edit, h.Replace, h.Text = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), cmp.Or(h.Draft.Text, h.Text)
+	h.Draft = nil
 	return true
 }

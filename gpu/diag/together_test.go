@@ -114,3 +114,30 @@ func TestOnlyWithItsEdit(t *testing.T) {
 	require.Len(t, d.Help, 2)
 	require.Equal(t, []string{"with its edit", "in words"}, []string{d.Help[0].Text, d.Help[1].Text})
 }
+
+// twice is a script that comes by everywhere more than once.
+type twice struct{ everywhere }
+
+func (twice) Once(gpu.Site) bool { return false }
+
+// TestDraftInThePlaceOfAnother: what a help says goes with the draft that is taken, and stays where none fits.
+func TestDraftInThePlaceOfAnother(t *testing.T) {
+	help := func(other *Draft) Help {
+		return Help{Site: 1, Text: "wait for it", Draft: &Draft{Edit: EditInsertBefore, Replace: "wait()", Once: true, Or: other}}
+	}
+	for _, c := range []struct {
+		script     Script
+		other      *Draft
+		text, edit string
+	}{
+		{everywhere{}, &Draft{Edit: EditInsertBefore, Replace: "signal()", Text: "signal it"}, "wait for it", "wait()"},
+		{twice{}, &Draft{Edit: EditInsertBefore, Replace: "signal()", Text: "signal it"}, "signal it", "signal()"},
+		{twice{}, &Draft{Edit: EditInsertBefore, Replace: "signal()"}, "wait for it", "signal()"},
+		{twice{}, &Draft{Edit: EditInsertBefore, Replace: "signal()", Text: "signal it", Once: true}, "wait for it", ""},
+		{twice{}, nil, "wait for it", ""},
+	} {
+		d := New(WrongType, "x").At(1, "").WithHelp(help(c.other))
+		d.Fill(c.script)
+		require.Equal(t, []string{c.text, c.edit}, []string{d.Help[0].Text, d.Help[0].Replace})
+	}
+}

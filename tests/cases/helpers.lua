@@ -101,3 +101,63 @@ case("an allocator of a table is reset in flight", "GS0602", function()
   q:ExecuteCommandLists { l }
   begin(frame) --!
 end)
+
+-- What is awaited has no name at the place of the wait, or another value each time.
+case("a fence that is made only behind the race", 'GS0512 buffer "x"', function()
+  local a, b, x, up = t.queue("DIRECT", "a"), t.queue("COPY", "b"), t.buf("x"), t.upload("up")
+  local function finish(...)
+    for _, queue in ipairs { ... } do t.idle(queue) end
+  end
+  copy(a, x, up)
+  copy(b, x, up)
+  finish(a, b)
+end)
+case("a fence that is made only behind the race, waited for in time", "silent", function()
+  local a, b, x, up = t.queue("DIRECT", "a"), t.queue("COPY", "b"), t.buf("x"), t.upload("up")
+  copy(a, x, up)
+  local done = t.fence("done")
+  a:Signal(done, 1)
+  b:Wait(done, 1)
+  copy(b, x, up)
+  t.idle(a)
+  t.idle(b)
+end)
+case("an upload and its use in a loop", 'GS0512 buffer "x"; GS0512 buffer "x"', function()
+  local a, b, x, r, up, F = t.queue("DIRECT", "a"), t.queue("COPY", "b"), t.buf("x"), t.readback("r"), t.upload("up"), t.fence("F")
+  local function load() copy(b, x, up) end
+  local function save() copy(a, r, x) end
+  for frame = 1, 3 do
+    load()
+    save()
+    a:Signal(F, frame)
+  end
+end)
+case("an upload and its use in a loop, both ways waited for", "silent", function()
+  local a, b, x, r, up, F, G = t.queue("DIRECT", "a"), t.queue("COPY", "b"), t.buf("x"), t.readback("r"), t.upload("up"), t.fence("F"), t.fence("G")
+  for frame = 1, 3 do
+    b:Wait(F, frame - 1)
+    copy(b, x, up)
+    b:Signal(G, frame)
+    a:Wait(G, frame)
+    copy(a, r, x)
+    a:Signal(F, frame)
+  end
+end)
+case("a barrier that a function makes", 'GS0401 texture "x"', function()
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST")
+  local function transition(resource, before, after)
+    return { Type = "TRANSITION", Transition = { pResource = resource, StateBefore = before, StateAfter = after } }
+  end
+  t.run(q, function(l)
+    l:ResourceBarrier { transition(x, "COPY_DEST", "COPY_SOURCE") }
+    l:ResourceBarrier { transition(x, "COPY_DEST", "PIXEL_SHADER_RESOURCE") } --!
+  end)
+end)
+case("queues that wait for each other, with a comment on each line", "GS0501", function()
+  local a, b, F, G = t.queue("DIRECT", "a"), t.queue("COPY", "b"), t.fence("F"), t.fence("G")
+  a:Wait(G, 1) -- too early
+  a:Signal(F, 1) -- what b waits for
+  b:Wait(F, 1) -- in turn
+  b:Signal(G, 1)
+  t.idle(a)
+end)

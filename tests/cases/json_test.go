@@ -220,6 +220,9 @@ func helpsOf(list []diag.Help) []readHelp {
 			help.Span = h.Span
 		case 1:
 			help.Edit, help.Span, help.Replace = h.Edit.String(), h.Span, h.Replace
+			if h.Span.EndLine == 0 { // a point ends where it begins
+				help.Span.EndLine, help.Span.EndCol = h.Span.Line, h.Span.Col
+			}
 		default:
 			help.Edits = helpsOf(edits)
 		}

@@ -212,6 +212,33 @@ case("a row that begins at several targets", "GS0133 depthStencil must be a CPUD
     l:OMSetRenderTargets(2, { one, one }, true, nil) --!
   end)
 end)
+case("targets in the order of C, without their number", "silent", function()
+  local one, depth = t.rtv(t.target("one")), t.dsv(t.depth("depth"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets({ one }, false, depth)
+    l:OMSetRenderTargets({ one }, false, nil)
+    l:OMSetRenderTargets({ one }, false)
+    l:OMSetRenderTargets(nil, false, depth)
+  end)
+end)
+case("a row of targets without their number", "GS0133 depthStencil must be a CPUDescriptorHandle, got boolean true", function()
+  local one, depth = t.rtv(t.target("one")), t.dsv(t.depth("depth"))
+  t.run(t.queue("DIRECT"), function(l)
+    l:OMSetRenderTargets({ one }, true, depth) --!
+  end)
+end)
+case("tables whose fields are the parameters of C", "silent", function()
+  local x = t.device:CreateCommittedResource { pHeapProperties = { Type = "DEFAULT" }, HeapFlags = "NONE", pDesc = { Dimension = "BUFFER", Width = 256 },
+    InitialResourceState = "COMMON", pOptimizedClearValue = nil }
+  local y = t.device:CreatePlacedResource { pHeap = t.heap(), HeapOffset = 0, pDesc = { Dimension = "BUFFER", Width = 256 }, InitialState = "COMMON" }
+  local l = t.device:CreateCommandList { NodeMask = 0, Type = "DIRECT", pCommandAllocator = t.device:CreateCommandAllocator("DIRECT"), pInitialState = nil }
+  l:CopyResource(y, x)
+  l:Close()
+  t.queue("DIRECT"):ExecuteCommandLists { l }
+end)
+case("a description that is given twice", "GS0131 unknown key", function()
+  t.device:CreateCommittedResource { HeapType = "DEFAULT", pDesc = { Dimension = "BUFFER", Width = 256 }, Width = 512 } --!
+end)
 case("one constant without a list", "silent", function()
   local root = t.device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 } } }
   t.run(t.queue("DIRECT"), function(l)

@@ -29,6 +29,9 @@ var unrepaired = map[string][]string{
 		"samples_frames/frames in flight: the signal comes before the work: GS0602",                                     // and the constants are written
 		"samples_work/predicated draws: three queries of two are resolved: GS0374",                                      // nor were they measured
 		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read: GS0402", // that it samples it, too
+		"schedules/races of two threads of one thread: GS0512",                                                          // the other one races, too
+		"schedules/races of two threads, and work that nobody waits for: GS0512",                                        // the other one races, too
+		"schedules/races of two threads, each of which hears of the other's first: GS0512",                              // the other one races, too
 		"sync_copies/two queues change different mips: GS0519",                                                          // the second one expects COMMON all the same
 		"told/a buffer for the CPU is brought to where it is read: GS0380",                                              // where it is read all the same
 		"told/a view is written behind the descriptors of its heap: GS0359",                                             // the last of which nobody writes

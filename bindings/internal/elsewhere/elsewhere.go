@@ -26,6 +26,7 @@ func Names() map[string]string {
 var com = map[string]string{
 	"*.AddRef":                  "pass the object on as any Lua value: it lives until Release gives it up",
 	"*.GetPrivateData":          "keep values of your own in a table with the object as key",
+	"*.Name":                    "write GetName(): the name, or what messages call an object without one",
 	"*.QueryInterface":          "call the method itself: an object has those of all its interfaces",
 	"*.SetPrivateData":          "keep values of your own in a table with the object as key",
 	"*.SetPrivateDataInterface": "keep values of your own in a table with the object as key",

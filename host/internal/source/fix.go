@@ -176,7 +176,10 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 			return p, ok
 		}
 		if table == nil {
-			return p, false
+			if p, ok = c.made(p.value, step[3]); !ok {
+				return p, false
+			}
+			continue
 		}
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false

@@ -33,15 +33,16 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	return change, false
 }
 
-// removed removes the statement that is a call of the fix, with its line.
+// removed removes the statement that is a call of the fix, with its line and what a comment says of it.
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-	return change, isCall && f.Calls(calleeOf(call)) && len(c.blockOf(call)) > 0 && c.alone(r.Extent)
+	return change, isCall && f.Calls(calleeOf(call)) && len(c.blockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
 }
 
-// moved is the edit that moves a line behind another. Nothing else may stand on either.
+// moved is the edit that moves a line behind another, with what a comment says of it. Nothing else may stand on either.
 func (c *chunk) moved(from, to parse.Range) (change diag.Change, ok bool) {
+	from, to = c.toComment(from), c.toComment(to)
 	if !c.alone(from) || !c.alone(to) {
 		return change, false
 	}
@@ -55,6 +56,15 @@ func (c *chunk) alone(at parse.Range) bool {
 	line, _ := c.lines.At(at.Start)
 	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
 	return strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == "" && strings.Trim(rest, " \t\r;") == ""
+}
+
+// toComment is a range with the comment that ends its last line, if one stands right behind it. A long comment may go on below.
+func (c *chunk) toComment(at parse.Range) parse.Range {
+	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
+	if comment := strings.TrimLeft(rest, " \t;"); strings.HasPrefix(comment, "--") && !strings.HasPrefix(comment, "--[") {
+		at.End += len(strings.TrimRight(rest, " \t\r"))
+	}
+	return at
 }
 
 // called is the call that a statement is.

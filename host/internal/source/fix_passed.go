@@ -107,5 +107,42 @@ func (c *chunk) parameterOf(e ast.Expr, pos int) (argument int, path string) {
 	return 0, ""
 }
 
+// made is the argument of a call that is a field of the table which the called function returns.
+//
+//	local function transition(r, before, after) return { Resource = r, Before = before, After = after } end
+//	l:ResourceBarrier { transition(t, "COMMON", "COPY_DEST") }
+//	                                  ────────  its field Before
+func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
+	call, isCall := e.(*ast.FuncCallExpr)
+	if !isCall {
+		return p, false
+	}
+	name, _ := call.Func.(*ast.IdentExpr)
+	if name == nil {
+		return p, false
+	}
+	f, _ := c.local(name).(*ast.FunctionExpr)
+	if f == nil || len(f.Stmts) != 1 {
+		return p, false
+	}
+	back, isReturn := f.Stmts[0].(*ast.ReturnStmt)
+	if !isReturn || len(back.Exprs) != 1 {
+		return p, false
+	}
+	table, isTable := back.Exprs[0].(*ast.TableExpr)
+	if !isTable {
+		return p, false
+	}
+	table, k := c.holder(table, field, 0, 0)
+	if k < 0 {
+		return p, false
+	}
+	n, path := c.parameterOf(table.Fields[k].Value, c.record(table).Extent.Start)
+	if n == 0 || n > len(call.Args) || path != "" {
+		return p, false
+	}
+	return spot{chunk: c, parent: c.record(call), index: n - 1, value: call.Args[n-1]}, true
+}
+
 // plainName is what can stand in a path as it is.
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)

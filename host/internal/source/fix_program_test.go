@@ -94,6 +94,33 @@ func TestFixOfPassedValues(t *testing.T) {
 	require.Empty(t, afterEdits(script, place(s, through(s, find, inner, 1, outer), put)), "behind a call that nobody saw")
 }
 
+// TestFixOfMadeTables: a field of a table that a function of the script makes of its arguments is changed where that was called.
+func TestFixOfMadeTables(t *testing.T) {
+	put := diag.Put("Find", "[1/1].Before", "NEW")
+	const change = "local function change(r, before, after) return { Type = 'TRANSITION', Resource = r, Before = before, After = after or 'C' } end\n"
+	const inC = "local function change(r, before) return { Transition = { pResource = r, StateBefore = before } } end\n"
+	for _, tt := range []struct{ name, script, want string }{
+		{"a field", change + "l:Find { change(t, 'OLD', 'B') }", change + `l:Find { change(t, "NEW", 'B') }`},
+		{"a field of a table in C", inC + "l:Find { change(t, 'OLD') }", inC + `l:Find { change(t, "NEW") }`},
+		{"a table with a name", change + "local b = { change(t, 'OLD') }\nl:Find(b)", change + "local b = { change(t, \"NEW\") }\nl:Find(b)"},
+		{"a computed argument", change + "l:Find { change(t, f()) }", ""},
+		{"an argument that is not there", change + "l:Find { change(t) }", ""},
+		{"a function that is set later", change + "change = f\nl:Find { change(t, 'OLD') }", ""},
+		{"a function that does more", "local function change(r, before) f() return { Before = before } end\nl:Find { change(t, 'OLD') }", ""},
+		{"a function of a table", "local m = { change = function(r, before) return { Before = before } end }\nl:Find { m.change(t, 'OLD') }", ""},
+		{"a field that every call gets", "local function change(r) return { Before = 'OLD' } end\nl:Find { change(t) }", ""},
+		{"a field of an argument", "local function change(r, o) return { Before = o.before } end\nl:Find { change(t, { before = 'OLD' }) }", ""},
+		{"no table", "local function change(r, before) return before end\nl:Find { change(t, 'OLD') }", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, callOf(t, s, "Find"), put)))
+		})
+	}
+}
+
 // TestFixPrograms: edits of the statements of shaders.
 func TestFixPrograms(t *testing.T) {
 	atomic := diag.Fix{Method: "RWBuffer", Action: diag.FixAtomic, Text: "InterlockedMax"}

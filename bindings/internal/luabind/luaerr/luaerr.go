@@ -15,8 +15,10 @@ import (
 )
 
 const (
-	diagnosticKey = "__diagnostic"            // of an error value: the userdata with the *diag.Diagnostic
-	errorTypeName = "gpuscript.error"         // of the registry: the metatable of error values
+	diagnosticKey = "__diagnostic"    // of an error value: the userdata with the *diag.Diagnostic
+	errorTypeName = "gpuscript.error" // of the registry: the metatable of error values
+	rangeTypeName = "gpuscript.error.range"
+	placeTypeName = "gpuscript.error.place"
 	spansKey      = "gpuscript.error.resolve" // of the registry: the userdata with the SpanFunc
 )
 
@@ -165,17 +167,34 @@ func errorValue(L *lua.LState, d *diag.Diagnostic) *lua.LTable {
 		setText("d3d12", id.Name)
 	}
 	if d.Range != nil {
-		r := L.NewTable()
-		r.RawSetString("begin", lua.LNumber(d.Range.Begin))
-		r.RawSetString("end", lua.LNumber(d.Range.End))
-		t.RawSetString("range", r)
+		t.RawSetString("range", rangeOf(L, d.Range))
 	}
 	first, second := twoPlaces(d)
 	setPlace(L, t, "first", first)
 	setPlace(L, t, "second", second)
 	t.RawSetString(diagnosticKey, &lua.LUserData{Value: d, Metatable: lua.LNil})
-	t.Metatable = errorMetatable(L)
+	t.Metatable = metatable(L, errorTypeName, errorText)
 	return t
+}
+
+// rangeOf builds the table of a range: by name, and as a list, because end is a word of Lua.
+func rangeOf(L *lua.LState, of *diag.Range) *lua.LTable {
+	r, begin, end := L.NewTable(), lua.LNumber(of.Begin), lua.LNumber(of.End)
+	r.Append(begin)
+	r.Append(end)
+	r.RawSetString("begin", begin)
+	r.RawSetString("end", end)
+	r.Metatable = metatable(L, rangeTypeName, rangeText)
+	return r
+}
+
+// rangeText is a range as messages write it.
+func rangeText(v lua.LValue) string {
+	r, ok := v.(*lua.LTable)
+	if !ok {
+		return "range"
+	}
+	return "[" + r.RawGetInt(1).String() + ", " + r.RawGetInt(2).String() + ")"
 }
 
 // twoPlaces chooses the label where the diagnostic is reported and the next other one.
@@ -218,26 +237,48 @@ func placeOf(L *lua.LState, span diag.Span, text string) *lua.LTable {
 		place.RawSetString("line", lua.LNumber(span.Line))
 		place.RawSetString("column", lua.LNumber(span.Col))
 	}
+	place.Metatable = metatable(L, placeTypeName, placeText)
 	return place
 }
 
-// errorMetatable returns the metatable of error values, one a Lua state.
-func errorMetatable(L *lua.LState) *lua.LTable {
-	if mt, ok := L.G.Registry.RawGetString(errorTypeName).(*lua.LTable); ok {
+// placeText is a place and what happens there.
+func placeText(v lua.LValue) string {
+	p, ok := v.(*lua.LTable)
+	if !ok {
+		return "place"
+	}
+	text := p.RawGetString("text").String()
+	if p.RawGetString("file") == lua.LNil {
+		return text
+	}
+	at := p.RawGetString("file").String() + ":" + p.RawGetString("line").String() + ":" + p.RawGetString("column").String()
+	if text == "" {
+		return at
+	}
+	return at + ": " + text
+}
+
+// metatable returns the metatable of values of a kind, one a Lua state. text is what tostring says of one.
+func metatable(L *lua.LState, kind string, text func(lua.LValue) string) *lua.LTable {
+	if mt, ok := L.G.Registry.RawGetString(kind).(*lua.LTable); ok {
 		return mt
 	}
 	mt := L.NewTable()
 	mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
-		text := "error"
-		if all := Diagnostics(L.Get(1)); len(all) > 0 {
-			text = oneLine(all)
-		}
-		L.Push(lua.LString(text))
+		L.Push(lua.LString(text(L.Get(1))))
 		return 1
 	}))
 	mt.RawSetString("__metatable", lua.LString("locked"))
-	L.G.Registry.RawSetString(errorTypeName, mt)
+	L.G.Registry.RawSetString(kind, mt)
 	return mt
+}
+
+// errorText is a diagnostic in one line.
+func errorText(v lua.LValue) string {
+	if all := Diagnostics(v); len(all) > 0 {
+		return oneLine(all)
+	}
+	return "error"
 }
 
 func oneLine(all []*diag.Diagnostic) string { return (&diag.Error{Diagnostics: all}).Error() }

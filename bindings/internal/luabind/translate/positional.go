@@ -47,7 +47,7 @@ type Wrong struct {
 }
 
 // Uncount takes out of n arguments, which stand on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
-// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are.
+// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has behind a list.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
 		return withoutFlags(L, base, n, order), nil

@@ -55,6 +55,10 @@ var uncounted = []struct {
 	{"n.r.", `3, nil, true, "d"`, `nil, "d", 3`, &Wrong{1, 1, 0, true}},
 	{"n.r.", `2, { "a", "b" }, true, "d"`, `{ "a", "b" }, true, "d"`, nil}, // several handles are no row
 	{"n.r.", `{ "a" }, "d", 3`, `{ "a" }, "d", 3`, nil},
+	{"n.r.", `{ "a" }, false, "d"`, `{ "a" }, "d"`, nil}, // C's order, the length is left out
+	{"n.r.", `{ "a" }, false`, `{ "a" }`, nil},
+	{"n.r.", `{ "a" }, true, "d"`, `{ "a" }, true, "d"`, nil}, // how long the row is nobody says
+	{"n.r.", `nil, false, "d"`, `nil, "d"`, nil},
 	{"n.f.", `nil, "d"`, `nil, "d"`, nil},
 	{".n.", `0, 1, { "a" }`, `0, { "a" }`, nil},
 	{".n.", `0, { "a" }`, `0, { "a" }`, nil},

@@ -345,11 +345,27 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
+	if !c.Held {        // where the value is another one each time, and where the fence has no name: it may not even have been made by then
+		h.Draft.Or = s.ownFence().Draft
+		h.Draft.Or.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
+	}
 	s.help(d, h)
 }
 
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
+	c, h := s.c, s.ownFence()
+	switch {
+	case c.Held && c.HeldAt == 0:
+		h.Draft = nil
+	case c.Held: // there the second queue has not got its work yet: it can wait as well
+		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
+	}
+	s.help(d, h)
+}
+
+// ownFence is a new fence that is signalled and awaited before the second side.
+func (s speaker) ownFence() diag.Help {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
 	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
@@ -368,13 +384,7 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and Wait on %s before this", what, s.Ref(c.First.Queue), where, s.Ref(c.Second.Queue))
 		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
 	}
-	switch {
-	case c.Held && c.HeldAt == 0:
-		h.Draft = nil
-	case c.Held: // there the second queue has not got its work yet: it can wait as well
-		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
-	}
-	s.help(d, h)
+	return h
 }
 
 // queue is the queue of a side. A Present is a call of the swap chain, which names no queue.
@@ -393,13 +403,17 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 // presents says whether a side is a Present, whose place names a swap chain and no queue.
 func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
 
-// help adds a suggestion, without its edit where the edit would be right only once, or where the first side may not be submitted by then. Back buffers are as many as the swap chain has.
+// help adds a suggestion, without its edit where the first side may not be submitted by then. Back buffers are as many as the swap chain has.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if !s.c.Again && !s.c.Open {
-		d.WithHelp(h)
-		return
+	switch {
+	case s.c.Open:
+		h = diag.Help{Text: h.Text}
+	case s.c.First.Submit == s.c.Second.Submit: // in a loop over queues each pass would need another edit
+		for draft := h.Draft; draft != nil; draft = draft.Or {
+			draft.Once = true
+		}
 	}
-	d.WithHelp(diag.Help{Text: h.Text})
+	d.WithHelp(h)
 	if s.c.Again && s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
 		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
 	}

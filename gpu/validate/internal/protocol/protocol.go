@@ -181,7 +181,8 @@ func otherType(w World, l List, may gpu.ListTypes) (t gpu.CommandListType, queue
 func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithObject(l.ID, w.Ref(l.ID))
 	if l.Type == gpu.ListBundle {
-		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
+		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)").
+			HelpText("record ExecuteBundle of %s in a list of type DIRECT, and submit that", w.Ref(l.ID))
 		return
 	}
 	list := gpu.Site(0)
