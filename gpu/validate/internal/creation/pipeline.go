@@ -2,10 +2,12 @@ package creation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -56,8 +58,7 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 	for _, in := range vs.StageInputs() {
 		at := inputs.Find(d.InputLayout, &in)
 		if at < 0 {
-			x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, and the input layout does not give it", vs.ShaderName(), semantic(in.Name, in.Index)).
-				Also(in.Site, "declared here").HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(&in)), `add %s to InputLayout`, element(&in))
+			x.sayInput(c, d, vs, &in)
 			continue
 		}
 		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
@@ -65,6 +66,23 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 				Also(in.Site, "declared here").Prop("d3d12", "CREATEINPUTLAYOUT_TYPE_MISMATCH (245)").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2/3>2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
+}
+
+// sayInput says that an input has no element: one that no input takes may be meant, under another name.
+func (x *checker) sayInput(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc, vs gpu.StageShader, in *gpu.StageElement) {
+	e := x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, but the input layout does not have it", vs.ShaderName(), semantic(in.Name, in.Index)).Also(in.Site, "declared here")
+	var spare []string
+	for i := range d.InputLayout {
+		if o := &d.InputLayout[i]; o.SemanticIndex == in.Index && sameNumbers(in.Numeric, o.Format) && !slices.ContainsFunc(vs.StageInputs(), func(other gpu.StageElement) bool { return inputs.Find(d.InputLayout, &other) == i }) {
+			spare = append(spare, o.SemanticName)
+		}
+	}
+	if near := spell.Nearest(in.Name, spare); near != "" {
+		at := slices.IndexFunc(d.InputLayout, func(o gpu.InputElement) bool { return o.SemanticName == near && o.SemanticIndex == in.Index })
+		e.HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].SemanticName@1", at+1), in.Name), "InputLayout[%d] has %s, which the shader does not take: name it %s", at+1, near, in.Name)
+		return
+	}
+	e.HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(in)), "add %s to InputLayout", element(in))
 }
 
 // adviseInputLayout: the root signature says that its pipelines have an InputLayout. Direct3D 12 refuses a pipeline without that.

@@ -163,8 +163,54 @@ func footprintBytes(f *gpu.Footprint) uint64 {
 	return uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1) + uint64((f.Width+edge-1)/edge)*uint64(bytes)
 }
 
-func sayFootprint(in World, c *gpu.Command, r resource, got, want string, fix diag.Fix) {
-	in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), got).WithResource(in.Ref(r.id)).HelpFix(c.Site, fix, "%s", want)
+// native are messages of Direct3D 12 about the destination and the source of CopyTextureRegion, without COPYTEXTUREREGION_.
+type native [2]string
+
+var (
+	noFormat     = native{"UNRECOGNIZEDDSTFORMAT (852)", "UNRECOGNIZEDSRCFORMAT (865)"}
+	badSize      = native{"INVALIDDSTDIMENSIONS (854)", "INVALIDSRCDIMENSIONS (867)"}
+	badRowPitch  = native{"INVALIDDSTROWPITCH (855)", "INVALIDSRCROWPITCH (868)"}
+	badPlacement = native{"INVALIDDSTPLACEMENT (856)", "INVALIDSRCPLACEMENT (869)"}
+)
+
+// sayFootprint says why the footprint of a side cannot be.
+func sayFootprint(in World, c *gpu.Command, s *gpu.CopySide, r resource, n native, got string, args ...any) *diag.Diagnostic {
+	message := n[0]
+	if s == &c.Copy.Src {
+		message = n[1]
+	}
+	return in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), fmt.Sprintf(got, args...)).WithResource(in.Ref(r.id)).Prop("d3d12", "COPYTEXTUREREGION_"+message)
+}
+
+// sideArgument is the argument of CopyTextureRegion that is a side.
+func sideArgument(c *gpu.Command, s *gpu.CopySide) int {
+	if s == &c.Copy.Src {
+		return 5
+	}
+	return 1
+}
+
+// sayRowPitch says that the rows of a footprint, which take some bytes each, are at a wrong distance.
+func sayRowPitch(in World, c *gpu.Command, s *gpu.CopySide, r resource, row uint64) {
+	f, why := &s.Footprint, "which is not a multiple of 256"
+	if uint64(f.RowPitch) < row {
+		why = fmt.Sprintf("but a row of %d texels takes %d", f.Width, row)
+	}
+	pitch := (row + gpu.TexturePitchAlignment - 1) / gpu.TexturePitchAlignment * gpu.TexturePitchAlignment
+	sayFootprint(in, c, s, r, badRowPitch, "RowPitch is %d bytes, %s", f.RowPitch, why).
+		HelpFix(c.Site, diag.Put(c.Op.String(), "RowPitch", pitch).At(sideArgument(c, s)), "RowPitch = %d", pitch)
+}
+
+// sayPlacement says that a footprint of a size begins at a wrong place. The next place is proposed, or the one before where the buffer ends too early or where that is nearer.
+func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size uint64) {
+	offset, fix := s.Footprint.Offset, diag.Multiple(c.Op.String(), "Offset", s.Footprint.Offset, gpu.TexturePlacementAlignment)
+	below := offset / gpu.TexturePlacementAlignment * gpu.TexturePlacementAlignment
+	next := below + gpu.TexturePlacementAlignment
+	if words.End(next, size) > r.desc.Width || below > 0 && offset-below < next-offset {
+		next, fix = below, diag.Put(c.Op.String(), "Offset", below)
+	}
+	sayFootprint(in, c, s, r, badPlacement, "Offset is %d bytes, which is not a multiple of %d", offset, gpu.TexturePlacementAlignment).
+		HelpFix(c.Site, fix.At(sideArgument(c, s)), "Offset = %d", next)
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
