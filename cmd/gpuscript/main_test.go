@@ -235,7 +235,7 @@ What it ends in
       |
     2 | print(settings.windw.width)
       |                ^^^^^ nil
-      = note: Field 'width' of it is used.
+      = note: Its field 'width' is used here.
       = help: Did you mean 'window'?
               example.lua:2   print(settings.window.width)
 

@@ -45,7 +45,7 @@ const (
 
 	// EmptyCopy occurs when the box of a texture copy has no texels, or a copy of buffers no bytes, and so copies nothing.
 	//
-	// Rule: A box whose end is not behind its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
+	// Rule: A box whose end is not after its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -124,7 +124,7 @@ const (
 
 	// DMLReleased occurs when a method of a released object is called.
 	//
-	// Rule: An object is not used behind its Release (source: DirectML, Resource lifetime and synchronization).
+	// Rule: An object is not used after its Release (source: DirectML, Resource lifetime and synchronization).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -193,7 +193,7 @@ const (
 
 	// DMLEmptyTable occurs when a binding table is used that binds for nothing: it has no description, or the one of an initializer that was reset since.
 	//
-	// Rule: A table binds for what its description says: not before it has one, and behind the Reset of an initializer not before its own Reset (source: DirectML,
+	// Rule: A table binds for what its description says: not before it has one, and after the Reset of an initializer not before its own Reset (source: DirectML,
 	// IDMLDevice::CreateBindingTable and IDMLOperatorInitializer::Reset).
 	//
 	// Example:

@@ -70,7 +70,7 @@ const (
 	//	allocator:Reset()
 	AllocatorInFlight Code = 602
 
-	// ListInFlight occurs when a list is submitted again while the GPU may still execute it, or stands twice in one call. After Reset it is
+	// ListInFlight occurs when a list is submitted again while the GPU may still execute it, or appears twice in one call. After Reset it is
 	// another recording, which may be submitted at once.
 	//
 	// Rule: A list is submitted again when its last execution has finished (source:

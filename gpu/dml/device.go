@@ -178,7 +178,7 @@ var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, 
 
 var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
 	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
-	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator behind"}
+	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
 
 // said is the message of a fault.
 func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {

@@ -229,7 +229,7 @@ with("results that come later", {
   { "read in the frame that asks", 'GS0513 buffer "results"', "at once" },
   { "read one frame too early", 'GS0513 buffer "results"', "early" },
   { "read at the place of the next frame", 'GS0513 buffer "results"', "next place" },
-  { "resolved to a place that is no multiple of 8", "GS0375", "alignment" },
+  { "resolved to a place that is not a multiple of 8", "GS0375", "alignment" },
   { "resolved behind the end of the memory", "GS0375", "end" },
   { "the same queries in each frame, resolved in each", "silent", "same queries" },
   { "the end of the pass is not measured", "GS0609", "no end" },

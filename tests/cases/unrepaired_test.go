@@ -40,7 +40,7 @@ var unrepaired = map[string][]string{
 		"samples_work/commands of the GPU: the arguments are released in flight: GS0601", // the other queue has a fence of its own
 		"samples_frames/frames in flight: the constants are written behind the submission: GS0513",
 		"samples_engines/results that come later: resolved behind the end of the memory: GS0375",
-		"samples_engines/results that come later: resolved to a place that is no multiple of 8: GS0375",
+		"samples_engines/results that come later: resolved to a place that is not a multiple of 8: GS0375",
 		"samples_engines/results that come later: the end of the pass is not measured: GS0609",
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 		"samples_engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",

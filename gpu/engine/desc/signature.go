@@ -161,7 +161,7 @@ func (d *PipelineResourceSignatureDesc) Fault() string {
 		}
 		same := func(o PipelineResourceDesc) bool { return o.Name == r.Name && o.ShaderStages&r.ShaderStages != 0 }
 		if slices.ContainsFunc(d.Resources[:i], same) {
-			return fmt.Sprintf("resource %q stands twice in it for a stage", r.Name)
+			return fmt.Sprintf("resource %q is in it twice for one stage", r.Name)
 		}
 		all |= r.ShaderStages
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Cover is a signal behind an item in its queue, which comes when that is finished, and what a wait for it is worth.
+// Cover is a signal behind an item in its queue, which is signalled when that is finished, and what a wait for it is worth.
 type Cover struct {
 	Signal Signal
 	// Proves says that whoever waits for the value of the signal knows that the item is finished.
@@ -224,8 +224,8 @@ func (o *Order) order(a, b Point) int {
 	return 1
 }
 
-// WaitBefore is the last wait for a fence that certainly comes before an item of a queue there.
-func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+// WaitBefore is the last wait for a fence that certainly comes before an item of a queue there, and its place in the queue.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 	last, found := Point{}, false
 	knew := o.Call(p).Knew
 	for _, strand := range o.strandsOf(o.Root(p.Queue)) {
@@ -243,10 +243,24 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
 		}
 	}
 	if !found {
-		return Need{}, 0, false
+		return Need{}, 0, last, false
 	}
 	it := &o.agents[last.Queue].items[last.Pos-o.agents[last.Queue].base-1]
-	return it.need, it.site, true
+	return it.need, it.site, last, true
+}
+
+// CouldAwait says whether a wait of a queue, or an action of a thread, at a place could wait for a signal behind an item, and would then know that the item is finished: the
+// signal was given before it, and comes without anything that is behind it.
+func (o *Order) CouldAwait(p, at Point, s *Signal) bool {
+	a := &o.agents[at.Queue]
+	if at.Pos <= a.base || at.Pos > a.base+uint32(len(a.items)) {
+		return false
+	}
+	before, knew, wait := o.knew(at, a.clock), o.knew(at, a.clock), Point{}
+	if a.queue {
+		before, knew, wait = o.Start(at), o.Call(at).Knew, at
+	}
+	return o.upTo(s.Agent, knew) >= s.pos && o.cover(p, *s, before, wait, at).Proves
 }
 
 // Next is the action of a thread that comes next.

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -44,7 +46,11 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
 	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && repeatable(p.value) {
-		return value, f.Text, true
+		return value, f.Text, f.Text != "" || f.Add == 0
+	}
+	if f.Add != 0 {
+		text, ok = p.chunk.plus(p.value, f.Add)
+		return value, text, ok
 	}
 	if f.Computed == "" {
 		return at, "", false
@@ -56,6 +62,40 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 func (c *chunk) fill(template string, e ast.Expr) string {
 	at := c.record(e).Extent
 	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
+}
+
+// plus is the text of a value and a number that is added to it: to the number at its end where it has one. A number of more than 1 is added to nothing else, because
+// what else the value may be is not known.
+func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
+	text = c.operand(e)
+	if op, is := e.(*ast.ArithmeticOpExpr); is {
+		at := c.record(e).Extent
+		text = c.text[at.Start:at.End]
+		number, isNumber := op.Rhs.(*ast.NumberExpr)
+		more, err := 0, error(nil)
+		if isNumber {
+			more, err = strconv.Atoi(number.Value)
+		}
+		if isNumber && err == nil && (op.Operator == "+" || op.Operator == "-") {
+			if op.Operator == "-" {
+				more = -more
+			}
+			left := c.record(op.Lhs).Extent
+			return added(c.text[left.Start:left.End], more+n), true
+		}
+	}
+	return added(text, n), n == 1 || n == -1
+}
+
+// added is a text with a number added to it, as a script writes it.
+func added(text string, n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("%s + %d", text, n)
+	case n < 0:
+		return fmt.Sprintf("%s - %d", text, -n)
+	}
+	return text
 }
 
 // operand is the text of a value, in parentheses if it is an operation.

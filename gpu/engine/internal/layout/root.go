@@ -75,12 +75,12 @@ func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]i
 			continue
 		}
 		if found >= 0 {
-			return fmt.Sprintf("variable %q of the %s shader stands in two of its signatures, %d and %d", r.Name, stage, found, i)
+			return fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i)
 		}
 		found = i
 	}
 	if found < 0 {
-		return fmt.Sprintf("variable %q of the %s shader stands in none of its signatures", r.Name, stage)
+		return fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage)
 	}
 	l, see := j.layouts[found], visibilities[stage]
 	if s := l.sampler(stage, r.Name); s != nil {

@@ -236,13 +236,13 @@ func (l *lowerer) divergent(err error) {
 	}
 	rule := "all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)"
 	if barrier, ok := l.behind[site]; ok {
-		l.Fail(diag.DivergentBarrier, site, "a barrier stands behind a return or break that only some work items of a group reach").
+		l.Fail(diag.DivergentBarrier, site, "a barrier comes after a return or break that only some work items of a group reach").
 			Also(barrier, "the others would wait here").
 			Because("Some work items would wait at a barrier that others never reach.").
 			HelpText("put the work that only some do under the opposite condition, if … then … end, and let all reach the barrier").WithRule(rule)
 		return
 	}
-	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
+	l.Fail(diag.DivergentBarrier, site, "a barrier is under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
 		HelpFix(site, diag.Fix{Action: diag.FixUnblock}, "move the barrier out of the if or loop, and keep only the work itself under the condition").
 		WithRule(rule)

@@ -310,7 +310,7 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	case called:
 		d.HelpText("a kernel can call functions that the script declares before it: local function %s", name)
 	default:
-		d.HelpText("declare it in front of its use: local %s = …, in the kernel or before it", name)
+		d.HelpText("declare it before its use: local %s = …, in the kernel or before it", name)
 	}
 }
 

@@ -310,7 +310,7 @@ func (l *lowerer) endPixel() {
 	if l.in.EarlyDepthStencil {
 		l.uses |= gpu.ForcesEarlyTests
 		if depth != nil {
-			l.Fail(diag.EarlyDepthOutput, depth.Site, "the shader returns a Depth, and its tests come before it").
+			l.Fail(diag.EarlyDepthOutput, depth.Site, "the shader returns Depth, but its depth test comes before it").
 				Because("With EarlyDepthStencil the depth of the triangle is tested and written before the shader runs.").
 				HelpFix(l.in.Site, diag.Drop("PixelShader", "EarlyDepthStencil"), "leave out EarlyDepthStencil, or Depth")
 			return

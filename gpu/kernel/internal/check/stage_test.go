@@ -82,7 +82,7 @@ var stageMessages = []struct {
 	{"PixelShader", uvInput, "v", "return { Target9 = v.uv }", `GS0217: a pixel shader has no output "Target9"`, "return { Target7 = v.uv }"},
 	{"PixelShader", uvInput, "v", "return { Target00 = v.uv }", `GS0217: a pixel shader has no output "Target00"`, "return { Target0 = v.uv }"},
 	{"PixelShader", uvInput, "v", "return { Depth = v.uv }", `GS0217: Depth is a float, but this is float2`, "return { Depth = v.uv.x }"},
-	{"PixelShader", uvInput + "EarlyDepthStencil = true,", "v", "return { Depth = 0.5 }", `GS0220: the shader returns a Depth, and its tests come before it With EarlyDepthStencil`, "return { Target0 = v.uv }"},
+	{"PixelShader", uvInput + "EarlyDepthStencil = true,", "v", "return { Depth = 0.5 }", `GS0220: the shader returns Depth, but its depth test comes before it With EarlyDepthStencil`, "return { Target0 = v.uv }"},
 	{"PixelShader", uvInput, "v", "return v.uv.x > 0.5", `GS0217: a colour has one to four numbers, but this is bool`, "return v.uv.x"},
 	{"PixelShader", uvInput, "v", "return tex:SampleCmp(smp, v.uv, 0.5)", `GS0235: argument 1 of SampleCmp must be a SamplerComparisonState`, "return tex:SampleCmp(shadow, v.uv, 0.5)"},
 	{"PixelShader", uvInput, "v", "return QuadReadLaneAt(v.uv, 4)", `GS0235: the lane of QuadReadLaneAt must be a constant from 0 to 3`, "return QuadReadLaneAt(v.uv, 3)"},

@@ -146,7 +146,7 @@ func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {
 		if !l.tooLarge {
 			l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth).
-				Because("Statements behind one that may return or break are one deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
+				Because("Statements after one that may return or break are one level deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
 		}
 		l.tooLarge = true
 		return false

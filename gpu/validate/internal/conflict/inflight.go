@@ -45,13 +45,13 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	fence := diag.Snippet{}
 	if covered {
 		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}
-		d.Also(c.Signal.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.")
+		d.Also(c.Signal.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has waited for so far proves that the work is finished.")
 	} else {
-		d.Because("No signal behind the submission says when the work is finished.")
+		d.Because("No signal after the submission tells when the work is finished.")
 	}
 	switch {
 	case u.hangs(order, thread):
-		d.Because("%s stands at a wait itself, for what nothing has signalled by now.", words.Capital(n.Ref(u.Queue))).
+		d.Because("%s is blocked in a wait itself, for a value that nothing has signalled yet.", words.Capital(n.Ref(u.Queue))).
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
 	case covered && c.Proves:
@@ -68,7 +68,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	}
 	d.HelpBefore(d.Primary().Site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
 		[]diag.Snippet{{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, {Fresh: "done"}},
-		"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+		"call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
 }
 
 // inTurn is the wait for a signal that a loop has given some passes before; nil: none has. Of an action that is over it is not known how many signals came before it.

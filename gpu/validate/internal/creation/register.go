@@ -169,7 +169,7 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 	if s.Typed {
 		what = "shows raw and structured buffers only"
 	}
-	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, and shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
+	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, but shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
 		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
 	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
 	words.Made(x, declared(d, s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),

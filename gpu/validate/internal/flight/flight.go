@@ -87,7 +87,7 @@ type Asker struct {
 func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnostic {
 	code, does := diag.ReleasedInFlight, "is released"
 	if c.Method == "ResizeBuffers" {
-		code, does, chain = diag.ResizeInFlight, "is given up by ResizeBuffers", 0
+		code, does, chain = diag.ResizeInFlight, "is released by ResizeBuffers", 0
 	}
 	what := by.Ref(c.Object)
 	if chain != 0 {
@@ -98,7 +98,7 @@ func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnosti
 		d.Note("It is %s that is needed, one of its back buffers.", by.Ref(c.Object))
 	}
 	if u.Inside != 0 {
-		d.Note("It is %s that is needed, which stands in it.", by.Ref(u.Inside))
+		d.Note("What is needed is %s, which is placed in it.", by.Ref(u.Inside))
 	}
 	return Add(by, d, u)
 }
@@ -112,7 +112,7 @@ func Reset(site gpu.Site, allocator gpu.ID) Words {
 		what := by.Ref(allocator)
 		d := words.New(diag.AllocatorInFlight, site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
 			Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
-		return Add(by, d, u).HelpText("or give each frame that is in flight at the same time an allocator of its own")
+		return Add(by, d, u).HelpText("or give each frame in flight an allocator of its own")
 	}
 }
 

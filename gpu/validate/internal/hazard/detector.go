@@ -81,6 +81,10 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Action is the action of its thread that comes next where the second side was submitted.
+	Action track.Point
+	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.
+	Lower, HeardLower bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly behind it; Early: there is one.
 	Beside track.Signal
 	Early  bool
@@ -90,7 +94,7 @@ type Conflict struct {
 	// a queue that can wait as early; 0: there is none.
 	Held   bool
 	HeldAt gpu.Site
-	// Open says that two threads make the calls of the sides in no certain order.
+	// Open says that two threads make the calls of the sides in no defined order.
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool

@@ -8,7 +8,8 @@ import (
 // Heard is a wait of a CPU thread that has ended: what it can have learned of, and no more.
 type Heard struct {
 	Site   gpu.Site
-	Thread gpu.ID // 0 is the main thread
+	At     track.Point // the action of the thread
+	Thread gpu.ID      // 0 is the main thread
 	// TimedOut says that the wait ended because its time was up.
 	TimedOut bool
 	// Unheeded says that it may have ended so, and that the program does not look.
@@ -32,7 +33,7 @@ type Heard struct {
 type Setter = track.Setter
 
 // Hear follows a wait of a CPU thread that has ended, before the order learns of it; other calls are none. A nil Detector hears nothing.
-func (d *Detector) Hear(call gpu.Call) {
+func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 	if d == nil || d.open == 0 {
 		return
 	}
@@ -40,7 +41,7 @@ func (d *Detector) Hear(call gpu.Call) {
 	case *gpu.FenceCall:
 		switch c.Act {
 		case gpu.FenceCPUWait:
-			d.hearFence(c)
+			d.hearFence(thread, c)
 		case gpu.FencePoll, gpu.FenceCompare:
 			d.hearPoll(c)
 		}
@@ -63,8 +64,9 @@ type heardFence struct {
 }
 
 // hearFence follows a wait for one fence.
-func (d *Detector) hearFence(c *gpu.FenceCall) {
+func (d *Detector) hearFence(thread track.Agent, c *gpu.FenceCall) {
 	h := d.waits.take()
+	h.At = d.order.Next(thread)
 	h.fence, h.value = [1]gpu.ID{c.Fence}, [1]uint64{c.Value}
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, &h.Heard)

@@ -85,7 +85,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 		}
 		for k := range w.Lacks {
 			if p := nearestPending(&w.Lacks[k], w.Queue); p != nil {
-				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value)).Meanwhile()
+				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, but never gets there", x.Ref(p.Queue), p.Value)).Meanwhile()
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 }
 
 func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
-	return x.stall(diag.PausedWait, s, "%s waits, and the GPU is paused", x.waiterName(&s.Waiters[0])).
+	return x.stall(diag.PausedWait, s, "%s waits while the GPU is paused", x.waiterName(&s.Waiters[0])).
 		HelpBefore(s.Waiters[0].Site, `%1:StepGpu { Until = "IDLE" }`, []diag.Snippet{{Only: diag.Only("CreateDevice")}}, "let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
 }
 
@@ -166,7 +166,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil && trails:
-		return d.HelpText("signal %d behind the work that is waited for", l.Value)
+		return d.HelpText("signal %d after the work that is waited for", l.Value)
 	case p != nil:
 		return d.HelpFix(w.Site, valueFix(w, l.Value, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
 	}
@@ -175,9 +175,9 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 		d.HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	draft, alone := x.signal(w, l)
-	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
+	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
 	if alone {
-		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait, and what stands behind it on its own queue cannot", l.Value, x.Ref(l.Fence))
+		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
 	}
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text})
 }
@@ -258,16 +258,10 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 	return p.Value < than.Value
 }
 
-// valueFix is the edit of the value that somebody waits for, from the one of a lack. A computed value is known by the next one only: what else it may have been is not.
-func valueFix(w *incident.Waiter, from, value uint64) (fix diag.Fix) {
-	if fix = diag.PutArgument("WaitCPU", 1, value); w.IsQueue {
-		fix = diag.PutArgument("Wait", 2, value)
+// valueFix is the edit of the value that somebody waits for, from the one of a lack.
+func valueFix(w *incident.Waiter, from, value uint64) diag.Fix {
+	if w.IsQueue {
+		return diag.Shift("Wait", 2, from, value)
 	}
-	switch {
-	case value == from+1:
-		fix.Computed = "%p + 1"
-	case value+1 == from:
-		fix.Computed = "%p - 1"
-	}
-	return fix
+	return diag.Shift("WaitCPU", 1, from, value)
 }

@@ -74,7 +74,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	case f.Site != 0:
 		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
 	case f.Decayed != substate.NoDecay:
-		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s behind that", n.Ref(f.Queue), f.Was, f.State))
+		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s after that", n.Ref(f.Queue), f.Was, f.State))
 		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
 	default:
 		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created", f.State))
@@ -90,7 +90,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	}
 	if p.Open {
 		d.Meanwhile()
-		d.Because("Two threads give the lists to %s, and nothing says which of them comes first: this is what the one finds behind the other.", n.Ref(p.Queue)).
+		d.Because("Two threads submit the lists to %s, and nothing decides which comes first: this is the state where the one comes after the other.", n.Ref(p.Queue)).
 			HelpText("let each list begin and end with the resource in the same state, or let one thread wait for the other before it submits")
 	} else {
 		d.Turn = fmt.Sprint(n.Created(p.Resource), p.Found.State, p.Expects.First)
@@ -124,9 +124,9 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	if f.Split.Before != f.Split.After {
 		return words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
 			Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After)).
-			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT behind it, before the Present")
+			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT after it, before the Present")
 	}
-	d := words.New(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", r, f.State)
+	d := words.New(diag.PresentState, c.Site, "Present needs %s in PRESENT, but it is in %s", r, f.State)
 	d.Object, d.Wants = c.Buffer, f.State
 	if f.Site != 0 {
 		d.Also(f.Site, "it comes to "+f.State.String()+" here")
@@ -154,11 +154,11 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.SplitAgain:
 		return words.New(diag.SplitMismatch, p.Submit, "a barrier of %s begins for %s, whose split barrier has not ended", n.Ref(p.List), r)
 	case p.Verdict == substate.SplitEnd:
-		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, and no such one has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
+		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, but none like it has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
 	case p.Verdict == substate.OtherClass:
-		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
+		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 		d.Object, d.Wants = p.Resource, e.First
 		return d
 	}
@@ -166,7 +166,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	if in := n.Inner(e.Role); in.Site != 0 {
 		list, op = in.Bundle, in.Op
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -227,7 +227,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		default:
 			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
 			if i < 4 {
-				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, and it is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
+				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
 					state(n, m.resource, x.Have), x.Want)
 			}
 		}
@@ -316,7 +316,7 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
@@ -365,7 +365,7 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	if m.Verdict == substate.SplitUse {
 		d = SplitUse(n, u, m.Want)
 	}
-	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address stands among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
 	words.Fold(d)
 	return d
 }
@@ -387,13 +387,13 @@ func Barrier(n Names, u Use, b *gpu.Barrier, v substate.Verdict) *diag.Diagnosti
 // wrongBefore words a barrier that leaves another state than the list left.
 func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
+	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, but it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
 	u.entries(d, b)
 	r := n.Resource(u.Resource)
 	switch {
 	case s.Site == u.Command.Site && !d.Labels[1].Meanwhile && b.After == s.State: // a loop: it was right the first time
-		d.HelpText("record it once, before the loop, or take %s back to %s behind its last use in each pass", n.Ref(u.Resource), b.Before)
+		d.HelpText("record it once, before the loop, or take %s back to %s after its last use in each pass", n.Ref(u.Resource), b.Before)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
@@ -460,7 +460,7 @@ func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagno
 // splitEnd words an END half without its BEGIN half.
 func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {
 		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
 		return leftOut(d, u, b, "leave this half out: the state is there")

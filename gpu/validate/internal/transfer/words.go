@@ -40,7 +40,7 @@ func blockFix(in World, c *gpu.Command, to, from uint32) (fix diag.Fix) {
 }
 
 func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
-	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id)
+	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, but %s is a texture", c.Op, in.Ref(id)), id)
 	const help = "copy textures with CopyTextureRegion or CopyResource"
 	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
 		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
@@ -60,7 +60,7 @@ func saySelfCopy(in World, c *gpu.Command) {
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
-	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
+	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, but the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
 	d.WithRange(offset, words.End(offset, c.Size))
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
@@ -110,7 +110,7 @@ func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
 		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
-		Because("Depth, stencil and samples are stored as hardware likes it, and whole subresources are copied so.").
+		Because("Depth, stencil and samples have a layout of the hardware's own, so only whole subresources are copied.").
 		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
 }
 
@@ -214,5 +214,5 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
-	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
+	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
 }
