@@ -2,8 +2,8 @@ package dml
 
 import (
 	"fmt"
-
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -141,7 +141,7 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why, Help: "change the field that the message names"}
+		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why}
 		if field, value, ok := of.Repair(); ok {
 			f.Edit(field, value)
 		}
@@ -177,18 +177,22 @@ var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, 
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
 var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
-	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
+	op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
 	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
 
 // said is the message of a fault.
 func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
+	help := faultHelps[f.Cause]
 	switch f.Cause {
 	case op.UnknownOperator:
 		return words.OperatorName(site, f.Text, operator, f.Allowed)
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator, f.Text)
 	}
-	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: faultHelps[f.Cause], Word: f.Word, Allowed: f.Allowed}
+	if f.Cause == op.Constraint && !strings.HasPrefix(f.Text, "Mismatched tensor") { // there is nothing to put between
+		help = ""
+	}
+	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: help, Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {
 		w.Where += "." + f.Path
 	}

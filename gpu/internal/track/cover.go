@@ -249,20 +249,6 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 	return it.need, it.site, last, true
 }
 
-// CouldAwait says whether a wait of a queue, or an action of a thread, at a place could wait for a signal behind an item, and would then know that the item is finished: the
-// signal was given before it, and comes without anything that is behind it.
-func (o *Order) CouldAwait(p, at Point, s *Signal) bool {
-	a := &o.agents[at.Queue]
-	if at.Pos <= a.base || at.Pos > a.base+uint32(len(a.items)) {
-		return false
-	}
-	before, knew, wait := o.knew(at, a.clock), o.knew(at, a.clock), Point{}
-	if a.queue {
-		before, knew, wait = o.Start(at), o.Call(at).Knew, at
-	}
-	return o.upTo(s.Agent, knew) >= s.pos && o.cover(p, *s, before, wait, at).Proves
-}
-
 // Next is the action of a thread that comes next.
 func (o *Order) Next(t Agent) Point { return Point{t, o.agents[t].clock.At(t) + 1} }
 

@@ -126,7 +126,8 @@ type fence struct {
 	seenTop   uint64 // the largest value of them
 	lines     []line // one for each agent that has signalled it
 	waiters   []waiter
-	dead      int // signals that are forgotten and still there
+	dead      int    // signals that are forgotten and still there
+	heeded    Heeded // the last wait of a thread for it
 }
 
 // Order is the happens-before knowledge of one program.

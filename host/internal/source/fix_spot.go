@@ -67,24 +67,18 @@ func (c *chunk) fill(template string, e ast.Expr) string {
 // plus is the text of a value and a number that is added to it: to the number at its end where it has one. A number of more than 1 is added to nothing else, because
 // what else the value may be is not known.
 func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
-	text = c.operand(e)
-	if op, is := e.(*ast.ArithmeticOpExpr); is {
-		at := c.record(e).Extent
-		text = c.text[at.Start:at.End]
-		number, isNumber := op.Rhs.(*ast.NumberExpr)
-		more, err := 0, error(nil)
-		if isNumber {
-			more, err = strconv.Atoi(number.Value)
-		}
-		if isNumber && err == nil && (op.Operator == "+" || op.Operator == "-") {
-			if op.Operator == "-" {
-				more = -more
-			}
+	op, is := e.(*ast.ArithmeticOpExpr)
+	if !is {
+		return added(c.operand(e), n), n == 1 || n == -1
+	}
+	if number, is := op.Rhs.(*ast.NumberExpr); is && (op.Operator == "+" || op.Operator == "-") {
+		if more, err := strconv.Atoi(op.Operator + number.Value); err == nil {
 			left := c.record(op.Lhs).Extent
 			return added(c.text[left.Start:left.End], more+n), true
 		}
 	}
-	return added(text, n), n == 1 || n == -1
+	at := c.record(e).Extent
+	return added(c.text[at.Start:at.End], n), n == 1 || n == -1
 }
 
 // added is a text with a number added to it, as a script writes it.

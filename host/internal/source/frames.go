@@ -46,8 +46,11 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	return append(own, others...)
 }
 
-// loopOnly is the outermost loop around a site in which none of the others stands, as they came there; 0: there is none.
+// loopOnly is the outermost loop around a site in which none of the others stands, as they came there; 0: there is none. Without others nothing says whether the line is for all passes.
 func (s *Set) loopOnly(site gpu.Site, others []gpu.Site) gpu.Site {
+	if len(others) == 0 {
+		return 0
+	}
 	c, _, _ := s.find(site)
 	for _, loop := range s.Loops(site) {
 		at := c.record(loop).Extent
@@ -253,14 +256,12 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 	if stmt == nil {
 		return at, 0, false
 	}
+	begin, again := stmt.Extent.Start, false // a condition that is looked at in each pass
 	switch stmt.Node.(type) {
-	case *ast.WhileStmt, *ast.RepeatStmt: // their condition is looked at again in each pass
-		if stmt != r {
-			return at, 0, false
-		}
+	case *ast.WhileStmt, *ast.RepeatStmt:
+		again = stmt != r
 	}
-	begin := stmt.Extent.Start
-	if strings.HasPrefix(c.text[begin:], "elseif") {
+	if again || strings.HasPrefix(c.text[begin:], "elseif") {
 		return at, 0, false
 	}
 	line, _ := c.lines.At(begin)

@@ -135,7 +135,7 @@ func Describe(site gpu.Site, f Fault) *diag.Diagnostic {
 			d.HelpFix(site, e, "") // where the first one has no place
 		}
 	}
-	if f.all {
+	if f.all || f.Help == "" {
 		return d
 	}
 	return d.HelpText("%s", f.Help)

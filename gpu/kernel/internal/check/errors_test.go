@@ -251,6 +251,7 @@ func TestHelps(t *testing.T) {
 		{"img[int2(0, 0)] = tex[int2(0, 0)].xyz", "give the missing components a value: float4(…, 0)", "img[int2(0, 0)] = float4(tex[int2(0, 0)].xyz, 0)"},
 		{"if GroupIndex > 1 and tex[int2(0, 0)] then out[0] = 1 end", "compare it: any(… ~= 0) is true where some component is not 0, all(… ~= 0) where none is; a choice has a value for both cases: … and … or …",
 			"if GroupIndex > 1 and any(tex[int2(0, 0)] ~= 0) then out[0] = 1 end"},
+		{"out[0] = tex:Load(int2(0, 0)).x", "the mip level comes last: write int3(…, 0) around it", "out[0] = tex:Load(int3(int2(0, 0), 0)).x"},
 		{"out[0] = tex[GroupIndex].x", "give all coordinates: tex[int2(x, y)]", "out[0] = tex[int2(GroupIndex, 0)].x"},
 		{"local a = Array(float3, 2)", "write \"float3\"", "local a = Array(\"float3\", 2)"},
 	} {

@@ -3,6 +3,7 @@ package graphics
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -30,7 +31,7 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	switch {
 	case v.Type == gpu.DescriptorNone:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Op).
-			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want))
+			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, where, want), "write it with %s first", creator(want))
 	case v.Type != want:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Op, v.Type, want).HelpText("use a handle of a heap of type %s", want)
 	case v.Resource == 0:
@@ -40,15 +41,22 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	return false
 }
 
-// unwritten are what writes a view into the first slot that a command names: the only device, the only resource that can be shown so, and the
+// unwritten are what writes a view into the slot that a command names somewhere: the only device, the only resource that can be shown so, and the
 // handle.
-func unwritten(c *gpu.Command, want gpu.DescriptorType) []diag.Snippet {
+func unwritten(c *gpu.Command, where string, want gpu.DescriptorType) []diag.Snippet {
+	handle := diag.Snippet{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
+	if c.Op == gpu.OpOMSetRenderTargets {
+		handle.Method, handle.Path = "OMSetRenderTargets", strings.TrimPrefix(where, "renderTargets")
+		if want == gpu.DescriptorDSV {
+			handle.Argument, handle.Path = 2, ""
+		}
+	}
 	flag := gpu.AllowRenderTarget
 	if want == gpu.DescriptorDSV {
 		flag = gpu.AllowDepthStencil
 	}
 	return []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Only: diag.Only("CreateCommittedResource|CreatePlacedResource").With("Flags", flag)},
-		{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}}
+		handle}
 }
 
 func creator(t gpu.DescriptorType) string {

@@ -8,8 +8,8 @@ import (
 // Heard is a wait of a CPU thread that has ended: what it can have learned of, and no more.
 type Heard struct {
 	Site   gpu.Site
-	At     track.Point // the action of the thread
-	Thread gpu.ID      // 0 is the main thread
+	When   track.Moment // of a wait for one fence
+	Thread gpu.ID       // 0 is the main thread
 	// TimedOut says that the wait ended because its time was up.
 	TimedOut bool
 	// Unheeded says that it may have ended so, and that the program does not look.
@@ -66,7 +66,7 @@ type heardFence struct {
 // hearFence follows a wait for one fence.
 func (d *Detector) hearFence(thread track.Agent, c *gpu.FenceCall) {
 	h := d.waits.take()
-	h.At = d.order.Next(thread)
+	h.When = d.order.Now(thread)
 	h.fence, h.value = [1]gpu.ID{c.Fence}, [1]uint64{c.Value}
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, &h.Heard)

@@ -107,11 +107,7 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		if x.sayMeant(d, s) {
 			return d
 		}
-		const help = "signal the value before the wait, or from another queue or the CPU"
-		if w.IsQueue {
-			return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
-		}
-		return d.HelpText(help)
+		return x.helpAlone(d, w)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
 	if x.sayMeant(d, s) {
@@ -128,6 +124,22 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		d.HelpText("move one of the signals before the wait of its thread")
 	}
 	return d
+}
+
+// helpAlone proposes what ends the wait of a queue, or of the CPU, for itself: where there is one other queue, its work is what the wait is for.
+func (x explainer) helpAlone(d *diag.Diagnostic, w *incident.Waiter) *diag.Diagnostic {
+	const help = "signal the value before the wait, or from another queue or the CPU"
+	if !w.IsQueue {
+		return d.HelpText(help)
+	}
+	for i := range w.Lacks {
+		l := &w.Lacks[i]
+		if draft, alone := x.signal(w, l); l.Fence != 0 && draft != nil && !alone {
+			return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: fmt.Sprintf("signal %d on the other queue, after the work that is waited for", l.Value)}).
+				HelpText("or leave the wait out, because a queue works in order by itself")
+		}
+	}
+	return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
 }
 
 // behindSignal is the edit that moves the wait of a queue behind a signal of the queue that others of a cycle wait for.

@@ -49,6 +49,14 @@ func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
 	return s.String()
 }
 
+// written is a state as barriers of a resource write it.
+func written(n Names, id gpu.ID, s gpu.ResourceStates) string {
+	if s == gpu.StatePresent && n.Shown(id) {
+		return "PRESENT"
+	}
+	return s.String()
+}
+
 // needed is a state as the command that needs it calls it: predicates and the arguments of ExecuteIndirect have two names for one.
 func needed(op gpu.Op, s gpu.ResourceStates) string {
 	if op == gpu.OpSetPredication && s == gpu.StatePredication {
@@ -77,7 +85,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s after that", n.Ref(f.Queue), f.Was, f.State))
 		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
 	default:
-		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created", f.State))
+		d.Also(n.Created(p.Resource), fmt.Sprintf("it has been in %s since it was created", state(n, p.Resource, f.State)))
 	}
 	if p.Together {
 		d.Meanwhile()
@@ -129,7 +137,7 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	d := words.New(diag.PresentState, c.Site, "Present needs %s in PRESENT, but it is in %s", r, f.State)
 	d.Object, d.Wants = c.Buffer, f.State
 	if f.Site != 0 {
-		d.Also(f.Site, "it comes to "+f.State.String()+" here")
+		d.Also(f.Site, "it goes to "+f.State.String()+" here")
 	}
 	return d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, gpu.StatePresent, "PRESENT"),
 		Text: fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)})
@@ -218,7 +226,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	misses = course.All(misses, subs)
 	var fields, texts []string
 	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", x.Have, needed(m.op, x.Want))
+		states := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, x.Have), needed(m.op, x.Want))
 		switch {
 		case x.Subresource == gpu.AllSubresources || subs == 1:
 		case len(misses) == 1:
@@ -240,7 +248,11 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if len(texts) == 1 {
 		text = fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with %s", n.Ref(m.list), n.Ref(m.resource), fields[0])
 	}
-	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: transition(n, m.site, m.op, m.list, m.resource, fields...)})
+	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
+	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
+		draft.Once = false
+	}
+	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
 // transition is the line of barriers of a resource before a command of a list.
@@ -249,12 +261,15 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 	for i, f := range fields {
 		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
 	}
-	made := n.Created(id)
-	if n.Shown(id) {
-		made = 0 // a back buffer is made where its chain is, and what stands there is the chain
+	resource := diag.Snippet{Made: n.Created(id)}
+	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
+		resource = diag.Snippet{}
+		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
+			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
+		}
 	}
 	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
-		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: made}}}
+		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
 }
 
 // endBefore proposes the second half of a split barrier before a command.
@@ -330,7 +345,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		d.Note("%s %s.", c.Called(), u.Does)
 	}
 	if r := n.Resource(u.Resource); r != nil && promoted(s, r) {
-		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
+		d.Because("Its use promoted it to %s without a barrier; the next use needs another state, so a barrier belongs between the two.", s.State)
 	}
 	if u.Missed == nil {
 		u.Missed = []course.Miss{{Subresource: gpu.AllSubresources, Have: s.State, Want: want}}
