@@ -27,13 +27,15 @@ const (
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "RESAMPLE3", InputTensor = A }
+	//	ml:CreateOperator { Type = "RESAMPLE3", InputTensor = A, OutputTensor = A, InterpolationMode = "LINEAR", RoundingDirection = "INCREASING",
+	//	  Scales = { 1 }, InputPixelOffsets = { 0 }, OutputPixelOffsets = { 0 }, Antialiased = false }
 	//
 	// Fixed:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = A, BTensor = A, OutputTensor = A }
+	//	ml:CreateOperator { Type = "RESAMPLE2", InputTensor = A, OutputTensor = A, InterpolationMode = "LINEAR", RoundingDirection = "INCREASING",
+	//	  Scales = { 1 }, InputPixelOffsets = { 0 }, OutputPixelOffsets = { 0 } }
 	DMLOperatorNotBuilt Code = 702
 
 	// DMLOperatorField occurs when a field of an operator is missing, is not one of its fields, or has a value that it cannot have.

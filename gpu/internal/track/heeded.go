@@ -9,8 +9,14 @@ type Moment struct {
 	given uint32 // how many items queues have got
 }
 
+// Pos is the number of the action of the thread that comes next.
+func (m Moment) Pos() uint64 { return uint64(m.at.Pos) }
+
 // Now is the moment of a thread.
 func (o *Order) Now(t Agent) Moment { return Moment{o.Next(t), o.agents[t].clock, o.given} }
+
+// Before is the moment of a thread before an action that it has just begun.
+func (o *Order) Before(p Point) Moment { return Moment{p, o.agents[p.Queue].clock, o.given} }
 
 // Ends says whether a wait of a thread at a moment could be for a signal behind an item, and would prove that the item is finished: the signal was given before, and comes without
 // anything that the thread does later.

@@ -78,11 +78,18 @@ func withoutPrefix(name string, all []string) (bare string) {
 	return bare
 }
 
-// NotBuilt says that an operator of DirectML is not there, and what is.
-func NotBuilt(site gpu.Site, name, instead string) *diag.Diagnostic {
-	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
-		Note("The description is not wrong: DirectML has the operator, but the software device does not.").
-		HelpText("%s", strings.ToLower(instead[:1])+trim(instead[1:]))
+// NotBuilt says that an operator of DirectML is not there, and what is: another operator, which takes the description without some fields; nil: it does not.
+func NotBuilt(site gpu.Site, name, help, instead string, without []string) *diag.Diagnostic {
+	d := diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
+		Note("The description is not wrong: DirectML has the operator, but the software device does not.")
+	if without == nil {
+		return d.HelpText("%s", trim(help))
+	}
+	d.HelpFix(site, diag.Put("CreateOperator", "Type", instead), "%s", trim(help))
+	for _, field := range without {
+		d.AndFix(site, diag.Drop("CreateOperator", field))
+	}
+	return d
 }
 
 // Fault is what is wrong with a description.

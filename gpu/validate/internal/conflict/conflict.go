@@ -360,7 +360,7 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	case !s.byCPU() && c.Lower && now < signal.Value:
 		fix = diag.Shift("Wait", 2, now, signal.Value)
 	case s.byCPU() && c.HeardLower && h.Fences[0] == fence && h.Values[0] < signal.Value:
-		at, now = h.Site, h.Values[0]
+		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
 		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
 	default:
 		return false

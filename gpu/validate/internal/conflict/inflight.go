@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -18,6 +19,8 @@ type Use struct {
 	// Where the call stands among the actions of its thread, and what that knew then; no point: it is the next one.
 	At   track.Point
 	Call track.Call
+	// Wrote is what its thread wrote to memory since its last submission.
+	Wrote hazard.Wrote
 }
 
 // hangs says whether the queue stands at a wait itself when the call comes.
@@ -56,7 +59,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		if fix.Once = order.Turns(c.Signal, thread) < 2; !fix.Once { // the number is another one in each pass
 			fix.Text = ""
 		}
-		raised = true
+		raised, d.Lacks.Before = true, h.Pos()
 		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d there", name, c.Signal.Value)})
 	case covered:
 		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
@@ -69,8 +72,17 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
 	case covered && c.Proves:
-		d.WithHelp(diag.Help{Site: d.Primary().Site, Spare: raised, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}})
+		wait := func(site gpu.Site, text string) diag.Help {
+			return diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
+				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}}
+		}
+		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
+			d.Also(w.Site, "the CPU writes memory here").WithHelp(wait(w.Site, "wait before the CPU writes memory that the work may read")).Lacks.Before = w.When.Pos()
+			return
+		}
+		h := wait(d.Primary().Site, "wait before this call")
+		h.Spare = raised
+		d.WithHelp(h)
 		return
 	case covered:
 		Unproved(n, d, &c)

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -78,8 +79,9 @@ type Asker struct {
 	Order  *track.Order
 	Thread track.Agent
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
-	At   track.Point
-	Call track.Call
+	At    track.Point
+	Call  track.Call
+	Wrote hazard.Wrote // what the thread wrote to memory since its last submission
 }
 
 // Released words a Release, or a ResizeBuffers, of an object that may still be needed. chain is the swap chain that the script releases with its back
@@ -144,6 +146,6 @@ func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
 	if u.Record != 0 {
 		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))
 	}
-	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call}, d)
+	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call, Wrote: by.Wrote}, d)
 	return d
 }

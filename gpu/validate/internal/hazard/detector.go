@@ -122,6 +122,7 @@ type Detector struct {
 	cells    map[gpu.ID]*cell
 	cpu      map[track.Agent]*work  // the open one of each thread
 	heard    map[gpu.ID]*Heard      // by thread: its last wait
+	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	own      map[gpu.ID]uint64      // by thread: the works that it has made
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
@@ -170,7 +171,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, own: map[gpu.ID]uint64{}, renewed: map[gpu.ID]track.Clock{},
+	return &Detector{options: options, order: order, rows: newRows(), lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, wrote: map[track.Agent]Wrote{}, own: map[gpu.ID]uint64{}, renewed: map[gpu.ID]track.Clock{},
 		said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
@@ -180,6 +181,7 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	d.own[thread]++
 	w := d.works.take() // of zeros: written where it stands, because a copy waits for what was just written
 	w.own, w.call, w.heard, w.inside = d.own[thread], d.order.Call(point), d.heard[thread], d.insides.take()
+	delete(d.wrote, w.call.By)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
 	l := d.lanes[queue]
 	if l == nil {
@@ -211,6 +213,9 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	}
 	w.side.Submit = site
 	w.number++
+	if _, wrote := d.wrote[agent]; !wrote && access.Kind != gpu.AccessRead {
+		d.wrote[agent] = Wrote{site, d.order.Before(p)}
+	}
 	d.touch(w, &w.side, &access)
 }
 

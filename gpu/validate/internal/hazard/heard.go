@@ -29,6 +29,20 @@ type Heard struct {
 	own     uint64 // how many works its thread had made before
 }
 
+// Wrote is the first write of a CPU thread to mapped memory since its last submission, while work may be in flight.
+type Wrote struct {
+	Site gpu.Site // 0: there is none
+	When track.Moment
+}
+
+// Wrote is that of a thread.
+func (d *Detector) Wrote(thread track.Agent) Wrote {
+	if d == nil {
+		return Wrote{}
+	}
+	return d.wrote[thread]
+}
+
 // Setter is one way for an event to have become set.
 type Setter = track.Setter
 
