@@ -1238,7 +1238,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
 ---Describes a fence.
 ---@class FenceDesc
@@ -1783,7 +1783,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
 ---As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
@@ -3757,7 +3757,7 @@ function Word:Hex() end
 ---@field TEXTURE_DATA_PLACEMENT_ALIGNMENT number 512, as in Direct3D's headers
 ---@field UAV_COUNTER_PLACEMENT_ALIGNMENT number 4096, as in Direct3D's headers
 ---@field VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE number 16, as in Direct3D's headers
----@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components stand in their order
+---@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components are in their order
 local M = {}
 
 ---Declares a register of that kind for shaders to capture.

@@ -107,7 +107,7 @@ const (
 	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
 	DMLOwnedTensor Code = 706
 
-	// DMLBadFusion occurs when a FusedActivation is no activation that can be fused, or has tensors of its own.
+	// DMLBadFusion occurs when a FusedActivation is not an activation that can be fused, or has tensors of its own.
 	//
 	// Rule: Some activations can be fused, without tensors: they are those of the operator (source: DirectML, "Using fused operators").
 	//
@@ -167,7 +167,7 @@ const (
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
 	DMLTableTooSmall Code = 711
 
-	// DMLTableHeap occurs when the range of descriptors of a binding table reaches beyond the end of its heap, or the heap is none of views.
+	// DMLTableHeap occurs when the range of descriptors of a binding table reaches beyond the end of its heap, or the heap is not one of views.
 	//
 	// Rule: The handles of a binding table name descriptors of a heap of type CBV_SRV_UAV, which has all SizeInDescriptors of them (source: DirectML,
 	// DML_BINDING_TABLE_DESC).
@@ -305,7 +305,7 @@ const (
 	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
 	DMLWrongDispatchable Code = 726
 
-	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is no element of its type.
+	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is not an element of its type.
 	//
 	// Rule: A tensor spans 1 + the sum of (size - 1) * stride elements, in the order of memory (source: gpuscript; the sum is that of DirectML, "Using strides").
 	//

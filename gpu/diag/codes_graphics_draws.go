@@ -248,7 +248,7 @@ const (
 	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Right = 8, Bottom = 4 })
 	CopyCutsBlocks Code = 829
 
-	// BadBundle occurs when ExecuteBundle names a list that is no closed bundle.
+	// BadBundle occurs when ExecuteBundle names a list that is not a closed bundle.
 	//
 	// Rule: A bundle is a list of type BUNDLE that was recorded and closed, and whose allocator was not reset since
 	// (source: ExecuteBundle).

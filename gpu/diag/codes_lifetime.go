@@ -254,7 +254,7 @@ const (
 	//	queue:Signal(fence, 1)
 	StaticDescriptorChanged Code = 606
 
-	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads give 0 and writes are dropped.
+	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads return 0 and writes are dropped.
 	//
 	// Rule: Shaders access elements that exist (source: HLSL out-of-bounds rules).
 	//
@@ -306,7 +306,7 @@ const (
 	ShaderOutOfBounds Code = 621
 
 	// DescriptorFault occurs when a dispatch or a clear reads a descriptor that was never written, whose resource does not
-	// exist any more, or that is no view as the shader declares it. It acts as a null view.
+	// exist any more, or that is not the kind of view that the shader declares. It acts as a null view.
 	//
 	// Rule: Descriptors that a command reads are valid until it has been executed (source: D3D12 descriptor heaps).
 	//

@@ -101,7 +101,7 @@ var ruleCases = []ruleCase{
 		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d2.Begin(s.imm) }},
 	{"Begin on an immediate context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "main": it is an immediate context, which always records`,
 		func(s *scene) error { return s.imm.Begin(s.imm) }, func(s *scene) error { return s.d1.Begin(s.imm) }},
-	{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is no immediate context of the device`,
+	{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is not an immediate context of the device`,
 		func(s *scene) error { return s.d1.Begin(s.d2) }, func(s *scene) error { return s.d1.Begin(s.second) }},
 	{"Flush of a deferred context", diag.EngineContextUse, `Flush cannot be called on DeviceContext "deferred 1": it is a deferred context, which has no queue`,
 		func(s *scene) error { return s.d1.Flush() }, func(s *scene) error { return s.imm.Flush() }},

@@ -23,8 +23,8 @@ func incidentCases(w *world) []incidentCase {
 	stuck := incident.Waiter{Name: "main", IsQueue: true, Queue: w.main.id, Site: 4, Lacks: []incident.Lack{lack}, Behind: 2}
 	o := gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}
 	return []incidentCase{
-		{&incident.Stall{Waiters: []incident.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
-		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing is to set`},
+		{&incident.Stall{Waiters: []incident.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing signals that value`},
+		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing will set`},
 		{&incident.Stall{Waiters: []incident.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
 		{&incident.Stall{Waiters: []incident.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
 		{&incident.Stall{Paused: true, AtEnd: true}, `error[GS0503]: the script ends while the GPU is paused and has work to do`},

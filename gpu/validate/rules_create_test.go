@@ -161,7 +161,7 @@ var createCases = []ruleCase{
 	{"placement end", func(w *world) { placed(w, 0, 65536, 65537) }, func(w *world) { placed(w, 0, 65536, 65536) },
 		`error[GS0316]: buffer "p" does not fit: it would be h[65536, 131073), but heap "h" has 131072 bytes`},
 	{"placement denied", func(w *world) { placed(w, gpu.HeapDenyBuffers, 0, 4) }, func(w *world) { placed(w, gpu.HeapDenyNonRTDS, 0, 4) },
-		`error[GS0316]: buffer "p" cannot stand in heap "h", which has DENY_BUFFERS`},
+		`error[GS0316]: buffer "p" cannot be placed in heap "h", which has DENY_BUFFERS`},
 	{"samplers", func(w *world) { w.descriptors("d", gpu.HeapSampler, 2049, gpu.ShaderVisible) }, func(w *world) { w.descriptors("d", gpu.HeapSampler, 2048, gpu.ShaderVisible) },
 		`error[GS0317]: descriptor heap "d" cannot be made: NumDescriptors is 2049`},
 	{"visible render targets", func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, gpu.ShaderVisible) }, func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, 0) },

@@ -105,7 +105,7 @@ case("a named buffer is resident, and others are not", "silent", function()
   naming(q)(x)
   t.idle(q)
 end)
-case("the heap of a named buffer is evicted", 'GS0616 buffer "x", which stands in heap "heap"', function()
+case("the heap of a named buffer is evicted", 'GS0616 buffer "x", which is placed in heap "heap"', function()
   local q, heap = t.queue("COMPUTE", "q"), t.heap()
   local x = t.placed("x", heap)
   t.device:Evict { heap } --1

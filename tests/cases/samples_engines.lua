@@ -165,7 +165,7 @@ with("transient targets", {
   { "the second target is cleared in parts", "silent", "parts" }, -- the documentation asks for a clear, and does not say of what
   { "the second target is discarded first", "silent", "discard" },
   { "the second target does not overlap", "silent", "beside" },
-  { "the heap is for buffers", 'GS0316 texture "one" cannot stand in heap "heap", which has ALLOW_ONLY_BUFFERS', "buffers" },
+  { "the heap is for buffers", 'GS0316 texture "one" cannot be placed in heap "heap", which has ALLOW_ONLY_BUFFERS', "buffers" },
   { "the heap is released in flight", 'GS0601 heap "heap"', "released" },
   { "the targets are released in flight, and made anew for the next frame", "GS0601", "anew" },
   { "the second target lies at a multiple of 4096", "GS0316", "offset" },

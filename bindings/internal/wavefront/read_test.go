@@ -51,13 +51,13 @@ func TestMistakes(t *testing.T) {
 		{corners + "f 1 2/1 3\n", "a.obj:4:5: texture coordinate 1 does not exist: there are 0 before it"},
 		{corners + "f 1 2//1 3\n", "a.obj:4:5: normal 1 does not exist: there are 0 before it"},
 		{corners + "f 1 2/1/1/1 3\n", "a.obj:4:5: a corner is position/uv/normal, and this one has 4 numbers"},
-		{corners + "f 1 2 1.5\n", `a.obj:4:7: "1.5" is no whole number`},
-		{corners + "f / 2 3\n", `a.obj:4:3: "" is no whole number`},
-		{"curv 0 1 2\n", `a.obj:1:1: "curv" is no statement of polygons`},
+		{corners + "f 1 2 1.5\n", `a.obj:4:7: "1.5" is not a whole number`},
+		{corners + "f / 2 3\n", `a.obj:4:3: "" is not a whole number`},
+		{"curv 0 1 2\n", `a.obj:1:1: "curv" is not a statement of polygons`},
 		{"usemtl red\n", `a.obj:1:8: material "red" is in no file that mtllib names`},
 		{"mtllib\n", "a.obj:1:1: mtllib names no file"},
 		{"mtllib b.mtl\n", "no file b.mtl"},
-		{"mtllib bad.mtl\n", "bad.mtl:1:1: Kd stands before newmtl"},
+		{"mtllib bad.mtl\n", "bad.mtl:1:1: Kd comes before newmtl"},
 		{"mtllib xyz.mtl\n", "xyz.mtl:2:4: colors are red, green and blue; xyz is not read"},
 	}
 	for _, tt := range tests {

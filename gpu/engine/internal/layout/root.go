@@ -85,7 +85,7 @@ func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]i
 	l, see := j.layouts[found], visibilities[stage]
 	if s := l.sampler(stage, r.Name); s != nil {
 		if r.Class != gpu.DescriptorSampler {
-			return fmt.Sprintf("variable %q of the %s shader is no sampler, as its signature says", r.Name, stage)
+			return fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage)
 		}
 		j.desc.StaticSamplers = append(j.desc.StaticSamplers, gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
 		return ""

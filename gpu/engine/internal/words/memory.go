@@ -288,7 +288,7 @@ func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnosti
 	if method == "EnqueueSignal" {
 		return g.Because("A value that is not higher says nothing new.").HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
 	}
-	g.Because("Nothing signals the value, so the queue would wait for ever.")
+	g.Because("Nothing signals the value, so the queue would wait forever.")
 	if f.Enqueued == 0 {
 		return g.Also(f.Created, "created here").HelpText("enqueue the signal on the other context first")
 	}
@@ -299,7 +299,7 @@ func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnosti
 func WaitBehindSignal(c Context, f Fence, value uint64, s Signal) *diag.Diagnostic {
 	return diag.New(diag.EngineFenceOrder, "%s waits for %s after a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
 		At(c.Site, fmt.Sprintf("waits for %d", value)).Also(s.Site, fmt.Sprintf("enqueues the signal of %d", s.Value)).
-		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.Value).
+		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other forever.", s.Value).
 		HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "DeviceWaitForFence"}}, "call Flush between the two calls")
 }
 

@@ -91,7 +91,7 @@ func (s speaker) unhelpfulEvent(h *hazard.Heard) string {
 	case h.Setters[0].Direct:
 		return fmt.Sprintf("%s is set by the CPU with SetEvent, which proves nothing about the work of %s.", e, first)
 	}
-	return fmt.Sprintf("%s stands for %s, which does not prove that the work of %s is finished.", e, all[0], first)
+	return fmt.Sprintf("%s is set by %s, which does not prove that the work of %s is finished.", e, all[0], first)
 }
 
 // setter is what can have set an event.

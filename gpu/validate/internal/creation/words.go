@@ -151,7 +151,7 @@ func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
 	id, flags := d.Heap.ID(), d.Heap.HeapDesc().Flags
 	kinds := flags & (gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS)
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), kinds), id).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed in %s, which has %s", n.name(), x.Ref(id), kinds), id).
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", flags&^denied), "create the heap with Flags = %q, or use another heap", flags&^denied)
 }
 

@@ -216,7 +216,7 @@ func predicationRules(w World, c *gpu.Command) {
 	switch {
 	case r == nil:
 	case r.Dimension != gpu.DimensionBuffer:
-		w.Say(diag.BadPredication, c.Site, "%s is no buffer", w.Ref(c.Src)).HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
+		w.Say(diag.BadPredication, c.Site, "%s is not a buffer", w.Ref(c.Src)).HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
 	case c.SrcOffset%8 != 0 || c.SrcOffset+8 > r.Width || c.SrcOffset+8 < c.SrcOffset:
 		w.Say(diag.BadPredication, c.Site, "the predicate at offset %d of %s is not 8 aligned bytes of its %d", c.SrcOffset, w.Ref(c.Src), r.Width).
 			HelpFix(c.Site, predicateFix(c, r), "a predicate is 8 bytes at a multiple of 8")

@@ -44,7 +44,7 @@ func (x explainer) lackText(l *incident.Lack) string {
 	case l.Thread != "":
 		return fmt.Sprintf("the end of thread %q", l.Thread)
 	case l.Fence == 0:
-		return x.Ref(l.Event) + ", which nothing is to set"
+		return x.Ref(l.Event) + ", which nothing will set"
 	}
 	text := fmt.Sprintf("%s >= %d", x.Ref(l.Fence), l.Value)
 	_, unsure := x.Trails(l.Fence)
@@ -162,10 +162,8 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
 	}
 	end := ""
-	if _, unsure := x.Trails(l.Fence); l.Fence != 0 && unsure {
-		end = ", and nothing brings the fence there"
-	} else if l.Fence != 0 {
-		end = ", and nothing brings it there"
+	if l.Fence != 0 {
+		end = ", and nothing signals that value"
 	}
 	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
 }

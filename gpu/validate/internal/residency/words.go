@@ -21,7 +21,7 @@ func say(n conflict.Names, s Submission, needs []Need, lacks []Lack) *diag.Diagn
 		who = n.Ref(need.List)
 	}
 	if need.Inside != 0 {
-		what = fmt.Sprintf("%s, which stands in %s", n.Ref(need.Inside), what)
+		what = fmt.Sprintf("%s, which is placed in %s", n.Ref(need.Inside), what)
 	}
 	later := slices.IndexFunc(lack.Made, func(m Made) bool { return m.Fence != 0 && m.By == s.Thread })
 	d := words.New(diag.NotResident, s.Site, "%s needs %s, but it is not resident", who, what)
