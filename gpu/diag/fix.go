@@ -89,7 +89,7 @@ type Fix struct {
 	Action   FixAction
 	Text     string // in Lua
 	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
-	Add      int    // or what is added to it; more than 1 only to a value that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
+	Add      int    // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
 	Object   Object // what %o of Text stands for; the zero value: nothing
 	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 }

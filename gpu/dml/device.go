@@ -143,7 +143,7 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why}
+		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why, Help: "change the field that the message names"}
 		if field, value, ok := of.Repair(); ok {
 			f.Edit(field, value)
 		}
@@ -179,8 +179,8 @@ var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, 
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
 var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
-	op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
-	op.BadOwner:   "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
+	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
+	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
 
 // spare are the fields that a description leaves out when another operator takes it, sorted: they ask for nothing. nil: it cannot take it.
 func spare(of op.Desc, other string) []string {
@@ -208,7 +208,7 @@ func said(site gpu.Site, of op.Desc, f *op.Fault) *diag.Diagnostic {
 		return words.NotBuilt(site, operator, f.Text, about.Instead(operator), spare(of, about.Instead(operator)))
 	}
 	if f.Cause == op.Constraint && !strings.HasPrefix(f.Text, "Mismatched tensor") { // there is nothing to put between
-		help = ""
+		help = "change the field, or the tensor, that the message names"
 	}
 	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: help, Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {

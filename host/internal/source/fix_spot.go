@@ -48,9 +48,8 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && repeatable(p.value) {
 		return value, f.Text, f.Text != "" || f.Add == 0
 	}
-	if f.Add != 0 {
-		text, ok = p.chunk.plus(p.value, f.Add)
-		return value, text, ok
+	if text, ok = p.chunk.plus(p.value, f.Add); ok && f.Add != 0 {
+		return value, text, true
 	}
 	if f.Computed == "" {
 		return at, "", false
@@ -64,21 +63,32 @@ func (c *chunk) fill(template string, e ast.Expr) string {
 	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
 }
 
-// plus is the text of a value and a number that is added to it: to the number at its end where it has one. A number of more than 1 is added to nothing else, because
-// what else the value may be is not known.
+// plus is the text of a value with a number added: to the number at its end where it has one. Only variables, sums and what is kept above 0 have one, which is right again when
+// they have changed, and more than 1 goes to nothing but a number.
 func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
-	op, is := e.(*ast.ArithmeticOpExpr)
-	if !is {
-		return added(c.operand(e), n), n == 1 || n == -1
-	}
-	if number, is := op.Rhs.(*ast.NumberExpr); is && (op.Operator == "+" || op.Operator == "-") {
-		if more, err := strconv.Atoi(op.Operator + number.Value); err == nil {
-			left := c.record(op.Lhs).Extent
-			return added(c.text[left.Start:left.End], more+n), true
+	at := c.record(e).Extent
+	switch e := e.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+	case *ast.ArithmeticOpExpr:
+		if _, known := c.plus(e.Lhs, 1); !known || e.Operator != "+" && e.Operator != "-" {
+			return "", false
+		}
+		if number, is := e.Rhs.(*ast.NumberExpr); is {
+			more, err := strconv.Atoi(e.Operator + number.Value)
+			return added(c.text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
+		}
+		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+	case *ast.FuncCallExpr: // math.max(0, frame - 3)
+		for i, arg := range e.Args {
+			if zero, is := e.Args[len(e.Args)-1-i].(*ast.NumberExpr); is && zero.Value == "0" && len(e.Args) == 2 && calleeOf(e) == "max" {
+				part := c.record(arg).Extent
+				text, ok = c.plus(arg, n)
+				return c.text[at.Start:part.Start] + text + c.text[part.End:at.End], ok
+			}
 		}
 	}
-	at := c.record(e).Extent
-	return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+	return "", false
 }
 
 // added is a text with a number added to it, as a script writes it.

@@ -85,11 +85,16 @@ var shiftFixes = []fixCase{
 	{"a number at the end that goes", "d:Find(n - AHEAD - 2)", shifted, "d:Find(n - AHEAD)"},
 	{"a number at the end that changes its sign", "d:Find(n - 1)", shifted, "d:Find(n + 1)"},
 	{"a number at the end of a sum", "d:Find(n + 1)", shifted, "d:Find(n + 3)"},
-	{"a factor", "d:Find(n * 2)", shifted, ""},
-	{"the next of a product", "d:Find(n * 2)", next, "d:Find(n * 2 + 1)"},
-	{"the next of a choice", "d:Find(x and n or 2)", next, "d:Find((x and n or 2) + 1)"},
+	{"a field", "d:Find(frame.value)", next, "d:Find(frame.value + 1)"},
+	{"what is kept above 0", "d:Find(math.max(0, n - 3))", shifted, "d:Find(math.max(0, n - 1))"},
+	{"what is kept above 0, the other way", "d:Find(math.max(n - AHEAD, 0))", next, "d:Find(math.max(n - AHEAD + 1, 0))"},
+	{"what is kept above 1", "d:Find(math.max(1, n))", next, ""},
+	{"a factor", "d:Find(n * 2)", next, ""},
+	{"a sum of factors", "d:Find(n * 2 + m)", next, ""},
+	{"a choice", "d:Find(x and n or 2)", next, ""},
+	{"a call", "d:Find(f())", next, ""},
 	{"a computed one only", "d:Find(1)", later, ""},
-	{"a computed one", "d:Find(f())", later, "d:Find(f() + 1)"},
+	{"a computed one", "d:Find(n)", later, "d:Find(n + 1)"},
 }
 
 // ofMethod sets an argument of Bind, which a pcall calls.

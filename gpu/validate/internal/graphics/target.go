@@ -46,7 +46,7 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 func unwritten(c *gpu.Command, where string, want gpu.DescriptorType) []diag.Snippet {
 	handle := diag.Snippet{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
 	if c.Op == gpu.OpOMSetRenderTargets {
-		handle.Method, handle.Path = "OMSetRenderTargets", strings.TrimPrefix(where, "renderTargets")
+		handle.Method, handle.Path = "OMSetRenderTargets", strings.Replace(strings.TrimPrefix(where, "renderTargets"), "]", fmt.Sprintf("/%d]", c.X), 1) // of a list that names all of them
 		if want == gpu.DescriptorDSV {
 			handle.Argument, handle.Path = 2, ""
 		}

@@ -268,10 +268,16 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 	return p.Value < than.Value
 }
 
-// valueFix is the edit of the value that somebody waits for, from the one of a lack.
-func valueFix(w *incident.Waiter, from, value uint64) diag.Fix {
-	if w.IsQueue {
-		return diag.Shift("Wait", 2, from, value)
+// valueFix is the edit of the value that somebody waits for, from the one of a lack. Where it is computed, the next one is taken for a slip, however it is computed.
+func valueFix(w *incident.Waiter, from, value uint64) (fix diag.Fix) {
+	if fix = diag.Shift("WaitCPU", 1, from, value); w.IsQueue {
+		fix = diag.Shift("Wait", 2, from, value)
 	}
-	return diag.Shift("WaitCPU", 1, from, value)
+	switch fix.Add {
+	case 1:
+		fix.Computed = "%p + 1"
+	case -1:
+		fix.Computed = "%p - 1"
+	}
+	return fix
 }
