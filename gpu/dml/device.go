@@ -1,6 +1,7 @@
 package dml
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -203,11 +204,15 @@ func said(site gpu.Site, of op.Desc, f *op.Fault) *diag.Diagnostic {
 	operator, help := of.Type, faultHelps[f.Cause]
 	switch f.Cause {
 	case op.UnknownOperator:
-		return words.OperatorName(site, f.Text, operator, f.Allowed)
+		return words.OperatorName(site, f.Text, cmp.Or(f.Word, operator), f.Allowed)
 	case op.NotBuilt:
 		return words.NotBuilt(site, operator, f.Text, about.Instead(operator), spare(of, about.Instead(operator)))
 	}
-	if f.Cause == op.Constraint && !strings.HasPrefix(f.Text, "Mismatched tensor") { // there is nothing to put between
+	switch {
+	case f.Cause != op.Constraint || strings.HasPrefix(f.Text, "Mismatched tensor data types"):
+	case strings.HasPrefix(f.Text, "Mismatched tensor"): // there is nothing to put between
+		help = "change the description of one of the tensors"
+	default:
 		help = "change the field, or the tensor, that the message names"
 	}
 	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: help, Word: f.Word, Allowed: f.Allowed}

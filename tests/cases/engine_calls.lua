@@ -338,12 +338,12 @@ case("Begin on an immediate context", "GS0645 it is an immediate context", funct
   w.main:Begin(w.main) --!
 end)
 
-case("Begin for a deferred context", "GS0645 no immediate context", function()
+case("Begin for a deferred context", "GS0645 not an immediate context", function()
   local w = start()
   w.first:Begin(w.other) --!
 end)
 
-case("Begin for a context of another device", "GS0645 no immediate context of the device", function()
+case("Begin for a context of another device", "GS0645 not an immediate context of the device", function()
   local w, other = start(), start { Name = "other" }
   w.first:Begin(other.main) --!
 end)

@@ -25,7 +25,7 @@ case("a wait for too little comes before the signal is given", 'GS0512 buffer "b
   up:Wait(G, 1) -- a larger value there would never come
   t.run(up, function(l) l:CopyBufferRegion(b, 0, a, 0, 256) end, "fill")
   up:Signal(F, 2)
-  t.run(q, function(l) l:CopyBufferRegion(c, 0, b, 0, 256) end, "use") --!
+  t.run(q, function(l) l:CopyBufferRegion(c, 0, b, 0, 256) end, "use")
 end)
 case("the CPU waits for the value before, and reads in a loop", 'GS0513 buffer "back"', function()
   local q, F, b, back = t.queue "DIRECT", t.fence(), t.buf "b", t.readback "back"
@@ -92,7 +92,7 @@ case("another queue signals nothing", "GS0501 waits for itself", function()
   local up, q, F = t.queue("COPY", "upload"), t.queue("DIRECT", "main"), t.fence()
   local a, b, c = t.upload "a", t.buf "b", t.buf "c"
   t.run(up, function(l) l:CopyBufferRegion(b, 0, a, 0, 256) end, "fill")
-  q:Wait(F, 1) --!
+  q:Wait(F, 1)
   t.run(q, function(l) l:CopyBufferRegion(c, 0, b, 0, 256) end, "use")
   q:Signal(F, 2)
   F:WaitCPU(2)

@@ -63,8 +63,8 @@ func (c *chunk) fill(template string, e ast.Expr) string {
 	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
 }
 
-// plus is the text of a value with a number added: to the number at its end where it has one. Only variables, sums and what is kept above 0 have one, which is right again when
-// they have changed, and more than 1 goes to nothing but a number.
+// plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
+// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0.
 func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
 	at := c.record(e).Extent
 	switch e := e.(type) {
@@ -79,14 +79,6 @@ func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
 			return added(c.text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
 		}
 		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
-	case *ast.FuncCallExpr: // math.max(0, frame - 3)
-		for i, arg := range e.Args {
-			if zero, is := e.Args[len(e.Args)-1-i].(*ast.NumberExpr); is && zero.Value == "0" && len(e.Args) == 2 && calleeOf(e) == "max" {
-				part := c.record(arg).Extent
-				text, ok = c.plus(arg, n)
-				return c.text[at.Start:part.Start] + text + c.text[part.End:at.End], ok
-			}
-		}
 	}
 	return "", false
 }

@@ -46,6 +46,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"x = [[abc\n\n", "1:5", "long string is not finished: no closing ]] before the end of the file", ""},
 		{"--[==[ abc ]]", "1:1", "long comment is not finished: no closing ]==] before the end of the file", ""},
 		{"x = { 1 2 }", "1:9 1:5", "expected '}' to close '{' at line 1, found number 2", "Put ','"},
+		{"x = { Main = function() return 1\n}", "2:1 1:25", "'return' must be the last statement of its block, found '}' after it", "Add 'end' to close the 'function' at line 1"},
 		{"f(a\ng(b)", "2:1 1:2", "expected ')' to close '(' at line 1, found name 'g'", "Add ')'"},
 		{"f(\na\nb)", "3:1 1:2", "expected ')' to close '(' at line 1, found name 'b'", "Put ','"},
 		{"f(a b)", "1:5 1:2", "expected ')' to close '(' at line 1, found name 'b'", "Put ','"},

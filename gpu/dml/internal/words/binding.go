@@ -197,8 +197,8 @@ func TableHeap(site gpu.Site, table Object, r Range) *diag.Diagnostic {
 			HelpText("take the handles from a heap that was created with Type = \"CBV_SRV_UAV\"")
 	}
 	d := diag.New(diag.DMLTableHeap, "%s has descriptors [%d, %d), but %s has %d", field, r.First, uint64(r.First)+uint64(r.Size), r.Heap, r.Length).At(site, "")
-	if free := r.Length - min(r.First, r.Length); free >= max(r.Needed, 1) {
+	if free := r.Length - min(r.First, r.Length); r.Needed > 0 && free >= r.Needed {
 		return d.HelpFix(site, diag.Put(r.Method, "SizeInDescriptors", r.Needed), "write SizeInDescriptors = %d, which GetBindingProperties gives", r.Needed)
 	}
-	return d.HelpText("begin the range further in front, or create the heap with more descriptors")
+	return d.HelpText("create the heap with NumDescriptors = %d or more, or begin the range further in front", uint64(r.First)+uint64(r.Size))
 }

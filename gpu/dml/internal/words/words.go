@@ -62,7 +62,15 @@ func nearest(d *diag.Diagnostic, name string, all []string) *diag.Diagnostic {
 	if bare := withoutPrefix(name, all); bare != "" {
 		return d.HelpSpelling(name, bare, "write %q: names have no prefix %s here", bare, strings.TrimSuffix(name, bare))
 	}
-	if n := spell.Nearest(name, all); n != "" {
+	n := spell.Nearest(name, all)
+	if n == "" { // RELU for ACTIVATION_RELU
+		for _, whole := range all {
+			if strings.HasSuffix(whole, "_"+name) && (n == "" || len(whole) < len(n)) {
+				n = whole
+			}
+		}
+	}
+	if n != "" {
 		d.HelpSpelling(name, n, "did you mean %q?", n)
 	}
 	return d

@@ -152,6 +152,7 @@ type lowerer struct {
 	frame  *frame
 	loop   *loopFrame
 	locals map[*value.Variable]*local // what is known of the live variables
+	told   map[string]bool            // names that are not declared, and assigned to
 
 	outputs []output      // of a vertex or pixel shader
 	plane   uint32        // of the outputs, the next one

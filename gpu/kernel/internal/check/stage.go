@@ -255,7 +255,7 @@ func (l *lowerer) emit(v value.V) {
 
 func (l *lowerer) endVertex(fn *ast.FunctionExpr) {
 	if len(l.outputs) == 0 {
-		l.Fail(diag.BadStageOutput, siteOf(fn), "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").
+		l.Fail(diag.BadStageOutput, siteOf(fn), "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").
 			HelpText("end it with return { Position = float4(…), … }")
 		return
 	}

@@ -302,6 +302,13 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 		d.HelpText("results leave a kernel through RW resources, for example gpu.RWStructuredBuffer")
 		return value.Value{Site: site}
 	}
+	if l.told[id.Value] {
+		return value.Value{Site: site}
+	}
+	if l.told == nil {
+		l.told = map[string]bool{}
+	}
+	l.told[id.Value] = true
 	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
 		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "write local %s = …", id.Value)
 	return value.Value{Site: site}

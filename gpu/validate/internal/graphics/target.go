@@ -3,7 +3,6 @@ package graphics
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -31,7 +30,7 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	switch {
 	case v.Type == gpu.DescriptorNone:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Op).
-			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, where, want), "write it with %s first", creator(want))
+			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want))
 	case v.Type != want:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Op, v.Type, want).HelpText("use a handle of a heap of type %s", want)
 	case v.Resource == 0:
@@ -41,15 +40,14 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	return false
 }
 
-// unwritten are what writes a view into the slot that a command names somewhere: the only device, the only resource that can be shown so, and the
+// unwritten are what writes a view into the slot that a command names: the only device, the only resource that can be shown so, and the
 // handle.
-func unwritten(c *gpu.Command, where string, want gpu.DescriptorType) []diag.Snippet {
+func unwritten(c *gpu.Command, want gpu.DescriptorType) []diag.Snippet {
 	handle := diag.Snippet{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
-	if c.Op == gpu.OpOMSetRenderTargets {
-		handle.Method, handle.Path = "OMSetRenderTargets", strings.Replace(strings.TrimPrefix(where, "renderTargets"), "]", fmt.Sprintf("/%d]", c.X), 1) // of a list that names all of them
-		if want == gpu.DescriptorDSV {
-			handle.Argument, handle.Path = 2, ""
-		}
+	if c.Op == gpu.OpOMSetRenderTargets && want == gpu.DescriptorDSV {
+		handle.Method, handle.Argument = "OMSetRenderTargets", 2
+	} else if c.Op == gpu.OpOMSetRenderTargets && c.X == 1 { // of several, one handle may name all
+		handle.Method, handle.Path = "OMSetRenderTargets", "[1/1]"
 	}
 	flag := gpu.AllowRenderTarget
 	if want == gpu.DescriptorDSV {
