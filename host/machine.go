@@ -85,6 +85,7 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		VRAMBytes:    vramLimit(h.limits.VRAMBytes),
 		MaxObjects:   max(h.limits.OpenObjects, 0),
 		Seed:         h.options.Seed,
+		Schedule:     h.options.Schedule,
 		OnDiagnostic: h.Report,
 		OnPrintf:     func(text string) { h.emit(text + "\n") },
 		Interpreter:  h.options.Interpreter,

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
+	"github.com/gpuscript/gpuscript/gpu/explore"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
@@ -141,13 +142,14 @@ type Options struct {
 	Limits        Limits
 	Errors        ErrorMode
 	Validation    Validation
-	Filter        *filter.Filter // which diagnostics are shown and how grave they are, above what the script asks for; nil: all as they are
-	Adapter       string         // preset of the simulated adapter; "" is "default"
-	Seed          *uint64        // explores another legal schedule than the virtual timeline; nil is the timeline
-	Interpreter   bool           // kernels are interpreted, not compiled: slower, the same bytes
-	Trace         bool           // the observer gets the events of the machine
-	DeveloperMode bool           // allows the modes and actions of background processing that need it; a script cannot grant it to itself
-	Background    Background     // background processing of devices
+	Filter        *filter.Filter   // which diagnostics are shown and how grave they are, above what the script asks for; nil: all as they are
+	Adapter       string           // preset of the simulated adapter; "" is "default"
+	Seed          *uint64          // explores another legal schedule than the virtual timeline; nil is the timeline
+	Schedule      explore.Schedule // a schedule that is known, instead of that of Seed or the timeline; nil: none
+	Interpreter   bool             // kernels are interpreted, not compiled: slower, the same bytes
+	Trace         bool             // the observer gets the events of the machine
+	DeveloperMode bool             // allows the modes and actions of background processing that need it; a script cannot grant it to itself
+	Background    Background       // background processing of devices
 
 	// HeapMaps gets maps of video memory, heaps and descriptor heaps at every submission and frame before which they changed, and
 	// at the end of a run; nil costs nothing. Levels above the explicit one may add maps of theirs.

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/spf13/pflag"
+
+	"github.com/gpuscript/gpuscript/gpu/explore"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/golden"
 	"github.com/gpuscript/gpuscript/host/settings"
@@ -14,17 +17,20 @@ import (
 
 // checkFlags are the flags of the check verb.
 type checkFlags struct {
-	options   host.Options
-	schedules int
-	jobs      int
-	printed   bool
-	emit      string
+	options    host.Options
+	schedules  int
+	exhaustive bool
+	jobs       int
+	printed    bool
+	emit       string
+	group      *pflag.FlagSet // of schedules
 }
 
 func (f *checkFlags) groups() groups {
 	group := settings.NewGroup("Schedules")
-	f.schedules, f.jobs = 20, 2
+	f.schedules, f.jobs, f.group = 20, 2, group
 	group.Var(&countValue{&f.schedules}, "schedules", "run `N` other schedules, drawn with the seeds from 1, or from --seed")
+	group.BoolVar(&f.exhaustive, "exhaustive", false, "run each schedule that could do something else, not those drawn at random; at most as many as --schedules says (default then 1000)")
 	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
 	group.Var(&countValue{&f.jobs}, "jobs", "run `N` schedules at once")
 	kernels := settings.NewGroup("Kernels")
@@ -49,7 +55,10 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 	if f.emit != "" {
 		return a.emitKernels(ctx, rest[0], f.emit, f.options)
 	}
-	timeline, err := f.observe(ctx, rest[0], nil)
+	if f.exhaustive {
+		return a.explore(ctx, rest[0], &f)
+	}
+	timeline, err := f.observe(ctx, rest[0], nil, nil)
 	switch {
 	case ctx.Err() != nil:
 		return host.ExitLimit, errors.New("interrupted in the first run, on the timeline")
@@ -84,12 +93,12 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 	return timeline.Exit, nil
 }
 
-// observe runs the script on one schedule; a nil seed is the timeline.
-func (f *checkFlags) observe(ctx context.Context, path string, seed *uint64) (*golden.Outcome, error) {
+// observe runs the script on one schedule, or one drawn with a seed; nil and nil is the timeline.
+func (f *checkFlags) observe(ctx context.Context, path string, schedule explore.Schedule, seed *uint64) (*golden.Outcome, error) {
 	return golden.Observe(ctx, path, golden.Options{Configure: func(o *host.Options) {
 		dir, allow, out, stdout := o.Dir, o.Allow, o.Out, o.Stdout
 		*o = f.options
-		o.Dir, o.Allow, o.Out, o.Stdout, o.Seed = dir, allow, out, stdout, seed
+		o.Dir, o.Allow, o.Out, o.Stdout, o.Seed, o.Schedule = dir, allow, out, stdout, seed, schedule
 	}})
 }
 
@@ -101,7 +110,7 @@ func (f *checkFlags) firstDifference(ctx context.Context, path string, timeline 
 	for i := range count {
 		group.Go(func() {
 			s := first + i
-			outcomes[i], errs[i] = f.observe(ctx, path, &s)
+			outcomes[i], errs[i] = f.observe(ctx, path, nil, &s)
 		})
 	}
 	group.Wait()

@@ -155,6 +155,7 @@ first lines of the script apply as in gpuscript test.
 Examples:
   gpuscript check scripts/frame.lua
   gpuscript check --schedules=1000 --seed=5000 frame.lua
+  gpuscript check --exhaustive frame.lua
 
 Exit codes: that of the script if all schedules do the same, 1 if one does not, 2 wrong usage, 3 interrupted.
 `,

@@ -434,36 +434,6 @@ func TestInterpreterPaintsTheSame(t *testing.T) {
 	require.Equal(t, compiled, interpreted)
 }
 
-func TestCheck(t *testing.T) {
-	files(t, map[string]string{
-		"same.lua":  upload + "print(gpu.Now())",
-		"fails.lua": "error('no', 0)",
-		// The picture of this script depends on how far the GPU is when the CPU looks.
-		"luck.lua": upload + `queue:Signal(fence, 2)
-gpu.Work(1)
-local seen = fence:GetCompletedValue()
-local file = io.open("seen.txt", "w") file:write(seen, " ", gpu.Now()) file:close()`,
-	})
-	stdout, stderr, exit := command("check", "--schedules=5", "same.lua")
-	require.Equal(t, "the timeline and 5 other schedules do the same\n", stdout, stderr)
-	require.Zero(t, exit)
-
-	stdout, stderr, exit = command("check", "--schedules=3", "fails.lua")
-	require.Equal(t, "the timeline and 3 other schedules do the same\n", stdout)
-	require.Equal(t, "error[GS0103]: no\n", stderr[:len("error[GS0103]: no\n")])
-	require.Equal(t, 1, exit)
-
-	stdout, _, exit = command("check", "--jobs=3", "luck.lua")
-	require.Contains(t, stdout, "-=== file seen.txt")
-	require.Regexp(t, `The schedule with seed \d+ does something else than the timeline; gpuscript --seed=\d+ luck\.lua runs it`, stdout)
-	require.Equal(t, 1, exit)
-	one, _, _ := command("check", "--jobs=1", "luck.lua")
-	require.Equal(t, stdout, one, "the verdict does not depend on the jobs")
-
-	uses(t, "no script is given; gpuscript check frame.lua checks one", "check")
-	uses(t, "there is no file nothing_like_it.lua", "check", "nothing_like_it.lua")
-}
-
 // TestTableOfFlags shows that the table of flags in the guide has the flags of the help, in their order.
 func TestTableOfFlags(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/command.md")

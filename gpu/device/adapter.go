@@ -15,10 +15,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/explore"
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 )
@@ -56,8 +58,9 @@ type Options struct {
 	OnEvent func(trace.Event)
 	// OnFrame receives every frame that a swap chain presents, in the order in which the GPU comes to it; nil costs nothing.
 	OnFrame func(Frame)
-	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
-	Seed *uint64
+	// Seed explores another legal schedule than the virtual timeline, drawn at random; nil is the timeline. Schedule, unless nil, is one that is known.
+	Seed     *uint64
+	Schedule explore.Schedule
 	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget, NoInstructionBudget is none.
 	InstructionBudget uint64
 	// Interpreter runs shaders without compiling them: slower, the same bytes.
@@ -130,7 +133,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Profile == "" {
 		o.Profile = "default"
 	}
-	profile, ok := sched.FindProfile(o.Profile)
+	machine, ok := profile.Find(o.Profile)
 	if !ok {
 		return nil, fmt.Errorf("no adapter profile %q; there are %v", o.Profile, ProfileNames())
 	}
@@ -145,13 +148,13 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: profile, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
+		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
 	}
-	a.sim = sched.New(profile, policy(o.Seed))
+	a.sim = sched.New(machine, explore.PolicyOf(o.Schedule, o.Seed))
 	a.layers.Await(func() { a.sim.Others(0) })
 	a.workers = tuning.NewClock(a.sim)
 	if o.OnEvent != nil {
@@ -159,19 +162,12 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: a.layers.Followed()})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: a.layers.Followed() || a.sim.Watched()})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
 	}
 	return a, nil
-}
-
-func policy(seed *uint64) sched.Policy {
-	if seed == nil {
-		return nil
-	}
-	return sched.Random(*seed)
 }
 
 // ProfileNames are the names of the adapter profiles, "default" first.

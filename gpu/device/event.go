@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -66,6 +67,7 @@ func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
 
 // touched tells of an access of the CPU through a mapped pointer.
 func (a *Adapter) touched(act gpu.MapAct, r *Resource, begin, end uint64, site gpu.Site) {
+	accesses.WatchCPU(a.sim, act, r.exec.Base+begin, r.exec.Base+end)
 	if a.onEvent != nil {
 		a.event(trace.Event{Kind: trace.Touches, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Done: events.Mapped(act, r.name, begin, end), Site: site})
 	}

@@ -92,6 +92,7 @@ func (f *Fence) do(call *gpu.FenceCall, e *Event, finds func(uint64) (uint64, bo
 		err = a.waited(a.sim.WaitFence(f.fence, call.Value, sched.Infinite, site))
 	case gpu.FencePoll, gpu.FencePeek:
 		read, call.Value = f.fence.Value(), f.fence.Value()
+		a.sim.Touch(sched.Touch{Kind: sched.Look, Object: f.fence, Value: read, Tag: site})
 		if finds != nil {
 			if least, only := finds(read); only {
 				call.Act, call.Value = gpu.FenceCompare, least

@@ -95,13 +95,14 @@ func (a *Adapter) tick(cost sched.CallClass) error {
 // touched tells the layers what a command did to memory. Every kind of command comes through here.
 func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	a := b.queue.adapter
-	if !a.layers.Followed() {
+	if !a.layers.Followed() && !a.sim.Watched() {
 		return
 	}
 	t := &a.accesses
 	t.Reset()
 	if !o.Skipped {
 		t.Command(env{a}, b.queue.desc.Type, c, o)
+		t.Watch(a.sim, env{a})
 	}
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &a.executed

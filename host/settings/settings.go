@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/explore"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -29,6 +30,7 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
 	machine.Var(schedule{&o.Seed}, "schedule", "run the timeline of virtual time, or another legal schedule: the one of --seed, or of seed 1")
 	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
+	machine.Var(replay{&o.Schedule}, "replay", "run the schedule that a `TOKEN` of gpuscript check --exhaustive stands for, such as 12:1,40:2x3")
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
 	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background", "optimise shaders in the background, do not, or also run what was optimised as it was and compare")
@@ -156,6 +158,27 @@ func (s schedule) Set(text string) error {
 		*s.value = new(uint64(1))
 	}
 	return nil
+}
+
+// replay is the value of --replay.
+type replay struct{ value *explore.Schedule }
+
+// String implements pflag.Value.
+func (r replay) String() string {
+	if r.value == nil || *r.value == nil {
+		return ""
+	}
+	return fmt.Sprint(*r.value)
+}
+
+// Type implements pflag.Value.
+func (r replay) Type() string { return "TOKEN" }
+
+// Set implements pflag.Value.
+func (r replay) Set(text string) error {
+	token, err := explore.ParseToken(text)
+	*r.value = token
+	return err
 }
 
 // Set implements pflag.Value.

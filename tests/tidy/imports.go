@@ -31,7 +31,9 @@ gpu/trace/internal/signals      :
 gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/signals
 
 gpu/internal/mem                :
-gpu/internal/sched              :
+gpu/explore                     : gpu/internal/sched
+gpu/internal/sched              : gpu/internal/sched/profile
+gpu/internal/sched/profile      :
 gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
@@ -74,9 +76,9 @@ gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/i
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/residency gpu/trace
-gpu/device/internal/accesses    : gpu gpu/internal/exec
-gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched
+gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/explore gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/internal/sched/profile gpu/kernel gpu/residency gpu/trace
+gpu/device/internal/accesses    : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/internal/sched/profile
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
 gpu/device/internal/display     : gpu/internal/sched
@@ -225,7 +227,7 @@ bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/usual         : gpu bindings/internal/luabind bindings/internal/luabind/enums
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gaps host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
+host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/explore gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gaps host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
 host/internal/exposed           :
 host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
@@ -245,9 +247,9 @@ host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/lualib host/internal/pattern
 host/internal/turns             : gpu gpu/diag gpu/elementary
 host/tracing                    : gpu gpu/diag gpu/trace host
-host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
+host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device gpu/explore bindings host
 host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/explore gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :
 tests/...                       : ...

@@ -35,6 +35,6 @@ func (s *Sim) waitAlone(f *Fence, v uint64) bool {
 func (s *Sim) comes() {
 	s.alone.Fence = nil
 	t := s.running
-	t.clock = max(t.clock, s.now.add(s.cpu.WakeLatency))
+	t.clock = max(t.clock, s.now.Add(s.cpu.WakeLatency))
 	s.limit = t.clock
 }

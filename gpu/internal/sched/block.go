@@ -64,8 +64,9 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 	}
 	t.state = threadBlocked
 	t.wait.result = Result{}
-	if timeout < Infinite {
-		s.waiting.push(t, t.clock.add(max(timeout, 0)))
+	t.timed = timeout < Infinite
+	if t.timed {
+		s.waiting.push(t, t.clock.Add(max(timeout, 0)))
 	}
 	if s.obs != nil {
 		r := Record{Kind: ThreadBlocked, Thread: t, Tag: t.wait.tag}
@@ -75,6 +76,10 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 		s.observe(r)
 	}
 	s.turnOver(t)
+	if t.timed {
+		t.timed = false
+		s.touchEnd(&t.wait, timeout)
+	}
 	r := t.wait.result
 	if s.obs != nil {
 		s.observe(Record{Kind: ThreadWoken, Thread: t, Tag: t.wait.tag, Index: r.Index, Status: r.Status})
@@ -84,7 +89,7 @@ func (s *Sim) block(t *Thread, timeout Time) Result {
 
 // wake makes the blocked thread t runnable with the result of its wait.
 func (s *Sim) wake(t *Thread, r Result) {
-	s.wakeAt(t, r, s.Now().add(s.cpu.WakeLatency))
+	s.wakeAt(t, r, s.Now().Add(s.cpu.WakeLatency))
 }
 
 func (s *Sim) wakeAt(t *Thread, r Result, at Time) {

@@ -1,6 +1,10 @@
 package sched
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
+)
 
 // EngineID names one engine of a GPU.
 type EngineID struct {
@@ -34,7 +38,8 @@ type pool struct {
 	engines []engine
 	ready   []*Queue
 	turns   uint64
-	kicked  bool // an evDispatch is scheduled
+	kicked  bool   // an evDispatch is scheduled
+	wanted  *Queue // that a policy has chosen for the next engine
 }
 
 func newPool(g *GPU, k Kind) *pool {
@@ -71,7 +76,7 @@ func (p *pool) enter(q *Queue) (complete bool) {
 	return false
 }
 
-// dispatch gives free engines to ready queues.
+// dispatch gives free engines to ready queues; where a policy decides, one engine to the queue that it chose.
 func (p *pool) dispatch() {
 	p.kicked = false
 	for len(p.ready) > 0 && p.hasFree() {
@@ -80,6 +85,12 @@ func (p *pool) dispatch() {
 		if p.grant(p.engineFor(q), q, false) {
 			q.pump()
 			return // nobody else was ready
+		}
+		if p.gpu.sim.policy != nil {
+			if p.hasFree() {
+				p.kick()
+			}
+			return
 		}
 	}
 }
@@ -111,23 +122,17 @@ func (p *pool) engineFor(q *Queue) *engine {
 
 // choose returns the ready queue that is to have the next engine.
 func (p *pool) choose() *Queue {
-	s := p.gpu.sim
-	if s.policy == nil || len(p.ready) == 1 {
-		best := p.ready[0]
-		for _, q := range p.ready[1:] {
-			if q.goesBefore(best) {
-				best = q
-			}
-		}
-		return best
+	if q := p.wanted; q != nil {
+		p.wanted = nil
+		return q
 	}
-	sorted := append([]*Queue(nil), p.ready...)
-	for i := range sorted { // insertion sort: few queues, stable
-		for j := i; j > 0 && sorted[j].goesBefore(sorted[j-1]); j-- {
-			sorted[j], sorted[j-1] = sorted[j-1], sorted[j]
+	best := p.ready[0]
+	for _, q := range p.ready[1:] {
+		if q.goesBefore(best) {
+			best = q
 		}
 	}
-	return sorted[s.pickQueue(sorted)]
+	return best
 }
 
 // goesBefore orders the ready queues of a pool: a batch that must not be left,
@@ -147,7 +152,7 @@ func (q *Queue) goesBefore(r *Queue) bool {
 
 // keeps reports whether q is inside a batch that nothing may interrupt.
 func (q *Queue) keeps() bool {
-	return q.mid != nil && q.gpu.profile.Preemption == PreemptBatch
+	return q.mid != nil && q.gpu.profile.Preemption == profile.PreemptBatch
 }
 
 // hasTime reports whether q is inside a batch and may go on before its equals.
@@ -174,8 +179,8 @@ func (p *pool) grant(e *engine, q *Queue, first bool) (complete bool) {
 	if s := p.gpu.sim; s.obs != nil {
 		s.observe(Record{Kind: Preempted, GPU: p.gpu, Engine: e.id, Queue: lost, Tag: lost.head().tag})
 	}
-	if cost := p.gpu.profile.PreemptCost; cost > 0 {
-		p.gpu.schedule(evBegin, q, p.gpu.sim.now.add(cost))
+	if cost := p.gpu.profile.PreemptCost; cost > 0 && p.gpu.sim.watch == nil { // a watched command is one step
+		p.gpu.schedule(evBegin, q, p.gpu.sim.now.Add(cost))
 		return false
 	}
 	return p.start(q, first)
@@ -217,8 +222,8 @@ func (p *pool) start(q *Queue, first bool) (complete bool) {
 		case c.Time < 0:
 			panic("BUG: a command has a negative cost")
 		}
-		q.held = q.held.add(c.Time)
-		end := g.sim.now.add(c.Time)
+		q.held = q.held.Add(c.Time)
+		end := g.sim.now.Add(c.Time)
 		if !p.goesOn(end) {
 			g.seq++
 			g.soon(end, g.seq, evDone, q, nil)
@@ -250,7 +255,7 @@ func (q *Queue) finished() {
 
 // done finishes the command of q that is on an engine, and lets q go on.
 func (p *pool) done(q *Queue) {
-	if p.finish(q) {
+	if p.finish(q) && !q.pauses() {
 		q.pump()
 	}
 }

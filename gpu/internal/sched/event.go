@@ -13,7 +13,11 @@ type Event struct {
 // NewEvent returns an event. A manual-reset event stays set and releases every
 // waiting thread; an auto-reset event releases one and is unset by it.
 func (s *Sim) NewEvent(name string, manualReset, initiallySet bool, tag Tag) *Event {
-	return &Event{sim: s, name: name, tag: tag, manual: manualReset, set: initiallySet}
+	e := &Event{sim: s, name: name, tag: tag, manual: manualReset, set: initiallySet}
+	if initiallySet {
+		s.Touch(Touch{Kind: Raise, Object: e, Value: 1})
+	}
+	return e
 }
 
 // Name returns the event's name.
@@ -26,6 +30,7 @@ func (e *Event) Tag() Tag { return e.tag }
 // in the order in which they began to wait; setting a set event does nothing
 // more.
 func (e *Event) Set() {
+	e.sim.Touch(Touch{Kind: Raise, Object: e, Value: 1, Tag: e.tag})
 	e.set = true
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventSet, Event: e, Tag: e.tag})
@@ -42,6 +47,7 @@ func (e *Event) Set() {
 
 // Reset unsets the event.
 func (e *Event) Reset() {
+	e.sim.Touch(Touch{Kind: Lower, Object: e, Tag: e.tag})
 	e.set = false
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventReset, Event: e, Tag: e.tag})
@@ -85,6 +91,7 @@ func (s *Sim) WaitEvents(all bool, events []*Event, timeout Time, tag Tag) Resul
 	if len(events) == 0 {
 		panic("BUG: a wait for no event")
 	}
+	s.touchEvents(events, timeout, tag)
 	if i, ok := consume(events, all); ok {
 		return Result{Index: i}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // frame is a batch of two commands.
@@ -23,10 +24,10 @@ func (f frame) Retire(completed bool) { fmt.Printf("%6d ns  frame retires\n", f.
 //	cpu     0 ..8 submit ..9.5 signal, wait ...................... 64
 //	direct          ~10~ 18 [command 0] 38 [command 1] 58 ~1~ 59 ~5~'
 func Example() {
-	profile, _ := sched.FindProfile("default")
-	sim := sched.New(profile, sched.Timeline())
+	p, _ := profile.Find("default")
+	sim := sched.New(p, sched.Timeline())
 	defer sim.Shutdown()
-	gpu := sim.NewGPU("gpu", profile)
+	gpu := sim.NewGPU("gpu", p)
 	queue := gpu.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: "main"})
 	fence := gpu.NewFence(0, "frames", 0)
 

@@ -11,6 +11,7 @@ type origin struct {
 	g      *GPU
 	i      int
 	order  uint64
+	turn   int // of several queues that are ready for one engine
 	rank   int // GPUs in order of creation, then the running thread, then threads
 }
 
@@ -24,6 +25,7 @@ func (s *Sim) explore() *Thread {
 	s.offer()
 	if len(s.origins) == 0 {
 		s.stall()
+		s.stalled()
 		s.offer()
 	}
 	pick := 0
@@ -39,9 +41,17 @@ func (s *Sim) explore() *Thread {
 	o := s.origins[pick]
 	clear(s.choices)
 	clear(s.origins)
+	s.step(o.choice)
 	if t := o.choice.Thread; t != nil {
 		s.waiting.remove(t)
 		return s.take(t)
+	}
+	if n := o.choice.Request; n > 0 {
+		s.fulfil(n)
+		return nil
+	}
+	if e := &o.g.events.a[o.i]; e.kind == evDispatch {
+		e.pool.wanted = o.choice.Queue
 	}
 	s.fire(o.g, o.i)
 	return nil
@@ -51,12 +61,19 @@ func (s *Sim) explore() *Thread {
 // timeout is legal only once its time has come, or when nothing else is earlier.
 func (s *Sim) offer() {
 	s.origins = s.origins[:0]
+	for _, g := range s.fulfilled {
+		s.origins = append(s.origins, origin{choice: Choice{Kind: ChooseEvent, At: g.at, Tag: g.tag, Request: g.number}, order: uint64(g.number), rank: -1})
+	}
 	for rank, g := range s.gpus {
 		if !g.live() {
 			continue
 		}
 		for i := range g.events.a {
 			e := &g.events.a[i]
+			if e.kind == evDispatch && e.pool.hasFree() && len(e.pool.ready) > 0 {
+				s.offerReady(g, i, rank)
+				continue
+			}
 			c := Choice{Kind: choiceKinds[e.kind], At: e.at, Queue: e.q}
 			if e.q != nil && e.q.count > 0 {
 				c.Tag = e.q.head().tag
@@ -87,8 +104,27 @@ func (s *Sim) offer() {
 		}
 	}
 	slices.SortFunc(s.origins, func(a, b origin) int {
-		return cmp.Or(cmp.Compare(a.choice.At, b.choice.At), cmp.Compare(a.rank, b.rank), cmp.Compare(a.order, b.order))
+		return cmp.Or(cmp.Compare(a.choice.At, b.choice.At), cmp.Compare(a.rank, b.rank), cmp.Compare(a.order, b.order), cmp.Compare(a.turn, b.turn))
 	})
+}
+
+// offerReady offers the queues of which one gets an engine by event i of g, in the order in which the timeline has them.
+func (s *Sim) offerReady(g *GPU, i, rank int) {
+	e := &g.events.a[i]
+	ready := slices.Clone(e.pool.ready)
+	slices.SortStableFunc(ready, func(a, b *Queue) int {
+		switch {
+		case a.goesBefore(b):
+			return -1
+		case b.goesBefore(a):
+			return 1
+		}
+		return 0
+	})
+	for turn, q := range ready {
+		c := Choice{Kind: ChooseDispatch, At: e.at, Queue: q, Tag: q.head().tag}
+		s.origins = append(s.origins, origin{choice: c, g: g, i: i, order: e.order, turn: turn, rank: rank})
+	}
 }
 
 // ask returns the policy's choice, or -1 where it panicked.
@@ -99,18 +135,9 @@ func (s *Sim) ask() (pick int) {
 			s.broken = newPanic(recover())
 		}
 	}()
-	n := s.policy.Pick(DecideNext, s.choices)
+	n := s.policy.Pick(s.choices)
 	if n < 0 || n >= len(s.choices) {
 		panic("BUG: the policy picks what is no choice")
 	}
 	return n
-}
-
-// pickQueue asks the policy which of the queues gets an engine.
-func (s *Sim) pickQueue(queues []*Queue) int {
-	choices := make([]Choice, len(queues))
-	for i, q := range queues {
-		choices[i] = Choice{Kind: ChooseQueue, At: s.now, Queue: q, Tag: q.head().tag}
-	}
-	return s.policy.Pick(DecideEngine, choices)
 }

@@ -56,11 +56,18 @@ type group struct {
 	tag   Tag
 	t     *Thread // blocked, or
 	ev    *Event  // to be set
+
+	// Only of requests, where somebody watches:
+	number int    // of the request
+	met    []Need // when it was made
+	at     Time   // when it was fulfilled
 }
 
 // NewFence returns a fence with any initial value.
 func (g *GPU) NewFence(initial uint64, name string, tag Tag) *Fence {
-	return &Fence{gpu: g, name: name, tag: tag, value: initial}
+	f := &Fence{gpu: g, name: name, tag: tag, value: initial}
+	g.sim.Touch(Touch{Kind: Raise, Object: f, Value: initial})
+	return f
 }
 
 // Name returns the fence's name.
@@ -93,8 +100,15 @@ func (f *Fence) store(v uint64, tag Tag, q *Queue) {
 	if f.gpu.removed {
 		return
 	}
-	f.value, f.given = v, Given{Queue: q, Tag: tag}
 	s := f.gpu.sim
+	if s.watch != nil {
+		how := Raise
+		if v < f.value {
+			how = Lower
+		}
+		s.watch.Touch(Touch{Kind: how, Object: f, Value: v, Tag: tag})
+	}
+	f.value, f.given = v, Given{Queue: q, Tag: tag}
 	if s.obs != nil {
 		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: q, Tag: tag}
 		if q == nil && !s.inEvent {
@@ -164,6 +178,7 @@ func (f *Fence) await(w waiter) {
 // does every later wait. Signals that are still queued do nothing visible.
 func (f *Fence) Release() {
 	f.released = true
+	f.gpu.sim.Touch(Touch{Kind: Lower, Object: f, Value: math.MaxUint64})
 	f.release(math.MaxUint64)
 }
 
@@ -179,7 +194,7 @@ func (g *group) hit(slot int) {
 	}
 	g.leave()
 	if g.ev != nil {
-		g.ev.Set()
+		g.ev.sim.grant(g)
 		return
 	}
 	if g.t.wait.kind != WaitAnyFence {
@@ -261,15 +276,16 @@ func (s *Sim) SetEventOnFences(all bool, needs []Need, e *Event, tag Tag) {
 		panic("BUG: a request for no fence")
 	}
 	g := &group{needs: append([]Need(nil), needs...), tag: tag, ev: e}
+	s.request(g)
 	if _, done := g.enter(all); done {
-		e.Set()
+		s.grant(g)
 	}
 }
 
 // WaitFence blocks the running thread until the fence reaches v or the timeout
 // has passed: Infinite never does, 0 only looks.
 func (s *Sim) WaitFence(f *Fence, v uint64, timeout Time, tag Tag) Result {
-	if f.met(v) || timeout == Infinite && s.waitAlone(f, v) {
+	if s.watch == nil && f.met(v) || timeout == Infinite && s.waitAlone(f, v) {
 		return Result{}
 	}
 	t := s.running
@@ -295,6 +311,7 @@ func (s *Sim) WaitFences(all bool, needs []Need, timeout Time, tag Tag) Result {
 // waitFences blocks the running thread for its needs.
 func (s *Sim) waitFences(kind WaitKind, timeout Time, tag Tag) Result {
 	t := s.running
+	s.touchNeeds(kind, t.needs, timeout, tag)
 	w := &t.wait // what belongs to other kinds of waits may stay
 	w.kind, w.tag = kind, tag
 	w.group.needs, w.group.left, w.group.open, w.group.tag, w.group.t = t.needs, 0, 0, tag, t

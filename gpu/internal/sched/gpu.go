@@ -1,11 +1,13 @@
 package sched
 
+import "github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
+
 // GPU is one simulated adapter: engines, queues and fences with one clock.
 type GPU struct {
 	sim     *Sim
 	name    string
 	profile Profile
-	pools   [numKinds]*pool
+	pools   [profile.Kinds]*pool
 	queues  []*Queue
 	awaited []*Fence // those with waiters, in the order in which they got them
 	due     []waiter // scratch of Fence.release
@@ -28,9 +30,9 @@ type GPU struct {
 
 // NewGPU returns a running GPU without queues. Its clock is the machine's.
 func (s *Sim) NewGPU(name string, p Profile) *GPU {
-	p.check()
+	p.Check()
 	g := &GPU{sim: s, name: name, profile: p}
-	for k := range numKinds {
+	for k := range profile.Kinds {
 		g.pools[k] = newPool(g, k)
 	}
 	s.gpus = append(s.gpus, g)
@@ -116,8 +118,9 @@ func (g *GPU) handle(kind eventKind, q *Queue, p *pool) {
 	case evArrive:
 		q.pump()
 	case evItem:
-		q.complete()
-		q.pump()
+		if q.complete(); !q.pauses() {
+			q.pump()
+		}
 	case evBegin:
 		if q.pool.start(q, false) {
 			q.pump()
@@ -136,6 +139,7 @@ func (g *GPU) Remove(tag Tag) {
 	if g.removed {
 		return
 	}
+	g.sim.Touch(Touch{Kind: Lower, Object: g, Tag: tag})
 	g.removed = true
 	g.events, g.hasNext = eventHeap{}, false
 	if g.sim.obs != nil {
@@ -176,6 +180,7 @@ func (g *GPU) Pause() {
 	if g.paused {
 		return
 	}
+	g.sim.Touch(Touch{Kind: Lower, Object: g})
 	g.paused, g.pausedAt = true, g.sim.Now()
 	if g.sim.obs != nil {
 		g.sim.observe(Record{Kind: DevicePaused, GPU: g})
@@ -195,13 +200,16 @@ func (g *GPU) Resume() {
 	}
 	d := g.sim.Now() - g.pausedAt
 	g.paused = false
+	for _, q := range g.queues {
+		g.sim.enable(Choice{Queue: q})
+	}
 	for i := range g.events.a { // all alike: the heap stays a heap
-		g.events.a[i].at = g.events.a[i].at.add(d)
+		g.events.a[i].at = g.events.a[i].at.Add(d)
 	}
 	for _, q := range g.queues {
 		for i := range q.count {
 			it := q.at(i)
-			it.at = it.at.add(d)
+			it.at = it.at.Add(d)
 		}
 	}
 	if g.sim.obs != nil {

@@ -4,17 +4,22 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // bare is a profile without any latency or overhead, so that stories can be
 // told in round numbers. Tests change single fields.
 func bare() Profile {
-	p := instant()
+	p, _ := profile.Find("instant")
 	p.Name = "bare"
 	p.Quantum = 0
-	p.Call = [numCallClasses]Time{}
+	p.Call = [profile.CallClasses]Time{}
 	return p
 }
+
+// defaultProfile is the first of the presets.
+func defaultProfile() Profile { return profile.All()[0] }
 
 // cmds is a batch of commands with fixed costs.
 type cmds struct {

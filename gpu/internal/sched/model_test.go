@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // validate holds the invariants of every structure of the machine.
@@ -156,10 +158,10 @@ type step struct {
 }
 
 func newProgram(rng *rand.Rand) *program {
-	p := &program{items: make([][]step, numKinds)}
-	value := [numKinds]uint64{}
+	p := &program{items: make([][]step, profile.Kinds)}
+	value := [profile.Kinds]uint64{}
 	for range 60 { // in one global order, so that waits are for earlier signals
-		q := rng.Intn(int(numKinds))
+		q := rng.Intn(int(profile.Kinds))
 		switch rng.Intn(3) {
 		case 0:
 			p.items[q] = append(p.items[q], step{kind: itemBatch, cost: Time(rng.Intn(50))})
@@ -167,7 +169,7 @@ func newProgram(rng *rand.Rand) *program {
 			value[q]++
 			p.items[q] = append(p.items[q], step{kind: itemSignal, value: value[q]})
 		case 2:
-			from := rng.Intn(int(numKinds))
+			from := rng.Intn(int(profile.Kinds))
 			if value[from] > 0 {
 				p.items[q] = append(p.items[q], step{kind: itemWait, from: from, value: 1 + uint64(rng.Int63n(int64(value[from])))})
 			}
@@ -303,7 +305,7 @@ func TestChaosEqualsFirstChoice(t *testing.T) {
 func chaos(t *testing.T, seed int64, p Profile, longest int, policy Policy) []string {
 	w := newWorld(p, policy)
 	defer w.Shutdown()
-	p.Preemption = PreemptBatch
+	p.Preemption = profile.PreemptBatch
 	gpus := []*GPU{w.g, w.NewGPU("gpu2", p)}
 	var queues []*Queue
 	var fences []*Fence
@@ -316,7 +318,7 @@ func chaos(t *testing.T, seed int64, p Profile, longest int, policy Policy) []st
 	drive := func(rng *rand.Rand) func() {
 		return func() {
 			for n := range 60 {
-				w.Call(CallClass(rng.Intn(int(numCallClasses))))
+				w.Call(CallClass(rng.Intn(int(profile.CallClasses))))
 				chaosCall(w, rng, longest, gpus[rng.Intn(2)], queues[rng.Intn(6)], fences[rng.Intn(6)], e, n)
 				validate(t, w.Sim)
 			}

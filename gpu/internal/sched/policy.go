@@ -1,16 +1,5 @@
 package sched
 
-// Decision is the kind of question that a Policy answers.
-type Decision uint8
-
-// Decisions.
-const (
-	// DecideNext: what happens next, a GPU event or a CPU thread going on.
-	DecideNext Decision = iota
-	// DecideEngine: which of the ready queues gets the free engine.
-	DecideEngine
-)
-
 // ChoiceKind is the kind of a step that may happen next.
 type ChoiceKind uint8
 
@@ -22,8 +11,8 @@ const (
 	ChooseItem                       // Queue finishes a signal or an operation
 	ChooseStart                      // Queue starts a command (the preemption is over)
 	ChooseDone                       // Queue finishes a command
-	ChooseDispatch                   // free engines are given to ready queues
-	ChooseQueue                      // Queue gets the engine (only with DecideEngine)
+	ChooseDispatch                   // Queue, which is ready, gets a free engine
+	ChooseEvent                      // an event is set, as Request asked; only with a Watcher
 )
 
 // Choice is one legal step. At is when the timeline has it.
@@ -31,8 +20,10 @@ type Choice struct {
 	Kind   ChoiceKind
 	At     Time
 	Thread *Thread // of ChooseThread and ChooseTimeout, else nil
-	Queue  *Queue  // of the others, except ChooseDispatch
-	Tag    Tag     // of the item at the head of Queue, or of the wait that times out
+	Queue  *Queue  // of the others; nil for ChooseDispatch where there is no engine or nobody ready any more
+	Tag    Tag     // of the item at the head of Queue, of the wait that times out, or of the request
+	// Request is the number of a request for an event, from 1; 0 of others.
+	Request int
 }
 
 // Policy decides among steps that are all legal.
@@ -41,7 +32,7 @@ type Policy interface {
 	// they are in the order of the timeline, so 0 is what Timeline would do.
 	// The slice is valid during the call only. A panic ends the exploration:
 	// the main thread raises it.
-	Pick(d Decision, choices []Choice) int
+	Pick(choices []Choice) int
 }
 
 // Timeline returns the default policy: the earliest step in virtual time, with
@@ -50,7 +41,7 @@ func Timeline() Policy { return timeline{} }
 
 type timeline struct{}
 
-func (timeline) Pick(Decision, []Choice) int { return 0 }
+func (timeline) Pick([]Choice) int { return 0 }
 
 // Random returns a policy that takes any legal step, each with the same
 // chance. Equal seeds give equal schedules on every machine.
@@ -69,6 +60,6 @@ func (r *random) next() uint64 {
 }
 
 // Pick takes the remainder: its bias is below 2^-32 for fewer than 2^32 choices.
-func (r *random) Pick(_ Decision, choices []Choice) int {
+func (r *random) Pick(choices []Choice) int {
 	return int(r.next() % uint64(len(choices)))
 }

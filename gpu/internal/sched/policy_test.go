@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // first is the timeline by way of the general path: it always takes the first
 // choice, and checks that the choices come in its order.
 type first struct{ t *testing.T }
 
-func (f first) Pick(d Decision, choices []Choice) int {
+func (f first) Pick(choices []Choice) int {
 	require.GreaterOrEqual(f.t, len(choices), 2)
 	for i := range choices[1:] {
 		require.LessOrEqual(f.t, choices[i].At, choices[i+1].At)
@@ -22,7 +24,7 @@ func (f first) Pick(d Decision, choices []Choice) int {
 
 // The fast path and the general path are two implementations of one order.
 func TestTimelineEqualsFirstChoice(t *testing.T) {
-	for _, p := range Profiles() {
+	for _, p := range profile.All() {
 		fast, slow := newWorld(p, Timeline()), newWorld(p, first{t})
 		require.Nil(t, fast.policy)
 		require.Equal(t, busyScript(fast), busyScript(slow), p.Name)
@@ -152,7 +154,7 @@ func TestRandomTimeouts(t *testing.T) {
 // stubborn picks the same number always.
 type stubborn int
 
-func (s stubborn) Pick(Decision, []Choice) int {
+func (s stubborn) Pick([]Choice) int {
 	if s == 0 {
 		panic("enough")
 	}
@@ -168,5 +170,5 @@ func TestPolicyPanicReachesMain(t *testing.T) {
 		require.Equal(t, want, caught(t, func() { w.WaitEvent(e, Infinite, 0) }))
 		w.Shutdown()
 	}
-	require.Zero(t, Timeline().Pick(DecideNext, nil))
+	require.Zero(t, Timeline().Pick(nil))
 }

@@ -92,6 +92,9 @@ type Queue struct {
 	turn    uint64  // when it became ready
 	held    Time    // engine time since its turn began
 	retired uint64
+	number  int    // among the queues of the machine
+	posted  uint64 // items so far, and those of them that are done or under way; only where somebody watches
+	begun   uint64
 }
 
 // QueueDesc describes a queue. Any priorities may be used; a higher number goes
@@ -106,7 +109,9 @@ type QueueDesc struct {
 // NewQueue returns an empty queue.
 func (g *GPU) NewQueue(d QueueDesc) *Queue {
 	q := &Queue{gpu: g, kind: d.Kind, name: d.Name, tag: d.Tag, priority: d.Priority}
-	q.pool = g.pools[g.profile.home(d.Kind)]
+	g.sim.queues++
+	q.number = g.sim.queues
+	q.pool = g.pools[g.profile.Home(d.Kind)]
 	g.queues = append(g.queues, q)
 	return q
 }
@@ -119,6 +124,10 @@ func (q *Queue) Kind() Kind { return q.kind }
 
 // Tag returns the tag of its QueueDesc.
 func (q *Queue) Tag() Tag { return q.tag }
+
+// Number returns the queue's number among all of the machine, in order of
+// creation, from 1.
+func (q *Queue) Number() int { return q.number }
 
 // GPU returns the GPU the queue belongs to.
 func (q *Queue) GPU() *GPU { return q.gpu }
@@ -200,8 +209,12 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 		q.grow()
 	}
 	it := q.at(q.count)
-	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().add(g.profile.SubmitLatency)
+	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().Add(g.profile.SubmitLatency)
 	q.count++
+	if g.sim.watch != nil {
+		q.posted++
+		g.sim.watch.Post(place{q, q.posted})
+	}
 	if q.state == queueIdle {
 		q.state = queueArriving
 		g.schedule(evArrive, q, it.at)
@@ -249,23 +262,42 @@ func (q *Queue) pump() {
 			g.schedule(evArrive, q, it.at)
 			return
 		}
-		if !q.begin(it, g.sim.now) {
+		if !q.begin(it, g.sim.now) || q.pauses() {
 			return
 		}
 	}
 }
 
+// pauses ends the step where somebody watches: what comes behind an item is a
+// step of its own.
+func (q *Queue) pauses() bool {
+	g := q.gpu
+	if g.sim.watch == nil || g.removed {
+		return false
+	}
+	if q.state = queueIdle; q.count > 0 {
+		q.state = queueArriving
+		g.schedule(evArrive, q, max(g.sim.now, q.head().at))
+	}
+	return true
+}
+
 // begin starts the head item and reports whether it is complete at once.
 func (q *Queue) begin(it *item, now Time) bool {
 	g := q.gpu
+	if g.sim.watch != nil {
+		q.begun++
+		g.sim.watch.Follow(place{q, q.begun})
+	}
 	switch it.kind {
 	case itemBatch:
 		return q.beginBatch(it)
 	case itemSignal:
 		if g.profile.SignalLatency > 0 {
-			return q.busyUntil(now.add(g.profile.SignalLatency))
+			return q.busyUntil(now.Add(g.profile.SignalLatency))
 		}
 	case itemWait:
+		g.sim.Touch(Touch{Kind: Pass, Object: it.fence, Value: it.value, Tag: it.tag})
 		if !it.fence.met(it.value) {
 			q.state = queueWaiting
 			q.note(QueueWaits, it)
@@ -309,6 +341,7 @@ func (q *Queue) complete() {
 	}
 	it := *q.head()
 	q.pop()
+	q.gpu.sim.Touch(Touch{Kind: Lower, Object: q.gpu.sim, Tag: it.tag})
 	q.note(OpFinished, &it)
 	it.op.End(true)
 }
@@ -319,7 +352,8 @@ func (q *Queue) goOn() {
 	q.note(QueueGoesOn, q.head())
 	q.pop()
 	q.state = queueArriving
-	q.gpu.schedule(evArrive, q, q.gpu.clock().add(q.gpu.profile.WaitLatency))
+	q.gpu.sim.enable(Choice{Queue: q})
+	q.gpu.schedule(evArrive, q, q.gpu.clock().Add(q.gpu.profile.WaitLatency))
 }
 
 // note tells the observer about the item.

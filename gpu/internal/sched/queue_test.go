@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
 )
 
 // One queue: latency, commands one after another, signal, then the CPU.
@@ -94,12 +96,12 @@ func TestMultiEngineFrame(t *testing.T) {
 func TestPreemptionBetweenCommands(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
-		granularity Granularity
+		granularity profile.Granularity
 		want        []string
 	}{
-		{"command", PreemptCommand, []string{
+		{"command", profile.PreemptCommand, []string{
 			"0 start low 1.0 on 3D", "10 preempted low", "13 start high 2.0 on 3D", "33 start low 1.1 on 3D"}},
-		{"batch", PreemptBatch, []string{
+		{"batch", profile.PreemptBatch, []string{
 			"0 start low 1.0 on 3D", "10 start low 1.1 on 3D", "20 start high 2.0 on 3D"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -452,4 +454,12 @@ func TestCommandsOfNoCostTogether(t *testing.T) {
 	together, _, commands := run(false, true)
 	require.Equal(t, apart, together)
 	require.EqualValues(t, 9, commands)
+}
+
+func TestEngineNames(t *testing.T) {
+	require.Equal(t, "3D", EngineID{}.String())
+	require.Equal(t, "COPY 1", EngineID{Kind: Copy, Index: 1}.String())
+	unusable := defaultProfile()
+	unusable.WakeLatency = -1
+	require.Panics(t, func() { New(unusable, nil) })
 }

@@ -8,13 +8,18 @@ type Tag uint64
 type Sim struct {
 	// cpu holds the CPU side's costs.
 	cpu    Profile
-	policy Policy // nil: the timeline
+	policy Policy  // nil: the timeline
+	watch  Watcher // the policy, if it is one
 	obs    Observer
 
 	gpus    []*GPU
 	threads []*Thread // in order of creation; ended ones are dropped
 	waiting threadHeap
 	nextID  int
+	queues  int // made so far
+
+	requests  int      // for events, so far; only where somebody watches
+	fulfilled []*group // requests whose events are still to be set
 
 	main    *Thread
 	running *Thread // has the baton; its clock is charged
@@ -42,11 +47,12 @@ type Sim struct {
 // New returns a machine whose main thread is the calling goroutine. A nil
 // policy is Timeline.
 func New(cpu Profile, policy Policy) *Sim {
-	cpu.check()
+	cpu.Check()
 	s := &Sim{cpu: cpu, policy: policy, horizon: Infinite}
 	if _, ok := policy.(timeline); ok {
 		s.policy = nil
 	}
+	s.watch, _ = s.policy.(Watcher)
 	s.main = s.newThread("main")
 	s.main.started = true
 	s.main.state = threadRunning
@@ -99,7 +105,7 @@ func (s *Sim) Call(c CallClass) { s.Charge(s.cpu.Call[c]) }
 // and no clock passes 146 years by it.
 func (s *Sim) Work(d Time) {
 	now := s.running.clock
-	s.Charge(now.add(max(d, 0)) - now)
+	s.Charge(now.Add(max(d, 0)) - now)
 }
 
 // settle lets everything happen that is due before t goes on.
@@ -151,7 +157,7 @@ func (s *Sim) rehorizon() {
 	case s.policy != nil, len(s.patient) > 0:
 		s.horizon = -Infinite
 	default:
-		s.horizon = s.waiting.minKey().add(1)
+		s.horizon = s.waiting.minKey().Add(1)
 		if g := s.nextGPU(); g != nil {
 			s.horizon = min(s.horizon, g.events.top().at)
 		}

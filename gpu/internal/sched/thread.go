@@ -24,8 +24,10 @@ type Thread struct {
 	clock Time
 	state threadState
 
-	key  Time // in Sim.waiting
-	slot int  // its index there, or -1
+	key   Time // in Sim.waiting
+	slot  int  // its index there, or -1
+	timed bool // blocked, but not for ever
+	apart bool // shares nothing with others but what it does to the simulation
 
 	started bool
 	baton   chan struct{} // receives the baton
@@ -45,6 +47,16 @@ func (t *Thread) ID() int { return t.id }
 
 // Clock returns the thread's own virtual time.
 func (t *Thread) Clock() Time { return t.clock }
+
+// Apart reports whether the thread shares nothing with others: see SetApart.
+func (t *Thread) Apart() bool { return t.apart }
+
+// SetApart says of a thread that what it does between its calls concerns no
+// other thread, so that a Watcher need not care which of them comes first.
+func (t *Thread) SetApart() *Thread {
+	t.apart = true
+	return t
+}
 
 // Ended reports whether the thread's function has ended.
 func (t *Thread) Ended() bool { return t.state == threadEnded }
@@ -121,8 +133,11 @@ func (s *Sim) Go(name string, fn func()) *Thread {
 // enlist makes t runnable at its clock.
 func (s *Sim) enlist(t *Thread) {
 	t.state = threadRunnable
+	if !t.timed {
+		s.enable(Choice{Thread: t})
+	}
 	s.waiting.push(t, t.clock)
-	s.horizon = min(s.horizon, t.clock.add(1))
+	s.horizon = min(s.horizon, t.clock.Add(1))
 }
 
 // live is the body of the thread's goroutine, which has the baton.
@@ -160,6 +175,7 @@ func (t *Thread) end(value any, returned bool) {
 func (t *Thread) finish(exit Exit) {
 	s := t.sim
 	t.state, t.exit, t.fn = threadEnded, exit, nil
+	s.post(t)
 	for i, u := range s.threads {
 		if u == t {
 			s.threads = append(s.threads[:i], s.threads[i+1:]...)
@@ -192,6 +208,7 @@ func (t *Thread) Join(timeout Time, tag Tag) (Exit, Result) {
 			return Exit{}, r
 		}
 	}
+	s.follow(t)
 	for i, u := range s.failed {
 		if u == t {
 			s.failed = append(s.failed[:i], s.failed[i+1:]...)

@@ -1,6 +1,8 @@
 package costs
 
-import "github.com/gpuscript/gpuscript/gpu/internal/sched"
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/profile"
+)
 
 // ProfileInfo is a row of the table of adapter profiles.
 type ProfileInfo struct{ Name, Description string }
@@ -8,7 +10,7 @@ type ProfileInfo struct{ Name, Description string }
 // Profiles is the table of adapter profiles, "default" first.
 func Profiles() []ProfileInfo {
 	var rows []ProfileInfo
-	for _, p := range sched.Profiles() {
+	for _, p := range profile.All() {
 		rows = append(rows, ProfileInfo{p.Name, p.Description})
 	}
 	return rows
@@ -17,7 +19,7 @@ func Profiles() []ProfileInfo {
 // ProfileNames are the names of the adapter profiles, "default" first.
 func ProfileNames() []string {
 	var names []string
-	for _, p := range sched.Profiles() {
+	for _, p := range profile.All() {
 		names = append(names, p.Name)
 	}
 	return names

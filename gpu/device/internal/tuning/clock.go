@@ -26,7 +26,7 @@ func (c *Clock) After(worker int, d uint64, f func()) {
 	c.workers = append(slices.DeleteFunc(c.workers, (*sched.Thread).Ended), c.sim.Go(WorkerName(worker), func() {
 		c.sim.Work(sched.Time(d))
 		f()
-	}))
+	}).SetApart())
 }
 
 // Wait implements background.Clock.

@@ -1,4 +1,4 @@
-package sched
+package profile
 
 import (
 	"math"
@@ -9,24 +9,24 @@ import (
 
 func TestProfilesAreUsable(t *testing.T) {
 	names := map[string]bool{}
-	for _, p := range Profiles() {
-		p.check()
+	for _, p := range All() {
+		p.Check()
 		require.NotEmpty(t, p.Description)
 		require.Regexp(t, `\.$`, p.Description)
 		require.False(t, names[p.Name])
 		names[p.Name] = true
-		got, ok := FindProfile(p.Name)
+		got, ok := Find(p.Name)
 		require.True(t, ok)
 		require.Equal(t, p, got)
 	}
-	require.Equal(t, "default", Profiles()[0].Name)
+	require.Equal(t, "default", All()[0].Name)
 	require.True(t, names["integrated"] && names["slow-copy"])
-	_, ok := FindProfile("voodoo")
+	_, ok := Find("voodoo")
 	require.False(t, ok)
 }
 
 func TestCosts(t *testing.T) {
-	p := bare()
+	p, _ := Find("instant")
 	p.Engines[Copy] = EngineSpec{Count: 1, InstructionsPerUS: 1, BytesPerUS: 2000, LinkBytesPerUS: 1000}
 	p.CopyOverhead = 100
 	for _, tt := range []struct {
@@ -76,7 +76,7 @@ func TestUnusableProfilesAreBugs(t *testing.T) {
 	} {
 		p := defaultProfile()
 		change(&p)
-		require.Panics(t, func() { New(p, nil) })
+		require.Panics(t, func() { p.Check() })
 	}
 }
 
@@ -85,13 +85,11 @@ func TestNames(t *testing.T) {
 	require.Equal(t, "Kind(9)", Kind(9).String())
 	require.Equal(t, "submit", CallSubmit.String())
 	require.Equal(t, "CallClass(99)", CallClass(99).String())
-	require.Equal(t, "3D", EngineID{}.String())
-	require.Equal(t, "COPY 1", EngineID{Kind: Copy, Index: 1}.String())
-	require.Equal(t, Infinite, Infinite.add(1))
-	require.Equal(t, endOfTime, endOfTime.add(1))
-	require.Equal(t, endOfTime, (endOfTime - 1).add(1))
-	require.Equal(t, endOfTime, Time(7).add(Infinite))
-	require.Equal(t, Time(3), Time(1).add(2))
+	require.Equal(t, Infinite, Infinite.Add(1))
+	require.Equal(t, endOfTime, endOfTime.Add(1))
+	require.Equal(t, endOfTime, (endOfTime - 1).Add(1))
+	require.Equal(t, endOfTime, Time(7).Add(Infinite))
+	require.Equal(t, Time(3), Time(1).Add(2))
 }
 
 func TestMulShift(t *testing.T) {

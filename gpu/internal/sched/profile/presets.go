@@ -1,14 +1,14 @@
-package sched
+package profile
 
-// Profiles returns the adapter presets in a fixed order, "default" first.
+// All returns the adapter presets in a fixed order, "default" first.
 // The slice is the caller's own.
-func Profiles() []Profile {
+func All() []Profile {
 	return []Profile{defaultProfile(), integrated(), slowCopy(), slowGPU(), twoCopy(), coarse(), instant()}
 }
 
-// FindProfile returns the preset of that name.
-func FindProfile(name string) (Profile, bool) {
-	for _, p := range Profiles() {
+// Find returns the preset of that name.
+func Find(name string) (Profile, bool) {
+	for _, p := range All() {
 		if p.Name == name {
 			return p, true
 		}
@@ -20,12 +20,12 @@ func defaultProfile() Profile {
 	return Profile{
 		Name:        "default",
 		Description: "A discrete adapter: one 3D, one compute and one copy engine, link 12 GB/s, memory 200 GB/s.",
-		Engines: [numKinds]EngineSpec{
+		Engines: [Kinds]EngineSpec{
 			Direct:  {Count: 1, InstructionsPerUS: 1_000_000, BytesPerUS: 200_000, LinkBytesPerUS: 8_000},
 			Compute: {Count: 1, InstructionsPerUS: 1_000_000, BytesPerUS: 200_000, LinkBytesPerUS: 8_000},
 			Copy:    {Count: 1, InstructionsPerUS: 1_000, BytesPerUS: 24_000, LinkBytesPerUS: 12_000},
 		},
-		Call: [numCallClasses]Time{
+		Call: [CallClasses]Time{
 			CallRecord: 50, CallReset: 1_000, CallSubmit: 8_000, CallSync: 1_500, CallMap: 500, CallView: 150,
 			CallCreate: 5_000, CallCompile: 100_000, CallPresent: 10_000, CallThread: 10_000, CallQuery: 30,
 		},
@@ -48,7 +48,7 @@ func integrated() Profile {
 	p := defaultProfile()
 	p.Name = "integrated"
 	p.Description = "An integrated adapter: all queues share one engine, and copies run at the speed of system memory."
-	p.Engines = [numKinds]EngineSpec{
+	p.Engines = [Kinds]EngineSpec{
 		Direct: {Count: 1, InstructionsPerUS: 300_000, BytesPerUS: 40_000, LinkBytesPerUS: 40_000},
 	}
 	return p

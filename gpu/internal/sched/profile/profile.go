@@ -1,4 +1,4 @@
-package sched
+package profile
 
 import (
 	"fmt"
@@ -14,14 +14,14 @@ const (
 	Direct Kind = iota
 	Compute
 	Copy
-	numKinds
+	Kinds
 )
 
-var kindNames = [numKinds]string{"DIRECT", "COMPUTE", "COPY"}
+var kindNames = [Kinds]string{"DIRECT", "COMPUTE", "COPY"}
 
 // String returns the kind's name as Direct3D 12 spells it.
 func (k Kind) String() string {
-	if k < numKinds {
+	if k < Kinds {
 		return kindNames[k]
 	}
 	return fmt.Sprintf("Kind(%d)", uint8(k))
@@ -43,16 +43,16 @@ const (
 	CallPresent                  // Present
 	CallThread                   // starting a CPU thread
 	CallQuery                    // anything that only asks
-	numCallClasses
+	CallClasses
 )
 
-var callNames = [numCallClasses]string{
+var callNames = [CallClasses]string{
 	"record", "reset", "submit", "sync", "map", "view", "create", "compile", "present", "thread", "query",
 }
 
 // String returns the class in one word.
 func (c CallClass) String() string {
-	if c < numCallClasses {
+	if c < CallClasses {
 		return callNames[c]
 	}
 	return fmt.Sprintf("CallClass(%d)", uint8(c))
@@ -87,8 +87,8 @@ type EngineSpec struct {
 type Profile struct {
 	Name        string
 	Description string // one sentence
-	Engines     [numKinds]EngineSpec
-	Call        [numCallClasses]Time // CPU time of one API call
+	Engines     [Kinds]EngineSpec
+	Call        [CallClasses]Time // CPU time of one API call
 
 	SubmitLatency Time // from a CPU call on a queue to the GPU seeing it
 	SignalLatency Time // from the end of the work before a signal to the new value
@@ -110,10 +110,10 @@ type Profile struct {
 }
 
 // spec returns the engine that really serves kind k.
-func (p *Profile) spec(k Kind) *EngineSpec { return &p.Engines[p.home(k)] }
+func (p *Profile) spec(k Kind) *EngineSpec { return &p.Engines[p.Home(k)] }
 
 // home returns the kind whose engines serve queues of kind k.
-func (p *Profile) home(k Kind) Kind {
+func (p *Profile) Home(k Kind) Kind {
 	if p.Engines[k].Count == 0 {
 		return Direct
 	}
@@ -127,7 +127,7 @@ func (p *Profile) CopyCost(k Kind, n uint64, link bool) Time {
 	if link {
 		rate = p.spec(k).LinkBytesPerUS
 	}
-	return p.CopyOverhead.add(perMicrosecond(n, rate))
+	return p.CopyOverhead.Add(perMicrosecond(n, rate))
 }
 
 // KernelCost returns the time an engine serving kind k needs for a draw or
@@ -135,13 +135,13 @@ func (p *Profile) CopyCost(k Kind, n uint64, link bool) Time {
 // that many instructions in total.
 func (p *Profile) KernelCost(k Kind, items, instructions uint64) Time {
 	setup := mulShift(items, uint64(p.ItemTime), 10)
-	return p.LaunchOverhead.add(setup).add(perMicrosecond(instructions, p.spec(k).InstructionsPerUS))
+	return p.LaunchOverhead.Add(setup).Add(perMicrosecond(instructions, p.spec(k).InstructionsPerUS))
 }
 
 // FillCost returns the time an engine serving kind k needs to write n bytes of
 // device memory, as a clear does.
 func (p *Profile) FillCost(k Kind, n uint64) Time {
-	return p.CopyOverhead.add(perMicrosecond(n, p.spec(k).BytesPerUS))
+	return p.CopyOverhead.Add(perMicrosecond(n, p.spec(k).BytesPerUS))
 }
 
 // NextVsync returns the first vertical blank at or after t.
@@ -153,7 +153,7 @@ func (p *Profile) NextVsync(t Time) Time {
 	if late == 0 {
 		return t
 	}
-	return t.add(p.VsyncPeriod - late)
+	return t.Add(p.VsyncPeriod - late)
 }
 
 // perMicrosecond returns the time for n units at rate units a microsecond,
@@ -186,7 +186,7 @@ func mulShift(a, b uint64, power uint) Time {
 }
 
 // check panics where p cannot drive a simulation.
-func (p *Profile) check() {
+func (p *Profile) Check() {
 	if p.Engines[Direct].Count < 1 {
 		panic(fmt.Sprintf("BUG: profile %q has no DIRECT engine", p.Name))
 	}

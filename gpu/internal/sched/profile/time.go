@@ -1,4 +1,4 @@
-package sched
+package profile
 
 import "math"
 
@@ -23,7 +23,7 @@ const endOfTime = Infinite / 2
 
 // add returns t+d, at most endOfTime (or t, if that is later). d must not be
 // negative.
-func (t Time) add(d Time) Time {
+func (t Time) Add(d Time) Time {
 	if t >= endOfTime || d > endOfTime-t {
 		return max(t, endOfTime)
 	}

@@ -1,0 +1,185 @@
+package sched
+
+import "slices"
+
+// TouchKind says what a step does to what it touches.
+type TouchKind uint8
+
+// Kinds of touches. Which two of them may not change places is a matter of the watcher.
+const (
+	Look  TouchKind = iota // reads it, and may find out whether another step has come before
+	Await                  // asks to be told of a value
+	Pass                   // waits for a value, and goes on when it is there
+	Take                   // waits for what is gone when it has been waited for: an auto-reset event
+	Raise                  // gives it a value that is not lower, or sets it
+	Lower                  // gives it a lower value, unsets it, or writes bytes
+	Add                    // changes bytes by an operation that commutes with its like
+)
+
+// Touch is one thing that a step did.
+type Touch struct {
+	Kind TouchKind
+	// Object is what was touched, comparable: a *Fence, *Event, *GPU, *Sim for
+	// what is presented, or what the layer above says.
+	Object any
+	// Begin and End are the bytes of it, if it has bytes.
+	Begin, End uint64
+	// Value is what a fence was set to, waited for to have, or had.
+	Value uint64
+	Tag   Tag
+}
+
+// Watcher is a Policy that is told what the steps between its choices are and
+// what they do, so that it can tell which of them could have come in another
+// order. All calls come from the running thread or a callback.
+type Watcher interface {
+	Policy
+	// Step tells that a step begins: a choice was made, or there was but one.
+	Step(c Choice)
+	// Touch tells what the present step does.
+	Touch(t Touch)
+	// Enable tells that the present step lets the thread, the queue or the
+	// request of a choice go on.
+	Enable(c Choice)
+	// Post tells that the present step leaves something, and Follow that it
+	// comes to what another step has left under that key.
+	Post(key any)
+	Follow(key any)
+	// Stalled tells that nothing could happen any more, so that the next step
+	// comes behind all others.
+	Stalled()
+}
+
+// place is the key under which a queue's item is left.
+type place struct {
+	q *Queue
+	n uint64
+}
+
+// Touch tells a Watcher what the present step does; without one it does
+// nothing.
+func (s *Sim) Touch(t Touch) {
+	if s.watch != nil {
+		s.watch.Touch(t)
+	}
+}
+
+// Watched reports whether there is a Watcher.
+func (s *Sim) Watched() bool { return s.watch != nil }
+
+func (s *Sim) step(c Choice) {
+	if s.watch != nil {
+		s.watch.Step(c)
+	}
+}
+
+func (s *Sim) stalled() {
+	if s.watch != nil {
+		s.watch.Stalled()
+	}
+}
+
+func (s *Sim) enable(c Choice) {
+	if s.watch != nil {
+		s.watch.Enable(c)
+	}
+}
+
+func (s *Sim) post(key any) {
+	if s.watch != nil {
+		s.watch.Post(key)
+	}
+}
+
+func (s *Sim) follow(key any) {
+	if s.watch != nil {
+		s.watch.Follow(key)
+	}
+}
+
+// touchNeeds tells that a thread waits for fences, or looks whether their values
+// have come: where it does not wait for ever, or goes on behind the first of
+// several, what it does next depends on that.
+func (s *Sim) touchNeeds(kind WaitKind, needs []Need, timeout Time, tag Tag) {
+	if s.watch == nil {
+		return
+	}
+	how := Pass
+	if timeout < Infinite || kind == WaitAnyFence && len(needs) > 1 {
+		how = Look
+	}
+	for _, n := range needs {
+		s.watch.Touch(Touch{Kind: how, Object: n.Fence, Value: n.Value, Tag: tag})
+	}
+}
+
+// touchEvents does the same for events.
+func (s *Sim) touchEvents(events []*Event, timeout Time, tag Tag) {
+	if s.watch == nil {
+		return
+	}
+	for _, e := range events {
+		how := Take
+		switch looks := timeout < Infinite || len(events) > 1; {
+		case looks && e.manual:
+			how = Look
+		case looks:
+			how = Lower
+		case e.manual:
+			how = Pass
+		}
+		s.watch.Touch(Touch{Kind: how, Object: e, Value: 1, Tag: tag})
+	}
+}
+
+// touchEnd tells that a wait with a timeout has ended, one way or the other.
+func (s *Sim) touchEnd(w *wait, timeout Time) {
+	switch w.kind {
+	case WaitFence, WaitAllFences, WaitAnyFence:
+		s.touchNeeds(w.kind, w.group.needs, timeout, w.tag)
+	case WaitAllEvents, WaitAnyEvent:
+		s.touchEvents(w.events, timeout, w.tag)
+	}
+}
+
+// request begins a request for an event.
+func (s *Sim) request(g *group) {
+	if s.watch == nil {
+		return
+	}
+	s.requests++
+	g.number = s.requests
+	for _, n := range g.needs {
+		s.watch.Touch(Touch{Kind: Await, Object: n.Fence, Value: n.Value, Tag: g.tag})
+		if n.Fence.met(n.Value) {
+			g.met = append(g.met, n)
+		}
+	}
+	s.enable(Choice{Request: g.number})
+}
+
+// grant sets the event of a request that is fulfilled. Where somebody watches
+// that is a step of its own: it comes behind the request and behind the signal,
+// which have no order.
+func (s *Sim) grant(g *group) {
+	if s.watch == nil {
+		g.ev.Set()
+		return
+	}
+	s.enable(Choice{Request: g.number})
+	g.at = s.Now()
+	s.fulfilled = append(s.fulfilled, g)
+}
+
+// fulfil takes the step of a request.
+func (s *Sim) fulfil(number int) {
+	i := slices.IndexFunc(s.fulfilled, func(g *group) bool { return g.number == number })
+	g := s.fulfilled[i]
+	s.fulfilled = slices.Delete(s.fulfilled, i, i+1)
+	for _, n := range g.met {
+		s.watch.Touch(Touch{Kind: Pass, Object: n.Fence, Value: n.Value, Tag: g.tag})
+	}
+	s.inEvent = true
+	g.ev.Set()
+	s.inEvent = false
+}
