@@ -41,9 +41,9 @@ func TestMistakes(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "a.obj: there is no face in it"},
 		{"v 0 0\n", "a.obj:1:1: v has 3 to 7 numbers, and there are 2"},
-		{"v 0  x 0\n", `a.obj:1:6: "x" is no number`},
-		{"v 0 nan 0\n", `a.obj:1:5: "nan" is no number`},
-		{"v 0 1e99 0\n", `a.obj:1:5: "1e99" is no number`},
+		{"v 0  x 0\n", `a.obj:1:6: "x" is not a number`},
+		{"v 0 nan 0\n", `a.obj:1:5: "nan" is not a number`},
+		{"v 0 1e99 0\n", `a.obj:1:5: "1e99" is not a number`},
 		{corners + "f 1 2\n", "a.obj:4:1: a face has three corners or more, and this one has 2"},
 		{corners + "f 1 2 4\n", "a.obj:4:7: position 4 does not exist: there are 3 before it"},
 		{corners + "f 1 2 0\n", "a.obj:4:7: position 0 does not exist: there are 3 before it"},

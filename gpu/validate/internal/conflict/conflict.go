@@ -368,7 +368,7 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
 		fix.Text = ""
 	}
-	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d there", s.Ref(fence), signal.Value)})
+	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
 	return true
 }
 

@@ -60,7 +60,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 			fix.Text = ""
 		}
 		raised, d.Lacks.Before = true, h.Pos()
-		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d there", name, c.Signal.Value)})
+		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
 	case covered:
 		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
 	default:
