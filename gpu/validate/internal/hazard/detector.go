@@ -132,8 +132,10 @@ type Detector struct {
 	said     map[cause]bool
 	times    map[gpu.Site]int // submissions by place
 	known    checkpoint
-	seen     checkpoint // with peeks
-	spare    []*span    // the memory of spans that are dropped
+	seen     checkpoint  // with peeks
+	peeked   checkpoint  // of those that are looked at next, and
+	late     track.Clock // those that were
+	spare    []*span     // the memory of spans that are dropped
 	parts    idle[[]part]
 	insides  idle[inside]
 	void     idle[*cell]
@@ -302,7 +304,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	works := d.rows.admit(seen, atEnd)
+	works := d.rows.admit(d.certain(known, seen), atEnd)
 	for _, w := range works {
 		if w.call = d.order.Again(w.call); w.side.Queue == 0 && w.given == 0 {
 			w.start = w.call.Knew
@@ -318,6 +320,21 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		d.forget(&d.seen, seen, horizon)
 	}
 	return d.found
+}
+
+// certain is what makes works comparable: what every thread knows. What only peeks know is up to the schedule, and so would be the call that is told of a conflict; it counts
+// when many works have come behind.
+func (d *Detector) certain(known, seen track.Clock) track.Clock {
+	if known.Covers(seen) {
+		return known
+	}
+	if d.peeked.set && d.seq >= d.peeked.seq+horizon {
+		d.late, d.peeked.set = d.peeked.clock, false
+	}
+	if !d.peeked.set {
+		d.peeked = checkpoint{true, seen, d.seq}
+	}
+	return known.Join(d.late)
 }
 
 // admit compares a work with all that are admitted already.

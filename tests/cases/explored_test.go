@@ -1,0 +1,106 @@
+package cases
+
+import (
+	"bytes"
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/gpu/explore"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// mostExplored is how many schedules of a case run without a flag.
+const mostExplored = 8
+
+var explored = flag.Int("explored", mostExplored, "schedules of a case that are explored, at most")
+
+// otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
+var otherwise = map[string][]string{
+	"the script asks how far the GPU is, and goes another way": {
+		"outsider_cpu/a poll, and its if only looks at an event",
+		"outsider_cpu/events of two queues, any of them, and both results",
+		"outsider_scripts/fences released while a queue and an event wait for them",
+		"outsider_scripts/large values, values set back, and events that are armed for many",
+		"samples_engines/contexts with pools: one list for both queues",
+		"sync_cpu/the number of frames between poll and use",
+		"traps/any of two events: the one that it was is known",
+	},
+	"one thread reads what another one writes to a Lua table": {
+		"samples_frames/lists of threads: the lists are submitted before the threads have ended",
+	},
+	"a signal undoes another one before it is seen, so somebody waits for ever": {
+		"corners/a race is said in a run with many orders",
+		"order/a wait that a rewind may pass",
+		"order/two signalers, both orders wanted",
+		"order/two signalers, the higher value comes from one",
+		"outsider_queues/an event that was set by hand is armed, and waited for twice",
+		"several/two signal one fence for the join, which waits for the larger value",
+		"stranger/set back by the writer before the reader has come",
+		"sync_fences/a fence used again for each frame, rewound without a wait",
+		"sync_fences/ping and pong on one fence, a turn left out",
+		"sync_fences/the next writer waits for the larger value of two readers",
+	},
+	"a kernel touches what a number says that it races for": {
+		"feeds/consumed on another queue than appended",
+	},
+	"an execution that comes first is told of that, and not of the race": {
+		"dml_rules/initialised on another queue without a wait",
+	},
+}
+
+// TestExplored runs each case on the schedules that could do something else: all of them say the same, in the same words.
+func TestExplored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some schedules for each of thousands of cases")
+	}
+	differs := map[string]string{}
+	for reason, ids := range otherwise {
+		for _, id := range ids {
+			differs[id] = reason
+		}
+	}
+	for _, c := range all(t) {
+		reason, known := differs[c.id()]
+		delete(differs, c.id())
+		t.Run(c.id(), func(t *testing.T) {
+			t.Parallel()
+			fault := differenceOf(t, c)
+			if !known {
+				require.Empty(t, fault)
+			} else if *explored == mostExplored {
+				require.NotEmpty(t, fault, "says the same in all schedules now, so it leaves the table: %s", reason)
+			}
+		})
+	}
+	require.Empty(t, differs, "there are no such cases")
+}
+
+// differenceOf is what the first schedule of a case says otherwise than the timeline, "" if none does.
+func differenceOf(t *testing.T, c one) string {
+	x := explore.New(*explored)
+	timeline := ""
+	for runs := x.Next(1); len(runs) > 0; runs = x.Next(1) {
+		r := runs[0]
+		_, said := run(t, c.file, func(o *host.Options) { o.Schedule = r }, c.name)
+		now := words(t, said)
+		if x.Outcome().Runs == 1 {
+			timeline = now
+		}
+		if now != timeline {
+			return "schedule " + string(r.Token()) + ", in which " + r.Turned().Now + " before " + r.Turned().Then + ", says\n" + now + "\nthe timeline says\n" + timeline
+		}
+		x.Finish(r)
+	}
+	return ""
+}
+
+// words are all that diagnostics say.
+func words(t *testing.T, said []*diag.Diagnostic) string {
+	var b bytes.Buffer
+	require.NoError(t, render.Write(&b, said, render.Files{}, render.Options{Style: render.JSON}))
+	return b.String()
+}
