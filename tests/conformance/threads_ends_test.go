@@ -112,7 +112,7 @@ F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing signals tha
 		{"a list beside the signal of a thread", `local t = gpu.Thread("loader", function() q:ExecuteCommandLists { copy(x, y) }; gpu.Work(10); q:Signal(F, 1) end)
 q:Wait(F, 2)
 q:ExecuteCommandLists { copy(z, y) }
-t:Join()`, "signal 2 behind the work", "wait for 1"},
+t:Join()`, "signal 2 after the work", "wait for 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
