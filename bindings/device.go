@@ -29,7 +29,7 @@ var deviceClass = luabind.Class{
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
 			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},
-		{Name: "CopyDescriptorsSimple", Doc: "Copies descriptors that stand in a row.", Params: rows.Params(luabind.P("numDescriptors", "integer", ""),
+		{Name: "CopyDescriptorsSimple", Doc: "Copies consecutive descriptors.", Params: rows.Params(luabind.P("numDescriptors", "integer", ""),
 			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))

@@ -80,7 +80,7 @@ func TestValuesFromElsewhere(t *testing.T) {
 	const describedNode = `require("gpu.dml").CreateDevice(gpu.CreateDevice()):CompileGraph { Nodes = { { Desc = {} } } }`
 	const ownRegister = `gpu.ComputeShader { NumThreads = { 1, 1, 1 }, u = gpu.RWByteAddressBuffer("u0"), Main = function() end }`
 	for script, help := range map[string]string{
-		ownRegister:   "declare it in front of the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
+		ownRegister:   "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 		videoQueue:    "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue",
 		sharedHeap:    "leave it out: there is one process, so nothing can be shared with another one",
 		describedNode: "write the fields themselves: { Operator = op }, or { Data = bytes } for a constant",

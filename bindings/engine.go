@@ -72,7 +72,7 @@ var renderDeviceClass = luabind.Class{
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},
 		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: rows.Params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetDeferredContext(int(c.Uint32(1)) - 1)) })},
-		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
+		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views are in, or the shader-visible GPU heap.",
 			Params: rows.Params(luabind.Of[gpu.DescriptorHeapType]("type", ""), luabind.Of[heapSide]("where", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
 		{Name: "GetDynamicHeapStats", Doc: "The numbers of the pages that dynamic memory comes from.", Fn: luabind.Get(renderDevice.GetDynamicHeapStats)},
 		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: rows.Params(luabind.P("index", "integer", "")),

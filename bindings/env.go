@@ -149,7 +149,7 @@ func (e *env) open() (err error) {
 // that the machine cannot do without.
 func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
 	if names := device.ProfileNames(); o.Profile != "" && !slices.Contains(names, o.Profile) {
-		d := diag.New(diag.UnknownEnumValue, "the adapter is %q, and there is no adapter profile of this name", o.Profile).
+		d := diag.New(diag.UnknownEnumValue, "the adapter is %q, but there is no adapter profile of this name", o.Profile).
 			Note("The profiles are %s.", strings.Join(names, ", "))
 		if near := Nearest(o.Profile, names); near != "" {
 			d.HelpText("did you mean %q?", near)

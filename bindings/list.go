@@ -49,7 +49,7 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).EndQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 			})},
-		{Name: "ExecuteIndirect", Doc: "Runs dispatches or draws whose arguments stand in a buffer.", Params: rows.Params(luabind.P("signature", "CommandSignature", ""),
+		{Name: "ExecuteIndirect", Doc: "Runs dispatches or draws whose arguments are in a buffer.", Params: rows.Params(luabind.P("signature", "CommandSignature", ""),
 			luabind.P("maxCommandCount", "integer", ""), luabind.P("argumentBuffer", "Resource", ""), luabind.Opt("argumentOffset", "integer", "bytes; default 0"),
 			luabind.Opt("countBuffer", "Resource", "nil: maxCommandCount commands"), luabind.Opt("countOffset", "integer", "bytes; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) {

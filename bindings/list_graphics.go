@@ -63,7 +63,7 @@ var graphicsMethods = luabind.Methods{
 		Params: rows.Params(luabind.P("min", "number", "0 at first"), luabind.P("max", "number", "1 at first")),
 		Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetDepthBounds(c.Float32(1), c.Float32(2))) })},
 	{Name: "OMSetRenderTargets", Doc: "Binds render targets and a depth buffer.", Params: rows.Params(luabind.P("renderTargets", "CPUDescriptorHandle[]|nil", "up to eight"),
-		luabind.Opt("depthStencil", "CPUDescriptorHandle", ""), luabind.Opt("inARow", "integer", "render targets whose handles stand in a row from the last one on, as RTsSingleHandleToDescriptorRange says; default 1")), Fn: luabind.Raw(setTargets)},
+		luabind.Opt("depthStencil", "CPUDescriptorHandle", ""), luabind.Opt("inARow", "integer", "render targets whose handles follow the last one in a row, as RTsSingleHandleToDescriptorRange says; default 1")), Fn: luabind.Raw(setTargets)},
 	{Name: "OMSetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: rows.Params(luabind.P("stencilRef", "integer", "0 to 255")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetStencilRef(byteArg(c, 1))) })},
 	{Name: "RSSetScissorRects", Doc: "Sets all scissor rectangles.", Params: rows.Params(luabind.Of[[]gpu.Rect]("rects", "up to 16")),

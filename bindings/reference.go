@@ -89,7 +89,7 @@ func Describe() Reference {
 	for _, c := range constants {
 		r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: c.name, Type: c.value.Type().String(), Doc: c.value.String() + ", as in Direct3D's headers"})
 	}
-	r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: "DEFAULT_SHADER_4_COMPONENT_MAPPING", Type: "string[]", Doc: "for Shader4ComponentMapping: components stand in their order"})
+	r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: "DEFAULT_SHADER_4_COMPONENT_MAPPING", Type: "string[]", Doc: "for Shader4ComponentMapping: components are in their order"})
 	for _, c := range classes.Classes() {
 		g := d.group(c.Kind, c.Doc, c.Methods)
 		for _, f := range c.Fields {

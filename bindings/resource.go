@@ -30,7 +30,7 @@ var resourceClass = luabind.Class{
 		})},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
 		getDevice[resource](),
-		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it stands in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it is in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
 			p, flags := self[resource](c).GetHeapProperties()
 			c.Return(p)
 			c.Return(flags)
@@ -56,7 +56,7 @@ var subresource = luabind.Opt("subresource", "integer", "default 0")
 var heapClass = luabind.Class{
 	Kind: "Heap",
 	Type: luabind.TypeOf[heap](),
-	Doc:  "Memory that placed resources stand in; from CreateHeap.",
+	Doc:  "Memory that resources are placed in; from CreateHeap.",
 	Methods: luabind.Methods{
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h heap) gpu.HeapDesc { return *h.HeapDesc() })},
 		getDevice[heap](),
@@ -121,7 +121,7 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			slots := int64(c.Int32(1)) * int64(c.OptUint32(2, 1))
 			if slots != int64(int32(slots)) {
-				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, and must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
+				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, but it must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
 			}
 			if callsite.Discarded(c.L) {
 				c.Raise(droppedHandle())
@@ -132,7 +132,7 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 
 // droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle. The size of a descriptor, which is 1, need not be said again.
 func droppedHandle() *diag.Diagnostic {
-	return diag.New(diag.HandleDropped, "Offset gives another handle, and nothing takes it").
+	return diag.New(diag.HandleDropped, "Offset returns a new handle, but nothing uses it").
 		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"}, "assign it: handle = handle:Offset(slots)")
 }
 

@@ -202,7 +202,7 @@ assert(cpuHandle:Offset(1, 3) == descriptors:GetCPUDescriptorHandle(3))
 assert(cpuHandle:Offset(2^15, 2^16 - 1):Offset(-2^15, 2^16 - 1) == cpuHandle)
 said = select(2, pcall(cpuHandle.Offset, cpuHandle, 2^15, 2^16)).message
 `))
-	require.Equal(t, "slots times incrementSize is 2147483648, and must be from -2147483648 to 2147483647", L.GetGlobal("said").String())
+	require.Equal(t, "slots times incrementSize is 2147483648, but it must be from -2147483648 to 2147483647", L.GetGlobal("said").String())
 }
 
 // TestImagesThatDoNotFit: how much memory an image takes on its way is bounded by the buffer that it goes to, whatever pitch a script asks for.
@@ -221,7 +221,7 @@ memory = buffer:Map()
 		"0, image, 509":  `an image of 2 x 3 pixels in rows of 509 bytes does not fit into buffer "bytes" of 1024 bytes`,
 		"0, image, 2^40": `an image of 2 x 3 pixels in rows of 1099511627776 bytes does not fit into buffer "bytes" of 1024 bytes`,
 		"0, image, 2^53": `an image of 2 x 3 pixels in rows of 9007199254740992 bytes does not fit into buffer "bytes" of 1024 bytes`,
-		"4, image, 508":  "Write needs bytes[4, 1028), and the buffer has 1024 bytes",
+		"4, image, 508":  "Write needs bytes[4, 1028), but the buffer has 1024 bytes",
 	} {
 		require.NoError(t, L.DoString(`said = select(2, pcall(memory.WriteImage, memory, `+call+`)).message`))
 		require.Equal(t, want, L.GetGlobal("said").String(), call)

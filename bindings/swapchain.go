@@ -39,7 +39,7 @@ var swapChainClass = luabind.Class{
 			present(c)
 		})},
 		rows.Release[swapChain](),
-		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: rows.Params(
+		{Name: "ResizeBuffers", Doc: "Recreates the back buffers; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: rows.Params(
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
 			luabind.OptOf[gpu.Format]("format", "default UNKNOWN"), luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
 			Fn: luabind.Raw(resizeBuffers)},
@@ -47,7 +47,7 @@ var swapChainClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				n := c.Uint32(1)
 				if n < 1 || n > gpu.MaxFrameLatency {
-					c.Raise(diag.New(diag.NumberOutOfRange, "SetMaximumFrameLatency: frames is %d, and 1 to %d is allowed", n, gpu.MaxFrameLatency))
+					c.Raise(diag.New(diag.NumberOutOfRange, "SetMaximumFrameLatency: frames is %d, but it must be 1 to %d", n, gpu.MaxFrameLatency))
 				}
 				c.Check(self[swapChain](c).SetMaximumFrameLatency(n))
 			})},
@@ -61,7 +61,7 @@ func getBuffer(c *luabind.Args) {
 	s, i := self[swapChain](c), c.Uint32(1)
 	r := s.Acquire(i)
 	if r == nil {
-		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, and the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))
+		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, but the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))
 	}
 	c.Return(r)
 }
@@ -89,7 +89,7 @@ func resizeBuffers(c *luabind.Args) {
 func syncInterval(c *luabind.Args) uint32 {
 	n := c.OptUint32(1, 1)
 	if n > gpu.MaxSyncInterval {
-		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to %d is allowed", n, gpu.MaxSyncInterval))
+		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, but it must be 0 to %d", n, gpu.MaxSyncInterval))
 	}
 	return n
 }

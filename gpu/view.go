@@ -151,7 +151,7 @@ type ViewDesc struct {
 	WSize                uint32          // depth slices; 0 is all that follow
 	ResourceMinLODClamp  float32         // samples of an SRV use no mip level of the resource below it
 	PlaneSlice           uint32          `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
-	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order.
+	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order.
 	Shader4ComponentMapping ComponentMapping
 }
 

@@ -122,7 +122,7 @@ func TestTablesForTheProgram(t *testing.T) {
 	}
 	const chain = "local t = {} for i = 2, %d do t = { t } end take(t)"
 	const shared = "local t = {} for i = 2, %d do t[i - 1] = { t } end take(t)"
-	const deep = "bad argument #1 to 'take' (its tables stand more than 200 deep in each other)"
+	const deep = "bad argument #1 to 'take' (its tables are nested more than 200 deep)"
 	for text, want := range map[string]string{
 		fmt.Sprintf(chain, 200):                                     "",
 		fmt.Sprintf(chain, 201):                                     deep,

@@ -182,7 +182,7 @@ func TestUnknownAdapter(t *testing.T) {
 	for name, help := range map[string][]diag.Help{"defalt": {{Text: `did you mean "default"?`}}, "zebra": nil} {
 		h := New(Options{Adapter: name})
 		err := h.RunString(context.Background(), "a.lua", `require "gpu"`)
-		require.ErrorContains(t, err, `the adapter is "`+name+`", and there is no adapter profile of this name`)
+		require.ErrorContains(t, err, `the adapter is "`+name+`", but there is no adapter profile of this name`)
 		d := h.Result().Diagnostics[0]
 		require.Equal(t, diag.UnknownEnumValue, d.Code)
 		require.Equal(t, help, d.Help)

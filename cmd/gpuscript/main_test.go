@@ -176,9 +176,9 @@ func TestUsage(t *testing.T) {
 	uses(t, `--color: got "yes", want auto, always or never`, "--color=yes", "frame.lua")
 	uses(t, `--trace: got "jsn:a.json", want text, text:FILE or json:FILE; did you mean json?`, "--trace=jsn:a.json", "frame.lua")
 	uses(t, `--trace: got "json", want a file for it: json:FILE, which ui.perfetto.dev opens`, "--trace=json", "frame.lua")
-	uses(t, `--trace: got "json:", want the name of a file behind the colon`, "--trace=json:", "frame.lua")
+	uses(t, `--trace: got "json:", want the name of a file after the colon`, "--trace=json:", "frame.lua")
 	uses(t, "--timeline: frame.lua is the script; name another file", "--timeline=frame.lua", "frame.lua")
-	uses(t, `--trace: got "text:", want the name of a file behind the colon`, "--trace=text:", "frame.lua")
+	uses(t, `--trace: got "text:", want the name of a file after the colon`, "--trace=text:", "frame.lua")
 	uses(t, "there is no verb \"tests\"; did you mean test?", "help", "tests")
 	uses(t, "there is no file or folder scrips; did you mean scripts/?", "test", "scrips")
 	uses(t, `--jobs: got "-1", want a whole number from 1 to 1000000000`, "test", "--jobs=-1")
@@ -235,7 +235,7 @@ What it ends in
       |
     2 | print(settings.windw.width)
       |                ^^^^^ nil
-      = note: Field 'width' of it is used.
+      = note: Its field 'width' is used here.
       = help: Did you mean 'window'?
               example.lua:2   print(settings.window.width)
 

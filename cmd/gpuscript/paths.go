@@ -66,7 +66,7 @@ func (f *folderValues) Set(text string) error {
 	case err != nil:
 		return fmt.Errorf("cannot read the folder %s: %w", shown, cause(err))
 	case !info.IsDir():
-		return fmt.Errorf("%s is a file, not a folder; a script reads the files that stand behind it on the command line without a flag", shown)
+		return fmt.Errorf("%s is a file, not a folder; a script reads the files that follow it on the command line without a flag", shown)
 	}
 	*f.values = append(*f.values, text)
 	return nil

@@ -25,7 +25,7 @@ func TestRefusedPaths(t *testing.T) {
 	uses(t, "--trace: cannot write no/x.txt: there is no folder no", "--trace=text:no/x.txt", "a.lua")
 	refused(t, "--frames: cannot make the folder file/x: ", "--frames=file/x", "a.lua")
 	uses(t, "--read: there is no folder no/such", "--read=no/such", "a.lua")
-	uses(t, "--read: file is a file, not a folder; a script reads the files that stand behind it on the command line without a flag", "--read=file", "a.lua")
+	uses(t, "--read: file is a file, not a folder; a script reads the files that follow it on the command line without a flag", "--read=file", "a.lua")
 	uses(t, "--junit: cannot write no/report.xml: there is no folder no", "test", "--junit=no/report.xml", "a.lua")
 	uses(t, "--junit: got an empty name", "test", "--junit=", "a.lua")
 	uses(t, "--limit-vram: got \"99999G\", want at most 4194240K", "--limit-vram=99999G", "a.lua")

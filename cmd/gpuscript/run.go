@@ -44,7 +44,7 @@ func (f *runFlags) groups() groups {
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
 	nameFlag(output, &f.picture, "timeline", "draw what happens on threads, queues and screens over time to a `FILE`, SVG")
-	nameFlag(output, &f.heapMap, "heapmap", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
+	nameFlag(output, &f.heapMap, "heapmap", "draw what is in video memory and in heaps over time to a `FILE`, SVG")
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
 	return append(groups{output}, settings.Flags(&f.options)...)

@@ -44,7 +44,7 @@ func (t *traceTarget) Set(value string) error {
 	case form != formatText && form != formatJSON:
 		return fmt.Errorf("got %q, want text, text:FILE or json:FILE%s", value, settings.DidYouMean(form, []string{formatText, formatJSON}))
 	case hasPath && path == "":
-		return fmt.Errorf("got %q, want the name of a file behind the colon", value)
+		return fmt.Errorf("got %q, want the name of a file after the colon", value)
 	case form == formatJSON && !hasPath:
 		return fmt.Errorf("got %q, want a file for it: json:FILE, which ui.perfetto.dev opens", value)
 	}

@@ -1238,7 +1238,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
 ---Describes a fence.
 ---@class FenceDesc
@@ -1783,7 +1783,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number samples of an SRV use no mip level of the resource below it
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
 ---As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
@@ -2039,7 +2039,7 @@ function CommandList:EndRenderPass() end
 ---@param bundle CommandList of type BUNDLE
 function CommandList:ExecuteBundle(bundle) end
 
----Runs dispatches or draws whose arguments stand in a buffer.
+---Runs dispatches or draws whose arguments are in a buffer.
 ---@param signature CommandSignature
 ---@param maxCommandCount integer
 ---@param argumentBuffer Resource
@@ -2085,7 +2085,7 @@ function CommandList:OMSetDepthBounds(min, max) end
 ---Binds render targets and a depth buffer.
 ---@param renderTargets CPUDescriptorHandle[]|nil up to eight
 ---@param depthStencil? CPUDescriptorHandle
----@param inARow? integer render targets whose handles stand in a row from the last one on, as RTsSingleHandleToDescriptorRange says; default 1
+---@param inARow? integer render targets whose handles follow the last one in a row, as RTsSingleHandleToDescriptorRange says; default 1
 function CommandList:OMSetRenderTargets(renderTargets, depthStencil, inARow) end
 
 ---Sets the reference value of stencil tests.
@@ -2485,7 +2485,7 @@ function Device:CheckFeatureSupport(feature, format) end
 ---@param type DescriptorHeapType
 function Device:CopyDescriptors(destStarts, destSizes, srcStarts, srcSizes, type) end
 
----Copies descriptors that stand in a row.
+---Copies consecutive descriptors.
 ---@param numDescriptors integer
 ---@param dest CPUDescriptorHandle
 ---@param src CPUDescriptorHandle
@@ -2792,7 +2792,7 @@ function DeviceContext:DrawIndirect(desc) end
 ---@param query Query
 function DeviceContext:EndQuery(query) end
 
----Sets a fence to a value behind the commands of the next Flush.
+---Sets a fence to a value after the commands of the next Flush.
 ---@param fence EngineFence
 ---@param value integer
 function DeviceContext:EnqueueSignal(fence, value) end
@@ -2811,7 +2811,7 @@ function DeviceContext:FinishFrame() end
 ---Submits what was recorded.
 function DeviceContext:Flush() end
 
----Fills the mip levels behind the first one that a view shows. What is bound is forgotten.
+---Fills the mip levels after the first one that a view shows. What is bound is forgotten.
 ---@param view TextureView a SHADER_RESOURCE view of a texture with MiscFlags GENERATE_MIPS
 function DeviceContext:GenerateMips(view) end
 
@@ -3113,7 +3113,7 @@ local GroupShared = {}
 ---@return integer
 function GroupShared:GetCount() end
 
----Memory that placed resources stand in; from CreateHeap.
+---Memory that resources are placed in; from CreateHeap.
 ---@class Heap
 local Heap = {}
 
@@ -3412,7 +3412,7 @@ function RenderDevice:GetCommandAllocatorStats(type) end
 ---@return DeviceContext?
 function RenderDevice:GetDeferredContext(index) end
 
----The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.
+---The numbers of the descriptor heaps of a type: the CPU heap that views are in, or the shader-visible GPU heap.
 ---@param type DescriptorHeapType
 ---@param where HeapSide CPU or GPU
 ---@return table
@@ -3476,7 +3476,7 @@ function Resource:GetDevice() end
 ---@return integer
 function Resource:GetGPUVirtualAddress() end
 
----The type of the memory that it stands in, and the flags of the heap.
+---The type of the memory that it is in, and the flags of the heap.
 ---@return table
 ---@return HeapFlags
 function Resource:GetHeapProperties() end
@@ -3658,7 +3658,7 @@ function SwapChain:Present1(syncInterval, flags, presentParameters) end
 ---Gives the object up; using it afterwards is an error.
 function SwapChain:Release() end
 
----Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.
+---Recreates the back buffers; 0 and UNKNOWN keep what is. The GPU must have finished with them.
 ---@param bufferCount? integer default 0
 ---@param width? integer pixels; default 0
 ---@param height? integer pixels; default 0
@@ -3757,7 +3757,7 @@ function Word:Hex() end
 ---@field TEXTURE_DATA_PLACEMENT_ALIGNMENT number 512, as in Direct3D's headers
 ---@field UAV_COUNTER_PLACEMENT_ALIGNMENT number 4096, as in Direct3D's headers
 ---@field VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE number 16, as in Direct3D's headers
----@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components stand in their order
+---@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components are in their order
 local M = {}
 
 ---Declares a register of that kind for shaders to capture.

@@ -146,7 +146,7 @@ function InterlockedOr(...) end
 ---@return any
 function InterlockedXor(...) end
 
----true in a pixel shader where the work item is no pixel of the primitive, or has discarded its pixel; false in other shaders
+---true in a pixel shader where the work item is not a pixel of the primitive, or has discarded its pixel; false in other shaders
 ---
 ---`IsHelperLane()`
 ---@return any

@@ -85,18 +85,24 @@ func Broken(m ProcessingMode, a MeasurementsAction, event, developer bool) Rule 
 // setMode is the method whose arguments the edits change.
 const setMode = "SetBackgroundProcessingMode"
 
-// Say words a broken rule of a call at a place of a script; event is the name of the event that it was given.
-func (r Rule) Say(site gpu.Site, m ProcessingMode, a MeasurementsAction, device, event string) *diag.Diagnostic {
+// Say words a broken rule of a call at a place of a script; event is the name of the event that it was given. What else developer mode lacks is repaired with it.
+func (r Rule) Say(site gpu.Site, m ProcessingMode, a MeasurementsAction, developer bool, device, event string) *diag.Diagnostic {
 	var d *diag.Diagnostic
 	switch r {
 	case EventNeedsCommit:
 		d = diag.New(diag.EventWithoutCommit, "event %q is given with %s, which commits nothing that could finish", event, a).
 			Because("The event is set when all tasks of a commit have finished, so only COMMIT_RESULTS and COMMIT_RESULTS_HIGH_PRIORITY take one.").
 			HelpFix(site, diag.PutArgument(setMode, 2, CommitResults), "commit with COMMIT_RESULTS, or leave the event out")
+		if !developer && m.Disabled() {
+			d.AndFix(site, diag.PutArgument(setMode, 1, Allowed))
+		}
 	case ModeNeedsDeveloper:
 		d = diag.New(diag.DeveloperModeNeeded, "mode %s of device %q needs developer mode", m, device).
 			Because("A program that is shipped must not switch background processing off for everybody who runs it.").
 			HelpFix(site, diag.PutArgument(setMode, 1, Allowed), "run gpuscript with --developer-mode, or allow background processing with ALLOWED")
+		if a == CommitResultsHighPriority {
+			d.AndFix(site, diag.PutArgument(setMode, 2, CommitResults)).Note("So does action %s.", a)
+		}
 	case ActionNeedsDeveloper:
 		d = diag.New(diag.DeveloperModeNeeded, "action %s on device %q needs developer mode", a, device).
 			Because("Tasks above idle priority disturb everything else that runs, so a program that is shipped must not ask for them.").

@@ -36,9 +36,9 @@ func TestSay(t *testing.T) {
 		ModeNeedsDeveloper:   `mode DISABLE_BACKGROUND_WORK of device "d" needs developer mode`,
 		ActionNeedsDeveloper: `action KEEP_ALL on device "d" needs developer mode`,
 	} {
-		require.Equal(t, want, rule.Say(1, DisableBackgroundWork, KeepAll, "d", "done").Title)
+		require.Equal(t, want, rule.Say(1, DisableBackgroundWork, KeepAll, false, "d", "done").Title)
 	}
-	require.Panics(t, func() { Rule(0).Say(1, Allowed, KeepAll, "d", "") })
+	require.Panics(t, func() { Rule(0).Say(1, Allowed, KeepAll, false, "d", "") })
 }
 
 // TestNumbers: rules P2 and P3.

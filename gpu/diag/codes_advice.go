@@ -45,7 +45,7 @@ const (
 
 	// EmptyCopy occurs when the box of a texture copy has no texels, or a copy of buffers no bytes, and so copies nothing.
 	//
-	// Rule: A box whose end is not behind its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
+	// Rule: A box whose end is not after its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -139,7 +139,7 @@ const (
 	//	device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	BufferStateIgnored Code = 904
 
-	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing. It is told at the end, and only if the
+	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing. It is reported at the end, and only if the
 	// same call never waits for more: a loop may begin with such a wait.
 	//
 	// Rule: A wait for the initial value is satisfied at once (source: D3D12 multi-engine synchronization).
@@ -345,7 +345,7 @@ const (
 	//	list:ExecuteIndirect(work, 1, args)
 	EmptyIndirect Code = 911
 
-	// RewindPastWait occurs when a signal takes a fence down while a queue may not have come to its wait for a larger value yet.
+	// RewindPastWait occurs when a signal lowers a fence while a queue may not have reached its wait for a larger value yet.
 	//
 	// Rule: A wait compares with the value that the fence has when the queue comes to it, and what was larger before does not count (source:
 	// ID3D12Fence, rewinding).

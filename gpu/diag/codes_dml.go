@@ -27,13 +27,15 @@ const (
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "RESAMPLE3", InputTensor = A }
+	//	ml:CreateOperator { Type = "RESAMPLE3", InputTensor = A, OutputTensor = A, InterpolationMode = "LINEAR", RoundingDirection = "INCREASING",
+	//	  Scales = { 1 }, InputPixelOffsets = { 0 }, OutputPixelOffsets = { 0 }, Antialiased = false }
 	//
 	// Fixed:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
 	//	local ml = dml.CreateDevice(gpu.CreateDevice { Name = "demo" }, { Name = "ml" })
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 4 } }
-	//	ml:CreateOperator { Type = "ELEMENT_WISE_ADD", ATensor = A, BTensor = A, OutputTensor = A }
+	//	ml:CreateOperator { Type = "RESAMPLE2", InputTensor = A, OutputTensor = A, InterpolationMode = "LINEAR", RoundingDirection = "INCREASING",
+	//	  Scales = { 1 }, InputPixelOffsets = { 0 }, OutputPixelOffsets = { 0 } }
 	DMLOperatorNotBuilt Code = 702
 
 	// DMLOperatorField occurs when a field of an operator is missing, is not one of its fields, or has a value that it cannot have.
@@ -105,7 +107,7 @@ const (
 	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = B }
 	DMLOwnedTensor Code = 706
 
-	// DMLBadFusion occurs when a FusedActivation is no activation that can be fused, or has tensors of its own.
+	// DMLBadFusion occurs when a FusedActivation is not an activation that can be fused, or has tensors of its own.
 	//
 	// Rule: Some activations can be fused, without tensors: they are those of the operator (source: DirectML, "Using fused operators").
 	//
@@ -124,7 +126,7 @@ const (
 
 	// DMLReleased occurs when a method of a released object is called.
 	//
-	// Rule: An object is not used behind its Release (source: DirectML, Resource lifetime and synchronization).
+	// Rule: An object is not used after its Release (source: DirectML, Resource lifetime and synchronization).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -165,7 +167,7 @@ const (
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
 	DMLTableTooSmall Code = 711
 
-	// DMLTableHeap occurs when the range of descriptors of a binding table reaches beyond the end of its heap, or the heap is none of views.
+	// DMLTableHeap occurs when the range of descriptors of a binding table reaches beyond the end of its heap, or the heap is not one of views.
 	//
 	// Rule: The handles of a binding table name descriptors of a heap of type CBV_SRV_UAV, which has all SizeInDescriptors of them (source: DirectML,
 	// DML_BINDING_TABLE_DESC).
@@ -193,7 +195,7 @@ const (
 
 	// DMLEmptyTable occurs when a binding table is used that binds for nothing: it has no description, or the one of an initializer that was reset since.
 	//
-	// Rule: A table binds for what its description says: not before it has one, and behind the Reset of an initializer not before its own Reset (source: DirectML,
+	// Rule: A table binds for what its description says: not before it has one, and after the Reset of an initializer not before its own Reset (source: DirectML,
 	// IDMLDevice::CreateBindingTable and IDMLOperatorInitializer::Reset).
 	//
 	// Example:
@@ -303,7 +305,7 @@ const (
 	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
 	DMLWrongDispatchable Code = 726
 
-	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is no element of its type.
+	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is not an element of its type.
 	//
 	// Rule: A tensor spans 1 + the sum of (size - 1) * stride elements, in the order of memory (source: gpuscript; the sum is that of DirectML, "Using strides").
 	//

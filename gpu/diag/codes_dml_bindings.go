@@ -79,7 +79,7 @@ const (
 	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A), SizeInBytes = 16 } }
 	DMLBindingRange Code = 716
 
-	// DMLBindingAlign occurs when the offset of a binding is no multiple of what its tensor or resource asks for.
+	// DMLBindingAlign occurs when the offset of a binding is not a multiple of what its tensor or resource asks for.
 	//
 	// Rule: Offsets of tensors are multiples of 16 and of GuaranteedBaseOffsetAlignment, those of temporary and persistent resources of 256 (source:
 	// DirectML, DirectML constants).
@@ -109,9 +109,9 @@ const (
 	//	binding:BindInputs { { Buffer = big, Offset = 16 } }
 	DMLBindingAlign Code = 717
 
-	// DMLBindingHeap occurs when a buffer is bound that stands in an UPLOAD or READBACK heap, or cannot be accessed unordered.
+	// DMLBindingHeap occurs when a buffer is bound that is in an UPLOAD or READBACK heap, or cannot be accessed unordered.
 	//
-	// Rule: Bound buffers stand in DEFAULT heaps; initialisation may also read UPLOAD buffers (source: DirectML, Binding in DirectML).
+	// Rule: Bound buffers are in DEFAULT heaps; initialisation may also read UPLOAD buffers (source: DirectML, Binding in DirectML).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -108,7 +108,7 @@ const (
 	//	ml:CreateCommandRecorder():RecordDispatch(list, relu, binding)
 	DMLListType Code = 724
 
-	// DMLClobbered occurs when a dispatch of a list runs behind RecordDispatch with no pipeline state or root signature of its own.
+	// DMLClobbered occurs when a dispatch of a list runs after RecordDispatch with no pipeline state or root signature of its own.
 	//
 	// Rule: RecordDispatch replaces the compute root signature and the pipeline state of the list: both are set again before a Dispatch (source: DirectML,
 	// IDMLCommandRecorder::RecordDispatch).

@@ -70,7 +70,7 @@ const (
 	//	a:Release()
 	EngineReleasedTwice Code = 643
 
-	// EngineContextMask occurs when an object is used on a context that its ImmediateContextMask does not have.
+	// EngineContextMask occurs when an object is used on a context that its ImmediateContextMask does not include.
 	//
 	// Rule: An object is destroyed when every queue of its mask has passed, so other queues may not use it (source:
 	// Diligent, ImmediateContextMask).

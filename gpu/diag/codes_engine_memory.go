@@ -170,7 +170,7 @@ const (
 	//	context:EnqueueSignal(fence, 2)
 	EngineFenceValue Code = 661
 
-	// EngineFenceOrder occurs when a context waits for a fence behind a signal of its own that was not flushed.
+	// EngineFenceOrder occurs when a context waits for a fence after a signal of its own that was not flushed.
 	//
 	// Rule: A flush waits first, executes, and signals last (source: Diligent, Flush).
 	//

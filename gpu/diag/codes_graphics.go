@@ -71,7 +71,7 @@ const (
 	//	list:IASetVertexBuffers(31, { {} })
 	GraphicsLimit Code = 813
 
-	// BadViewport occurs when a viewport or scissor rectangle is no part of a picture.
+	// BadViewport occurs when a viewport or scissor rectangle is not part of a picture.
 	//
 	// Rule: A viewport has a size that is not negative, bounds of -32768 to 32767 pixels and depths of 0 to 1; a rectangle
 	// is not turned over (source: D3D12_VIEWPORT).

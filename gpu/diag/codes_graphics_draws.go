@@ -248,7 +248,7 @@ const (
 	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Right = 8, Bottom = 4 })
 	CopyCutsBlocks Code = 829
 
-	// BadBundle occurs when ExecuteBundle names a list that is no closed bundle.
+	// BadBundle occurs when ExecuteBundle names a list that is not a closed bundle.
 	//
 	// Rule: A bundle is a list of type BUNDLE that was recorded and closed, and whose allocator was not reset since
 	// (source: ExecuteBundle).
@@ -322,7 +322,7 @@ const (
 	//	list:ExecuteBundle(bundle)
 	BundleMismatch Code = 832
 
-	// BadRenderPass occurs when a command stands in a render pass that cannot hold it, or a pass has no beginning or no end.
+	// BadRenderPass occurs when a command is called inside a render pass that cannot hold it, or a pass has no beginning or no end.
 	//
 	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, barriers and queries, but no copies, clears, resolves,
 	// dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
@@ -353,7 +353,7 @@ const (
 	//	list:ClearRenderTargetView(view, { 1, 0, 0, 1 })
 	BadRenderPass Code = 833
 
-	// BrokenPass occurs when a render pass is suspended and not resumed, resumed and not suspended, or something stands between.
+	// BrokenPass occurs when a render pass is suspended and not resumed, resumed and not suspended, or something comes between.
 	//
 	// Rule: A pass with SUSPENDING_PASS is followed by one with RESUMING_PASS and the same targets, in the same list or in the next list of the same
 	// ExecuteCommandLists, with no work of the GPU between (source: D3D12 render passes, D3D12_RENDER_PASS_FLAGS).

@@ -45,7 +45,7 @@ const (
 
 	// BadTargetFormat occurs when a pipeline or a view names a format that cannot be drawn to.
 	//
-	// Rule: Render targets have color formats whose texels stand alone, and depth buffers D16_UNORM, D24_UNORM_S8_UINT,
+	// Rule: Render targets have color formats that are not block-compressed, and depth buffers D16_UNORM, D24_UNORM_S8_UINT,
 	// D32_FLOAT or D32_FLOAT_S8X24_UINT (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC).
 	//
 	// Example:

@@ -153,7 +153,7 @@ const (
 	//	}
 	Recursion Code = 205
 
-	// NotAValue occurs when a function, a type, a string or a call without result stands where a value is needed.
+	// NotAValue occurs when a function, a type, a string or a call without result is used where a value is needed.
 	//
 	// Rule: Values of a kernel are numbers, vectors, matrices, structs and arrays (source: gpuscript kernels).
 	//

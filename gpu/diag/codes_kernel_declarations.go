@@ -35,7 +35,7 @@ const (
 
 	// BadRegister occurs when a declaration names a register that does not exist or is of another class.
 	//
-	// Rule: Shader resources stand in t registers, unordered access in u, constant buffers in b and samplers in s registers (source: HLSL register).
+	// Rule: Shader resources are in t registers, unordered access in u, constant buffers in b and samplers in s registers (source: HLSL register).
 	//
 	// Example:
 	//

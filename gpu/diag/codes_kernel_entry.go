@@ -2,7 +2,7 @@ package diag
 
 // Kernels: parameters, groups and size, GS0211 to GS0219.
 const (
-	// UnknownParameter occurs when a parameter of a kernel is no system value.
+	// UnknownParameter occurs when a parameter of a kernel is not a system value.
 	//
 	// Rule: Parameters of a compute kernel are DispatchThreadID, GroupID, GroupThreadID and GroupIndex (source: HLSL system values).
 	//

@@ -183,7 +183,7 @@ const (
 	//	}
 	DivergentIndex Code = 245
 
-	// DivergentBarrier occurs when a barrier stands in control flow that differs between the work items of a group.
+	// DivergentBarrier occurs when a barrier is in control flow that differs between the work items of a group.
 	//
 	// Rule: All work items of a group execute the same barriers (source: HLSL, GroupMemoryBarrierWithGroupSync).
 	//

@@ -153,7 +153,7 @@ const (
 	//	}
 	NumberAsBool Code = 225
 
-	// ConditionNotBool occurs when the condition of if, while, until, and, or, not is no single bool.
+	// ConditionNotBool occurs when the condition of if, while, until, and, or, not is not a single bool.
 	//
 	// Rule: a condition is one bool: compare numbers, and use all or any for vectors (source: gpuscript kernels).
 	//

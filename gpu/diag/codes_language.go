@@ -2,7 +2,7 @@ package diag
 
 // The codes of the language, the host and the bindings: GS01xx. Each subject starts at a new ten.
 const (
-	// SyntaxError occurs when a script is not valid Lua: a word or a sign stands where the grammar has no place for it.
+	// SyntaxError occurs when a script is not valid Lua: there is a word or a sign where the grammar has no place for it.
 	//
 	// Rule: a script follows the grammar of Lua 5.1 (source: Lua 5.1 Reference Manual, section 8).
 	//

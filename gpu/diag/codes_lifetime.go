@@ -70,7 +70,7 @@ const (
 	//	allocator:Reset()
 	AllocatorInFlight Code = 602
 
-	// ListInFlight occurs when a list is submitted again while the GPU may still execute it, or stands twice in one call. After Reset it is
+	// ListInFlight occurs when a list is submitted again while the GPU may still execute it, or appears twice in one call. After Reset it is
 	// another recording, which may be submitted at once.
 	//
 	// Rule: A list is submitted again when its last execution has finished (source:
@@ -254,7 +254,7 @@ const (
 	//	queue:Signal(fence, 1)
 	StaticDescriptorChanged Code = 606
 
-	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads give 0 and writes are dropped.
+	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads return 0 and writes are dropped.
 	//
 	// Rule: Shaders access elements that exist (source: HLSL out-of-bounds rules).
 	//
@@ -306,7 +306,7 @@ const (
 	ShaderOutOfBounds Code = 621
 
 	// DescriptorFault occurs when a dispatch or a clear reads a descriptor that was never written, whose resource does not
-	// exist any more, or that is no view as the shader declares it. It acts as a null view.
+	// exist any more, or that is not the kind of view that the shader declares. It acts as a null view.
 	//
 	// Rule: Descriptors that a command reads are valid until it has been executed (source: D3D12 descriptor heaps).
 	//

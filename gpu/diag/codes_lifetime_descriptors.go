@@ -111,7 +111,7 @@ const (
 	//	fence:WaitCPU(1)
 	StaticDescriptorUnwritten Code = 626
 
-	// IndirectIndexFormat occurs when a command of ExecuteIndirect has an index buffer view whose format is none of indices. The command is left out.
+	// IndirectIndexFormat occurs when a command of ExecuteIndirect has an index buffer view whose format is not one of indices. The command is left out.
 	//
 	// Rule: The format of an index buffer view is DXGI_FORMAT_R16_UINT (57) or DXGI_FORMAT_R32_UINT (42) (source: D3D12_INDEX_BUFFER_VIEW).
 	//

@@ -1,9 +1,9 @@
 package diag
 
 const (
-	// EvictedInFlight occurs when an object is evicted while submitted work that needs it may not have finished. What stands in a heap is needed with the heap.
+	// EvictedInFlight occurs when an object is evicted while submitted work that needs it may not have finished. What is placed in a heap is needed with the heap.
 	//
-	// Rule: Evict comes behind the GPU's last access to the object (source: ID3D12Device::MakeResident, remarks).
+	// Rule: Evict comes after the GPU's last access to the object (source: ID3D12Device::MakeResident, remarks).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -70,7 +70,7 @@ const (
 	//	queue:ExecuteCommandLists { list }
 	NotResident Code = 616
 
-	// NotPageable occurs when an object is made resident or evicted that owns no memory which can be: a placed resource stands in its heap, which can be evicted, and
+	// NotPageable occurs when an object is made resident or evicted that owns no memory which can be: a placed resource is in its heap, which can be evicted, and
 	// the memory of pipelines, lists and fences is always resident.
 	//
 	// Rule: Residency changes for heaps, committed resources, descriptor heaps and query heaps (source: ID3D12Device::Evict).

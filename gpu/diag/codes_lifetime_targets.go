@@ -39,7 +39,7 @@ const (
 	//	chain:Present(1)
 	BackBufferNotCurrent Code = 612
 
-	// ResizeInFlight occurs when ResizeBuffers gives up a back buffer that submitted work may still need.
+	// ResizeInFlight occurs when ResizeBuffers releases a back buffer that submitted work may still need.
 	//
 	// Rule: The GPU has finished with all back buffers before ResizeBuffers is called (source: IDXGISwapChain::ResizeBuffers).
 	//

@@ -180,7 +180,7 @@ const (
 
 	// BadResourceFlags occurs when the flags of a resource exclude each other or do not fit its dimension.
 	//
-	// Rule: ALLOW_DEPTH_STENCIL excludes the other ALLOW flags; buffers are no render targets (source:
+	// Rule: ALLOW_DEPTH_STENCIL excludes the other ALLOW flags; buffers cannot be render targets (source:
 	// D3D12_RESOURCE_FLAGS).
 	//
 	// Example:
@@ -245,7 +245,7 @@ const (
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON", OptimizedClearValue = { Format = "R8_UNORM" } }
 	BadClearValue Code = 315
 
-	// BadPlacement occurs when a placed resource stands at an unaligned offset, reaches behind the end of its heap, or in a
+	// BadPlacement occurs when a placed resource is at an unaligned offset, reaches beyond the end of its heap, or in a
 	// heap that denies its kind.
 	//
 	// Rule: A placed resource is aligned to 64 KiB and lies inside of a heap that allows its kind (source:

@@ -54,7 +54,7 @@ const (
 
 	// BarrierStateCombination occurs when a transition combines a state that writes with another state.
 	//
-	// Rule: A state that writes stands alone; states that read may be joined (source: D3D12 resource barriers).
+	// Rule: A write state cannot be combined with any other state; read states can be combined (source: D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"

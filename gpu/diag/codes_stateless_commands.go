@@ -151,7 +151,7 @@ const (
 	// MissingRootArgument occurs when a dispatch is recorded although a root argument that the shader reads is not set.
 	// SetDescriptorHeaps with other heaps, and another root signature, unset arguments.
 	//
-	// Rule: Every root argument that the shader reads is set before Dispatch (source: D3D12 root signatures).
+	// Rule: Every root argument that the shader reads is set before the draw or dispatch (source: D3D12 root signatures).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -5,7 +5,7 @@ const (
 	// RootDescriptorNotEnough occurs when a pipeline is created whose shader sees a texture, a typed buffer or a buffer with a counter where the root signature
 	// has a root descriptor.
 	//
-	// Rule: Root descriptors show raw and structured buffers, without a counter: everything else stands in a descriptor table (source: root signatures,
+	// Rule: Root descriptors show raw and structured buffers, without a counter: everything else needs a descriptor table (source: root signatures,
 	// using descriptors directly in the root signature).
 	//
 	// Example:

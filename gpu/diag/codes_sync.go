@@ -4,7 +4,7 @@ package diag
 const (
 	// Deadlock occurs when CPU threads and queues wait for each other, so that none of them can go on.
 	//
-	// Rule: A wait needs a signal that does not itself stand behind the wait (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued behind the wait (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -25,7 +25,7 @@ const (
 	//	fence:WaitCPU(1)
 	Deadlock Code = 501
 
-	// MissingSignal occurs when a CPU thread waits for a fence value, or an event, that nothing brings any more.
+	// MissingSignal occurs when a CPU thread waits for a fence value, or an event, that nothing signals any more.
 	//
 	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).
 	//
@@ -146,7 +146,7 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
-	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one gives up, evicts or overwrites what the other uses, and nothing orders their calls.
+	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, and nothing orders their calls.
 	//
 	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts or overwrites what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
 	//
@@ -183,7 +183,7 @@ const (
 
 	// DeviceRemoved occurs when a call is made on a device that has been removed.
 	//
-	// Rule: After removal everything of the device is made anew (source: ID3D12Device::GetDeviceRemovedReason).
+	// Rule: After removal everything of the device is created again (source: ID3D12Device::GetDeviceRemovedReason).
 	//
 	// Example:
 	//	local gpu = require "gpu"

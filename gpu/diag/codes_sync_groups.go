@@ -4,9 +4,9 @@ package diag
 const (
 	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of
 	// them writes it. One group is looked through for each compute shader that has such memory: the first one of the dispatch that was submitted first.
-	// Two atomics, and a write of the value that is there already, are no race.
+	// Two atomics, and a write of the value that is there already, are not a race.
 	//
-	// Rule: GroupMemoryBarrierWithGroupSync stands between a write of groupshared memory and the accesses of other work items to the written
+	// Rule: GroupMemoryBarrierWithGroupSync comes between a write of groupshared memory and the accesses of other work items to the written
 	// elements (source: HLSL, GroupMemoryBarrierWithGroupSync).
 	//
 	// Example:

@@ -53,7 +53,7 @@ const (
 
 	// MappedRace occurs when the CPU touches mapped bytes that a queue may still write, or writes bytes that a queue may still read.
 	//
-	// Rule: The CPU waits for a fence behind the work before it touches the bytes of the work (source: ID3D12Resource::Map).
+	// Rule: The CPU waits for a fence that is signalled after the work before it touches the bytes of the work (source: ID3D12Resource::Map).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -306,9 +306,9 @@ const (
 	UnorderedAtomics Code = 516
 
 	// MissingUAVBarrier occurs when a command touches bytes as UNORDERED_ACCESS that an earlier command of the same ExecuteCommandLists wrote as
-	// UNORDERED_ACCESS, or the other way round, and no UAV barrier stands between them.
+	// UNORDERED_ACCESS, or the other way round, and there is no UAV barrier between them.
 	//
-	// Rule: A UAV barrier orders the unordered accesses before it and behind it (source: D3D12 resource barriers).
+	// Rule: A UAV barrier orders the unordered accesses before it and after it (source: D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -359,9 +359,9 @@ const (
 	MissingUAVBarrier Code = 517
 
 	// MissingAliasingBarrier occurs when a command uses a placed resource in memory that an earlier command of the same ExecuteCommandLists used as
-	// another resource, and no aliasing barrier stands between them; or when one command uses both, where none can stand.
+	// another resource, and there is no aliasing barrier between them; or when one command uses both, where none can be.
 	//
-	// Rule: An aliasing barrier stands between the uses of two resources that share memory (source: D3D12 memory aliasing
+	// Rule: An aliasing barrier comes between the uses of two resources that share memory (source: D3D12 memory aliasing
 	// and data inheritance).
 	//
 	// Example:

@@ -180,6 +180,8 @@ type Help struct {
 	Fix *Fix
 	// Exact says that there is nothing to suggest without the edit.
 	Exact bool
+	// Spare is there only where the suggestion before it has no exact edit.
+	Spare bool
 	// And are further edits, without texts: all are made together, or none. Join puts them and the first into the order of the script.
 	And []Help
 }

@@ -89,6 +89,7 @@ type Fix struct {
 	Action   FixAction
 	Text     string // in Lua
 	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
+	Add      int    // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
 	Object   Object // what %o of Text stands for; the zero value: nothing
 	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 }
@@ -161,6 +162,13 @@ func Append(method, path, entry string) Fix {
 
 // Around is the Fix that puts a text around what stands at the site, as FixWrap does.
 func Around(text string) Fix { return Fix{Action: FixWrap, Text: text} }
+
+// Shift is the Fix that sets an argument to a number that it is not now, or, where it is computed, adds the difference.
+func Shift(method string, argument int, now, value uint64) Fix {
+	f := PutArgument(method, argument, value)
+	f.Add = int(int64(value - now))
+	return f
+}
 
 // At is the Fix in another argument.
 func (f Fix) At(argument int) Fix {

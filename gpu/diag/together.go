@@ -69,7 +69,14 @@ func (d *Diagnostic) Join(line func(file string, n int) (string, bool)) {
 			h.join(line)
 		}
 	}
-	d.Help = slices.DeleteFunc(d.Help, func(h Help) bool { return (h.Text == "" || h.Exact) && h.Edit == EditNone }) // a draft that is left was not filled
+	exact := false // of the suggestion before
+	d.Help = slices.DeleteFunc(d.Help, func(h Help) bool {
+		if h.Spare && exact {
+			return true
+		}
+		exact = h.Edit != EditNone
+		return (h.Text == "" || h.Exact) && !exact // a draft that is left was not filled
+	})
 }
 
 // empty reports whether a suggestion says nothing.

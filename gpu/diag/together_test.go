@@ -104,6 +104,20 @@ func (everywhere) Before(gpu.Site) (Span, EditKind, bool) {
 }
 func (everywhere) Once(gpu.Site) bool { return true }
 
+// TestSpare: a suggestion that is spare is there where the one before has no exact edit.
+func TestSpare(t *testing.T) {
+	edit := put(1, 1, 1, 2, "x")
+	edit.Text = "raise it"
+	spare := func(text string) Help { return Help{Text: text, Spare: true} }
+	d := New(WrongType, "x").WithHelp(edit).WithHelp(spare("not here")).WithHelp(Help{Text: "not found", Exact: true}).WithHelp(spare("here")).WithHelp(spare("here, too"))
+	d.Join(lines("a"))
+	var texts []string
+	for _, h := range d.Help {
+		texts = append(texts, h.Text)
+	}
+	require.Equal(t, []string{"raise it", "here", "here, too"}, texts)
+}
+
 // TestOnlyWithItsEdit: a suggestion that is nothing without its edit goes with it, and so does a draft without text.
 func TestOnlyWithItsEdit(t *testing.T) {
 	edit := put(1, 1, 1, 2, "x")

@@ -138,7 +138,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
 	switch {
 	case r.GetDevice() != t.dev.native:
-		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, and %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, but %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
 		return t.refused(method, words.OnDevice(g, r.Created(), t.dev.native.Created()))
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
 		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
@@ -158,7 +158,7 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 		if n.size <= width-b.Offset {
 			return t.refused(method, g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size))
 		}
-		g.HelpText("bind a buffer of %d bytes or more behind the Offset, as dml.AllocateTensor makes one", n.size)
+		g.HelpText("bind a buffer of %d bytes or more after the Offset, as dml.AllocateTensor makes one", n.size)
 		return t.refused(method, g)
 	}
 	return t.checkHeap(method, r, title, &n)

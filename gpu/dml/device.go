@@ -1,15 +1,18 @@
 package dml
 
 import (
+	"cmp"
 	"fmt"
-
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/about"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 	"github.com/gpuscript/gpuscript/gpu/kernel/text"
@@ -165,7 +168,7 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 	}
 	args, fault := catalogue.Resolve(of)
 	if fault != nil {
-		return nil, d.rules.Refuse(said(d.site, of.Type, fault))
+		return nil, d.rules.Refuse(said(d.site, of, fault))
 	}
 	o := &Operator{args: args}
 	o.init(d, "Operator", "")
@@ -178,17 +181,41 @@ var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, 
 
 var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
 	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
-	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator behind"}
+	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
+
+// spare are the fields that a description leaves out when another operator takes it, sorted: they ask for nothing. nil: it cannot take it.
+func spare(of op.Desc, other string) []string {
+	fields, names := maps.Clone(of.Fields), []string{}
+	for name, value := range of.Fields {
+		if value == nil || value == false {
+			delete(fields, name)
+			names = append(names, name)
+		}
+	}
+	if _, fault := catalogue.Resolve(op.Desc{Type: other, Fields: fields}); fault != nil {
+		return nil
+	}
+	slices.Sort(names)
+	return names
+}
 
 // said is the message of a fault.
-func said(site gpu.Site, operator string, f *op.Fault) *diag.Diagnostic {
+func said(site gpu.Site, of op.Desc, f *op.Fault) *diag.Diagnostic {
+	operator, help := of.Type, faultHelps[f.Cause]
 	switch f.Cause {
 	case op.UnknownOperator:
-		return words.OperatorName(site, f.Text, operator, f.Allowed)
+		return words.OperatorName(site, f.Text, cmp.Or(f.Word, operator), f.Allowed)
 	case op.NotBuilt:
-		return words.NotBuilt(site, operator, f.Text)
+		return words.NotBuilt(site, operator, f.Text, about.Instead(operator), spare(of, about.Instead(operator)))
 	}
-	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: faultHelps[f.Cause], Word: f.Word, Allowed: f.Allowed}
+	switch {
+	case f.Cause != op.Constraint || strings.HasPrefix(f.Text, "Mismatched tensor data types"):
+	case strings.HasPrefix(f.Text, "Mismatched tensor"): // there is nothing to put between
+		help = "change the description of one of the tensors"
+	default:
+		help = "change the field, or the tensor, that the message names"
+	}
+	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: help, Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {
 		w.Where += "." + f.Path
 	}

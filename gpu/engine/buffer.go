@@ -88,7 +88,7 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 	}
 	switch {
 	case d.domain.Valid(mask) == 0:
-		return refuse("no bit of ImmediateContextMask stands for a context of the device", "ImmediateContextMask", nil,
+		return refuse("no bit of ImmediateContextMask is that of a context of the device", "ImmediateContextMask", nil,
 			fmt.Sprintf("leave ImmediateContextMask out for context 0, or set bits of [0, %d)", len(d.immediate)))
 	case c == nil:
 		return nil

@@ -173,7 +173,7 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	case c.queue != nil:
 		return c.dev.rules.Refuse(words.BeginImmediate(c.said()))
 	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is not an immediate context of the device", "name the immediate context that will execute the list"))
 	case c.target != nil:
 		return c.dev.rules.Refuse(words.BegunTwice(c.said()))
 	}

@@ -72,7 +72,7 @@ var ruleCases = []ruleCase{
 	{"released twice", diag.EngineReleasedTwice, `Buffer "a" is released twice`,
 		func(s *scene) error { s.release(s.a); return s.a.Release() },
 		func(s *scene) error { return s.a.Release() }},
-	{"a default view released", diag.EngineReleasedTwice, `BufferView "a" is released, and Buffer "a" owns it`,
+	{"a default view released", diag.EngineReleasedTwice, `BufferView "a" is released, but Buffer "a" owns it`,
 		func(s *scene) error { return s.a.GetDefaultView(desc.ViewShaderResource).Release() },
 		func(s *scene) error {
 			v, err := s.a.CreateView(desc.ViewDesc{Name: "part", Type: desc.ViewShaderResource})
@@ -90,7 +90,7 @@ var ruleCases = []ruleCase{
 			s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{l}))
 			return s.a.Release()
 		}},
-	{"outside of the mask", diag.EngineContextMask, `CopyBuffer uses Buffer "back" on context 1, which its ImmediateContextMask does not have`,
+	{"outside of the mask", diag.EngineContextMask, `CopyBuffer uses Buffer "back" on context 1, which its ImmediateContextMask does not include`,
 		func(s *scene) error { return s.second.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) },
 		func(s *scene) error { return s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) }},
 	{"command before Begin", diag.EngineContextUse, `CopyBuffer cannot be called on DeviceContext "deferred 1": it does not record: Begin was not called`,
@@ -101,7 +101,7 @@ var ruleCases = []ruleCase{
 		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d2.Begin(s.imm) }},
 	{"Begin on an immediate context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "main": it is an immediate context, which always records`,
 		func(s *scene) error { return s.imm.Begin(s.imm) }, func(s *scene) error { return s.d1.Begin(s.imm) }},
-	{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is no immediate context of the device`,
+	{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is not an immediate context of the device`,
 		func(s *scene) error { return s.d1.Begin(s.d2) }, func(s *scene) error { return s.d1.Begin(s.second) }},
 	{"Flush of a deferred context", diag.EngineContextUse, `Flush cannot be called on DeviceContext "deferred 1": it is a deferred context, which has no queue`,
 		func(s *scene) error { return s.d1.Flush() }, func(s *scene) error { return s.imm.Flush() }},
@@ -281,7 +281,7 @@ var ruleCases = []ruleCase{
 			s.ok(s.second.DeviceWaitForFence(s.fence, 1))
 			return s.second.Flush()
 		}},
-	{"wait behind a signal", diag.EngineFenceOrder, `DeviceContext "main" waits for Fence "G" behind a signal of Fence "F" that was not flushed`,
+	{"wait behind a signal", diag.EngineFenceOrder, `DeviceContext "main" waits for Fence "G" after a signal of Fence "F" that was not flushed`,
 		func(s *scene) error {
 			s.ok(s.second.EnqueueSignal(s.other, 1))
 			s.ok(s.imm.EnqueueSignal(s.fence, 1))

@@ -43,7 +43,7 @@ func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, words.M
 	case *BufferView:
 		return r.show(s, &r.object, site)
 	}
-	return binding.Element{}, words.Misfit{Why: "it is no buffer, texture, view or sampler"}
+	return binding.Element{}, words.Misfit{Why: "it is not a buffer, texture, view or sampler"}
 }
 
 func (r *Sampler) show(s *layout.Slot, site gpu.Site) (binding.Element, words.Misfit) {

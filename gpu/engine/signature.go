@@ -77,7 +77,7 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 		s, ok := given.(*PipelineResourceSignature)
 		switch {
 		case !ok || s == nil || s.dev != d:
-			return "an entry of ResourceSignatures is no signature of the device"
+			return "an entry of ResourceSignatures is not a signature of the device"
 		case s.life.Released:
 			return s.String() + " was released"
 		}

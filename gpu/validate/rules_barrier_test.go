@@ -28,10 +28,10 @@ var barrierCases = []ruleCase{
 			w.barrier(w.open, transition(w.buffer("u", 64, 0, gpu.AllowUnorderedAccess), 0, gpu.StateUnorderedAccess))
 		}, `error[GS0379]: barrier 1 takes buffer "a" from COMMON to UNORDERED_ACCESS, which needs ALLOW_UNORDERED_ACCESS`},
 	{"state that a flag denies", hidden(gpu.DenyShaderResource), hidden(0),
-		`error[GS0379]: barrier 1 takes texture "depth" from DEPTH_WRITE to PIXEL_SHADER_RESOURCE, and DENY_SHADER_RESOURCE is set`},
+		`error[GS0379]: barrier 1 takes texture "depth" from DEPTH_WRITE to PIXEL_SHADER_RESOURCE, but it has DENY_SHADER_RESOURCE`},
 	{"a source of resolves with one sample", func(w *world) { w.barrier(w.open, transition(w.tex, gpu.StateCommon, gpu.StateResolveSource)) },
 		func(w *world) { w.barrier(w.open, transition(w.tex, gpu.StateCommon, gpu.StateResolveDest)) },
-		`error[GS0345]: barrier 1 takes texture "tex" from COMMON to RESOLVE_SOURCE, and it has 1 sample`},
+		`error[GS0345]: barrier 1 takes texture "tex" from COMMON to RESOLVE_SOURCE, but it has 1 sample`},
 	{"state of list", func(w *world) {
 		w.barrier(w.list(gpu.ListCompute, "c", w.allocator(gpu.ListCompute, "x")), transition(w.a, 0, gpu.StatePixelShaderResource))
 	}, func(w *world) {
@@ -61,11 +61,11 @@ var barrierCases = []ruleCase{
 		w.barrier(w.open, flagged(transition(w.a, gpu.StateCopySource, gpu.StateIndexBuffer), gpu.BarrierEndOnly))
 	}, func(w *world) {
 		w.barrier(w.open, flagged(transition(w.a, gpu.StateCopySource, gpu.StateCopyDest), gpu.BarrierEndOnly))
-	}, `error[GS0405]: a split barrier ends for buffer "a" from COPY_SOURCE to INDEX_BUFFER, and no such one has begun`},
+	}, `error[GS0405]: a split barrier ends for buffer "a" from COPY_SOURCE to INDEX_BUFFER, but none like it has begun`},
 	{"copy to upload", func(w *world) { w.copy(w.open, w.up, w.a) }, func(w *world) { w.copy(w.open, w.a, w.up) },
-		`error[GS0403]: CopyBufferRegion uses buffer "up" as COPY_DEST, and in a heap of type UPLOAD it stays in GENERIC_READ`},
+		`error[GS0403]: CopyBufferRegion uses buffer "up" as COPY_DEST, but in a heap of type UPLOAD it stays in GENERIC_READ`},
 	{"barrier on upload", func(w *world) { w.barrier(w.open, transition(w.up, gpu.StateGenericRead, gpu.StateCopySource)) }, func(w *world) { w.barrier(w.open, transition(w.a, gpu.StateCommon, gpu.StateCopySource)) },
-		`error[GS0380]: barrier 1 changes the state of buffer "up", which stands in a heap of type UPLOAD`},
+		`error[GS0380]: barrier 1 changes the state of buffer "up", which is in a heap of type UPLOAD`},
 	{"same states", func(w *world) { w.barrier(w.open, transition(w.a, gpu.StateCopyDest, gpu.StateCopyDest)) }, func(w *world) { w.barrier(w.open, transition(w.a, gpu.StateCopyDest, gpu.StateCopySource)) },
 		`error[GS0377]: barrier 1 takes buffer "a" from COPY_DEST to the same state`},
 	{"wrong before", func(w *world) {
@@ -76,11 +76,11 @@ var barrierCases = []ruleCase{
 			w.barrier(w.open, transition(w.tex, gpu.StateCommon, gpu.StateCopyDest))
 			w.barrier(w.open, transition(w.tex, gpu.StateCopyDest, gpu.StateCopySource))
 		},
-		`error[GS0401]: a barrier takes texture "tex" from COMMON, and it is in COPY_DEST`},
+		`error[GS0401]: a barrier takes texture "tex" from COMMON, but it is in COPY_DEST`},
 	{"write then read", func(w *world) { c := w.buffer("c", 64, 0, 0); w.copy(w.open, w.b, w.a); w.copy(w.open, c, w.b) },
 		func(w *world) {
 			w.copy(w.open, w.b, w.a)
 			w.barrier(w.open, transition(w.b, gpu.StateCopyDest, gpu.StateCopySource), transition(w.a, gpu.StateCopySource, gpu.StateCopyDest))
 			w.copy(w.open, w.a, w.b)
-		}, `error[GS0402]: CopyBufferRegion needs buffer "b" in COPY_SOURCE, and it is in COPY_DEST`},
+		}, `error[GS0402]: CopyBufferRegion needs buffer "b" in COPY_SOURCE, but it is in COPY_DEST`},
 }

@@ -53,12 +53,12 @@ func dispatched(x uint32) func(*world) {
 var commandCases = []ruleCase{
 	{"groups", dispatched(65536), dispatched(65535), `error[GS0351]: Dispatch(65536, 1, 1) has more than 65535 groups in a dimension`},
 	{"no pipeline", func(w *world) { newBench(w).dispatch(1) }, dispatched(1), `error[GS0352]: Dispatch without a pipeline in direct list "draw"`},
-	{"no root signature", func(w *world) { b := newBench(w); b.setPSO(); b.dispatch(1) }, dispatched(1), `error[GS0353]: pipeline "fill" needs root signature "root", and no root signature is set`},
+	{"no root signature", func(w *world) { b := newBench(w); b.setPSO(); b.dispatch(1) }, dispatched(1), `error[GS0353]: pipeline "fill" needs root signature "root", but no root signature is set`},
 	{"other root signature", func(w *world) {
 		b := newBench(w).setAll()
 		b.rec(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: w.root("plain").id})
 		b.dispatch(1)
-	}, dispatched(1), `error[GS0353]: pipeline "fill" needs root signature "root", and root signature "plain" is set`},
+	}, dispatched(1), `error[GS0353]: pipeline "fill" needs root signature "root", but root signature "plain" is set`},
 	{"argument before root signature", func(w *world) { newBench(w).setUAV(0) }, func(w *world) { b := newBench(w); b.setRoot(); b.setUAV(0) },
 		`error[GS0354]: SetComputeRootUnorderedAccessView is called in direct list "draw" before SetComputeRootSignature`},
 	{"missing argument", func(w *world) {
@@ -68,32 +68,32 @@ var commandCases = []ruleCase{
 		b.setHeap()
 		b.setTable(0)
 		b.dispatch(1)
-	}, dispatched(1), `error[GS0355]: root parameter 0 (UAV) is not set, and shader "fillCS" reads it`},
+	}, dispatched(1), `error[GS0355]: root parameter 0 (UAV) is not set, but shader "fillCS" reads it`},
 	{"table lost with its heap", func(w *world) {
 		b := newBench(w).setAll()
 		b.heap = w.descriptors("more", gpu.HeapCBVSRVUAV, 4, gpu.ShaderVisible)
 		b.setHeap()
 		b.dispatch(1)
-	}, func(w *world) { b := newBench(w).setAll(); b.setHeap(); b.dispatch(1) }, `error[GS0355]: root parameter 2 (DESCRIPTOR_TABLE) is not set, and shader "fillCS" reads it`},
+	}, func(w *world) { b := newBench(w).setAll(); b.setHeap(); b.dispatch(1) }, `error[GS0355]: root parameter 2 (DESCRIPTOR_TABLE) is not set, but shader "fillCS" reads it`},
 	{"parameter index", func(w *world) {
 		b := newBench(w)
 		b.setRoot()
 		b.rec(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 3, Words: []uint32{1}})
-	}, func(w *world) { b := newBench(w); b.setRoot(); b.constants(0, 1) }, `error[GS0356]: SetComputeRoot32BitConstants names root parameter 3, and root signature "root" has 3`},
+	}, func(w *world) { b := newBench(w); b.setRoot(); b.constants(0, 1) }, `error[GS0356]: SetComputeRoot32BitConstants names root parameter 3, but root signature "root" has 3`},
 	{"parameter kind", func(w *world) {
 		b := newBench(w)
 		b.setRoot()
 		b.rec(gpu.Command{Op: gpu.OpSetComputeRootShaderResourceView, Address: b.base[b.out.id]})
 	}, func(w *world) { b := newBench(w); b.setRoot(); b.setUAV(0) },
-		`error[GS0356]: SetComputeRootShaderResourceView sets a parameter of type SRV, and root parameter 0 of root signature "root" has type UAV`},
+		`error[GS0356]: SetComputeRootShaderResourceView sets a parameter of type SRV, but root parameter 0 of root signature "root" has type UAV`},
 	{"constants", func(w *world) { b := newBench(w); b.setRoot(); b.constants(1, 2) }, func(w *world) { b := newBench(w); b.setRoot(); b.constants(1, 1) },
 		`error[GS0357]: SetComputeRoot32BitConstants sets values [1, 3) of root parameter 1, which has 2`},
 	{"no heap", func(w *world) { b := newBench(w); b.setRoot(); b.setTable(0) }, func(w *world) { b := newBench(w); b.setRoot(); b.setHeap(); b.setTable(0) },
-		`error[GS0358]: SetComputeRootDescriptorTable needs a descriptor heap of type CBV_SRV_UAV, and none is bound in direct list "draw"`},
+		`error[GS0358]: SetComputeRootDescriptorTable needs a descriptor heap of type CBV_SRV_UAV, but none is bound in direct list "draw"`},
 	{"table end", func(w *world) { b := newBench(w); b.setRoot(); b.setHeap(); b.setTable(3) }, func(w *world) { b := newBench(w); b.setRoot(); b.setHeap(); b.setTable(2) },
-		`error[GS0359]: SetComputeRootDescriptorTable needs descriptors views[3, 5), and the heap has 4`},
+		`error[GS0359]: SetComputeRootDescriptorTable needs descriptors views[3, 5), but the heap has 4`},
 	{"invisible heap", func(w *world) { b := newBench(w); b.heap = w.descriptors("cpu", gpu.HeapCBVSRVUAV, 4, 0); b.setHeap() }, func(w *world) { newBench(w).setHeap() },
-		`error[GS0360]: SetDescriptorHeaps needs a shader-visible heap, and descriptor heap "cpu" is not`},
+		`error[GS0360]: SetDescriptorHeaps needs a shader-visible heap, but descriptor heap "cpu" is not`},
 	{"two heaps", func(w *world) {
 		b, other := newBench(w), w.descriptors("more", gpu.HeapCBVSRVUAV, 4, gpu.ShaderVisible)
 		b.rec(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Words: []uint32{uint32(b.heap.id), uint32(other.id)}})
@@ -103,9 +103,9 @@ var commandCases = []ruleCase{
 	}, `error[GS0361]: SetDescriptorHeaps binds descriptor heap "views" and descriptor heap "more", both of type CBV_SRV_UAV`},
 	{"address", func(w *world) { b := newBench(w); b.setRoot(); b.setUAV(1024) }, func(w *world) { b := newBench(w); b.setRoot(); b.setUAV(1020) },
 		`error[GS0362]: SetComputeRootUnorderedAccessView got the address 263168, where no buffer is`},
-	{"immediate end", func(w *world) { immediate(w, 1021) }, func(w *world) { immediate(w, 1020) }, `error[GS0362]: WriteBufferImmediate got the address 66557, which is no multiple of 4 bytes`},
+	{"immediate end", func(w *world) { immediate(w, 1021) }, func(w *world) { immediate(w, 1020) }, `error[GS0362]: WriteBufferImmediate got the address 66557, which is not a multiple of 4 bytes`},
 	{"no unordered access", func(w *world) { b := newBench(w); b.out = w.a; b.setRoot(); b.setUAV(0) }, func(w *world) { b := newBench(w); b.setRoot(); b.setUAV(0) },
-		`error[GS0363]: SetComputeRootUnorderedAccessView needs ALLOW_UNORDERED_ACCESS, and buffer "a" does not have it`},
+		`error[GS0363]: SetComputeRootUnorderedAccessView needs ALLOW_UNORDERED_ACCESS, but buffer "a" does not have it`},
 }
 
 func immediate(w *world, offset uint64) {

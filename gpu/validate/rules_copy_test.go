@@ -57,7 +57,7 @@ func resolve(w *world, offset uint64) {
 
 var copyCases = []ruleCase{
 	{"copy needs buffers", func(w *world) { w.copy(w.open, w.tex, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) },
-		`error[GS0364]: CopyBufferRegion needs a buffer, and texture "tex" is a texture`},
+		`error[GS0364]: CopyBufferRegion needs a buffer, but texture "tex" is a texture`},
 	{"shape", func(w *world) { whole(w, w.buffer("c", 1025, 0, 0), w.a) }, func(w *world) { whole(w, w.buffer("c", 1024, 0, 0), w.a) },
 		`error[GS0367]: CopyResource needs resources of one shape: Width of buffer "c" is 1025, of buffer "a" 1024`},
 	{"format", func(w *world) { whole(w, w.texture("t", gpu.FormatR16Float, 0), w.tex) }, func(w *world) { whole(w, w.texture("t", gpu.FormatR8Uint, 0), w.tex) },
@@ -68,16 +68,16 @@ var copyCases = []ruleCase{
 	{"half a block in a footprint", func(w *world) {
 		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Format, t.Src.Footprint.Width = gpu.FormatBC1Unorm, 6 })
 	}, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) },
-		`error[GS0370]: the footprint in buffer "big" cannot be used: its size is 6 x 64 x 1 texels, and blocks of BC1_UNORM have 4 x 4`},
+		`error[GS0370]: the footprint in buffer "big" cannot be used: its size is 6 x 64 x 1 texels, but blocks of BC1_UNORM have 4 x 4`},
 	{"row pitch", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.RowPitch = 128 }) }, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) },
-		`error[GS0370]: the footprint in buffer "big" cannot be used: RowPitch is 128 bytes`},
+		`error[GS0370]: the footprint in buffer "big" cannot be used: RowPitch is 128 bytes, which is not a multiple of 256`},
 	{"footprint offset", func(w *world) {
 		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Offset, t.Src.Footprint.Height, t.Box.Bottom = 256, 1, 1 })
 	}, func(w *world) {
 		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Offset, t.Src.Footprint.Height, t.Box.Bottom = 512, 1, 1 })
-	}, `error[GS0370]: the footprint in buffer "big" cannot be used: Offset is 256 bytes`},
+	}, `error[GS0370]: the footprint in buffer "big" cannot be used: Offset is 256 bytes, which is not a multiple of 512`},
 	{"footprint end", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Height = 65 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Height = 64 }) },
-		`error[GS0370]: the footprint needs big[0, 16448), and the buffer has 16384 bytes`},
+		`error[GS0370]: the footprint needs big[0, 16448), but the buffer has 16384 bytes`},
 	{"box", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX = 1 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX, t.Box.Left = 1, 1 }) },
 		`error[GS0366]: CopyTextureRegion puts 64 x 64 x 1 texels at (1, 0, 0) of texture "tex", which has 64 x 64 x 1 texels there`},
 	{"empty box", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Box.Left = 64 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Box.Left = 63 }) },
@@ -108,19 +108,19 @@ var copyCases = []ruleCase{
 	{"part of depth", copyDepth(63, 0), copyDepth(64, 0),
 		`error[GS0339]: CopyTextureRegion copies 63 x 64 x 1 texels at (0, 0, 0) of texture "x", which has ALLOW_DEPTH_STENCIL and 64 x 64 x 1 texels there`},
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
-		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor 0 of descriptor heap "cpu"`},
+		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor 0 of descriptor heap "cpu"`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},
 	{"query index of no script", func(w *world) { endQuery(w, 1<<32-1) }, func(w *world) { endQuery(w, 0) },
 		`error[GS0374]: EndQuery names queries [4294967295, 4294967296) of query heap "times", which has 2`},
-	{"query alignment", func(w *world) { resolve(w, 4) }, func(w *world) { resolve(w, 8) }, `error[GS0375]: ResolveQueryData writes at byte 4 of buffer "a", which is no multiple of 8`},
-	{"query end", func(w *world) { resolve(w, 1016) }, func(w *world) { resolve(w, 1008) }, `error[GS0375]: ResolveQueryData writes a[1016, 1032), and the buffer has 1024 bytes`},
+	{"query alignment", func(w *world) { resolve(w, 4) }, func(w *world) { resolve(w, 8) }, `error[GS0375]: ResolveQueryData writes at byte 4 of buffer "a", which is not a multiple of 8`},
+	{"query end", func(w *world) { resolve(w, 1016) }, func(w *world) { resolve(w, 1008) }, `error[GS0375]: ResolveQueryData writes a[1016, 1032), but the buffer has 1024 bytes`},
 	{"copy range", func(w *world) {
 		w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, SrcOffset: 961, Size: 64})
 	},
 		func(w *world) {
 			w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, SrcOffset: 960, Size: 64})
 		},
-		`error[GS0366]: CopyBufferRegion needs a[961, 1025), and the buffer has 1024 bytes`},
+		`error[GS0366]: CopyBufferRegion needs a[961, 1025), but the buffer has 1024 bytes`},
 	{"no bytes", func(w *world) { w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id}) },
 		func(w *world) {
 			w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, Size: 1})

@@ -52,7 +52,7 @@ func queriesOf(w *world, typ gpu.QueryHeapType, n uint32) *fake {
 var createCases = []ruleCase{
 	{"unsupported", func(w *world) {
 		w.do(&gpu.UnsupportedCall{CallHead: w.head("SetSamplePositions"), List: w.open.id})
-	}, func(*world) {}, `error[GS0301]: SetSamplePositions is not available: samples stand at the standard positions of Direct3D, and ProgrammableSamplePositionsTier is NOT_SUPPORTED`},
+	}, func(*world) {}, `error[GS0301]: SetSamplePositions is not available: samples are at the standard positions of Direct3D, and ProgrammableSamplePositionsTier is NOT_SUPPORTED`},
 	{"global realtime", func(w *world) { queueOf(w, gpu.PriorityGlobalRealtime) }, func(w *world) { queueOf(w, gpu.PriorityHigh) },
 		`error[GS0303]: queue "q" cannot have priority GLOBAL_REALTIME`},
 	{"fence flags", func(w *world) { fenceOf(w, gpu.FenceNonMonitored) }, func(w *world) { fenceOf(w, gpu.FenceShared) },
@@ -82,7 +82,7 @@ var createCases = []ruleCase{
 		})
 	}, func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatD32Float, gpu.AllowDepthStencil })
-	}, `error[GS0308]: texture "t" cannot be made: Dimension is TEXTURE3D, and ALLOW_DEPTH_STENCIL is set`},
+	}, `error[GS0308]: texture "t" cannot be made: Dimension is TEXTURE3D, but ALLOW_DEPTH_STENCIL is set`},
 	{"format of the clear value", func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) {
 			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Format: gpu.FormatD32Float}, gpu.AllowRenderTarget
@@ -93,10 +93,10 @@ var createCases = []ruleCase{
 		})
 	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue of format D32_FLOAT: it has format R8_UNORM`},
 	{"mips", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 8 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 7 }) },
-		`error[GS0310]: texture "t" cannot be made: MipLevels is 8, and 1 to 7 is allowed for TEXTURE2D`},
+		`error[GS0310]: texture "t" cannot be made: MipLevels is 8, but it must be 1 to 7 for TEXTURE2D`},
 	{"slices", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2049 }) },
 		func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2048 }) },
-		`error[GS0310]: texture "t" cannot be made: DepthOrArraySize is 2049, and 1 to 2048 is allowed for TEXTURE2D`},
+		`error[GS0310]: texture "t" cannot be made: DepthOrArraySize is 2049, but it must be 1 to 2048 for TEXTURE2D`},
 	{"samples", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 3 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 1 }) },
 		`error[GS0311]: texture "t" cannot have 3 samples of quality 0`},
 	{"samples of what is not drawn to", func(w *world) {
@@ -112,12 +112,12 @@ var createCases = []ruleCase{
 		func(w *world) {
 			texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Width = gpu.FormatBC1Unorm, 60 })
 		},
-		`error[GS0309]: texture "t" cannot be made: blocks of format BC1_UNORM have 4 x 4 texels, and it has 62 x 64`},
+		`error[GS0309]: texture "t" cannot be made: blocks of format BC1_UNORM have 4 x 4 texels, but it has 62 x 64`},
 	{"depth flag of a colour", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Flags = gpu.AllowDepthStencil }) },
 		func(w *world) {
 			texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatD16Unorm, gpu.AllowDepthStencil })
 		},
-		`error[GS0309]: texture "t" cannot be made: ALLOW_DEPTH_STENCIL is set, and format R8_UNORM holds no depth`},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_DEPTH_STENCIL is set, but format R8_UNORM holds no depth`},
 	{"written sRGB", func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) {
 			d.Format, d.Flags = gpu.FormatB8G8R8A8UnormSRGB, gpu.AllowUnorderedAccess
@@ -127,7 +127,7 @@ var createCases = []ruleCase{
 			d.Format, d.Flags = gpu.FormatB8G8R8A8Typeless, gpu.AllowUnorderedAccess
 		})
 	},
-		`error[GS0309]: texture "t" cannot be made: ALLOW_UNORDERED_ACCESS is set, and shaders cannot write format B8G8R8A8_UNORM_SRGB`},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_UNORDERED_ACCESS is set, but shaders cannot write format B8G8R8A8_UNORM_SRGB`},
 	{"drawn shared exponent", func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) {
 			d.Format, d.Flags = gpu.FormatR9G9B9E5SharedExp, gpu.AllowRenderTarget
@@ -135,12 +135,12 @@ var createCases = []ruleCase{
 	}, func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatA8Unorm, gpu.AllowRenderTarget })
 	},
-		`error[GS0309]: texture "t" cannot be made: ALLOW_RENDER_TARGET is set, and draws cannot write format R9G9B9E5_SHAREDEXP`},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_RENDER_TARGET is set, but draws cannot write format R9G9B9E5_SHAREDEXP`},
 	{"resource flags", func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowRenderTarget}) }, func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowUnorderedAccess}) },
 		`error[GS0312]: buffer "n" cannot have flags ALLOW_RENDER_TARGET`},
 	{"initial state of upload", func(w *world) {
 		committed(w, "n", gpu.CommittedResourceDesc{HeapType: gpu.HeapUpload, ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 4}})
-	}, func(w *world) { w.buffer("n", 4, gpu.HeapUpload, 0) }, `error[GS0314]: buffer "n" starts in state COMMON, and a heap of type UPLOAD needs GENERIC_READ`},
+	}, func(w *world) { w.buffer("n", 4, gpu.HeapUpload, 0) }, `error[GS0314]: buffer "n" starts in state COMMON, but a heap of type UPLOAD needs GENERIC_READ`},
 	{"initial state needs a flag", func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.InitialState = gpu.StateRenderTarget })
 	},
@@ -157,11 +157,11 @@ var createCases = []ruleCase{
 		})
 	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue with flags NONE`},
 	{"placement offset", func(w *world) { placed(w, 0, 65535, 1024) }, func(w *world) { placed(w, 0, 65536, 1024) },
-		`error[GS0316]: buffer "p" cannot stand at offset 65535 of heap "h": the offset is no multiple of 65536 bytes`},
+		`error[GS0316]: buffer "p" cannot be placed at offset 65535 of heap "h": the offset is not a multiple of 65536 bytes`},
 	{"placement end", func(w *world) { placed(w, 0, 65536, 65537) }, func(w *world) { placed(w, 0, 65536, 65536) },
-		`error[GS0316]: buffer "p" does not fit: it would be h[65536, 131073), and heap "h" has 131072 bytes`},
+		`error[GS0316]: buffer "p" does not fit: it would be h[65536, 131073), but heap "h" has 131072 bytes`},
 	{"placement denied", func(w *world) { placed(w, gpu.HeapDenyBuffers, 0, 4) }, func(w *world) { placed(w, gpu.HeapDenyNonRTDS, 0, 4) },
-		`error[GS0316]: buffer "p" cannot stand in heap "h", which has DENY_BUFFERS`},
+		`error[GS0316]: buffer "p" cannot be placed in heap "h", which has DENY_BUFFERS`},
 	{"samplers", func(w *world) { w.descriptors("d", gpu.HeapSampler, 2049, gpu.ShaderVisible) }, func(w *world) { w.descriptors("d", gpu.HeapSampler, 2048, gpu.ShaderVisible) },
 		`error[GS0317]: descriptor heap "d" cannot be made: NumDescriptors is 2049`},
 	{"visible render targets", func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, gpu.ShaderVisible) }, func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, 0) },
@@ -177,9 +177,9 @@ var createCases = []ruleCase{
 	{"readback texture", func(w *world) {
 		w.create("CreateCommittedResource", gpu.KindResource, "t", &gpu.CommittedResourceDesc{HeapType: gpu.HeapReadback, InitialState: gpu.StateCopyDest,
 			ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 4, Height: 4, Format: gpu.FormatR8Unorm}})
-	}, func(w *world) { w.texture("t", gpu.FormatR8Unorm, 0) }, `error[GS0313]: texture "t" cannot stand in a heap of type READBACK: it is a texture`},
+	}, func(w *world) { w.texture("t", gpu.FormatR8Unorm, 0) }, `error[GS0313]: texture "t" cannot be in a heap of type READBACK: it is a texture`},
 	{"texture width", func(w *world) { textureOf(w, 16385) }, func(w *world) { textureOf(w, 16384) },
-		`error[GS0310]: texture "t" cannot be made: Width is 16385, and 1 to 16384 is allowed for TEXTURE2D`},
+		`error[GS0310]: texture "t" cannot be made: Width is 16385, but it must be 1 to 16384 for TEXTURE2D`},
 	{"three components", func(w *world) { w.texture("t", gpu.FormatR32G32B32Uint, 0) }, func(w *world) { w.texture("t", gpu.FormatR32G32B32A32Uint, 0) },
 		`error[GS0309]: texture "t" cannot be made: format R32G32B32_UINT is for buffers only`},
 }

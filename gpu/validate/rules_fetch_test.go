@@ -86,34 +86,34 @@ var fetchCases = []ruleCase{
 	{"a larger one", sized(80, 9), sized(8, 9),
 		`advice[GS0922]: DrawInstanced draws to texture "depth" of 9 x 9 pixels and to texture "rt" of 8 x 8: only pixels that both have are drawn`},
 	{"the last vertex", fetches(47, 16, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 4, Y: 1}), fetches(60, 16, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 4, Y: 1}),
-		`advice[GS0920]: DrawInstanced reads vertices [0, 4) of vertex buffer 0, and its view holds 3`}, // the third ends at 44, a fourth at 60
+		`advice[GS0920]: DrawInstanced reads vertices [0, 4) of vertex buffer 0, but its view holds 3`}, // the third ends at 44, a fourth at 60
 	{"the first vertex counts", fetches(48, 12, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1, Slot: 2}), fetches(48, 12, 0, gpu.Command{Op: gpu.OpDrawInstanced, X: 3, Y: 1, Slot: 1}),
-		`advice[GS0920]: DrawInstanced reads vertices [2, 5) of vertex buffer 0, and its view holds 4`},
+		`advice[GS0920]: DrawInstanced reads vertices [2, 5) of vertex buffer 0, but its view holds 4`},
 	{"the last index", fetches(48, 12, 10, gpu.Command{Op: gpu.OpDrawIndexedInstanced, X: 3, Y: 1, Slot: 3}), fetches(48, 12, 12, gpu.Command{Op: gpu.OpDrawIndexedInstanced, X: 3, Y: 1, Slot: 3}),
-		`advice[GS0920]: DrawIndexedInstanced reads indices [3, 6), and the view of the index buffer holds 5`},
-	{"a stride of 0", fetches(11, 0, 0, triangle), fetches(12, 0, 0, triangle), `advice[GS0920]: DrawInstanced reads 12 bytes of vertex buffer 0 for every vertex, and its view has 11`},
+		`advice[GS0920]: DrawIndexedInstanced reads indices [3, 6), but the view of the index buffer holds 5`},
+	{"a stride of 0", fetches(11, 0, 0, triangle), fetches(12, 0, 0, triangle), `advice[GS0920]: DrawInstanced reads 12 bytes of vertex buffer 0 for every vertex, but its view has 11`},
 	{"a stride of less than a vertex", fetches(48, 8, 0, triangle), fetches(48, 0, 0, triangle),
-		`advice[GS0919]: vertex buffer 0 has a stride of 8 bytes, and the input layout reads 12 bytes of a vertex`},
+		`advice[GS0919]: vertex buffer 0 has a stride of 8 bytes, but the input layout reads 12 bytes of a vertex`},
 	{"another colour", cleared(gpu.OpClearRenderTargetView, 0, 0, 0, 0), cleared(gpu.OpClearRenderTargetView, 0, 0, 0, math.Float32bits(1)),
-		`advice[GS0916]: ClearRenderTargetView clears texture "rt" to [0 0 0 0], and its OptimizedClearValue is [0 0 0 1]`},
+		`advice[GS0916]: ClearRenderTargetView clears texture "rt" to [0 0 0 0], but its OptimizedClearValue is [0 0 0 1]`},
 	{"another depth", cleared(gpu.OpClearDepthStencilView, math.Float32bits(0.5), 3), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
-		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to depth 0.5, and its OptimizedClearValue is 1`},
+		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to depth 0.5, but its OptimizedClearValue is 1`},
 	{"another stencil", cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 2), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
-		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to stencil 2, and its OptimizedClearValue is 3`},
+		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to stencil 2, but its OptimizedClearValue is 3`},
 	{"depth that is not written", readOnly(gpu.DepthWriteAll), readOnly(gpu.DepthWriteZero),
-		`advice[GS0918]: pipeline "g" writes depth, and the bound view of texture "depth" has READ_ONLY_DEPTH: nothing is written`},
+		`advice[GS0918]: pipeline "g" writes depth, but the bound view of texture "depth" has READ_ONLY_DEPTH: nothing is written`},
 	{"a target without a colour", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.RTVFormats = []gpu.Format{plain, plain} }), pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
 		d.RTVFormats = []gpu.Format{plain, gpu.FormatUnknown}
-	}), `advice[GS0917]: RTVFormats[2] of pipeline "g" is R8G8B8A8_UNORM, and pixel shader "pixelS" gives no color for target 1`},
+	}), `advice[GS0917]: RTVFormats[2] of pipeline "g" is R8G8B8A8_UNORM, but pixel shader "pixelS" gives no color for target 1`},
 	{"a second source without a colour", blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendInvSrc1Alpha, RenderTargetWriteMask: gpu.WriteAllChannels}),
 		blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendInvSrcAlpha, RenderTargetWriteMask: gpu.WriteAllChannels}),
-		`advice[GS0917]: pipeline "g" blends with a second source, and pixel shader "pixelS" gives no color for target 1`},
+		`advice[GS0917]: pipeline "g" blends with a second source, but pixel shader "pixelS" gives no color for target 1`},
 	{"a colour without a target", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
 		d.RTVFormats = []gpu.Format{gpu.FormatUnknown, plain}
 		d.BlendState = unwritten(2)
 	}), pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
 		d.RTVFormats, d.BlendState = []gpu.Format{plain, plain}, unwritten(2)
-	}), `advice[GS0917]: pixel shader "pixelS" gives a color for target 0, and pipeline "g" has no format there`},
+	}), `advice[GS0917]: pixel shader "pixelS" gives a color for target 0, but pipeline "g" has no format there`},
 }
 
 // unwritten is a blend state that writes the first of some targets only.

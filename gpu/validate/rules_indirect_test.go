@@ -71,29 +71,29 @@ func counted(at uint64) func(*world) { return func(w *world) { ready(w).run(2, 2
 
 var indirectCases = []ruleCase{
 	{"draw", func(w *world) { signatureOf(w, 12, true, gpu.IndirectArgument{Type: gpu.IndirectDraw}) }, func(w *world) { signatureOf(w, 16, true, gpu.IndirectArgument{Type: gpu.IndirectDraw}) },
-		`error[GS0326]: command signature "work" cannot be made: ByteStride is 12 bytes, and the arguments of a command take 16`},
+		`error[GS0326]: command signature "work" cannot be made: ByteStride is 12 bytes, but the arguments of a command take 16`},
 	{"index buffer", func(w *world) {
 		signatureOf(w, 28, true, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, groups)
-	}, func(w *world) { signatureOf(w, 12, true, groups) }, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] has type INDEX_BUFFER_VIEW, and there is no draw`},
+	}, func(w *world) { signatureOf(w, 12, true, groups) }, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] has type INDEX_BUFFER_VIEW, but there is no draw`},
 	{"stride", func(w *world) { signatureOf(w, 8, true, groups) }, func(w *world) { signatureOf(w, 12, true, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ByteStride is 8 bytes, and the arguments of a command take 12`},
+		`error[GS0326]: command signature "work" cannot be made: ByteStride is 8 bytes, but the arguments of a command take 12`},
 	{"stride alignment", func(w *world) { signatureOf(w, 15, true, groups) }, func(w *world) { signatureOf(w, 16, true, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ByteStride is 15 bytes, which is no multiple of 4`},
+		`error[GS0326]: command signature "work" cannot be made: ByteStride is 15 bytes, which is not a multiple of 4`},
 	{"no arguments", func(w *world) { signatureOf(w, 12, true) }, func(w *world) { signatureOf(w, 12, true, groups) },
 		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs is empty`},
 	{"no dispatch", func(w *world) { signatureOf(w, 20, false, uavArg) }, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
 		`error[GS0326]: command signature "work" cannot be made: it has no DISPATCH, DRAW or DRAW_INDEXED`},
 	{"dispatch not last", func(w *world) { signatureOf(w, 20, false, groups, uavArg) }, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] is the DISPATCH, and more arguments follow`},
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] is the DISPATCH, but more arguments follow`},
 	{"two dispatches", func(w *world) { signatureOf(w, 24, true, groups, groups) }, func(w *world) { signatureOf(w, 24, true, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] is the DISPATCH, and more arguments follow`},
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] is the DISPATCH, but more arguments follow`},
 	{"no root signature for arguments", func(w *world) { signatureOf(w, 20, true, uavArg, groups) }, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] sets a root argument, and there is no RootSignature`},
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] sets a root argument, but there is no RootSignature`},
 	{"argument index", func(w *world) {
 		signatureOf(w, 20, false, gpu.IndirectArgument{Type: gpu.IndirectConstantBufferView, RootParameterIndex: 3}, groups)
 	}, func(w *world) {
 		signatureOf(w, 20, false, gpu.IndirectArgument{Type: gpu.IndirectConstantBufferView, RootParameterIndex: 2}, groups)
-	}, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] names root parameter 3, and root signature "root" has 3`},
+	}, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] names root parameter 3, but root signature "root" has 3`},
 	{"argument kind", func(w *world) {
 		signatureOf(w, 20, false, gpu.IndirectArgument{Type: gpu.IndirectShaderResourceView, RootParameterIndex: 1}, groups)
 	}, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
@@ -107,7 +107,7 @@ var indirectCases = []ruleCase{
 		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets what ArgumentDescs[1] sets already`},
 	{"constants out of order", func(w *world) { signatureOf(w, 20, false, constantArg(1, 1), constantArg(0, 1), groups) },
 		func(w *world) { signatureOf(w, 20, false, constantArg(0, 1), constantArg(1, 1), groups) },
-		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets values of root parameter 0 that stand before those of ArgumentDescs[1]`},
+		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets values of root parameter 0 that come before those of ArgumentDescs[1]`},
 	{"slot twice", func(w *world) {
 		signatureOf(w, 48, true, vertexArg(3), vertexArg(3), gpu.IndirectArgument{Type: gpu.IndirectDraw})
 	},
@@ -120,18 +120,18 @@ var indirectCases = []ruleCase{
 	}, func(w *world) {
 		signatureOf(w, 36, true, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, gpu.IndirectArgument{Type: gpu.IndirectDrawIndexed})
 	}, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[2] sets what ArgumentDescs[1] sets already`},
-	{"argument end", runs(3, 4), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[4, 72) for its arguments, and the buffer has 68 bytes`},
-	{"argument offset", runs(2, 28), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[28, 72) for its arguments, and the buffer has 68 bytes`},
-	{"argument alignment", runs(1, 2), runs(1, 4), `error[GS0399]: ExecuteIndirect reads its arguments at byte 2 of buffer "args", which is no multiple of 4`},
+	{"argument end", runs(3, 4), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[4, 72) for its arguments, but the buffer has 68 bytes`},
+	{"argument offset", runs(2, 28), runs(2, 24), `error[GS0399]: ExecuteIndirect needs args[28, 72) for its arguments, but the buffer has 68 bytes`},
+	{"argument alignment", runs(1, 2), runs(1, 4), `error[GS0399]: ExecuteIndirect reads its arguments at byte 2 of buffer "args", which is not a multiple of 4`},
 	{"argument texture", func(w *world) { b := ready(w); b.args = w.tex; b.run(1, 0, nil, 0) }, runs(1, 0),
-		`error[GS0399]: ExecuteIndirect reads its arguments from a buffer, and texture "tex" is a texture`},
-	{"count end", counted(1024), counted(1020), `error[GS0399]: ExecuteIndirect needs b[1024, 1028) for its count, and the buffer has 1024 bytes`},
-	{"count alignment", counted(2), counted(4), `error[GS0399]: ExecuteIndirect reads its count at byte 2 of buffer "b", which is no multiple of 4`},
+		`error[GS0399]: ExecuteIndirect reads its arguments from a buffer, but texture "tex" is a texture`},
+	{"count end", counted(1024), counted(1020), `error[GS0399]: ExecuteIndirect needs b[1024, 1028) for its count, but the buffer has 1024 bytes`},
+	{"count alignment", counted(2), counted(4), `error[GS0399]: ExecuteIndirect reads its count at byte 2 of buffer "b", which is not a multiple of 4`},
 	{"no commands", runs(0, 0), runs(1, 0), `advice[GS0911]: ExecuteIndirect with a maximum of 0 commands runs nothing`},
 	{"indirect root", func(w *world) { b := newIndirect(w); b.setRoot(w.root("plain")).run(1, 0, nil, 0) }, runs(1, 0),
 		`error[GS0353]: command signature "work" sets arguments of root signature "root", and root signature "plain" is set in direct list "draw"`},
 	{"unset afterwards", func(w *world) { ready(w).run(1, 0, nil, 0).rec(gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1}) },
-		func(w *world) { ready(w).run(1, 0, nil, 0).run(1, 0, nil, 0) }, `error[GS0355]: root parameter 1 (UAV) is not set, and shader "fillCS" reads it`},
+		func(w *world) { ready(w).run(1, 0, nil, 0).run(1, 0, nil, 0) }, `error[GS0355]: root parameter 1 (UAV) is not set, but shader "fillCS" reads it`},
 	{"indirect without pipeline", func(w *world) {
 		b := ready(w)
 		b.rec(gpu.Command{Op: gpu.OpClearState})
@@ -146,7 +146,7 @@ var indirectCases = []ruleCase{
 		w.rec(gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: b.args.id, Src: w.a.id, Size: 64})
 		w.barrier(w.open, transition(b.args, gpu.StateCopyDest, gpu.StateIndirectArgument))
 		b.run(1, 0, nil, 0)
-	}, `error[GS0402]: ExecuteIndirect needs buffer "args" in INDIRECT_ARGUMENT, and it is in COPY_DEST`},
+	}, `error[GS0402]: ExecuteIndirect needs buffer "args" in INDIRECT_ARGUMENT, but it is in COPY_DEST`},
 	{"argument released", func(w *world) { b := submitted(w); w.release(b.args) }, func(w *world) {
 		b := submitted(w)
 		w.signal(w.main, w.f, 1)

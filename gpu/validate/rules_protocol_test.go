@@ -34,7 +34,7 @@ var protocolCases = []ruleCase{
 		w.otherDevice()
 		w.signal(q, w.fence("G", 0), 1)
 	}, func(w *world) { w.otherDevice(); w.signal(w.queue(gpu.ListCopy, "q"), w.fence("G", 0), 1) },
-		`error[GS0142]: fence "G" was made by device "other", and Signal works on device "demo"`},
+		`error[GS0142]: fence "G" was created by device "other", but Signal works on device "demo"`},
 	{"buffer of another device", func(w *world) {
 		w.owner = w.create("CreateDevice", gpu.KindDevice, "demo", nil).id
 		l := w.list(gpu.ListCopy, "up", w.allocator(gpu.ListCopy, "x"))
@@ -43,7 +43,7 @@ var protocolCases = []ruleCase{
 	}, func(w *world) {
 		w.otherDevice()
 		w.copy(w.list(gpu.ListCopy, "up", w.allocator(gpu.ListCopy, "x")), w.buffer("c", 64, 0, 0), w.buffer("d", 64, 0, 0))
-	}, `error[GS0142]: buffer "c" was made by device "other", and CopyBufferRegion works on device "demo"`},
+	}, `error[GS0142]: buffer "c" was created by device "other", but CopyBufferRegion works on device "demo"`},
 	{"allocator type", func(w *world) { w.list(gpu.ListCopy, "l", w.alloc) }, func(w *world) { w.list(gpu.ListCopy, "l", w.allocator(gpu.ListCopy, "x")) },
 		`error[GS0331]: allocator "alloc" has type DIRECT and cannot back a list of type COPY`},
 	{"allocator in use", func(w *world) { w.list(gpu.ListDirect, "l", w.alloc) }, func(w *world) { w.close(w.open); w.list(gpu.ListDirect, "l", w.alloc) },

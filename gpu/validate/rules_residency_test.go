@@ -51,7 +51,7 @@ var residencyCases = []ruleCase{
 		w.evict(w.a)
 		w.makeResident(w.a)
 		w.copied()
-	}, `error[GS0616]: direct list "draw" needs buffer "a", and it is not resident`},
+	}, `error[GS0616]: direct list "draw" needs buffer "a", but it is not resident`},
 	{"resident when a fence says so", func(w *world) {
 		w.evict(w.a)
 		w.enqueueResident(w.a)
@@ -61,7 +61,7 @@ var residencyCases = []ruleCase{
 		w.enqueueResident(w.a)
 		w.wait(w.main, w.f, 1)
 		w.copied()
-	}, `error[GS0616]: direct list "draw" needs buffer "a", and it may not be resident then`},
+	}, `error[GS0616]: direct list "draw" needs buffer "a", but it may not be resident then`},
 	{"no memory of its own", func(w *world) { w.evict(w.main) }, func(w *world) { w.evict(w.a, w.tex) }, `error[GS0617]: Evict takes no direct queue "main"`},
 	{"evicted twice", func(w *world) {
 		w.evict(w.a)

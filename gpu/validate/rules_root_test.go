@@ -39,7 +39,7 @@ func stageOf(w *world, stage gpu.ShaderStage) {
 }
 
 var rootCases = []ruleCase{
-	{"root budget", func(w *world) { rootOf(w, constants(65)) }, func(w *world) { rootOf(w, constants(64)) }, `error[GS0319]: root signature "root" costs 65 DWORDs, and 64 are allowed`},
+	{"root budget", func(w *world) { rootOf(w, constants(65)) }, func(w *world) { rootOf(w, constants(64)) }, `error[GS0319]: root signature "root" costs 65 DWORDs, but at most 64 are allowed`},
 	{"register twice", func(w *world) { rootOf(w, uavAt(0), uavAt(0)) }, func(w *world) { rootOf(w, uavAt(0), uavAt(1)) },
 		`error[GS0320]: root signature "root" gives u0 to two parameters: Parameters[1] has u0, Parameters[2] has u0`},
 	{"ranges overlap", func(w *world) {
@@ -77,7 +77,7 @@ var rootCases = []ruleCase{
 	{"sampler data", func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorSampler, 1, gpu.DataStatic))) },
 		func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorSampler, 1, gpu.DescriptorsVolatile))) },
 		`error[GS0322]: root signature "root" cannot have flags DATA_STATIC at Parameters[1].Ranges[1]`},
-	{"pixel shader", func(w *world) { stageOf(w, gpu.StagePixel) }, func(w *world) { stageOf(w, gpu.StageCompute) }, `error[GS0323]: pipeline "p" needs a compute shader, and "s" is a pixel shader`},
+	{"pixel shader", func(w *world) { stageOf(w, gpu.StagePixel) }, func(w *world) { stageOf(w, gpu.StageCompute) }, `error[GS0323]: pipeline "p" needs a compute shader, but "s" is a pixel shader`},
 	{"missing register", func(w *world) {
 		w.pipeline("p", rootOf(w, uavAt(0)), gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Register: 1, Count: 1})
 	}, func(w *world) {
@@ -89,12 +89,12 @@ var rootCases = []ruleCase{
 		w.pipeline("p", rootOf(w, gpu.RootParameter{Type: gpu.RootSRV}), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewTexture2D, Typed: true})
 	}, func(w *world) {
 		w.pipeline("p", rootOf(w, table(rangeOf(gpu.DescriptorSRV, 1, 0))), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewTexture2D, Typed: true})
-	}, `error[GS0327]: Parameters[1] of root signature "root" is a root SRV, which shows raw and structured buffers only, and shader "pCS" declares t0 as a view of dimension TEXTURE2D`},
+	}, `error[GS0327]: Parameters[1] of root signature "root" is a root SRV, which shows raw and structured buffers only, but shader "pCS" declares t0 as a view of dimension TEXTURE2D`},
 	{"counter behind a root descriptor", func(w *world) {
 		w.pipeline("p", rootOf(w, uavAt(0)), gpu.ShaderSlot{Name: "kept", Class: gpu.DescriptorUAV, Count: 1, View: gpu.ViewBuffer, Stride: 4, Counted: true})
 	}, func(w *world) {
 		w.pipeline("p", rootOf(w, uavAt(0)), gpu.ShaderSlot{Name: "kept", Class: gpu.DescriptorUAV, Count: 1, View: gpu.ViewBuffer, Stride: 4})
-	}, `error[GS0327]: Parameters[1] of root signature "root" is a root UAV, which has no counter, and shader "pCS" declares u0 as a buffer with a counter`},
+	}, `error[GS0327]: Parameters[1] of root signature "root" is a root UAV, which has no counter, but shader "pCS" declares u0 as a buffer with a counter`},
 	{"missing array end", func(w *world) {
 		w.pipeline("p", rootOf(w, table(rangeOf(gpu.DescriptorSRV, 3, 0))), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 4})
 	}, func(w *world) {

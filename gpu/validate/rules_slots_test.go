@@ -69,10 +69,10 @@ var slotCases = []ruleCase{
 	}, `error[GS0626]: descriptor 0 of descriptor heap "heap", which direct list "draw" sets as u0, was never written`},
 	{"root constant of another type", func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0x44800000}, Size: 1}) },
 		func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{1024}, DstOffset: 1}) },
-		`advice[GS0940]: root constant 0 of parameter 0 is the float 1024, and shader "pCS" reads it as uint step.size`},
+		`advice[GS0940]: root constant 0 of parameter 0 is the float 1024, but shader "pCS" reads it as uint step.size`},
 	{"whole number as float", func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0, 1024}, DstOffset: 3}) },
 		func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0, 0x44800000}, DstOffset: 1, Size: 2}) },
-		`advice[GS0940]: root constant 1 of parameter 0 is the whole number 1024, and shader "pCS" reads it as float step.scale`},
+		`advice[GS0940]: root constant 1 of parameter 0 is the whole number 1024, but shader "pCS" reads it as float step.scale`},
 }
 
 // constantWorld dispatches with root constants { uint size, float scale }, which a command sets. Zeros have no type.

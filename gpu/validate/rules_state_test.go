@@ -44,26 +44,26 @@ var stateCases = []ruleCase{
 			w.barrier(l, transition(w.tex, gpu.StateCopyDest, gpu.StateCopySource))
 			w.copyTexture(l, t, w.tex)
 		})
-	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_SOURCE, and it is in COPY_DEST then`},
+	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_SOURCE, but it is in COPY_DEST then`},
 	{"promoted to a read decays behind the call only", func(w *world) {
 		t := w.stateful("t", 0)
 		w.twice(true, func(l *fake) { w.copyTexture(l, t, w.tex) }, func(l *fake) { w.copyTexture(l, w.tex, w.stateful("u", gpu.StateCopySource)) })
 	}, func(w *world) {
 		t := w.stateful("t", 0)
 		w.twice(false, func(l *fake) { w.copyTexture(l, t, w.tex) }, func(l *fake) { w.copyTexture(l, w.tex, w.stateful("u", gpu.StateCopySource)) })
-	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_DEST, and it is in COPY_SOURCE then`},
+	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_DEST, but it is in COPY_SOURCE then`},
 	{"buffers decay behind the call only", func(w *world) {
 		w.twice(true, func(l *fake) { w.copy(l, w.b, w.a) }, func(l *fake) { w.copy(l, w.buffer("c", 1024, gpu.HeapDefault, 0), w.b) })
 	}, func(w *world) {
 		w.twice(false, func(l *fake) { w.copy(l, w.b, w.a) }, func(l *fake) { w.copy(l, w.a, w.b) })
-	}, `error[GS0402]: CopyBufferRegion in direct list "second" needs buffer "b" in COPY_SOURCE, and it is in COPY_DEST then`},
+	}, `error[GS0402]: CopyBufferRegion in direct list "second" needs buffer "b" in COPY_SOURCE, but it is in COPY_DEST then`},
 	{"a barrier leaves another state than the initial one", func(w *world) {
 		t := w.stateful("t", gpu.StateCopySource)
 		w.submit(w.main, w.recorded(gpu.ListDirect, "list", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopyDest, gpu.StateCommon)) }))
 	}, func(w *world) {
 		t := w.stateful("t", gpu.StateCopySource)
 		w.submit(w.main, w.recorded(gpu.ListDirect, "list", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopySource, gpu.StateCommon)) }))
-	}, `error[GS0401]: a barrier of direct list "list" takes texture "t" from COPY_DEST, and it is in COPY_SOURCE then`},
+	}, `error[GS0401]: a barrier of direct list "list" takes texture "t" from COPY_DEST, but it is in COPY_SOURCE then`},
 	{"COPY_DEST of the other class", func(w *world) {
 		t := w.stateful("t", gpu.StateCopyDest)
 		w.submit(w.copyQ, w.recorded(gpu.ListCopy, "list", func(l *fake) { w.copyTexture(l, t, w.tex) }))
@@ -72,7 +72,7 @@ var stateCases = []ruleCase{
 		w.submit(w.copyQ, w.recorded(gpu.ListCopy, "list", func(l *fake) { w.copyTexture(l, t, w.tex) }))
 		w.handOver(w.copyQ, w.main) // it has decayed
 		w.submit(w.main, w.recorded(gpu.ListDirect, "more", func(l *fake) { w.copyTexture(l, w.tex, t) }))
-	}, `error[GS0406]: copy list "list" uses texture "t" as COPY_DEST, and it is in COPY_DEST of direct and compute queues`},
+	}, `error[GS0406]: copy list "list" uses texture "t" as COPY_DEST, but it is in COPY_DEST of direct and compute queues`},
 	{"a split barrier over two lists", func(w *world) {
 		half := transition(w.tex, gpu.StateCommon, gpu.StateCopyDest)
 		half.Flags = gpu.BarrierBeginOnly
@@ -93,7 +93,7 @@ var stateCases = []ruleCase{
 		other := half
 		half.Flags, other.Flags = gpu.BarrierBeginOnly, gpu.BarrierEndOnly
 		w.twice(true, func(l *fake) { w.barrier(l, half) }, func(l *fake) { w.barrier(l, other) })
-	}, `error[GS0405]: a split barrier of direct list "list" ends for texture "tex" from COMMON to COPY_DEST, and no such one has begun`},
+	}, `error[GS0405]: a split barrier of direct list "list" ends for texture "tex" from COMMON to COPY_DEST, but none like it has begun`},
 	{"execution order is not the order of calls", func(w *world) {
 		t := w.stateful("t", 0)
 		w.wait(w.copyQ, w.f, 1)
@@ -108,7 +108,7 @@ var stateCases = []ruleCase{
 		w.submit(w.main, w.recorded(gpu.ListDirect, "early", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopySource, gpu.StateCommon)) }))
 		w.signal(w.main, w.f, 1)
 		w.hear(w.v.Findings(false))
-	}, `error[GS0406]: copy list "late" uses texture "tex" as COPY_SOURCE, and it is in COPY_SOURCE of direct and compute queues`},
+	}, `error[GS0406]: copy list "late" uses texture "tex" as COPY_SOURCE, but it is in COPY_SOURCE of direct and compute queues`},
 }
 
 // twoStates runs commands whose arguments and whose UAV stand in buffers; the arguments are in one of their own if the UAV does not begin at offset 0.

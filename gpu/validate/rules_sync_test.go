@@ -84,7 +84,7 @@ var syncCases = []ruleCase{
 		w.signal(w.main, w.f, 2)
 		w.wait(w.copyQ, w.f, 2)
 		w.signal(w.copyQ, w.f, 3)
-	}, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no certain order`},
+	}, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no defined order`},
 	{"handed on through another fence", func(w *world) {
 		g := w.fence("G", 0)
 		w.signal(w.copyQ, w.f, 1)
@@ -97,7 +97,7 @@ var syncCases = []ruleCase{
 		w.signal(w.copyQ, g, 1)
 		w.wait(w.main, g, 1)
 		w.signal(w.main, w.f, 2)
-	}, `advice[GS0906]: fence "F" is signalled by copy queue "copy" and by direct queue "main" in no certain order`},
+	}, `advice[GS0906]: fence "F" is signalled by copy queue "copy" and by direct queue "main" in no defined order`},
 	{"handed to the CPU", func(w *world) {
 		w.signal(w.main, w.f, 1)
 		w.do(&gpu.FenceCall{CallHead: w.head("Signal"), Act: gpu.FenceCPUSignal, Fence: w.f.id, Value: 2})
@@ -105,7 +105,7 @@ var syncCases = []ruleCase{
 		w.signal(w.main, w.f, 1)
 		w.cpu(gpu.FenceCPUWait, w.f, 1)
 		w.do(&gpu.FenceCall{CallHead: w.head("Signal"), Act: gpu.FenceCPUSignal, Fence: w.f.id, Value: 2})
-	}, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by the CPU in no certain order`},
+	}, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by the CPU in no defined order`},
 	{"list in flight", func(w *world) {
 		w.close(w.open)
 		w.submit(w.main, w.open)
@@ -151,7 +151,7 @@ var syncCases = []ruleCase{
 	{"submit released", func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.release(w.a); w.submit(w.main, w.open) },
 		func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.submit(w.main, w.open) }, `error[GS0604]: direct list "draw" needs buffer "a", which was released`},
 	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0); w.silent(); w.over() }, func(w *world) { w.wait(w.main, w.f, 1); w.signal(w.copyQ, w.f, 1); w.over() },
-		`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which holds from the beginning and orders nothing`},
+		`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which is true from the start and orders nothing`},
 	{"a list of two threads", func(w *world) { one, two := w.twoThreads(); w.by(one, w.open); w.by(two, w.open) },
 		func(w *world) {
 			one, two := w.twoThreads()
@@ -163,7 +163,7 @@ var syncCases = []ruleCase{
 		},
 		`error[GS0530]: thread "one" and thread "two" use direct list "draw", and nothing orders their calls`},
 	{"two signalers", func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.copyQ, w.f, 2); w.signal(w.main, w.f, 3) },
-		func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no certain order`},
+		func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no defined order`},
 }
 
 // twoThreads makes two CPU threads, which nothing orders.

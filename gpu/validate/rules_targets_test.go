@@ -96,26 +96,26 @@ func clearsBoth(r *fake) work  { return planes(gpu.OpClearDepthStencilView, r, g
 func discards(r *fake) work    { return planes(gpu.OpDiscardResource, r, gpu.AccessWrite, true) }
 
 var targetCases = []ruleCase{
-	{"depth that holds nothing", tests(false), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #0 tests depth of texture "depth", and nothing has cleared or written it`},
-	{"depth and stencil that hold nothing", tests(true), tests(true, clearsBoth), `advice[GS0923]: DrawInstanced #0 tests depth and stencil of texture "depth", and nothing has cleared or written it`},
-	{"stencil that holds nothing", tests(true, clearsDepth), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #1 tests stencil of texture "depth", and nothing has cleared or written it`},
+	{"depth that holds nothing", tests(false), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #0 tests depth of texture "depth", but nothing has cleared or written it`},
+	{"depth and stencil that hold nothing", tests(true), tests(true, clearsBoth), `advice[GS0923]: DrawInstanced #0 tests depth and stencil of texture "depth", but nothing has cleared or written it`},
+	{"stencil that holds nothing", tests(true, clearsDepth), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #1 tests stencil of texture "depth", but nothing has cleared or written it`},
 	{"depth that was discarded", tests(false, clearsBoth, discards), tests(false, discards, clearsDepth),
-		`advice[GS0923]: DrawInstanced #2 tests depth of texture "depth", and nothing has cleared or written it since it was discarded`},
+		`advice[GS0923]: DrawInstanced #2 tests depth of texture "depth", but nothing has cleared or written it since it was discarded`},
 	{"inherited static table", func(w *world) { w.bundle(0) }, func(w *world) {
 		b := w.bundle(gpu.DescriptorsVolatile)
 		w.close(b)
 		w.record(w.open, gpu.Command{Op: gpu.OpExecuteBundle, Object: b.id})
-	}, `error[GS0610]: bundle "b" does not set root parameter 0 (DESCRIPTOR_TABLE), and shader "pCS" reads static descriptors of it`},
+	}, `error[GS0610]: bundle "b" does not set root parameter 0 (DESCRIPTOR_TABLE), but shader "pCS" reads static descriptors of it`},
 	{"bundle reset before the list is submitted", func(w *world) { w.resetBundle(false) }, func(w *world) { w.resetBundle(true) },
-		`error[GS0611]: bundle "b" is reset, and direct list "draw", which executes it, is not submitted yet`},
+		`error[GS0611]: bundle "b" is reset, but direct list "draw", which executes it, is not submitted yet`},
 	{"another back buffer", func(w *world) { w.frames(1) }, func(w *world) { w.frames(0) },
-		`error[GS0612]: direct list "draw" uses texture "s[1]", and texture "s[0]" is the current back buffer of swap chain "s"`},
+		`error[GS0612]: direct list "draw" uses texture "s[1]", but texture "s[0]" is the current back buffer of swap chain "s"`},
 	{"resize in flight", func(w *world) { w.resize(w.frames(0)[0]) }, func(w *world) {
 		b := w.frames(0)
 		w.signal(w.main, w.f, 1)
 		w.cpu(gpu.FenceCPUWait, w.f, 1)
 		w.resize(b[0])
-	}, `error[GS0613]: texture "s[0]" is given up by ResizeBuffers while direct queue "main" may still need it`},
+	}, `error[GS0613]: texture "s[0]" is released by ResizeBuffers while direct queue "main" may still need it`},
 	{"resize while a back buffer is held", func(w *world) {
 		b := w.frames(0)
 		w.signal(w.main, w.f, 1)
@@ -155,7 +155,7 @@ var targetCases = []ruleCase{
 		w.signal(w.copyQ, back, 1)
 		w.wait(w.main, back, 1)
 		w.signal(w.main, w.f, 1)
-	}, `advice[GS0914]: Signal takes fence "F" down to 1 while copy queue "copy" may not have come to its wait for 2`},
+	}, `advice[GS0914]: Signal lowers fence "F" to 1 while copy queue "copy" may not have reached its wait for 2`},
 	{"rewind by the CPU", func(w *world) {
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)
@@ -164,7 +164,7 @@ var targetCases = []ruleCase{
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 3)
-	}, `advice[GS0914]: WaitCPU takes fence "F" down to 0 while copy queue "copy" may not have come to its wait for 2`},
+	}, `advice[GS0914]: WaitCPU lowers fence "F" to 0 while copy queue "copy" may not have reached its wait for 2`},
 }
 
 // resetBundle executes a bundle in a list, and resets the bundle.

@@ -66,7 +66,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	if !v.on() {
 		return
 	}
-	v.races.Hear(c)
+	v.races.Hear(v.thread(&c.CallHead), c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 }
 

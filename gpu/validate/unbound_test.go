@@ -27,9 +27,9 @@ func TestUnbound(t *testing.T) {
 		}
 	}
 	null, nullDepth := gpu.TargetView{Type: gpu.DescriptorRTV, Format: plain}, gpu.TargetView{Type: gpu.DescriptorDSV, Format: gpu.FormatD32FloatS8X24Uint}
-	const noDepth = `error[GS0835]: DrawInstanced draws to the depth buffer of format D32_FLOAT_S8X24_UINT with pipeline "g", and none is bound`
-	const noFirst = `error[GS0835]: DrawInstanced draws to render target 0 of format R8G8B8A8_UNORM with pipeline "g", and none is bound`
-	const noSecond = `error[GS0835]: DrawInstanced draws to render target 1 of format R8G8B8A8_UNORM with pipeline "g", and none is bound`
+	const noDepth = `error[GS0835]: DrawInstanced draws to the depth buffer of format D32_FLOAT_S8X24_UINT with pipeline "g", but none is bound`
+	const noFirst = `error[GS0835]: DrawInstanced draws to render target 0 of format R8G8B8A8_UNORM with pipeline "g", but none is bound`
+	const noSecond = `error[GS0835]: DrawInstanced draws to render target 1 of format R8G8B8A8_UNORM with pipeline "g", but none is bound`
 	for name, tt := range map[string]struct {
 		edit  []func(*desc)
 		bound []gpu.TargetView

@@ -166,7 +166,7 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.CreateCall:
 		v.recordCreate(c)
 	case *gpu.EventCall:
-		v.races.Hear(c)
+		v.races.Hear(v.thread(&c.CallHead), c)
 		v.recordEvent(c)
 	case *gpu.FenceCall:
 		v.recordFence(c)
@@ -175,7 +175,7 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.MapCall:
 		v.recordMap(c)
 	case *gpu.MultipleFenceCall:
-		v.races.Hear(c)
+		v.races.Hear(v.thread(&c.CallHead), c)
 		v.recordMultipleFence(c)
 	case *gpu.NameCall:
 		if o := v.objects.Get(c.Object); o != nil {

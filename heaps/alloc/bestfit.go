@@ -29,7 +29,7 @@ type free struct{ offset, size, since uint64 }
 //  4. The smallest block of at least size + reserve is taken, of equal ones the one that has been in the tree longest. If there is
 //     none the request fails, even if a smaller block happens to begin at the right place.
 //  5. The range is [block, aligned offset + size); the rest of the block stays free, as a new block of the tree.
-//  6. If the size is no multiple of CurrAlignment: CurrAlignment becomes the size if that is a power of two, and otherwise the
+//  6. If the size is not a multiple of CurrAlignment: CurrAlignment becomes the size if that is a power of two, and otherwise the
 //     smaller of CurrAlignment and the alignment.
 //
 // CurrAlignment divides the offset of every free block, and the size of every free block but the one at the end of the space. It
@@ -268,9 +268,9 @@ func (b *BestFit) validateBlock(f free, next uint64) error {
 	case end > b.capacity || f.size == 0 && b.capacity > 0:
 		return fmt.Errorf("the block [%d, %d) is not within [0, %d)", f.offset, end, b.capacity)
 	case f.offset%b.alignment != 0:
-		return fmt.Errorf("the block at %d is no multiple of CurrAlignment %d", f.offset, b.alignment)
+		return fmt.Errorf("the block at %d is not a multiple of CurrAlignment %d", f.offset, b.alignment)
 	case end != b.capacity && f.size%b.alignment != 0:
-		return fmt.Errorf("the size %d of the block at %d is no multiple of CurrAlignment %d", f.size, f.offset, b.alignment)
+		return fmt.Errorf("the size %d of the block at %d is not a multiple of CurrAlignment %d", f.size, f.offset, b.alignment)
 	}
 	return nil
 }

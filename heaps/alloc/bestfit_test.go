@@ -61,7 +61,7 @@ func TestBestFitStartsWithTheLargestPowerOfTwo(t *testing.T) {
 func TestBestFitReserve(t *testing.T) {
 	b := NewBestFit(128)
 	first := take(t, b, 64, 1, 0, 64)
-	require.EqualValues(t, 64, b.CurrAlignment()) // 64 is no multiple of 128, and a power of two
+	require.EqualValues(t, 64, b.CurrAlignment()) // 64 is not a multiple of 128, and a power of two
 	take(t, b, 20, 4, 64, 20)
 	require.EqualValues(t, 4, b.CurrAlignment()) // 20 is neither
 	giveBack(t, b, first)

@@ -33,7 +33,7 @@
 //
 //	call             returns      padding   free blocks             FreeBlocks   CurrAlignment
 //	NewBestFit(128)                         [0, 128)                1            128
-//	Allocate(17, 4)  0, size 20   0         [20, 128)               1            4: 20 is no multiple of 128 and no power of two
+//	Allocate(17, 4)  0, size 20   0         [20, 128)               1            4: 20 is not a multiple of 128 and no power of two
 //	Allocate(24, 8)  20, size 28  4         [48, 128)               1            4: 24 is a multiple of 4
 //	Allocate(77, 8)  ErrNoSpace                                     1            4: 80 and a reserve of 4, because 8 > 4
 //	Free(0, 20)                             [0, 20) [48, 128)       2            4

@@ -80,7 +80,7 @@ func (d *directives) apply(o *host.Options, dir string) error {
 		return fmt.Errorf("flags directive: %w", err)
 	}
 	if len(rest) > 0 {
-		return fmt.Errorf("flags directive: %q is no flag; arguments of the script go to an args directive", rest[0])
+		return fmt.Errorf("flags directive: %q is not a flag; arguments of the script go to an args directive", rest[0])
 	}
 	o.Args = append(o.Args, d.args...)
 	return settings.ApplySetup(o, d.setup, dir)

@@ -127,7 +127,7 @@ func TestDirectivesRefuse(t *testing.T) {
 		"-- exits: 1":               `there is no directive "exits"; did you mean exit?`,
 		"-- flag: --errors=report":  `there is no directive "flag"; did you mean flags?`,
 		"-- flags: --error=report":  `flags directive: there is no flag --error; did you mean --errors?`,
-		"-- flags: fast":            `flags directive: "fast" is no flag; arguments of the script go to an args directive`,
+		"-- flags: fast":            `flags directive: "fast" is not a flag; arguments of the script go to an args directive`,
 		"-- limits: gas=1":          `limits directive: got "gas=1"`,
 		"-- file: ../a.txt text no": `file directive: "../a.txt" leaves the folder of the script`,
 		"-- pictures: a.png":        `the script did not write the picture a.png of its pictures directive`,

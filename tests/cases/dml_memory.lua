@@ -186,7 +186,7 @@ case("two nodes that feed each other", "GS0742 is fed by what it feeds itself", 
   end))
 end)
 
-case("tensors of other sizes", "GS0743 has 16 bytes, and 'InputTensor' of node 1 \"second\" has 8", function()
+case("tensors of other sizes", "GS0743 has 16 bytes, but 'InputTensor' of node 1 \"second\" has 8", function()
   local w = t.start()
   local B = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2 } }
   local small = w.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = B, OutputTensor = B }

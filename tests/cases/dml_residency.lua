@@ -22,7 +22,7 @@ case("an operator is evicted behind a wait", "silent", function()
   t.idle()
   t.ml:Evict { op }
 end)
-case("an evicted operator is executed", 'GS0616 needs CompiledOperator "relu", and it is not resident', function()
+case("an evicted operator is executed", 'GS0616 needs CompiledOperator "relu", but it is not resident', function()
   local op, use = ready()
   local l = t.list(use)
   t.ml:Evict { op } --1

@@ -260,7 +260,7 @@ case("a table with one descriptor too few", "GS0711 is 2, but", function()
   desc.SizeInDescriptors = add:GetBindingProperties().RequiredDescriptorCount - 1
   t.ml:CreateBindingTable(desc) --!
 end)
-case("a table with one descriptor behind the end of its heap", "GS0712 has descriptors [255, 257), and", function()
+case("a table with one descriptor behind the end of its heap", "GS0712 has descriptors [255, 257), but", function()
   local relu = t.relu()
   t.slot = 255
   t.table(relu) --!
@@ -477,7 +477,7 @@ case("persistent memory is copied elsewhere", "GS0723 another persistent resourc
     t.record(l, weighted, bindings)
   end)
 end)
-case("persistent memory is overwritten", "GS0723 was written behind its initialisation", function()
+case("persistent memory is overwritten", "GS0723 was written after its initialisation", function()
   local weighted = t.weighted()
   local persistent = t.kept(weighted)
   t.run(function(l) l:CopyBufferRegion(persistent, 256, t.filled "junk", 0, 16) end)

@@ -125,7 +125,7 @@ case("one barrier behind the length 2", "GS0135 argument 1", function()
     l:ResourceBarrier(2, { { Type = "TRANSITION", Resource = x, StateBefore = "COMMON", StateAfter = "COPY_SOURCE" } })
   end)
 end)
-case("a handle that is to move by itself, as with D3DX12", "GS0126 nothing takes it", function()
+case("a handle that is to move by itself, as with D3DX12", "GS0126 nothing uses it", function()
   local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 2 }
   local handle = heap:GetCPUDescriptorHandleForHeapStart()
   for i = 1, 2 do

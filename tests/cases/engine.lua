@@ -724,7 +724,7 @@ case("the engine has seen a staging buffer copied, and the application has not a
   w.main:WaitForIdle()
 end)
 
-case("the engine has seen a shader read bytes, and the application has not asked", "GS0672 [8, 12) of Buffer \"d\"", function()
+case("the engine has seen a shader read bytes, but the application has not asked", "GS0672 [8, 12) of Buffer \"d\"", function()
   local w = start()
   local d, a = dynamic(w, "d"), buffer(w, "a")
   put(w.main, d)

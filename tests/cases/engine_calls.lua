@@ -338,12 +338,12 @@ case("Begin on an immediate context", "GS0645 it is an immediate context", funct
   w.main:Begin(w.main) --!
 end)
 
-case("Begin for a deferred context", "GS0645 no immediate context", function()
+case("Begin for a deferred context", "GS0645 not an immediate context", function()
   local w = start()
   w.first:Begin(w.other) --!
 end)
 
-case("Begin for a context of another device", "GS0645 no immediate context of the device", function()
+case("Begin for a context of another device", "GS0645 not an immediate context of the device", function()
   local w, other = start(), start { Name = "other" }
   w.first:Begin(other.main) --!
 end)
@@ -393,12 +393,12 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0673 made by RenderDevice \"other\"", function()
+case("a buffer of another device", "GS0673 created by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0673 made by RenderDevice \"other\"", function()
+case("a pipeline of another device", "GS0673 created by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)
@@ -639,7 +639,7 @@ end)
 
 local function elsewhere() return start { Name = "elsewhere" } end
 
-case("a dynamic buffer of another device mapped", "GS0673 Buffer \"d\" was made by RenderDevice \"elsewhere\"", function()
+case("a dynamic buffer of another device mapped", "GS0673 Buffer \"d\" was created by RenderDevice \"elsewhere\"", function()
   local w, d = start(), dynamic(elsewhere(), "d")
   w.main:MapBuffer(d, "WRITE", "DISCARD") --!
 end)

@@ -26,6 +26,7 @@ var otherwise = map[string][]string{
 		"outsider_scripts/fences released while a queue and an event wait for them",
 		"outsider_scripts/large values, values set back, and events that are armed for many",
 		"samples_engines/contexts with pools: one list for both queues",
+		"samples_frames/frames in flight: the signal comes before the work",
 		"sync_cpu/the number of frames between poll and use",
 		"traps/any of two events: the one that it was is known",
 	},

@@ -71,7 +71,7 @@ case("read behind the submission", "GS0907", function()
   t.run(a, function(l) l:CopyBufferRegion(x, 0, u, 0, 256) end)
   assert(m:Read(0, "uint") == 0)
 end)
-case("results are read behind the read range of Map", 'GS0924 the CPU reads bytes [60, 68) of buffer "r", and Map said that it reads less', function()
+case("results are read behind the read range of Map", 'GS0924 the CPU reads bytes [60, 68) of buffer "r", but the range given to Map is smaller', function()
   local m = t.readback("r"):Map(0, { Begin = 0, End = 64 })
   assert(m:Read(60, "uint", 2)[1] == 0) --!
 end)

@@ -83,6 +83,8 @@ var once = []struct{ file, name string }{
 	{"sync_lifetime.lua", "a fence released in flight, and a value of it that was needed"},       // whose waits end with it
 	{"told.lua", "textures of one place are uploaded and used in a loop, without a wait"},
 	{"told.lua", "a pass begins where none can"},
+	{"samples_frames.lua", "frames in flight: nobody waits for the frame before last"}, // of which constants are written before the Reset
+	{"samples_frames.lua", "frames in flight: the signal comes before the work"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -182,10 +184,6 @@ var several = map[string][]string{
 	},
 	"a call without which the script cannot go on ends it, and says why": {
 		"dml_threads/a table is reset while another thread records with it", // for which nothing is bound then
-	},
-	"a wait in the place where it is told first comes too late for what is found later": {
-		"samples_frames/frames in flight: nobody waits for the frame before last", // which are constants, written before the Reset
-		"samples_frames/frames in flight: the signal comes before the work",
 	},
 }
 

@@ -178,7 +178,7 @@ recorded("lists of nothing", "GS0902", function(l)
   l:OMSetRenderTargets(0, nil, true, nil)
   l:ResourceBarrier(0, nil) --!
 end)
-recorded("a list of one that is nothing", "GS0135 the list has 1, and it has 0", function(l)
+recorded("a list of one that is nothing", "GS0135 the list has 1, but it has 0", function(l)
   l:IASetVertexBuffers(0, 1, nil) --!
 end)
 case("no lists are executed", "GS0908", function()
@@ -250,7 +250,7 @@ case("one constant without a list", "silent", function()
     l:SetGraphicsRoot32BitConstants(0, 1, 1.5, 0)
   end)
 end)
-case("more constants of compute than their number", "GS0135 the list has 1, and it has 2", function()
+case("more constants of compute than their number", "GS0135 the list has 1, but it has 2", function()
   local root = t.device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 2 } } }
   t.run(t.queue("DIRECT"), function(l)
     l:SetComputeRootSignature(root)

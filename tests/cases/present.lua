@@ -205,7 +205,7 @@ case("released with all buffers in flight", 'GS0601', function()
   end
   s:Release() --!
 end)
-case("a back buffer used after ResizeBuffers", 'GS0330 ResizeBuffers has given up', function()
+case("a back buffer used after ResizeBuffers", 'GS0330 ResizeBuffers has released', function()
   local q = t.queue("DIRECT", "q")
   local s = chain(q)
   local back = s:GetBuffer(0)

@@ -291,7 +291,7 @@ case("memory of another device is evicted", "GS0142", function()
 end)
 
 -- EnqueueMakeResident returns at once.
-case("made resident later, and nobody waits", 'GS0616 buffer "b", and it may not be resident then', function()
+case("made resident later, and nobody waits", 'GS0616 buffer "b", but it may not be resident then', function()
   local q, F, b = t.queue("COPY", "q"), t.fence("F"), t.buf("b")
   t.device:Evict { b }
   t.device:EnqueueMakeResident("NONE", { b }, F, 1)
@@ -312,7 +312,7 @@ case("made resident later, and the CPU waits", "silent", function()
   F:WaitCPU(1)
   t.run(q, function(l) l:CopyBufferRegion(b, 0, t.buf("x"), 0, 256) end)
 end)
-case("made resident later, and the queue waits for the value before", 'GS0616 buffer "b", and it may not be resident then', function()
+case("made resident later, and the queue waits for the value before", 'GS0616 buffer "b", but it may not be resident then', function()
   local q, F, b = t.queue("COPY", "q"), t.fence("F"), t.buf("b")
   t.device:EnqueueMakeResident("NONE", { t.buf("first") }, F, 1)
   t.device:Evict { b }

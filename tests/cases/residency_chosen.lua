@@ -4,7 +4,7 @@ local gpu, case = t.gpu, t.case
 
 local out = gpu.RWStructuredBuffer("u0", "uint")
 local choosing = t.varying
-case("a chosen texture is evicted", 'GS0616 texture "x2", and it is not resident', function()
+case("a chosen texture is evicted", 'GS0616 texture "x2", but it is not resident', function()
   local w, q = choosing(), t.queue("COMPUTE", "q")
   t.device:Evict { w.textures[2] } --1
   w.run(q, 1)
@@ -16,7 +16,7 @@ case("another texture is chosen than those that are evicted", "silent", function
   w.run(q, 1)
   t.idle(q)
 end)
-case("a chosen texture is made resident behind the submission", 'GS0616 texture "x2", and it is not resident', function()
+case("a chosen texture is made resident behind the submission", 'GS0616 texture "x2", but it is not resident', function()
   local w, q = choosing(), t.queue("COMPUTE", "q")
   t.device:Evict { w.textures[2] } --1
   w.run(q, 1)
@@ -93,7 +93,7 @@ local function naming(q)
     end, "fills")
   end
 end
-case("a named buffer is evicted", 'GS0616 buffer "x", and it is not resident', function()
+case("a named buffer is evicted", 'GS0616 buffer "x", but it is not resident', function()
   local q, x = t.queue("COMPUTE", "q"), t.buf("x")
   t.device:Evict { x } --1
   naming(q)(x)
@@ -105,7 +105,7 @@ case("a named buffer is resident, and others are not", "silent", function()
   naming(q)(x)
   t.idle(q)
 end)
-case("the heap of a named buffer is evicted", 'GS0616 buffer "x", which stands in heap "heap"', function()
+case("the heap of a named buffer is evicted", 'GS0616 buffer "x", which is placed in heap "heap"', function()
   local q, heap = t.queue("COMPUTE", "q"), t.heap()
   local x = t.placed("x", heap)
   t.device:Evict { heap } --1
@@ -132,7 +132,7 @@ case("a back buffer is presented that is evicted", 'GS0616 direct queue "q" need
   t.device:Evict { back } --1
   s:Present(1) --!
 end)
-case("a back buffer is drawn that is evicted", 'GS0616 texture "screen[0]", and it is not resident', function()
+case("a back buffer is drawn that is evicted", 'GS0616 texture "screen[0]", but it is not resident', function()
   local q = t.queue("DIRECT", "q")
   local s = q:CreateSwapChain { Name = "screen", Width = 64, Height = 64, BufferCount = 2 }
   local back = s:GetBuffer(0)

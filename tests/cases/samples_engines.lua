@@ -165,7 +165,7 @@ with("transient targets", {
   { "the second target is cleared in parts", "silent", "parts" }, -- the documentation asks for a clear, and does not say of what
   { "the second target is discarded first", "silent", "discard" },
   { "the second target does not overlap", "silent", "beside" },
-  { "the heap is for buffers", 'GS0316 texture "one" cannot stand in heap "heap", which has ALLOW_ONLY_BUFFERS', "buffers" },
+  { "the heap is for buffers", 'GS0316 texture "one" cannot be placed in heap "heap", which has ALLOW_ONLY_BUFFERS', "buffers" },
   { "the heap is released in flight", 'GS0601 heap "heap"', "released" },
   { "the targets are released in flight, and made anew for the next frame", "GS0601", "anew" },
   { "the second target lies at a multiple of 4096", "GS0316", "offset" },
@@ -229,7 +229,7 @@ with("results that come later", {
   { "read in the frame that asks", 'GS0513 buffer "results"', "at once" },
   { "read one frame too early", 'GS0513 buffer "results"', "early" },
   { "read at the place of the next frame", 'GS0513 buffer "results"', "next place" },
-  { "resolved to a place that is no multiple of 8", "GS0375", "alignment" },
+  { "resolved to a place that is not a multiple of 8", "GS0375", "alignment" },
   { "resolved behind the end of the memory", "GS0375", "end" },
   { "the same queries in each frame, resolved in each", "silent", "same queries" },
   { "the end of the pass is not measured", "GS0609", "no end" },

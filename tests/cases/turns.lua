@@ -41,7 +41,7 @@ case("refused in two places: neither list binds its heap", "GS0358", function()
   m:SetComputeRootSignature(root)
   m:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
 end)
-case("a query stays open, and another one ends that has not begun", "GS0827 has not ended", function()
+case("a query stays open, and another one ends that has not begun", "GS0827 has ended", function()
   local q = t.queue "DIRECT"
   local h = t.device:CreateQueryHeap { Type = "OCCLUSION", Count = 2, Name = "queries" }
   t.run(q, function(l) l:BeginQuery(h, "OCCLUSION", 0) end)

@@ -4,9 +4,6 @@ package cases
 // the test says so.
 var unrepaired = map[string][]string{
 	"the script has a second mistake, which the first one hid": {
-		"background/DISABLE_BACKGROUND_WORK with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",                          // so does the action
-		"background/DISABLE_PROFILING_BY_SYSTEM with COMMIT_RESULTS_HIGH_PRIORITY: GS0781",                      // so does the action
-		"background/the event comes before developer mode: GS0780",                                              // which the mode needs
 		"dml_hostile/an operator of a type that is a number: GS0133",                                            // which is the name of no operator
 		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                                     // nor are its arguments set
 		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",                    // which nothing is set to
@@ -25,8 +22,6 @@ var unrepaired = map[string][]string{
 		"samples_engines/a ring of descriptors: one descriptor too many is copied: GS0359",                              // to a ring that is too small for them
 		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done: GS0603",  // nor is the drawing of the step before done
 		"samples_frames/frames in flight: no root signature is set: GS0353",                                             // and so the constants that were set are none of it
-		"samples_frames/frames in flight: nobody waits for the frame before last: GS0602",                               // and its constants are written
-		"samples_frames/frames in flight: the signal comes before the work: GS0602",                                     // and the constants are written
 		"samples_work/predicated draws: three queries of two are resolved: GS0374",                                      // nor were they measured
 		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read: GS0402", // that it samples it, too
 		"schedules/races of two threads of one thread: GS0512",                                                          // the other one races, too
@@ -43,7 +38,7 @@ var unrepaired = map[string][]string{
 		"samples_work/commands of the GPU: the arguments are released in flight: GS0601", // the other queue has a fence of its own
 		"samples_frames/frames in flight: the constants are written behind the submission: GS0513",
 		"samples_engines/results that come later: resolved behind the end of the memory: GS0375",
-		"samples_engines/results that come later: resolved to a place that is no multiple of 8: GS0375",
+		"samples_engines/results that come later: resolved to a place that is not a multiple of 8: GS0375",
 		"samples_engines/results that come later: the end of the pass is not measured: GS0609",
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 		"samples_engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",

@@ -44,31 +44,31 @@ func TestHeard(t *testing.T) {
 		{"the fence", `F:WaitCPU(1)`, "", ""},
 		{"a smaller value", `F:WaitCPU(0)`, `waits for fence "F" >= 0`, `The CPU waits for fence "F" >= 0, ` + unfinished},
 		{"several fences, any", `device:SetEventOnMultipleFenceCompletion({ F, G }, { 1, 1 }, "ANY")`, `waits for one of fence "F" >= 1, fence "G" >= 1`,
-			`The CPU waits until one of 2 fences has its value, and nothing says which one has; one of them has it without the work of copy queue "one".`},
+			`The CPU waits until one of 2 fences has its value, and it is not known which one has; one of them has it without the work of copy queue "one".`},
 		{"several fences, all", `device:SetEventOnMultipleFenceCompletion({ F, G }, { 1, 1 }, "ALL")`, "", ""},
 		{"an event that another fence sets", `G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`, `Event "e" stands for fence "G" >= 1, ` + unfinished},
 		{"an event that the fence sets", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, "", ""},
 		{"an event that either fence sets", `F:SetEventOnCompletion(1, e); G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`,
-			`Event "e" may have been set by fence "F" >= 1 or by fence "G" >= 1, and not all of them say that the work of copy queue "one" is finished.`},
+			`Event "e" may have been set by fence "F" >= 1 or by fence "G" >= 1, and not all of them prove that the work of copy queue "one" is finished.`},
 		{"an event that both fences have set, waited for twice", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e); G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, "", ""},
 		{"an event that was set earlier", `F:SetEventOnCompletion(0, e); F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`,
-			`Event "e" may have been set by fence "F" >= 0 or by fence "F" >= 1, and not all of them say that the work of copy queue "one" is finished.`},
+			`Event "e" may have been set by fence "F" >= 0 or by fence "F" >= 1, and not all of them prove that the work of copy queue "one" is finished.`},
 		{"an event that was reset in between", `F:SetEventOnCompletion(0, e); e:ResetEvent(); F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, "", ""},
 		{"an event that the CPU sets as well", `F:SetEventOnCompletion(1, e); e:SetEvent(); gpu.WaitForSingleObject(e)`, `waits for event "e"`,
-			`Event "e" may have been set by fence "F" >= 1 or by SetEvent, and not all of them say that the work of copy queue "one" is finished.`},
+			`Event "e" may have been set by fence "F" >= 1 or by SetEvent, and not all of them prove that the work of copy queue "one" is finished.`},
 		{"an event that only the CPU sets", `e:SetEvent(); gpu.WaitForSingleObject(e)`, `waits for event "e"`,
-			`Event "e" is set by the CPU with SetEvent, which says nothing about the work of copy queue "one".`},
+			`Event "e" is set by the CPU with SetEvent, which proves nothing about the work of copy queue "one".`},
 		{"an event that the CPU sets when it knows", `F:WaitCPU(1); e:SetEvent(); gpu.WaitForSingleObject(e)`, "", ""},
 		{"an event that is set from the beginning", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(m)`, `waits for event "m"`,
-			`Event "m" is set from the beginning, which says nothing about the work of copy queue "one".`},
+			`Event "m" is set from the start, which proves nothing about the work of copy queue "one".`},
 		{"several objects, any", `F:SetEventOnCompletion(1, k); e:SetEvent(); gpu.WaitForMultipleObjects({ k, e }, false)`, `is ended by event "e"`,
-			`Event "e" is set by the CPU with SetEvent, which says nothing about the work of copy queue "one".`},
+			`Event "e" is set by the CPU with SetEvent, which proves nothing about the work of copy queue "one".`},
 		{"several objects, all", `F:SetEventOnCompletion(1, k); e:SetEvent(); gpu.WaitForMultipleObjects({ k, e }, true)`, "", ""},
 		{"several objects, all, and none of them helps", `G:SetEventOnCompletion(1, k); e:SetEvent(); gpu.WaitForMultipleObjects({ k, e }, true)`, `waits for 2 objects`,
-			`The CPU waits for all of 2 objects, and none of them says that the work of copy queue "one" is finished.`},
-		{"a wait whose time is up", `F:SetEventOnCompletion(1, e); assert(gpu.WaitForSingleObject(e, 0) == "WAIT_TIMEOUT")`, `waits in vain`, `The wait of the CPU ended because its time was up, which says nothing about the work.`},
-		{"a wait whose end nobody asks for", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e, 0)`, `waits for a time, and nothing asks how that ended`,
-			`The wait of the CPU may end because its time is up, and its result is not looked at, so it says nothing about the work.`},
+			`The CPU waits for all of 2 objects, and none of them proves that the work of copy queue "one" is finished.`},
+		{"a wait whose time is up", `F:SetEventOnCompletion(1, e); assert(gpu.WaitForSingleObject(e, 0) == "WAIT_TIMEOUT")`, `times out`, `The wait of the CPU timed out, which proves nothing about the work.`},
+		{"a wait whose end nobody asks for", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e, 0)`, `waits with a timeout, and nothing checks whether it timed out`,
+			`The wait of the CPU may time out, and its result is not checked, so it proves nothing about the work.`},
 		{"the last of several", `e:SetEvent(); gpu.WaitForSingleObject(e); G:WaitCPU(1)`, `waits for fence "G" >= 1`, `The CPU waits for fence "G" >= 1, ` + unfinished},
 	}
 	at := strings.Count(heardHead, "\n") + 1
@@ -82,7 +82,7 @@ func TestHeard(t *testing.T) {
 			}
 			require.Len(t, found, 1)
 			require.Equal(t, diag.MappedRace, found[0].Code)
-			why := []string{`The CPU has not waited for fence "F" >= 1 before it.`}
+			why := []string{`The CPU has not waited for fence "F" >= 1 first.`}
 			var there []string
 			for _, l := range found[0].Labels {
 				if l.Span.Line == at {
@@ -106,9 +106,9 @@ func TestHeardByQueues(t *testing.T) {
 two:ExecuteCommandLists { list(back) }
 `
 	for _, tt := range []struct{ name, early, waits, last string }{
-		{"between", ``, `G:WaitCPU(1)`, `The CPU waits for fence "G" >= 1, which does not say that the work of copy queue "one" is finished.`},
-		{"before both", `two:ExecuteCommandLists { list(buffer("other", "READBACK", "COPY_DEST")) }; G:WaitCPU(0)`, ``, `Copy queue "two" does not wait for fence "F" before it.`},
-		{"none", ``, ``, `Copy queue "two" does not wait for fence "F" before it.`},
+		{"between", ``, `G:WaitCPU(1)`, `The CPU waits for fence "G" >= 1, which does not prove that the work of copy queue "one" is finished.`},
+		{"before both", `two:ExecuteCommandLists { list(buffer("other", "READBACK", "COPY_DEST")) }; G:WaitCPU(0)`, ``, `Copy queue "two" does not wait for fence "F" first.`},
+		{"none", ``, ``, `Copy queue "two" does not wait for fence "F" first.`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			found := outcome(t, strings.Replace(heardHead, "one:Execute", tt.early+"; one:Execute", 1)+tt.waits+behind, func(o *host.Options) { o.Errors = host.StopOnError })

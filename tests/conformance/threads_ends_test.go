@@ -101,18 +101,18 @@ func TestDeadlocksOfThreads(t *testing.T) {
 	}{
 		{"two threads signal on one queue", `local a = gpu.Thread("a", function() p:Signal(F, 1) end)
 local b = gpu.Thread("b", function() p:Signal(F, 2) end)
-a:Join(); b:Join(); F:WaitCPU(3)`, `waits for fence "F" >= 3, and nothing brings the fence there`, "is at"},
+a:Join(); b:Join(); F:WaitCPU(3)`, `waits for fence "F" >= 3, and nothing signals that value`, "is at"},
 		{"two threads signal on two queues", `local a = gpu.Thread("a", function() p:Signal(F, 1) end)
 local b = gpu.Thread("b", function() q:Signal(F, 2) end)
-F:WaitCPU(3)`, `waits for fence "F" >= 3, and nothing brings the fence there`, "is at"},
+F:WaitCPU(3)`, `waits for fence "F" >= 3, and nothing signals that value`, "is at"},
 		{"one thread signals behind the other", `local a = gpu.Thread("a", function() p:Signal(F, 1) end)
 a:Join()
 local b = gpu.Thread("b", function() p:Signal(F, 2) end)
-F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing brings it there`, "behind the work"},
+F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing signals that value`, "after the work"},
 		{"a list beside the signal of a thread", `local t = gpu.Thread("loader", function() q:ExecuteCommandLists { copy(x, y) }; gpu.Work(10); q:Signal(F, 1) end)
 q:Wait(F, 2)
 q:ExecuteCommandLists { copy(z, y) }
-t:Join()`, "signal 2 behind the work", "wait for 1"},
+t:Join()`, "signal 2 after the work", "wait for 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

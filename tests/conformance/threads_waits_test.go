@@ -48,7 +48,7 @@ func randomDetour(r *rand.Rand) *contest {
 	return c
 }
 
-// crossed says whether two lists on two queues come in no certain order, which is a race, if it matters.
+// crossed says whether two lists on two queues come in no defined order, which is a race, if it matters.
 func (c *contest) crossed(truth *forkTruth) bool {
 	for y := range c.calls {
 		for x := range y {

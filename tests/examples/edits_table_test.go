@@ -17,7 +17,4 @@ var withoutEdit = map[string][]string{
 	"the repair is another file": {
 		"BrokenImage", "BrokenModel",
 	},
-	"what was meant, of which operators it can be composed, only the author knows": {
-		"DMLOperatorNotBuilt",
-	},
 }

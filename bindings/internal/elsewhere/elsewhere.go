@@ -1,4 +1,4 @@
-// Package elsewhere knows what people write who come from somewhere else: methods of COM, fields of descriptions whose stages are no part of gpuscript,
+// Package elsewhere knows what people write who come from somewhere else: methods of COM, fields of descriptions whose stages are not part of gpuscript,
 // and the names that other APIs and engines have for a call.
 //
 // It is tables: a name, and what to write instead. They are asked when a name is not there, so a row costs nothing. The package must not know who asks,
@@ -24,7 +24,7 @@ func Names() map[string]string {
 
 // com are the methods that every object of COM has.
 var com = map[string]string{
-	"*.AddRef":                  "pass the object on as any Lua value: it lives until Release gives it up",
+	"*.AddRef":                  "pass the object on as any Lua value: it lives until Release",
 	"*.GetPrivateData":          "keep values of your own in a table with the object as key",
 	"*.Name":                    "write GetName(): the name, or what messages call an object without one",
 	"*.QueryInterface":          "call the method itself: an object has those of all its interfaces",
@@ -32,7 +32,7 @@ var com = map[string]string{
 	"*.SetPrivateDataInterface": "keep values of your own in a table with the object as key",
 }
 
-// fields are fields of descriptions whose stages or mechanisms are no part of gpuscript.
+// fields are fields of descriptions whose stages or mechanisms are not part of gpuscript.
 var fields = map[string]string{
 	"GraphicsPipelineStateDesc.AS":               "leave it out: there are no mesh shaders. A compute shader can write the arguments of ExecuteIndirect",
 	"GraphicsPipelineStateDesc.CachedPSO":        "leave it out: compiled shaders are kept by content already",

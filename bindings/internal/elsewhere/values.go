@@ -1,6 +1,6 @@
 package elsewhere
 
-// values are values of Direct3D 12's enumerations and flags, and fields of DirectML's graphs, for what is no part of gpuscript.
+// values are values of Direct3D 12's enumerations and flags, and fields of DirectML's graphs, for what is not part of gpuscript.
 var values = map[string]string{
 	"CommandListType.VIDEO_DECODE":  noVideoQueue,
 	"CommandListType.VIDEO_ENCODE":  noVideoQueue,

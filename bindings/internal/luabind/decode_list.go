@@ -36,7 +36,7 @@ func (d *Decoder) listLength(t *lua.LTable, want string) (int, *diag.Diagnostic)
 
 func (d *Decoder) hole(n int) *diag.Diagnostic {
 	return d.errorf(diag.MissingField, "%s is missing", d.what()).
-		Because("A list has no holes, and this one has entries up to %d.", n)
+		Because("A list has no holes, but this one has entries up to %d.", n)
 }
 
 func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {

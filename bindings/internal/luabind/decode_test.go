@@ -45,7 +45,7 @@ func TestDescriptorErrors(t *testing.T) {
 		{`{}`, "GS0132 Create: Width is missing\nhelp: add Width = <integer>"},
 		{`{ width = 1 }`, "GS0131 Create: unknown key width" + keys + "\nhelp: did you mean Width?"},
 		{`{ Width = 1, Nam = "x" }`, "GS0131 Create: unknown key Nam" + keys + "\nhelp: did you mean Name?"},
-		{`{ Width = 1, Desc = { Color = 3 } }`, "GS0131 Create: unknown key Desc" + keys + "\nhelp: take the inner table away: Color and its other fields stand beside Name"},
+		{`{ Width = 1, Desc = { Color = 3 } }`, "GS0131 Create: unknown key Desc" + keys + "\nhelp: take the inner table away: Color and its other fields belong beside Name"},
 		{`{ Width = 1, Desc = { x = 3 } }`, "GS0131 Create: unknown key Desc" + keys},
 		{`{ Width = 1, NumStates = 3 }`, "GS0131 Create: NumStates is number 3, and the list States has 0" + keys + "\nhelp: leave it out: a list knows its length"},
 		{`{ Width = 1, Depth = 2 }`, "GS0131 Create: unknown key Depth" + keys},
@@ -104,8 +104,8 @@ func TestListsAndUnions(t *testing.T) {
 	for _, test := range []struct{ script, want string }{
 		{`l:Barriers(1)`, "GS0133 Barriers: Barriers must be a list, got number 1"},
 		{`l:Barriers { 1 }`, "GS0133 Barriers: Barriers[1] must be a table, got number 1"},
-		{`l:Barriers { {}, nil, {} }`, "GS0132 Barriers: Barriers[2] is missing\nwhy: A list has no holes, and this one has entries up to 3."},
-		{`l:Barriers { nil, {} }`, "GS0132 Barriers: Barriers[1] is missing\nwhy: A list has no holes, and this one has entries up to 2."},
+		{`l:Barriers { {}, nil, {} }`, "GS0132 Barriers: Barriers[2] is missing\nwhy: A list has no holes, but this one has entries up to 3."},
+		{`l:Barriers { nil, {} }`, "GS0132 Barriers: Barriers[1] is missing\nwhy: A list has no holes, but this one has entries up to 2."},
 		{`l:Barriers { Resource = b, After = "COPY_DEST" }`, "GS0131 Barriers: unknown key Barriers.Resource" + list +
 			"\nhelp: put braces around it: a list of one entry"},
 		{`l:Barriers { {}, x = 1 }`, "GS0131 Barriers: unknown key Barriers.x" + list + "\nhelp: if the table is one entry, put braces around it: { { x = ... } }"},

@@ -40,7 +40,7 @@ func (c *Args) uncount() {
 	if wrong.Nil {
 		places, help = slices.Insert(places, wrong.Argument-1, "0"), "write 0: there is no list"
 	}
-	c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, and it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
+	c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, but it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
 		HelpFix(0, c.sig.callWith(arity.Listed(places)), "%s", help))
 }
 

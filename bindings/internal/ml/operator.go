@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/op"
+	"github.com/gpuscript/gpuscript/gpu/dml/op/about"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/catalogue"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -43,6 +44,9 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 	}
 	o.Fields = map[string]any{}
 	row := catalogue.Find(o.Type)
+	if row == nil { // what is refused is read as what does the most of it
+		row = catalogue.Find(about.Instead(o.Type))
+	}
 	if row == nil {
 		return nil
 	}
@@ -84,7 +88,7 @@ func pointed(t *lua.LTable) *lua.LTable {
 func (o *operatorDesc) strangers(t *lua.LTable, row *op.Row) {
 	t.ForEach(func(k, v lua.LValue) {
 		if name := k.String(); name != "Type" && row.Field(name) < 0 {
-			o.Fields[name] = true
+			o.Fields[name] = v != lua.LFalse
 		}
 	})
 }

@@ -97,7 +97,7 @@ func (l *line) numbers(least, most int) ([]float32, error) {
 	for i, f := range l.fields {
 		x, err := strconv.ParseFloat(f.text, 32)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, l.fail(i+1, "%q is no number", f.text)
+			return nil, l.fail(i+1, "%q is not a number", f.text)
 		}
 		out = append(out, float32(x))
 	}

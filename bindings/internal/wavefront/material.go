@@ -22,7 +22,7 @@ func (r *reader) library(l *line) error {
 			r.colors[current] = [3]float32{1, 1, 1}
 		case "Kd":
 			if current == "" {
-				return l.fail(0, "Kd stands before newmtl")
+				return l.fail(0, "Kd comes before newmtl")
 			}
 			if len(l.fields) > 0 && (l.fields[0].text == "spectral" || l.fields[0].text == "xyz") {
 				return l.fail(1, "colors are red, green and blue; %s is not read", l.fields[0].text)

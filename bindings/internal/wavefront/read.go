@@ -113,7 +113,7 @@ func (r *reader) line(l *line) error {
 	case "g", "o", "s", "l", "p", "lod", "bevel", "c_interp", "d_interp", "shadow_obj", "trace_obj":
 		return nil
 	}
-	return l.fail(0, "%q is no statement of polygons", l.word)
+	return l.fail(0, "%q is not a statement of polygons", l.word)
 }
 
 func (r *reader) position(l *line) error {
@@ -181,7 +181,7 @@ func (r *reader) corner(l *line, i int) (corner, error) {
 		}
 		n, err := strconv.Atoi(parts[k])
 		if err != nil {
-			return c, l.fail(i+1, "%q is no whole number", parts[k])
+			return c, l.fail(i+1, "%q is not a whole number", parts[k])
 		}
 		if n < 0 {
 			n += to.count + 1 // counted back from the last one

@@ -17,7 +17,7 @@ func TestBufferFaults(t *testing.T) {
 	}{
 		{BufferDesc{Size: 1}, ""},
 		{BufferDesc{}, "Size is 0 bytes"},
-		{BufferDesc{Size: 4, BindFlags: BindRenderTarget}, "a buffer is no render target and no depth buffer"},
+		{BufferDesc{Size: 4, BindFlags: BindRenderTarget}, "a buffer cannot be a render target or a depth buffer"},
 		{BufferDesc{Size: 4, Mode: ModeStructured}, "Mode STRUCTURED needs ElementByteStride"},
 		{BufferDesc{Size: 4, Mode: ModeStructured, ElementByteStride: 4}, ""},
 		{BufferDesc{Size: 4, Data: make([]byte, 5)}, "Data is longer than Size"},
@@ -129,15 +129,15 @@ func TestSignatureFaults(t *testing.T) {
 		"behind it":     {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 8 }, "BindingIndex is 8; allowed are 0 to 7"},
 		"no stages":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ShaderStages = 0 }, `resource "a" has no ShaderStages`},
 		"no elements":   {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ArraySize = 0 }, `resource "a" has ArraySize 0`},
-		"twice":         {func(d *PipelineResourceSignatureDesc) { d.Resources = append(d.Resources, good) }, `resource "a" stands twice in it for a stage`},
-		"inline buffer": {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = InlineConstants }, `resource "a" has the flag INLINE_CONSTANTS and is no CONSTANT_BUFFER`},
+		"twice":         {func(d *PipelineResourceSignatureDesc) { d.Resources = append(d.Resources, good) }, `resource "a" is in it twice for one stage`},
+		"inline buffer": {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = InlineConstants }, `resource "a" has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER`},
 		"formatted":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = FormattedBuffer }, ""},
 		"formatted texture": {func(d *PipelineResourceSignatureDesc) {
 			d.Resources[0].Flags, d.Resources[0].ResourceType = FormattedBuffer, ResourceTextureSRV
-		}, `resource "a" has the flag FORMATTED_BUFFER and is no BUFFER_SRV or BUFFER_UAV`},
+		}, `resource "a" has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV`},
 		"dynamic sampler": {func(d *PipelineResourceSignatureDesc) {
 			d.Resources[0].Flags, d.Resources[0].ResourceType = NoDynamicBuffers, ResourceSampler
-		}, `resource "a" has the flag NO_DYNAMIC_BUFFERS and is no buffer`},
+		}, `resource "a" has the flag NO_DYNAMIC_BUFFERS and is not a buffer`},
 		"sampler of no stage": {func(d *PipelineResourceSignatureDesc) { d.ImmutableSamplers = []ImmutableSampler{{Name: "s"}} }, `immutable sampler "s" has no ShaderStages`},
 		"compute and graphics": {func(d *PipelineResourceSignatureDesc) {
 			d.ImmutableSamplers = []ImmutableSampler{{StagePixel, "s", gpu.SamplerDesc{}}}

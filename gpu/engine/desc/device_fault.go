@@ -45,5 +45,5 @@ func lower(heap gpu.DescriptorHeapType) Repair {
 // power says that the bytes of a field are no power of two.
 func power(field string, bytes uint64) (why string, r Repair) {
 	below := uint64(1) << (bits.Len64(bytes) - 1)
-	return fmt.Sprintf("%s is %d bytes, which is no power of two", field, bytes), put(field, below, fmt.Sprintf("use %d bytes, or the next power of two", below))
+	return fmt.Sprintf("%s is %d bytes, which is not a power of two", field, bytes), put(field, below, fmt.Sprintf("use %d bytes, or the next power of two", below))
 }

@@ -48,7 +48,7 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 	case d.Size == 0:
 		return "Size is 0 bytes", Repair{Text: "give it one byte at least"}
 	case d.BindFlags&(BindRenderTarget|BindDepthStencil) != 0:
-		return "a buffer is no render target and no depth buffer", bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
+		return "a buffer cannot be a render target or a depth buffer", bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
 	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
 		return "Mode " + d.Mode.String() + " needs ElementByteStride", Repair{Text: "give it the bytes of one element"}
 	case uint64(len(d.Data)) > d.Size:

@@ -55,7 +55,7 @@ func (a IndirectAttribs) Layout(typ gpu.IndirectArgumentType) (size, stride uint
 	size = gpu.IndirectArgument{Type: typ}.SizeInBytes()
 	stride = max(a.Stride, size)
 	if a.Stride != 0 && a.Stride < size || stride%4 != 0 {
-		return size, stride, fmt.Sprintf("commands of %d bytes cannot stand %d bytes apart", size, a.Stride),
+		return size, stride, fmt.Sprintf("commands of %d bytes cannot be %d bytes apart", size, a.Stride),
 			fmt.Sprintf("use a multiple of 4 that is at least %d, or 0 for commands without gaps", size)
 	}
 	return size, stride, "", ""

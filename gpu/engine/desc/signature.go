@@ -161,7 +161,7 @@ func (d *PipelineResourceSignatureDesc) Fault() string {
 		}
 		same := func(o PipelineResourceDesc) bool { return o.Name == r.Name && o.ShaderStages&r.ShaderStages != 0 }
 		if slices.ContainsFunc(d.Resources[:i], same) {
-			return fmt.Sprintf("resource %q stands twice in it for a stage", r.Name)
+			return fmt.Sprintf("resource %q is in it twice for one stage", r.Name)
 		}
 		all |= r.ShaderStages
 	}
@@ -186,15 +186,15 @@ func (r *PipelineResourceDesc) fault() string {
 	case r.ArraySize == 0:
 		return "has ArraySize 0"
 	case inline && r.ResourceType != ResourceConstantBuffer:
-		return "has the flag INLINE_CONSTANTS and is no CONSTANT_BUFFER"
+		return "has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER"
 	case inline && r.Flags != InlineConstants:
 		return "has other flags beside INLINE_CONSTANTS"
 	case inline && r.ArraySize > MaxInlineConstants:
 		return fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants)
 	case r.Flags&FormattedBuffer != 0 && !r.ResourceType.Buffer():
-		return "has the flag FORMATTED_BUFFER and is no BUFFER_SRV or BUFFER_UAV"
+		return "has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV"
 	case r.Flags&NoDynamicBuffers != 0 && !r.ResourceType.Buffer() && r.ResourceType != ResourceConstantBuffer:
-		return "has the flag NO_DYNAMIC_BUFFERS and is no buffer"
+		return "has the flag NO_DYNAMIC_BUFFERS and is not a buffer"
 	}
 	return ""
 }

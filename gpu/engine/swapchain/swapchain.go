@@ -50,7 +50,7 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	}
 	const repair = "give an immediate context of the render device that makes the swap chain, one with a DIRECT queue"
 	if c == nil || c.NativeQueue() == nil || c.NativeQueue().Desc().Type != gpu.ListDirect {
-		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is no immediate context with a DIRECT queue").WithDocRule().HelpText("%s", repair))
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is not an immediate context with a DIRECT queue").WithDocRule().HelpText("%s", repair))
 	}
 	if c.Native() != d.Native() {
 		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is one of another device").WithDocRule().HelpText("%s", repair))

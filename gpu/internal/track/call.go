@@ -12,6 +12,12 @@ func (o *Order) Call(p Point) Call {
 	return Call{By: it.by, Knew: it.issue}
 }
 
+// Action is the action of its thread that comes next where an item of a queue was given to it, which is not forgotten.
+func (o *Order) Action(p Point) Point {
+	c := o.Call(p)
+	return Point{c.By, c.Knew.At(c.By) + 1}
+}
+
 // Again is a call with what its thread is known to have known: less than it was, if a signal came since then that could have ended a wait before it.
 func (o *Order) Again(c Call) Call {
 	if o.revisions > 0 {

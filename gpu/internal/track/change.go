@@ -187,17 +187,17 @@ func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
 	return it.by, it.issue.At(it.by), it.issue
 }
 
-// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no certain order with others of its fence, or be one of
+// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence, or be one of
 // several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
 	f := o.fences[fence]
 	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick
 }
 
-// Several says whether signals of a fence come from several agents, or in no certain order.
+// Several says whether signals of a fence come from several agents, or in no defined order.
 func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 
-// Unsure says whether signals of a fence come in no certain order, so that the last one, and the value that it leaves, is up to the run.
+// Unsure says whether signals of a fence come in no defined order, so that the last one, and the value that it leaves, is up to the run.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
 	lasts := []*Signal(nil)

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Cover is a signal behind an item in its queue, which comes when that is finished, and what a wait for it is worth.
+// Cover is a signal behind an item in its queue, which is signalled when that is finished, and what a wait for it is worth.
 type Cover struct {
 	Signal Signal
 	// Proves says that whoever waits for the value of the signal knows that the item is finished.
@@ -224,8 +224,8 @@ func (o *Order) order(a, b Point) int {
 	return 1
 }
 
-// WaitBefore is the last wait for a fence that certainly comes before an item of a queue there.
-func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+// WaitBefore is the last wait for a fence that certainly comes before an item of a queue there, and its place in the queue.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 	last, found := Point{}, false
 	knew := o.Call(p).Knew
 	for _, strand := range o.strandsOf(o.Root(p.Queue)) {
@@ -243,10 +243,10 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
 		}
 	}
 	if !found {
-		return Need{}, 0, false
+		return Need{}, 0, last, false
 	}
 	it := &o.agents[last.Queue].items[last.Pos-o.agents[last.Queue].base-1]
-	return it.need, it.site, true
+	return it.need, it.site, last, true
 }
 
 // Next is the action of a thread that comes next.

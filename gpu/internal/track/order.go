@@ -114,7 +114,7 @@ type fence struct {
 	rewinds bool     // a signal was lower than one that is not certainly behind it
 	highest uint64
 	last    uint64
-	// several says that signals of it come in no certain order, or from several queues and threads: its value can go down even where no signal asks for it.
+	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks for it.
 	several bool
 	agent   Agent // the first queue or thread that signalled
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
@@ -133,7 +133,8 @@ type fence struct {
 	lines              []line // one for each agent that has signalled it
 	waiters            []waiter
 	linesOf, waitersOf seats.Index
-	dead               int // signals that are forgotten and still there
+	dead               int    // signals that are forgotten and still there
+	heeded             Heeded // the last wait of a thread for it
 }
 
 // Order is the happens-before knowledge of one program.

@@ -74,7 +74,7 @@ func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
 	return s, !stuck
 }
 
-// Parted finds among signals of one fence, as Sent has them, the first that comes in no certain order with the one before it. last is the one behind which all earlier ones
+// Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one behind which all earlier ones
 // have come, nil: there is none. Where no two are parted it returns the next such last one.
 func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
 	for _, sorted := range []bool{false, true} {

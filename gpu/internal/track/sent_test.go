@@ -29,7 +29,7 @@ type program struct {
 	f, g     int
 }
 
-// TestParted: of signals in no certain order the same two are told, whichever thread comes first; the elder thread's call is the first of the two.
+// TestParted: of signals in no defined order the same two are told, whichever thread comes first; the elder thread's call is the first of the two.
 func TestParted(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -35,7 +35,7 @@ func parseLayout(name string, specs []FieldSpec, depth int) (*Type, *diag.Diagno
 	t := &Type{Kind: Struct, Name: name}
 	for i, spec := range specs {
 		if !isIdentifier(spec.Name) {
-			return nil, diag.New(diag.BadElementLayout, "field %d has the name %q, which is no identifier", i+1, spec.Name)
+			return nil, diag.New(diag.BadElementLayout, "field %d has the name %q, which is not an identifier", i+1, spec.Name)
 		}
 		if t.FieldNamed(spec.Name) >= 0 {
 			return nil, diag.New(diag.BadElementLayout, "the layout has two fields named %q", spec.Name).HelpText("rename one of them")

@@ -74,7 +74,7 @@ func TestParseLayoutRefuses(t *testing.T) {
 		want   string
 	}{
 		{nil, "a layout needs at least one field"},
-		{[]FieldSpec{{Name: "a b", Type: "float"}}, `field 1 has the name "a b", which is no identifier`},
+		{[]FieldSpec{{Name: "a b", Type: "float"}}, `field 1 has the name "a b", which is not an identifier`},
 		{[]FieldSpec{{Name: "a", Type: "float"}, {Name: "a", Type: "int"}}, `the layout has two fields named "a"`},
 		{[]FieldSpec{{Name: "a", Type: "float", Count: -1}}, "an array of -1 elements is not possible"},
 		{[]FieldSpec{{Name: "a", Type: "floot"}}, `"floot" is not a type of a kernel`},

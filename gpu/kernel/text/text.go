@@ -51,7 +51,7 @@ func Compile(s Source) (gpu.Shader, error) {
 	}
 	fn, ok := chunk[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr)
 	if !ok {
-		return nil, fmt.Errorf("shader %q: its text is no function", s.Name)
+		return nil, fmt.Errorf("shader %q: its text is not a function", s.Name)
 	}
 	names := env{}
 	for _, r := range s.Resources {

@@ -32,7 +32,7 @@ func TestWrongTexts(t *testing.T) {
 		want string
 	}{
 		{text.Source{Name: "a", Function: "function("}, `shader "a": `},
-		{text.Source{Name: "b", Function: "1"}, `shader "b": its text is no function`},
+		{text.Source{Name: "b", Function: "1"}, `shader "b": its text is not a function`},
 		{text.Source{Name: "c", NumThreads: [3]int{1, 1, 1}, Function: "function() other[1] = 2 end", Resources: texture}, `shader "c": `},
 		{text.Source{Name: "d", Function: "function() end", Resources: []text.Resource{{Name: "x", Kind: "Texture9D", Register: "t0"}}}, `shader "d": resource "x": there is no kind "Texture9D"`},
 		{text.Source{Name: "e", Function: "function() end", Resources: []text.Resource{{Name: "x", Kind: "Texture2D", Register: "t0", Element: "string"}}}, `shader "e": resource "x": `},

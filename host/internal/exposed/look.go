@@ -46,7 +46,7 @@ func (c *contents) table(t *lua.LTable, depth int) {
 		c.shared = true
 		return
 	case depth > deepest:
-		c.refuse("its tables stand more than %d deep in each other", deepest)
+		c.refuse("its tables are nested more than %d deep", deepest)
 		return
 	}
 	c.seen[t] = true

@@ -207,7 +207,7 @@ func Keys(t *lua.LTable) []string {
 func (h *Hearing) indexFault(L *lua.LState, node ast.PositionHolder, typ, key string) Fault {
 	e := indexed(node, key)
 	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
-	w.Note = fmt.Sprintf("Field '%s' of it is used.", key)
+	w.Note = fmt.Sprintf("Its field '%s' is used here.", key)
 	if typ == "userdata" {
 		w.Help = "Its fields can be read and not set; for those of a struct to be set the program has to expose a pointer to it."
 	}

@@ -63,6 +63,6 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 		help.Span, help.Edit, help.Replace = move.Span, move.Edit, move.Text
 		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit}}
 	}
-	d.Also(site, fmt.Sprintf("local '%s' is declared here, behind its use", use.Value)).WithHelp(help)
+	d.Also(site, fmt.Sprintf("local '%s' is declared here, after its use", use.Value)).WithHelp(help)
 	return true
 }

@@ -125,7 +125,7 @@ func (c *chunk) explainCompile(e *parse.Error) *parse.Error {
 		if e.Also != nil {
 			e.At, e.Also = e.Also.At, nil
 		}
-		return e.WithHelp("A label is visible in the block where it stands and in the blocks inside it.")
+		return e.WithHelp("A label is visible in the block that it is in and in the blocks inside it.")
 	case strings.Contains(e.Title, "too many local variables"), strings.HasPrefix(e.Title, "register overflow"):
 		e.Title = "a function needs more than 200 registers: too many local variables, arguments or nested values"
 		return e.WithHelp("Put part of it into a table, a block 'do … end' or another function.")

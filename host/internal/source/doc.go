@@ -16,8 +16,7 @@
 //
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
 // is parsed twice with the same numbers, the second time when somebody asks about it. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and
-// package bytecode finishes that in what it compiled. Package parse reads texts; what would take too long is refused there, and a context that
-// ends stops the rest.
+// package bytecode finishes that in what it compiled. Package parse reads texts; what would take too long is refused there, and a context that ends stops the rest.
 //
 // What was made of a text (a unit) belongs to no set: the units that were used last are remembered for the process. A set begins its first texts at round numbers, so
 // that a module has the same places, and is the same unit, behind scripts of different lengths.

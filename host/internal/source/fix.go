@@ -23,8 +23,7 @@ type spot struct {
 	name   string        // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
-// Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix
-// has nothing to put around.
+// Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
 	if !ok || f.Once && !c.once(r.Extent.Start, 0) {

@@ -14,8 +14,7 @@ import (
 // maxPassed bounds how many functions a value is followed out of.
 const maxPassed = 8
 
-// passed is the edit of a value that a function got as a parameter, or in a table that it got: it is changed where the function was called, or
-// where that one was.
+// passed is the edit of a value that a function got as a parameter, or in a table that it got: it is changed where the function was called, or where that one was.
 //
 //	local function texture(state) return d:Create { State = state } end
 //	texture("COMMON")                                       └── a parameter
@@ -84,8 +83,7 @@ func joined(path, rest string) string {
 	return path + "." + rest
 }
 
-// parameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands
-// before "or" counts.
+// parameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands before "or" counts.
 //
 //	function(size, options)   size   size or 64   options.Size   (options.Desc or {}).Size
 func (c *chunk) parameterOf(e ast.Expr, pos int) (argument int, path string) {

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -44,7 +46,10 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
 	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && repeatable(p.value) {
-		return value, f.Text, true
+		return value, f.Text, f.Text != "" || f.Add == 0
+	}
+	if text, ok = p.chunk.plus(p.value, f.Add); ok && f.Add != 0 {
+		return value, text, true
 	}
 	if f.Computed == "" {
 		return at, "", false
@@ -56,6 +61,37 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 func (c *chunk) fill(template string, e ast.Expr) string {
 	at := c.record(e).Extent
 	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
+}
+
+// plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
+// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0.
+func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
+	at := c.record(e).Extent
+	switch e := e.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+	case *ast.ArithmeticOpExpr:
+		if _, known := c.plus(e.Lhs, 1); !known || e.Operator != "+" && e.Operator != "-" {
+			return "", false
+		}
+		if number, is := e.Rhs.(*ast.NumberExpr); is {
+			more, err := strconv.Atoi(e.Operator + number.Value)
+			return added(c.text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
+		}
+		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+	}
+	return "", false
+}
+
+// added is a text with a number added to it, as a script writes it.
+func added(text string, n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("%s + %d", text, n)
+	case n < 0:
+		return fmt.Sprintf("%s - %d", text, -n)
+	}
+	return text
 }
 
 // operand is the text of a value, in parentheses if it is an operation.

@@ -70,6 +70,31 @@ func append7(path string) diag.Fix {
 // roundedUp rounds what a script computes.
 var roundedUp = diag.Fix{Argument: 1, Path: "A", Text: "256", Computed: "up(%p, 256)"}
 
+// shifted makes 3 of a number that is 1, and adds 2 to one that is computed; next makes 2 of it.
+var shifted, next = diag.Shift("Find", 1, 1, 3), diag.Shift("Find", 1, 1, 2)
+
+// later adds 1 to what is computed, and leaves a number alone.
+var later = diag.Fix{Method: "Find", Argument: 1, Add: 1}
+
+var shiftFixes = []fixCase{
+	{"a number", "d:Find(1)", shifted, "d:Find(3)"},
+	{"a name", "d:Find(n)", shifted, ""},
+	{"the next of a name", "d:Find(n)", next, "d:Find(n + 1)"},
+	{"the one before", "d:Find(n)", diag.Shift("Find", 1, 2, 1), "d:Find(n - 1)"},
+	{"a number at the end", "d:Find(n - AHEAD - 3)", shifted, "d:Find(n - AHEAD - 1)"},
+	{"a number at the end that goes", "d:Find(n - AHEAD - 2)", shifted, "d:Find(n - AHEAD)"},
+	{"a number at the end that changes its sign", "d:Find(n - 1)", shifted, "d:Find(n + 1)"},
+	{"a number at the end of a sum", "d:Find(n + 1)", shifted, "d:Find(n + 3)"},
+	{"a field", "d:Find(frame.value)", next, "d:Find(frame.value + 1)"},
+	{"what is kept above 0", "d:Find(math.max(0, n - 3))", shifted, ""},
+	{"a factor", "d:Find(n * 2)", next, ""},
+	{"a sum of factors", "d:Find(n * 2 + m)", next, ""},
+	{"a choice", "d:Find(x and n or 2)", next, ""},
+	{"a call", "d:Find(f())", next, ""},
+	{"a computed one only", "d:Find(1)", later, ""},
+	{"a computed one", "d:Find(n)", later, "d:Find(n + 1)"},
+}
+
 // ofMethod sets an argument of Bind, which a pcall calls.
 func ofMethod(argument int, path string) diag.Fix {
 	return diag.Fix{Method: "Bind", Argument: argument, Path: path, Text: "3"}
@@ -191,6 +216,13 @@ func siteOfNode[N ast.PositionHolder](t *testing.T, s *Set, text string) gpu.Sit
 	}
 	require.Fail(t, "no such node")
 	return 0
+}
+
+// TestFixOfNumbers: edits that make another number of a number, or add to what is computed.
+func TestFixOfNumbers(t *testing.T) {
+	for _, tt := range shiftFixes {
+		t.Run(tt.name, func(t *testing.T) { require.Equal(t, tt.want, editedCall(t, tt.script, "Find", tt.fix)) })
+	}
 }
 
 // TestFixOfProtected: edits of arguments that a pcall hands on.

@@ -22,7 +22,7 @@ import (
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //
 // Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in; then the
-// others, where a line fits, from outside, since who else calls them gets the line too.
+// others, where a line fits, from outside, since who else calls them gets the line too. A line that is right only once goes before a loop, between the two.
 func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	frames, out := s.frames(site), 0
 	for i, b := range behind {
@@ -36,9 +36,34 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	})
 	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
 	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
+	for _, f := range slices.Clone(own) {
+		if loop := s.loopOnly(f, behind); loop != 0 {
+			own = append(own, loop)
+		}
+	}
 	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) || s.squeezed(f) > 0 })
 	slices.Reverse(others)
 	return append(own, others...)
+}
+
+// loopOnly is the outermost loop around a site in which none of the others stands, as they came there; 0: there is none. Without others nothing says whether the line is for all passes.
+func (s *Set) loopOnly(site gpu.Site, others []gpu.Site) gpu.Site {
+	if len(others) == 0 {
+		return 0
+	}
+	c, _, _ := s.find(site)
+	for _, loop := range s.Loops(site) {
+		at := c.record(loop).Extent
+		if !slices.ContainsFunc(others, func(o gpu.Site) bool {
+			return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
+				in, r, ok := s.find(f)
+				return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End
+			})
+		}) {
+			return gpu.Site(loop.Line())
+		}
+	}
+	return 0
 }
 
 // squeezed is 1 where a line before the statement of a site would not be a line of its own.
@@ -231,12 +256,12 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 	if stmt == nil {
 		return at, 0, false
 	}
+	begin, again := stmt.Extent.Start, false // a condition that is looked at in each pass
 	switch stmt.Node.(type) {
-	case *ast.WhileStmt, *ast.RepeatStmt: // their condition is looked at again in each pass
-		return at, 0, false
+	case *ast.WhileStmt, *ast.RepeatStmt:
+		again = stmt != r
 	}
-	begin := stmt.Extent.Start
-	if strings.HasPrefix(c.text[begin:], "elseif") {
+	if again || strings.HasPrefix(c.text[begin:], "elseif") {
 		return at, 0, false
 	}
 	line, _ := c.lines.At(begin)

@@ -41,6 +41,11 @@ func TestPlaces(t *testing.T) {
 		{"the pass before", "local function f()\n Find()\n From()\nend\nf()\nfor i = 1, 2 do\n one(f())\nend", "Find one", "From one", "one(f()) | Find()"},
 		{"a function that is handed over", "function lib.run(body)\n body(1)\nend\nlib.run(function(l)\n From()\n Find()\nend)\nlib.run(1)", "Find body run", "From body run", "Find()"},
 		{"the other of two that must come before parts further in", "local function f()\n From()\n Find()\nend\nother()\none(f())\ntwo(f())", "Find two", "From two; other", "Find()"},
+		{"before a loop", "From()\nfor i = 1, 2 do\n Find()\nend", "Find", "From", "Find() | for i = 1, 2 do"},
+		{"before the outer loop", "From()\nwhile x do\n for i = 1, 2 do\n  Find()\n end\nend", "Find", "From", "Find() | while x do"},
+		{"before the inner loop", "while x do\n From()\n repeat\n  Find()\n until y\nend", "Find", "From", "Find() | repeat"},
+		{"a loop that holds both", "for i = 1, 2 do\n From()\n Find()\nend", "Find", "From", "Find()"},
+		{"a loop that holds the call of the other", "local function f()\n From()\nend\nfor i = 1, 2 do\n one(f())\n Find()\nend", "Find", "From one", "Find()"},
 		{"another thread", "local function f()\n Find()\nend\nlocal function g()\n From()\nend\nrun(f, f)\nrun(g)", "Find", "From", "Find()"},
 	} {
 		s := NewSet()

@@ -31,8 +31,7 @@ func (s *Set) Assigned(e ast.Expr) bool {
 	return ok && slices.Contains(assign.Lhs, e)
 }
 
-// local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil
-// otherwise.
+// local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil otherwise.
 func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) { return c.declared(c.record(id).Decl) }
 
 // declared is local of a declaration.

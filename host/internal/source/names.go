@@ -36,8 +36,7 @@ func (s *Set) Scope(e *ast.IdentExpr) string {
 	return Global
 }
 
-// Describe names an expression the way Lua does: local 'x', global 'x', field 'x', result of 'f'. It returns "" for
-// an expression without name.
+// Describe names an expression the way Lua does: local 'x', global 'x', field 'x', result of 'f'. It returns "" for an expression without name.
 func (s *Set) Describe(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.IdentExpr:

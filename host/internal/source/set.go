@@ -20,8 +20,7 @@ import (
 // FirstSite is the smallest site a Set gives. No text has as many lines, so a line number is never taken for a site.
 const FirstSite gpu.Site = 1 << 24
 
-// A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the
-// script loads more.
+// A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the script loads more.
 type Set struct {
 	mu     sync.RWMutex
 	chunks []*chunk // ascending bases

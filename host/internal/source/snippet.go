@@ -14,8 +14,7 @@ import (
 )
 
 // Snippet returns what a piece of a method call is called in a line that is put at the site at: the piece's own text where that means the same
-// there, else the name of the object where it was made. ok is false where neither is certain. Only names, fields and numbers can stand
-// elsewhere.
+// there, else the name of the object where it was made. ok is false where neither is certain. Only names, fields and numbers can stand elsewhere.
 func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
@@ -302,8 +301,7 @@ func (s *Set) Insertable(site gpu.Site) bool {
 // getters are methods that give the same again, as long as the script does not present or resize between.
 var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true, "GetGPUVirtualAddress": true}
 
-// parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an
-// effect.
+// parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an effect.
 func parts(e ast.Expr) (list []ast.Expr, ok bool) {
 	switch e := e.(type) {
 	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr, *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr:

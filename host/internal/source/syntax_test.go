@@ -23,62 +23,67 @@ func loadError(t *testing.T, text string) *diag.Diagnostic {
 	return de.Diagnostics[0]
 }
 
+// syntaxErrors are texts that do not load, and what is said of them.
+var syntaxErrors = []struct {
+	text, at string // at is line:col, with the second place after a space
+	title    string
+	help     string // a part of it
+}{
+	{"function f()\n  g()\n", "2:6 1:1", "expected 'end' to close 'function' at line 1, found the end of the file", "Add 'end'"},
+	{"if a then\n  b()\nelse if c then\n  d()\nend", "5:4 1:1", "expected 'end' to close 'if' at line 1, found the end of the file", "'elseif' is one word"},
+	{"for i = 1, 2 do\n f(i)\n", "2:6 1:1", "expected 'end' to close 'for' at line 1, found the end of the file", "Add 'end'"},
+	{"repeat f() end", "1:12 1:1", "expected 'until' to close 'repeat' at line 1, found 'end'", ""},
+	{"if x = 1 then end", "1:6", "expected 'then' after the condition of 'if', found '='", "'=='"},
+	{"if x == 1 f() end", "1:11", "expected 'then' after the condition of 'if', found name 'f'", "Add 'then'"},
+	{"if a != b then end", "1:6", "'!=' is not an operator of Lua", "'~='"},
+	{"if a && b then end", "1:6", "'&&' is not an operator of Lua", "'and'"},
+	{"i++", "1:2", "'++' is not an operator of Lua", "i = i + 1"},
+	{"n += 2", "1:3", "'+=' is not an operator of Lua", "n = n + 2"},
+	{"n += ", "1:3", "'+=' is not an operator of Lua", "n = n + …"},
+	{"n -= 2 && 3", "1:3", "'-=' is not an operator of Lua", "n = n - …"},
+	{"x = 'abc\ny = 1", "1:5", "string is not finished: no closing ' before the end of the line", "Add '"},
+	{"x = \"abc", "1:5", "string is not finished: no closing \" before the end of the line", ""},
+	{"x = [[abc\n\n", "1:5", "long string is not finished: no closing ]] before the end of the file", ""},
+	{"--[==[ abc ]]", "1:1", "long comment is not finished: no closing ]==] before the end of the file", ""},
+	{"x = { 1 2 }", "1:9 1:5", "expected '}' to close '{' at line 1, found number 2", "Put ','"},
+	{"x = { Main = function() return 1\n}", "2:1 1:25", "'return' must be the last statement of its block, found '}' after it", "Add 'end' to close the 'function' at line 1"},
+	{"f(a\ng(b)", "2:1 1:2", "expected ')' to close '(' at line 1, found name 'g'", "Add ')'"},
+	{"f(\na\nb)", "3:1 1:2", "expected ')' to close '(' at line 1, found name 'b'", "Put ','"},
+	{"f(a b)", "1:5 1:2", "expected ')' to close '(' at line 1, found name 'b'", "Put ','"},
+	{"f(a = 1)", "1:5 1:2", "expected ')' to close '(' at line 1, found '='", "named arguments"},
+	{"f(\nend", "2:1 1:2", "expected an expression, found 'end'", "Close '('"},
+	{"local ok = i = 3", "1:14", "expected an expression, found '='", "'=='"},
+	{"x = ", "1:4", "expected an expression, found the end of the file", ""},
+	{"end", "1:1", "'end' closes nothing: no block is open here", "Remove"},
+	{"break", "1:1", "'break' is not inside a loop", ""},
+	{"while a do break b() end", "1:18 1:12", "'break' must be the last statement of its block, found name 'b' after it", "do break end"},
+	{"return 1 x = 2", "1:10 1:1", "'return' must be the last statement of its block, found name 'x' after it", "do return end"},
+	{"f() = 1", "1:1", "cannot assign to the result of a call", ""},
+	{"(a) = 1", "1:1", "cannot assign to an expression in parentheses", ""},
+	{"a.b", "1:1", "expected a statement, found an expression", "a.b = …"},
+	{"a == 1", "1:3", "a comparison is not a statement", "assigns"},
+	{"int x = 2", "1:5", "expected '=' or '(' after 'int', found name 'x'", ""},
+	{"for x do end", "1:7", "expected '=' or 'in' after the variable of 'for', found 'do'", ""},
+	{"local end = 1", "1:7", "expected a name after 'local', found 'end'", "keyword"},
+	{"a:b = 1", "1:2", "expected arguments after method 'b', found '='", "'.b'"},
+	{"f\n(g)()", "2:1 1:1", "'(' at the beginning of a line could continue the call of the line before it", "';'"},
+	{"function f() return ... end", "1:21", "'...' is used in a function that does not take '...'", ""},
+	{"x = 3x", "1:5", "malformed number '3x'", ""},
+	{"x = 0x", "1:5", "malformed number '0x'", ""},
+	{"x = 1e", "1:5", "malformed number '1e'", ""},
+	{"x = '\\300'", "1:6", "escape \\300 is too large: a byte is at most 255", ""},
+	{"x = $", "1:5", "character '$' cannot be outside a string or a comment", ""},
+	{"x = 1\x00", "1:6", "byte 0x00 cannot be outside a string or a comment", ""},
+	{"\xff\xfex\x00", "1:1", "byte 0xff cannot be outside a string or a comment", "save it as UTF-8"},
+	{"\x89PNG\r\n", "1:1", "byte 0x89 cannot be outside a string or a comment", "gpu.LoadImage"},
+	{"\x1bLuaQ", "1:1", "byte 0x1b cannot be outside a string or a comment", "its source"},
+	{"goto nowhere", "1:1", "no visible label 'nowhere' for <goto> at line 1", "visible"},
+	{"::a:: ::a::", "1:7 1:1", "label 'a' already defined on line 1", ""},
+	{"for i = 1, 2 do continue end", "1:17", "Lua has no 'continue'", "goto continue"},
+}
+
 func TestSyntaxErrors(t *testing.T) {
-	tests := []struct {
-		text, at string // at is line:col, with the second place after a space
-		title    string
-		help     string // a part of it
-	}{
-		{"function f()\n  g()\n", "2:6 1:1", "expected 'end' to close 'function' at line 1, found the end of the file", "Add 'end'"},
-		{"if a then\n  b()\nelse if c then\n  d()\nend", "5:4 1:1", "expected 'end' to close 'if' at line 1, found the end of the file", "'elseif' is one word"},
-		{"for i = 1, 2 do\n f(i)\n", "2:6 1:1", "expected 'end' to close 'for' at line 1, found the end of the file", "Add 'end'"},
-		{"repeat f() end", "1:12 1:1", "expected 'until' to close 'repeat' at line 1, found 'end'", ""},
-		{"if x = 1 then end", "1:6", "expected 'then' after the condition of 'if', found '='", "'=='"},
-		{"if x == 1 f() end", "1:11", "expected 'then' after the condition of 'if', found name 'f'", "Add 'then'"},
-		{"if a != b then end", "1:6", "'!=' is not an operator of Lua", "'~='"},
-		{"if a && b then end", "1:6", "'&&' is not an operator of Lua", "'and'"},
-		{"i++", "1:2", "'++' is not an operator of Lua", "i = i + 1"},
-		{"n += 2", "1:3", "'+=' is not an operator of Lua", "n = n + 2"},
-		{"n += ", "1:3", "'+=' is not an operator of Lua", "n = n + …"},
-		{"n -= 2 && 3", "1:3", "'-=' is not an operator of Lua", "n = n - …"},
-		{"x = 'abc\ny = 1", "1:5", "string is not finished: no closing ' before the end of the line", "Add '"},
-		{"x = \"abc", "1:5", "string is not finished: no closing \" before the end of the line", ""},
-		{"x = [[abc\n\n", "1:5", "long string is not finished: no closing ]] before the end of the file", ""},
-		{"--[==[ abc ]]", "1:1", "long comment is not finished: no closing ]==] before the end of the file", ""},
-		{"x = { 1 2 }", "1:9 1:5", "expected '}' to close '{' at line 1, found number 2", "Put ','"},
-		{"f(a b)", "1:5 1:2", "expected ')' to close '(' at line 1, found name 'b'", "Put ','"},
-		{"f(a = 1)", "1:5 1:2", "expected ')' to close '(' at line 1, found '='", "named arguments"},
-		{"f(\nend", "2:1 1:2", "expected an expression, found 'end'", "Close '('"},
-		{"local ok = i = 3", "1:14", "expected an expression, found '='", "'=='"},
-		{"x = ", "1:4", "expected an expression, found the end of the file", ""},
-		{"end", "1:1", "'end' closes nothing: no block is open here", "Remove"},
-		{"break", "1:1", "'break' is not inside a loop", ""},
-		{"while a do break b() end", "1:18 1:12", "'break' must be the last statement of its block, found name 'b' after it", "do break end"},
-		{"return 1 x = 2", "1:10 1:1", "'return' must be the last statement of its block, found name 'x' after it", "do return end"},
-		{"f() = 1", "1:1", "cannot assign to the result of a call", ""},
-		{"(a) = 1", "1:1", "cannot assign to an expression in parentheses", ""},
-		{"a.b", "1:1", "expected a statement, found an expression", "a.b = …"},
-		{"a == 1", "1:3", "a comparison is not a statement", "assigns"},
-		{"int x = 2", "1:5", "expected '=' or '(' after 'int', found name 'x'", ""},
-		{"for x do end", "1:7", "expected '=' or 'in' after the variable of 'for', found 'do'", ""},
-		{"local end = 1", "1:7", "expected a name after 'local', found 'end'", "keyword"},
-		{"a:b = 1", "1:2", "expected arguments after method 'b', found '='", "'.b'"},
-		{"f\n(g)()", "2:1 1:1", "'(' at the beginning of a line could continue the call of the line before it", "';'"},
-		{"function f() return ... end", "1:21", "'...' is used in a function that does not take '...'", ""},
-		{"x = 3x", "1:5", "malformed number '3x'", ""},
-		{"x = 0x", "1:5", "malformed number '0x'", ""},
-		{"x = 1e", "1:5", "malformed number '1e'", ""},
-		{"x = '\\300'", "1:6", "escape \\300 is too large: a byte is at most 255", ""},
-		{"x = $", "1:5", "character '$' cannot stand outside a string or a comment", ""},
-		{"x = 1\x00", "1:6", "byte 0x00 cannot stand outside a string or a comment", ""},
-		{"\xff\xfex\x00", "1:1", "byte 0xff cannot stand outside a string or a comment", "save it as UTF-8"},
-		{"\x89PNG\r\n", "1:1", "byte 0x89 cannot stand outside a string or a comment", "gpu.LoadImage"},
-		{"\x1bLuaQ", "1:1", "byte 0x1b cannot stand outside a string or a comment", "its source"},
-		{"goto nowhere", "1:1", "no visible label 'nowhere' for <goto> at line 1", "visible"},
-		{"::a:: ::a::", "1:7 1:1", "label 'a' already defined on line 1", ""},
-		{"for i = 1, 2 do continue end", "1:17", "Lua has no 'continue'", "goto continue"},
-	}
-	for _, tt := range tests {
+	for _, tt := range syntaxErrors {
 		d := loadError(t, tt.text)
 		places := []string{}
 		for _, l := range d.Labels {

@@ -44,7 +44,7 @@ func Fewer(L *lua.LState, levels []int, loops func(gpu.Site) []ast.Stmt, code di
 					return nil // what grows with each turn may have grown too large by then
 				}
 				return &diag.Help{Site: gpu.Site(n.Line()), Exact: true, Fix: &diag.Fix{Action: diag.FixBound, Text: strconv.Itoa(whileTurns)},
-					Text: fmt.Sprintf("To see what it does, let the loop come by %d times at most.", whileTurns)}
+					Text: fmt.Sprintf("To see what it does, run the loop %d times at most.", whileTurns)}
 			case *ast.NumberForStmt:
 				if last, ok := fewer(n, loopValue(L, frame, n.Name), code); ok {
 					return shorter(n, last, code)

@@ -271,8 +271,8 @@ func (c *Chain) found(atEnd bool) error {
 	}
 	errors := c.said(c.settled())
 	c.told.calls++
-	for _, d := range found {
-		if c.stops(d) {
+	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
+		if c.ends(d) {
 			errors = append(errors, d)
 		}
 	}
@@ -298,9 +298,12 @@ func (c *Chain) Fail(i incident.Incident) error {
 
 // stops says whether a diagnostic is an error that stops the script. It reports the others, as far as they are shown.
 func (c *Chain) stops(d *diag.Diagnostic) bool {
+	return c.shown(d) && c.ends(d)
+}
+
+// ends is stops of a diagnostic that is shown.
+func (c *Chain) ends(d *diag.Diagnostic) bool {
 	switch {
-	case !c.shown(d):
-		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true
 	case c.told.done(nil, d):

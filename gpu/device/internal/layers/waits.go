@@ -33,6 +33,25 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 	return known
 }
 
+// unserved leaves out errors that were found at once with another one, which the wait that the other one lacks would serve as well: it has to come before both, for work that is
+// not before that of the other.
+func unserved(found []*diag.Diagnostic) (out []*diag.Diagnostic) {
+	for i, d := range found {
+		if !slices.ContainsFunc(found, func(o *diag.Diagnostic) bool {
+			return o != d && serves(o, d) && (!serves(d, o) || slices.Index(found, o) < i)
+		}) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// serves says whether the wait that an error lacks is one that another one lacks, too.
+func serves(d, other *diag.Diagnostic) bool {
+	a, b := d.Lacks, other.Lacks
+	return a != (diag.Wait{}) && b != (diag.Wait{}) && d.Severity == diag.SeverityError && a.By == b.By && a.For == b.For && a.Before <= b.Before && b.Item <= a.Item
+}
+
 // turnOf is equal for what the turns of a loop do: the same call, behind work that the same call submits, whatever the object is.
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder

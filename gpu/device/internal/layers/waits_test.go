@@ -40,3 +40,20 @@ func TestWaits(t *testing.T) {
 		require.Equal(t, c.told, w.again(lacks(c.site, c.wait)), c.name)
 	}
 }
+
+// TestUnserved: of errors that are found at once those are left out which the wait of another one would serve, wherever that stands among them.
+func TestUnserved(t *testing.T) {
+	lacks := func(code diag.Code, before, item uint64) *diag.Diagnostic {
+		d := diag.New(code, "x")
+		d.Lacks = diag.Wait{By: 1, Before: before, For: 2, Item: item}
+		return d
+	}
+	first, later, other := lacks(diag.MappedRace, 10, 7), lacks(diag.DataRace, 12, 7), lacks(diag.DataRace, 12, 8)
+	same, advice, none := lacks(diag.MappedRace, 10, 7), lacks(diag.UnorderedAtomics, 9, 9), diag.New(diag.DataRace, "x")
+	advice.WithSeverity(diag.SeverityWarning)
+	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{later, first}), "its wait comes before both")
+	require.Equal(t, []*diag.Diagnostic{first, other}, unserved([]*diag.Diagnostic{first, other}), "it is for later work")
+	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{first, same}), "of equals the first is told")
+	require.Equal(t, []*diag.Diagnostic{advice, first}, unserved([]*diag.Diagnostic{advice, first}), "what is no error serves nothing")
+	require.Equal(t, []*diag.Diagnostic{none, none}, unserved([]*diag.Diagnostic{none, none}), "of no wait")
+}

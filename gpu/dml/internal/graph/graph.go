@@ -155,13 +155,13 @@ func (c *compiler) connect(e *Edge) *Fault {
 	}
 	switch {
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize() && c.Nodes[e.From.Node].Args == nil:
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
 			Help: fmt.Sprintf("give Data of %d bytes, as dml.PackTensor makes them of the tensor and its elements", to.TotalSize())}
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
 			Repair: c.sameType(e.To, from, to)}
 	case e.From.Node >= 0 && to != nil && to.Owned():
-		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s is OWNED_BY_DML, and only inputs of the graph can be handed over", c.name(e.To, c.ins, "output")),
+		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s is OWNED_BY_DML, but only inputs of the graph can be handed over", c.name(e.To, c.ins, "output")),
 			Repair: &Repair{Path: c.field(e.To, "Flags")}}
 	}
 	c.source[e.To] = e.From
@@ -183,7 +183,7 @@ func (c *compiler) agree(e *Edge, to *tensor.Desc) *Fault {
 	case t.Owned() != to.Owned():
 		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"), c.name(e.To, c.ins, "output"))}
 	case t.TotalSize() != to.TotalSize():
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, and %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
+		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
 	}
 	return nil
 }

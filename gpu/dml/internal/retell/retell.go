@@ -87,7 +87,7 @@ var (
 	register  = regexp.MustCompile(`as [ut](\d+)(, space1)? of kernel "[^"]*"( \([^)]*\))?`)
 	missing   = regexp.MustCompile(`^kernel "[^"]*" finds a descriptor that was never written for "[^"]*" in [ut](\d+)`)
 	unwritten = regexp.MustCompile(`^(descriptor \d+ of descriptor heap "[^"]*"), which .* sets as [ut](\d+), was never written$`)
-	otherHeap = regexp.MustCompile(`got a handle of descriptor heap ("[^"]*"), and descriptor heap ("[^"]*") is bound$`)
+	otherHeap = regexp.MustCompile(`got a handle of descriptor heap ("[^"]*"), but descriptor heap ("[^"]*") is bound$`)
 	buffer    = regexp.MustCompile(`buffer "([^"]*)"`)
 )
 
@@ -244,7 +244,7 @@ func (l *Log) headline(text, resource string, call Call, ours bool) string {
 		text = inner.ReplaceAllString(text, l.Calling)
 	}
 	if m := otherHeap.FindStringSubmatch(text); m != nil && ours {
-		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, and %s is set on %s", m[1], call.Title, m[2], resource)
+		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, but %s is set on %s", m[1], call.Title, m[2], resource)
 	}
 	if m := unwritten.FindStringSubmatch(text); m != nil && ours {
 		return fmt.Sprintf("%s of %s, which %s needs, was never written", m[1], call.view(m[2]), call.Title)

@@ -157,7 +157,7 @@ func NoAccess(site gpu.Site, table Object, method, path, what, title string) *di
 
 // WrongHeap says that a buffer stands in memory that cannot be bound.
 func WrongHeap(site gpu.Site, table Object, method, what, title, heap string) *diag.Diagnostic {
-	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer of a DEFAULT heap, and %s stands in a heap of type %s", what, title, heap).
+	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer of a DEFAULT heap, but %s is in a heap of type %s", what, title, heap).
 		HelpText("copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that")
 }
 
@@ -193,12 +193,12 @@ type Range struct {
 func TableHeap(site gpu.Site, table Object, r Range) *diag.Diagnostic {
 	field := r.Method + ": the range of " + table.Title
 	if r.Type != "CBV_SRV_UAV" {
-		return diag.New(diag.DMLTableHeap, "%s stands in %s of type %s, and takes one of type CBV_SRV_UAV", field, r.Heap, r.Type).At(site, "").
+		return diag.New(diag.DMLTableHeap, "%s is in %s of type %s, but must be in one of type CBV_SRV_UAV", field, r.Heap, r.Type).At(site, "").
 			HelpText("take the handles from a heap that was created with Type = \"CBV_SRV_UAV\"")
 	}
-	d := diag.New(diag.DMLTableHeap, "%s has descriptors [%d, %d), and %s has %d", field, r.First, uint64(r.First)+uint64(r.Size), r.Heap, r.Length).At(site, "")
-	if free := r.Length - min(r.First, r.Length); free >= max(r.Needed, 1) {
+	d := diag.New(diag.DMLTableHeap, "%s has descriptors [%d, %d), but %s has %d", field, r.First, uint64(r.First)+uint64(r.Size), r.Heap, r.Length).At(site, "")
+	if free := r.Length - min(r.First, r.Length); r.Needed > 0 && free >= r.Needed {
 		return d.HelpFix(site, diag.Put(r.Method, "SizeInDescriptors", r.Needed), "write SizeInDescriptors = %d, which GetBindingProperties gives", r.Needed)
 	}
-	return d.HelpText("begin the range further in front, or create the heap with more descriptors")
+	return d.HelpText("create the heap with NumDescriptors = %d or more, or begin the range further in front", uint64(r.First)+uint64(r.Size))
 }

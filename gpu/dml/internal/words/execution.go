@@ -38,7 +38,7 @@ func persistent(o Object, w Work, what string) *diag.Diagnostic {
 
 // NotInitialized says that an operator was executed before its initialisation.
 func NotInitialized(o Object, w Work) *diag.Diagnostic {
-	d := executed(diag.DMLNotInitialized, o, w, "%s is executed, and was not initialised before", o)
+	d := executed(diag.DMLNotInitialized, o, w, "%s is executed, but was not initialised before", o)
 	return earlier(d, Work{Record: o.Created}, "compiled here").
 		Because("The execution finds no initialisation that has completed, and writes nothing.").
 		WithHelp(initialiseBefore(o, w))
@@ -76,7 +76,7 @@ func TwoTargets(site gpu.Site, method string, o Object, first, second int) *diag
 func PersistentOther(o Object, w, first Work, offset uint64) *diag.Diagnostic {
 	d := persistent(o, w, "another persistent resource than it was initialised with")
 	bound(d, Spot{"the persistent resource", w.Kept})
-	d = earlier(d, first, "initialised here").Because("What initialisation left stands in the bytes that were bound then; a copy of them is not the same.")
+	d = earlier(d, first, "initialised here").Because("What initialisation wrote is in the bytes that were bound then; a copy of them does not count.")
 	const help = "bind the buffer and offset that the initializer had as output"
 	if first.Kept == 0 || w.Kept == 0 {
 		return d.HelpText(help)
@@ -88,7 +88,7 @@ func PersistentOther(o Object, w, first Work, offset uint64) *diag.Diagnostic {
 
 // PersistentWritten says that something has written to the persistent resource of an operator.
 func PersistentWritten(o Object, w, by, first Work) *diag.Diagnostic {
-	d := persistent(o, w, "a persistent resource that was written behind its initialisation")
+	d := persistent(o, w, "a persistent resource that was written after its initialisation")
 	earlier(earlier(d, by, "written here"), first, "initialised here")
 	return d.HelpText("leave the %s as initialisation left it", fmt.Sprintf("persistent resource of %s", o))
 }

@@ -48,7 +48,7 @@ func Released(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	if method == "Release" {
 		return d.HelpFix(site, diag.Fix{Method: method, Action: diag.FixRemove}, "leave the second Release out")
 	}
-	return d.HelpText("release it behind its last use")
+	return d.HelpText("release it after its last use")
 }
 
 // OperatorName says that there is no operator of a name.
@@ -62,7 +62,15 @@ func nearest(d *diag.Diagnostic, name string, all []string) *diag.Diagnostic {
 	if bare := withoutPrefix(name, all); bare != "" {
 		return d.HelpSpelling(name, bare, "write %q: names have no prefix %s here", bare, strings.TrimSuffix(name, bare))
 	}
-	if n := spell.Nearest(name, all); n != "" {
+	n := spell.Nearest(name, all)
+	if n == "" { // RELU for ACTIVATION_RELU
+		for _, whole := range all {
+			if strings.HasSuffix(whole, "_"+name) && (n == "" || len(whole) < len(n)) {
+				n = whole
+			}
+		}
+	}
+	if n != "" {
 		d.HelpSpelling(name, n, "did you mean %q?", n)
 	}
 	return d
@@ -78,11 +86,18 @@ func withoutPrefix(name string, all []string) (bare string) {
 	return bare
 }
 
-// NotBuilt says that an operator of DirectML is not there, and what is.
-func NotBuilt(site gpu.Site, name, instead string) *diag.Diagnostic {
-	return diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
-		Note("The description is not wrong: DirectML has the operator, and the software device does not.").
-		HelpText("%s", strings.ToLower(instead[:1])+trim(instead[1:]))
+// NotBuilt says that an operator of DirectML is not there, and what is: another operator, which takes the description without some fields; nil: it does not.
+func NotBuilt(site gpu.Site, name, help, instead string, without []string) *diag.Diagnostic {
+	d := diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
+		Note("The description is not wrong: DirectML has the operator, but the software device does not.")
+	if without == nil {
+		return d.HelpText("%s", trim(help))
+	}
+	d.HelpFix(site, diag.Put("CreateOperator", "Type", instead), "%s", trim(help))
+	for _, field := range without {
+		d.AndFix(site, diag.Drop("CreateOperator", field))
+	}
+	return d
 }
 
 // Fault is what is wrong with a description.
@@ -135,7 +150,7 @@ func Describe(site gpu.Site, f Fault) *diag.Diagnostic {
 			d.HelpFix(site, e, "") // where the first one has no place
 		}
 	}
-	if f.all {
+	if f.all || f.Help == "" {
 		return d
 	}
 	return d.HelpText("%s", f.Help)
@@ -209,7 +224,7 @@ func Removed(o Object, cause *diag.Diagnostic, method string, site gpu.Site) *di
 
 // Foreign says that objects of two DirectML devices are mixed. maker says that the call is one of a device, which can be made on the other one as well.
 func Foreign(site gpu.Site, method string, one, home, other, its Object, maker bool) *diag.Diagnostic {
-	d := say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, and %s to %s", method, other, its, one, home)
+	d := say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, but %s to %s", method, other, its, one, home)
 	if maker {
 		d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(its.Created)}, "call %s on %s", method, its)
 	}
@@ -218,7 +233,7 @@ func Foreign(site gpu.Site, method string, one, home, other, its Object, maker b
 
 // ListType says that a list cannot have dispatches. One of type COPY cannot have had descriptor heaps either, and a bundle has those of its caller.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
-	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, and dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, but dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
 		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").AndFix(site, ofList("(1).Allocator(1)")).
 		AndBefore(site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
 }

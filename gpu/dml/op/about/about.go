@@ -15,6 +15,12 @@ func Of(name string) string { return lines(operators)[name] }
 // Refused is the reason why an operator of DirectML is refused; "" if it is not.
 func Refused(name string) string { return lines(refused)[name] }
 
+// Instead is the operator that does what a refused one does, as long as what it does not have is left out.
+func Instead(name string) string {
+	instead, _, _ := strings.Cut(Refused(name), " ")
+	return instead
+}
+
 // Missing are the operators that are refused, sorted.
 func Missing() []string { return slices.Sorted(maps.Keys(lines(refused))) }
 
@@ -209,7 +215,7 @@ UPSAMPLE_2D Height and width times whole numbers, the nearest element or between
 VALUE_SCALE_2D x * Scale plus the Bias of its channel.
 `
 
-// refused are those that are not there, sorted, a line each.
+// refused are those that are not there, sorted, a line each, which begins with the operator that does the most of it.
 const refused = `
-RESAMPLE3 Use RESAMPLE2, which it is without Antialiased; before a reduction AVERAGE_POOLING smooths.
+RESAMPLE3 RESAMPLE2 does it without Antialiased; before a reduction AVERAGE_POOLING smooths.
 `

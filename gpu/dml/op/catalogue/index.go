@@ -123,7 +123,7 @@ func checkGather(a *op.Args) string {
 	}
 	last, ok := indices.Trailing(n)
 	if !ok {
-		return fmt.Sprintf("IndexDimensions is %d. The dimensions of tensor 'IndicesTensor' in front of the last %d are expected to have size 1; its Sizes are %s.", n, n, tensor.List(indices.Sizes))
+		return fmt.Sprintf("IndexDimensions is %d. The dimensions of tensor 'IndicesTensor' before the last %d are expected to have size 1; its Sizes are %s.", n, n, tensor.List(indices.Sizes))
 	}
 	x, axis := a.Tensor("InputTensor").Sizes, a.Uint("Axis")
 	return outputOf(a, "OutputTensor", slices.Concat(x[:axis], last, x[axis+1:]), "those of InputTensor, with those of the indices in place of Axis")
@@ -193,7 +193,7 @@ func checkTuples(a *op.Args) (t tuples, why string) {
 		}
 		sizes, ok := f.of.Trailing(n)
 		if !ok {
-			return t, fmt.Sprintf("%s is %d. The dimensions of tensor '%s' in front of the last %d are expected to have size 1; its Sizes are %s.", f.name, n, f.in, n, tensor.List(f.of.Sizes))
+			return t, fmt.Sprintf("%s is %d. The dimensions of tensor '%s' before the last %d are expected to have size 1; its Sizes are %s.", f.name, n, f.in, n, tensor.List(f.of.Sizes))
 		}
 		*f.out = sizes
 	}

@@ -150,8 +150,8 @@ func TestJoinRefuses(t *testing.T) {
 		{one, []*Layout{of(desc.ResourceTextureSRV, 1, 0)}, `variable "x" of the compute shader is a SRV of BUFFER; its signature has another ResourceType`},
 		{one, []*Layout{of(desc.ResourceBufferUAV, 1, 0)}, `variable "x" of the compute shader is a SRV of BUFFER; its signature has another ResourceType`},
 		{one, []*Layout{of(desc.ResourceBufferSRV, 1, desc.FormattedBuffer)}, `variable "x" of the compute shader is a structured buffer; its signature has the flag FORMATTED_BUFFER`},
-		{one, []*Layout{nil, nil}, `variable "x" of the compute shader stands in none of its signatures`},
-		{one, []*Layout{of(desc.ResourceBufferSRV, 1, 0), nil, of(desc.ResourceBufferSRV, 1, 0)}, `variable "x" of the compute shader stands in two of its signatures, 0 and 2`},
+		{one, []*Layout{nil, nil}, `variable "x" of the compute shader is in none of its signatures`},
+		{one, []*Layout{of(desc.ResourceBufferSRV, 1, 0), nil, of(desc.ResourceBufferSRV, 1, 0)}, `variable "x" of the compute shader is in two of its signatures, 0 and 2`},
 	} {
 		_, _, fault := Join([]gpu.Shader{shader{gpu.StageCompute, []gpu.ShaderSlot{c.slot}}}, c.layouts)
 		require.Equal(t, c.fault, fault)

@@ -75,17 +75,17 @@ func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]i
 			continue
 		}
 		if found >= 0 {
-			return fmt.Sprintf("variable %q of the %s shader stands in two of its signatures, %d and %d", r.Name, stage, found, i)
+			return fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i)
 		}
 		found = i
 	}
 	if found < 0 {
-		return fmt.Sprintf("variable %q of the %s shader stands in none of its signatures", r.Name, stage)
+		return fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage)
 	}
 	l, see := j.layouts[found], visibilities[stage]
 	if s := l.sampler(stage, r.Name); s != nil {
 		if r.Class != gpu.DescriptorSampler {
-			return fmt.Sprintf("variable %q of the %s shader is no sampler, as its signature says", r.Name, stage)
+			return fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage)
 		}
 		j.desc.StaticSamplers = append(j.desc.StaticSamplers, gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
 		return ""

@@ -11,7 +11,7 @@ import (
 )
 
 // finished ends the label of a signal that would have ordered two accesses.
-const finished = " comes when that is finished"
+const finished = " is signalled when that is finished"
 
 // Fences says what scripts can do where the level below proposes a wait for the fence of a queue of the engine, which scripts do not have. life has
 // the objects that may have been made with first contents.

@@ -15,8 +15,8 @@ import (
 
 // unordered is what the level below says of two queues, of which the first one signals a fence of a name.
 func unordered(fence *device.Fence) *diag.Diagnostic {
-	d := diag.New(diag.DataRace, "x").At(7, "reads a[0, 16)").Via(6, "CopyBufferRegion").Also(5, "writes a[0, 16)").Also(5, `fence "copy progress" = 1 comes when that is finished`).
-		Because(`Direct queue "main" does not wait for fence "copy progress" before it.`).HelpText(`call Wait with fence "copy progress" and 1 on direct queue "main" before it`)
+	d := diag.New(diag.DataRace, "x").At(7, "reads a[0, 16)").Via(6, "CopyBufferRegion").Also(5, "writes a[0, 16)").Also(5, `fence "copy progress" = 1 is signalled when that is finished`).
+		Because(`Direct queue "main" does not wait for fence "copy progress" first.`).HelpText(`call Wait with fence "copy progress" and 1 on direct queue "main" first`)
 	d.Awaited = diag.Awaited{Fence: fence.ID(), Value: 1}
 	return d
 }

@@ -28,7 +28,7 @@ func newPage(t *testing.T) *memory.Page {
 // race is what the level below says of bytes [begin, end) of the page.
 func race(begin, end uint64) *diag.Diagnostic {
 	return diag.New(diag.MappedRace, `the CPU writes buffer "page" while direct queue "q" reads it`).WithResource(`buffer "page"`).WithRange(begin, end).
-		At(7, "writes page[304, 312)").Also(5, `reads page[256, 400) through t0 by Dispatch`).Also(5, `fence "q progress" = 1 comes when that is finished`).
+		At(7, "writes page[304, 312)").Also(5, `reads page[256, 400) through t0 by Dispatch`).Also(5, `fence "q progress" = 1 is signalled when that is finished`).
 		Note("Both touch page[304, 312).")
 }
 

@@ -149,7 +149,7 @@ func NoOffset(v Variable) *diag.Diagnostic {
 
 // KindAtUse words EngineBindingKind: for signatures, which leave open what shaders declare.
 func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want uint32, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, and the shader declares %d", method, c, s.What(element), b, stride, want).
+	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, but the shader declares %d", method, c, s.What(element), b, stride, want).
 		WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("set what the shader declares")
 }
 
@@ -162,7 +162,7 @@ func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Dia
 		return g.Because("Binding objects take it over when they are made: those that exist keep the one that was set first.").
 			HelpFix(v.Site, overwrite, "for those that are made from now on pass ALLOW_OVERWRITE, or make it MUTABLE and set it on each")
 	}
-	g.Because("Its descriptors stand in memory that the GPU may be reading.").
+	g.Because("Its descriptors are in memory that the GPU may be reading.").
 		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
 	if !free {
 		return g
@@ -173,7 +173,7 @@ func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Dia
 // InFlight words EngineBindingInFlight. direct says that the use was recorded on the immediate context itself.
 func InFlight(v Variable, q Context, value uint64, used gpu.Site, direct bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
-		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, in front of list %d", q.Frame, q, q.Number)).Also(used, "used by a command that was recorded here").
+		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, before list %d", q.Frame, q, q.Number)).Also(used, "used by a command that was recorded here").
 		Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known)
 	if !direct {
 		return g.HelpText("wait for %s before, or make the variable DYNAMIC", q)

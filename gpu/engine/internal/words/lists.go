@@ -19,14 +19,14 @@ func DeviceReleased(device Object, method string, site gpu.Site) *diag.Diagnosti
 		return g
 	}
 	g.Help = nil
-	return g.HelpText("release the device last, behind this call and what ends it: Flush for commands, Release for objects")
+	return g.HelpText("release the device last, after this call and what ends it: Flush for commands, Release for objects")
 }
 
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
 		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
-		HelpFix(o.Released, behind("Release", site), "release it behind this call")
+		HelpFix(o.Released, behind("Release", site), "release it after this call")
 }
 
 // OtherDevice words EngineOtherDevice. tied says that other objects of its device go with it.
@@ -35,7 +35,7 @@ func OtherDevice(o, of, with Object, tied bool, method string, site gpu.Site) *d
 	if !tied {
 		maker = diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
 	}
-	return diag.New(diag.EngineOtherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
+	return diag.New(diag.EngineOtherDevice, "%s was created by %s, but %s works on %s", o, of, method, with).WithResource(o.String()).
 		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
 }
 
@@ -62,7 +62,7 @@ func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 
 // ReleasedPart words EngineReleasedTwice for an object that goes with another one.
 func ReleasedPart(o, owner Object, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineReleasedTwice, "%s is released, and %s owns it", o, owner).WithResource(o.String()).
+	return diag.New(diag.EngineReleasedTwice, "%s is released, but %s owns it", o, owner).WithResource(o.String()).
 		At(site, "").Also(owner.Created, owner.String()+" is created here").
 		Because("It is released with %s.", owner).HelpEdit(site, diag.EditDeleteLine, "", "leave this call out")
 }
@@ -73,12 +73,12 @@ func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
-		HelpFix(u.Object.Released, behind("Release", c.Site), "release %s behind ExecuteCommandLists", u.Object)
+		HelpFix(u.Object.Released, behind("Release", c.Site), "release %s after ExecuteCommandLists", u.Object)
 }
 
 // Mask words EngineContextMask.
 func Mask(o Object, c Context, queue int, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not have", method, o, queue).WithResource(o.String()).
+	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not include", method, o, queue).WithResource(o.String()).
 		At(site, "used by "+c.On()).Also(o.Created, fmt.Sprintf("created with mask 0x%x", o.Mask)).
 		Because("It is destroyed when the queues of its mask have passed; this queue would not be asked.").
 		HelpFix(o.Created, maskFix(o, o.Mask|1<<queue), "create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
@@ -248,7 +248,7 @@ func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
 func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
-		Because("Its memory belongs to the frame, and the address would be somebody else's.")
+		Because("Its memory belongs to the frame, so the pointer would point to memory that others use.")
 	if unmapBefore(g, m, c.Site); m.Copied && c.Queue {
 		g.AndBefore(c.Site, "%1:Flush()", diag.Pieces(c.Site, "FinishFrame"))
 	}
@@ -344,7 +344,7 @@ func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
 		g.Note("There are %d more.", n)
 	}
 	if len(leaked) == 1 {
-		return g.HelpBefore(site, "%1:Release()", []diag.Snippet{{Made: leaked[0].Created}}, "release it when its last command was invoked, at the latest here")
+		return g.HelpBefore(site, "%1:Release()", []diag.Snippet{{Made: leaked[0].Created}}, "release it once its last command was invoked, here at the latest")
 	}
 	return g.HelpText("release each object when its last command was invoked")
 }

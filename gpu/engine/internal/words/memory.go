@@ -116,7 +116,7 @@ func MapFlags(c Context, b Object, of desc.BufferDesc, typ desc.MapType, f desc.
 		access := map[desc.MapType]desc.CPUAccess{desc.MapRead: desc.CPURead, desc.MapWrite: desc.CPUWrite}[typ]
 		return g.HelpText("%s", help).HelpFix(b.Created, made("CPUAccessFlags", access), "or make it with CPUAccessFlags %s", access)
 	case plain && typ == desc.MapWrite && mapped && of.BindFlags&desc.BindUnorderedAccess == 0:
-		return g.HelpText("write it with UpdateBuffer").HelpFix(b.Created, made("Usage", desc.UsageDynamic), "or make it with Usage DYNAMIC, if each frame writes it anew")
+		return g.HelpText("write it with UpdateBuffer").HelpFix(b.Created, made("Usage", desc.UsageDynamic), "or make it with Usage DYNAMIC, if each frame writes it again")
 	case plain && typ == desc.MapRead && f == 0 && of.BindFlags == 0:
 		return g.HelpFix(b.Created, made("Usage", desc.UsageStaging), "make it with Usage STAGING, or copy it to such a buffer").AndFix(b.Created, made("CPUAccessFlags", desc.CPURead))
 	}
@@ -173,7 +173,7 @@ func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnos
 	}
 	flush := &diag.Draft{Edit: diag.EditReplaceLine, Replace: "%1:Flush()", Snippets: diag.Pieces(c.Ended, "FinishFrame"), Once: true} // in a loop the frames would never end
 	return g.HelpText("call MapBuffer with DISCARD in each frame before the first use").
-		WithHelp(diag.Help{Site: c.Ended, Text: "or end the frame behind this use: call Flush here, and FinishFrame later", Draft: flush})
+		WithHelp(diag.Help{Site: c.Ended, Text: "or end the frame after this use: call Flush here, and FinishFrame later", Draft: flush})
 }
 
 // discard maps with DISCARD instead of NO_OVERWRITE, if that is what the call does.
@@ -203,7 +203,7 @@ func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 	if m.Texture {
 		call = "UnmapTextureSubresource"
 	}
-	return g.HelpFix(m.Closed, behind(call, m.Site), "map it again, or unmap it behind this call")
+	return g.HelpFix(m.Closed, behind(call, m.Site), "map it again, or unmap it after this call")
 }
 
 // StagingRead words EngineStagingRead.
@@ -288,7 +288,7 @@ func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnosti
 	if method == "EnqueueSignal" {
 		return g.Because("A value that is not higher says nothing new.").HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
 	}
-	g.Because("Nothing signals the value, so the queue would wait for ever.")
+	g.Because("Nothing signals the value, so the queue would wait forever.")
 	if f.Enqueued == 0 {
 		return g.Also(f.Created, "created here").HelpText("enqueue the signal on the other context first")
 	}
@@ -297,9 +297,9 @@ func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnosti
 
 // WaitBehindSignal words EngineFenceOrder.
 func WaitBehindSignal(c Context, f Fence, value uint64, s Signal) *diag.Diagnostic {
-	return diag.New(diag.EngineFenceOrder, "%s waits for %s behind a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
+	return diag.New(diag.EngineFenceOrder, "%s waits for %s after a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
 		At(c.Site, fmt.Sprintf("waits for %d", value)).Also(s.Site, fmt.Sprintf("enqueues the signal of %d", s.Value)).
-		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.Value).
+		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other forever.", s.Value).
 		HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "DeviceWaitForFence"}}, "call Flush between the two calls")
 }
 
@@ -395,7 +395,7 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 	d.Code, d.Title = diag.EngineOverwrite, fmt.Sprintf("the CPU writes bytes [%d, %d) of %s, which a command in flight reads", d.Range.Begin, d.Range.End, o.Buffer)
 	own := d.Labels[:0]
 	for _, l := range d.Labels {
-		if !strings.Contains(l.Text, "comes when that is finished") { // a fence of the engine, which a script cannot wait for
+		if !strings.Contains(l.Text, "is signalled when that is finished") { // a fence of the engine, which a script cannot wait for
 			own = append(own, l)
 		}
 	}

@@ -57,7 +57,7 @@ func (f First) uploader() diag.Fix {
 
 // NeverSignalled proposes the signal that a wait for a fence lacks. alone says that one context only can give it.
 func NeverSignalled(d *diag.Diagnostic, fence Object, value uint64, alone bool) {
-	h := diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("call EnqueueSignal with %s and %d, and Flush, on the context whose work is waited for, behind that work", fence, value)}
+	h := diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("call EnqueueSignal with %s and %d, and Flush, on the context whose work is waited for, after that work", fence, value)}
 	if alone {
 		line := fmt.Sprintf("local %%3 = %s; %%3:EnqueueSignal(%%2, %d); %%3:Flush()", immediate(0), value)
 		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: []diag.Snippet{{Only: device}, {Made: fence.Created}, {Fresh: "context"}}, Once: true}

@@ -152,6 +152,7 @@ type lowerer struct {
 	frame  *frame
 	loop   *loopFrame
 	locals map[*value.Variable]*local // what is known of the live variables
+	told   map[string]bool            // names that are not declared, and assigned to
 
 	outputs []output      // of a vertex or pixel shader
 	plane   uint32        // of the outputs, the next one
@@ -236,13 +237,13 @@ func (l *lowerer) divergent(err error) {
 	}
 	rule := "all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)"
 	if barrier, ok := l.behind[site]; ok {
-		l.Fail(diag.DivergentBarrier, site, "a barrier stands behind a return or break that only some work items of a group reach").
+		l.Fail(diag.DivergentBarrier, site, "a barrier comes after a return or break that only some work items of a group reach").
 			Also(barrier, "the others would wait here").
 			Because("Some work items would wait at a barrier that others never reach.").
 			HelpText("put the work that only some do under the opposite condition, if … then … end, and let all reach the barrier").WithRule(rule)
 		return
 	}
-	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
+	l.Fail(diag.DivergentBarrier, site, "a barrier is under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
 		HelpFix(site, diag.Fix{Action: diag.FixUnblock}, "move the barrier out of the if or loop, and keep only the work itself under the condition").
 		WithRule(rule)

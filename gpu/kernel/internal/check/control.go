@@ -203,7 +203,7 @@ func (l *lowerer) inRange(s syntax.Scalar, i, limit, step value.V) value.V {
 
 func (l *lowerer) breakStatement(s *ast.BreakStmt) {
 	if l.loop == nil {
-		l.Fail(diag.UnsupportedLua, siteOf(s), "break stands outside of a loop")
+		l.Fail(diag.UnsupportedLua, siteOf(s), "break is outside of a loop")
 		return
 	}
 	l.loop.broke.C = []value.V{l.B.Bool(true)}

@@ -280,6 +280,9 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 
 // unknownName refuses a name, and proposes one that can stand there: a function where it is called, a value where it is not.
 func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
+	if l.told[name] { // that it is not declared, where it is assigned to
+		return
+	}
 	if reason, ok := intrinsic.Refused(name); ok {
 		l.Fail(diag.UnknownName, site, "kernels do not have HLSL's %s", name).Because("%s", reason)
 		return
@@ -310,7 +313,7 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	case called:
 		d.HelpText("a kernel can call functions that the script declares before it: local function %s", name)
 	default:
-		d.HelpText("declare it in front of its use: local %s = …, in the kernel or before it", name)
+		d.HelpText("declare it before its use: local %s = …, in the kernel or before it", name)
 	}
 }
 

@@ -255,7 +255,7 @@ func (l *lowerer) emit(v value.V) {
 
 func (l *lowerer) endVertex(fn *ast.FunctionExpr) {
 	if len(l.outputs) == 0 {
-		l.Fail(diag.BadStageOutput, siteOf(fn), "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").
+		l.Fail(diag.BadStageOutput, siteOf(fn), "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").
 			HelpText("end it with return { Position = float4(…), … }")
 		return
 	}
@@ -310,7 +310,7 @@ func (l *lowerer) endPixel() {
 	if l.in.EarlyDepthStencil {
 		l.uses |= gpu.ForcesEarlyTests
 		if depth != nil {
-			l.Fail(diag.EarlyDepthOutput, depth.Site, "the shader returns a Depth, and its tests come before it").
+			l.Fail(diag.EarlyDepthOutput, depth.Site, "the shader returns Depth, but its depth test comes before it").
 				Because("With EarlyDepthStencil the depth of the triangle is tested and written before the shader runs.").
 				HelpFix(l.in.Site, diag.Drop("PixelShader", "EarlyDepthStencil"), "leave out EarlyDepthStencil, or Depth")
 			return

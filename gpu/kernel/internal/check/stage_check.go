@@ -134,7 +134,7 @@ func (f *Field) setMode(word, path string) *diag.Diagnostic {
 		return nil
 	}
 	modes := gpu.Interpolation(0).LuaNames()
-	d := diag.New(diag.BadInterpolation, "%q of %q is no interpolation mode", word, f.Name)
+	d := diag.New(diag.BadInterpolation, "%q of %q is not an interpolation mode", word, f.Name)
 	near := map[string]string{"flat": "nointerpolation", "smooth": "linear"}[word] // of GLSL
 	if near == "" {
 		near = spell.Nearest(word, modes)

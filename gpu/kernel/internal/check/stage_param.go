@@ -33,7 +33,7 @@ var stageValues = []stageValue{
 	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
 	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
 	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive), "uint: the primitive in its instance, counted from 0"},
-	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample, and what is interpolated with sample stands there"},
+	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample, and what is interpolated with sample is that of it"},
 	{"VertexID", syntax.VertexStage, uintType, gpu.UsesVertexID, vertexNumber(0), "uint: the vertex, counted from 0, or its index"},
 }
 
@@ -130,7 +130,7 @@ func (l *lowerer) stageValueNames() (names []string) {
 }
 
 func (l *lowerer) noInput(fn *ast.FunctionExpr, name string) {
-	d := l.Fail(diag.UnknownParameter, siteOf(fn), "parameter %q of a %s shader has nothing behind it", name, l.in.Stage)
+	d := l.Fail(diag.UnknownParameter, siteOf(fn), "parameter %q of a %s shader stands for nothing", name, l.in.Stage)
 	if word, ok := strings.CutPrefix(name, "SV_"); ok && findStageValue(word) != nil {
 		d.Because("System values are named like HLSL's semantics without SV_.").
 			HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: word}, "write %s", word)

@@ -131,5 +131,5 @@ func (l *lowerer) noPosition(given []value.FieldValue) {
 			break
 		}
 	}
-	l.Fail(diag.BadStageOutput, site, "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").HelpText("%s", help)
+	l.Fail(diag.BadStageOutput, site, "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").HelpText("%s", help)
 }

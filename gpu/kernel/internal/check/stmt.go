@@ -146,7 +146,7 @@ func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {
 		if !l.tooLarge {
 			l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth).
-				Because("Statements behind one that may return or break are one deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
+				Because("Statements after one that may return or break are one level deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
 		}
 		l.tooLarge = true
 		return false
@@ -302,6 +302,13 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 		d.HelpText("results leave a kernel through RW resources, for example gpu.RWStructuredBuffer")
 		return value.Value{Site: site}
 	}
+	if l.told[id.Value] {
+		return value.Value{Site: site}
+	}
+	if l.told == nil {
+		l.told = map[string]bool{}
+	}
+	l.told[id.Value] = true
 	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
 		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "write local %s = …", id.Value)
 	return value.Value{Site: site}

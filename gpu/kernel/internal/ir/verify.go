@@ -343,7 +343,7 @@ func (v *verifier) barriers() {
 			cond = in.Blocks[0].Yield
 		}
 		if u.Of(cond[0]) > PerGroup && v.err == nil {
-			v.fail(in.Site, "a barrier stands under a condition that differs between the work items of a group")
+			v.fail(in.Site, "a barrier is under a condition that differs between the work items of a group")
 			v.err.Barrier = true
 		}
 	})

@@ -61,9 +61,9 @@ type Call interface {
 	CallName() string
 }
 
-// Alignment says that an address is no multiple of some bytes.
+// Alignment says that an address is not a multiple of some bytes.
 func Alignment(w World, site gpu.Site, method string, address, align uint64) {
-	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+	w.Say(diag.BadAddress, site, "%s got the address %d, which is not a multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
 }
 
 // Nowhere says that no buffer is at an address, where size bytes are wanted, or not any more.
@@ -80,7 +80,7 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	width := w.Resource(near).Width
-	words.Made(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", w.Ref(near), width, offset)
+	words.Made(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is %d bytes after its start.", w.Ref(near), width, offset)
 	if offset == width { // right behind it
 		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
 		return
@@ -90,14 +90,14 @@ func Nowhere(w World, c Call, address, size uint64) {
 
 // TooSmall says that a buffer does not have size bytes from an offset on.
 func TooSmall(w World, c Call, id gpu.ID, offset, size uint64) {
-	d := words.Made(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, but the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
 		WithRange(offset, offset+size)
 	words.HelpLarger(d, w.Created(id), offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
 }
 
 // NotUnordered says that a resource lacks ALLOW_UNORDERED_ACCESS.
 func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
-	d := words.Made(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, w.Ref(id)), id)
+	d := words.Made(w, w.Say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, but %s does not have it", method, w.Ref(id)), id)
 	if method != "CreateUnorderedAccessView" {
 		d.Prop("d3d12", "")
 	}

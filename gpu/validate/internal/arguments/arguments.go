@@ -57,16 +57,16 @@ func part(w World, c *gpu.Command, id gpu.ID, what string, offset, size uint64) 
 }
 
 func sayIndirectTexture(w World, c *gpu.Command, id gpu.ID, what string) {
-	words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s from a buffer, and %s is a texture", what, w.Ref(id)), id)
+	words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s from a buffer, but %s is a texture", what, w.Ref(id)), id)
 }
 
 func sayIndirectAlignment(w World, c *gpu.Command, id gpu.ID, what string, offset uint64) {
-	w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s at byte %d of %s, which is no multiple of 4", what, offset, w.Ref(id)).WithResource(w.Ref(id)).
+	w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s at byte %d of %s, which is not a multiple of 4", what, offset, w.Ref(id)).WithResource(w.Ref(id)).
 		HelpText("%d is the next multiple", (offset+3)/4*4)
 }
 
 func sayIndirectEnd(w World, c *gpu.Command, id gpu.ID, what string, offset, size uint64) {
-	d := words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, and the buffer has %d bytes", words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, but the buffer has %d bytes", words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
 		WithRange(offset, words.End(offset, size))
 	if s := w.Signature(c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, w.Ref(c.Object), s.ByteStride, size)

@@ -47,7 +47,7 @@ func sayStateCombination(w World, c *gpu.Command, i int) {
 		bad, other, field = b.After, b.Before, "After"
 	}
 	d := w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
-		Because("A state that writes stands alone; states that read may be joined.")
+		Because("A write state cannot be combined with any other state; read states can be combined.")
 	d.Labels[0].Text = "a barrier of " + w.Ref(b.Resource)
 	reads := bad & substate.KnownStates &^ bad.Writes()
 	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 && writes != other { // a barrier goes to another state
@@ -64,7 +64,7 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 		state = gpu.StateCopyDest
 	}
 	b := &c.Barriers[i]
-	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(b.Resource), heap), b.Resource).
+	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which is in a heap of type %s", barrier(i), w.Ref(b.Resource), heap), b.Resource).
 		Because("Resources of such heaps stay in %s.", state)
 	d.Object, d.Wants = b.Resource, b.After
 	helpDrop(d, c, i, "remove the barrier")
@@ -85,7 +85,7 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 func saySamples(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	samples := words.Count(int(w.Resource(b.Resource).SampleDesc.Count), "sample")
-	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, and it has %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, samples), b.Resource)
+	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, but it has %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, samples), b.Resource)
 	copied := map[gpu.ResourceStates]gpu.ResourceStates{gpu.StateResolveSource: gpu.StateCopySource, gpu.StateResolveDest: gpu.StateCopyDest}[b.After]
 	if copied == 0 || copied == b.Before || copied&^supported(w.List()) != 0 {
 		d.HelpText("resolve from a texture of several samples to one of one sample; what has as many samples as the other is copied")
@@ -96,7 +96,7 @@ func saySamples(w World, c *gpu.Command, i int) {
 
 func sayStateDenied(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
-	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, and DENY_SHADER_RESOURCE is set", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).
+	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, but it has DENY_SHADER_RESOURCE", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).
 		HelpFix(w.Created(b.Resource), diag.Flags(creators, "Flags", w.Resource(b.Resource).Flags&^gpu.DenyShaderResource), "create %s without the flag", w.Ref(b.Resource))
 }
 
@@ -110,7 +110,7 @@ func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	case w.List() == gpu.ListCopy:
 		d.HelpText("use COMMON: on a copy queue it serves every use without a barrier")
 	case buffer && b.After == bad && b.Before == gpu.StateCommon:
-		helpDrop(d, c, i, "leave it out: a buffer is in COMMON again behind this list, and comes to %s by being used", bad)
+		helpDrop(d, c, i, "leave it out: a buffer is in COMMON again after this list, and is promoted to %s when it is used", bad)
 	case bad == gpu.StatePixelShaderResource && b.After == bad && b.Before != gpu.StateNonPixelShaderResource:
 		d.HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].After", i+1), gpu.StateNonPixelShaderResource), "After = %q, in which compute shaders read, or record the barrier in a list of type DIRECT",
 			gpu.StateNonPixelShaderResource)

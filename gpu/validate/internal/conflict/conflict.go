@@ -123,7 +123,7 @@ func (s speaker) headline() string {
 	switch s.c.Kind {
 	case hazard.Unordered:
 		if s.parts() {
-			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
+			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, with nothing to order them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
 		if a.List == b.List && a.Index == b.Index { // of a bundle that is executed twice
 			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b), s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
@@ -219,15 +219,15 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	case hazard.Overlap:
 		s.overlap(d)
 	case hazard.Writers:
-		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
+		d.Note("The bytes are different, but only one queue at a time may write to a resource.")
 	case hazard.Shared:
 		if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
-			d.Note("The texels are different ones; one queue at a time writes to a subresource all the same.")
+			d.Note("The texels are different, but only one queue at a time may write to a subresource.")
 		} else {
-			d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+			d.Note("The texels are different, but a subresource has one state at a time, and writing and reading need different states.")
 		}
 	case hazard.Moved:
-		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence says that the change is done.")
+		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence signals that the change is done.")
 	case hazard.Atomics:
 		d.WithSeverity(diag.SeverityWarning).Note("Both are atomic operations that may come in any order, so no update is lost.")
 	}
@@ -262,23 +262,26 @@ func (s speaker) overlap(d *diag.Diagnostic) {
 
 // behindCPU: the CPU comes first, and another thread submits without having heard of it.
 func (s speaker) behindCPU(d *diag.Diagnostic) {
-	d.Because("The thread that submits to %s has not heard of the access of %s.", s.Ref(s.c.Second.Queue), s.who(&s.c.First)).
-		HelpText("wait for the thread before the submission: Join, or an event that it sets behind the access")
+	d.Because("The thread that submits to %s does not know that the access of %s is over.", s.Ref(s.c.Second.Queue), s.who(&s.c.First)).
+		HelpText("wait for the thread before the submission: Join, or an event that it sets after the access")
 }
 
 // behindQueue: a queue comes first.
 func (s speaker) behindQueue(d *diag.Diagnostic) {
 	c := s.c
 	first := s.Ref(c.First.Queue)
-	if c.Second.Queue == 0 {
-		d.Lacks = lacks(c.Second.Point, c.First.Point, c.First.Submit)
+	if at := c.Second.Point; s.byCPU() {
+		if c.Second.Queue != 0 {
+			at = c.Action
+		}
+		d.Lacks = lacks(at, c.First.Point, c.First.Submit)
 	}
 	if !c.Covered {
 		if c.Early {
 			d.Also(c.Beside.Site, fmt.Sprintf("another thread signals %s = %d on it", s.Ref(s.Fence(c.Beside.Fence)), c.Beside.Value)).
-				Because("Nothing says whether that or the work of %s comes first, so a wait for it says nothing about the work.", first)
+				Because("Nothing decides whether that or the work of %s comes first, so a wait for it proves nothing about the work.", first)
 		} else {
-			d.Because("Nothing is signalled on %s behind its work, so nobody can wait for it.", first)
+			d.Because("Nothing is signalled on %s after its work, so nobody can wait for it.", first)
 		}
 		s.heard(d)
 		s.helpSignal(d)
@@ -287,15 +290,15 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	signal := &c.Cover.Signal
 	fence := s.Ref(s.Fence(signal.Fence))
 	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, By: c.Second.Queue}
-	d.Also(signal.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, signal.Value))
+	d.Also(signal.Site, fmt.Sprintf("%s = %d is signalled when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():
-		d.Because("The CPU has not waited for %s >= %d before it.", fence, signal.Value)
+		d.Because("The CPU has not waited for %s >= %d first.", fence, signal.Value)
 	case c.Waited:
 		d.Also(c.WaitSite, fmt.Sprintf("waits for %s >= %d", fence, c.Wait.Value)).
-			Because("%s waits for %s >= %d, which does not say that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
+			Because("%s waits for %s >= %d, which does not prove that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
 	default:
-		d.Because("%s does not wait for %s before it.", words.Capital(s.Ref(c.Second.Queue)), fence)
+		d.Because("%s does not wait for %s first.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
 	s.heard(d)
 	if !c.Cover.Proves {
@@ -320,11 +323,11 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	case c.Overtaken && c.Other.Value == givenUp:
 		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
 		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").
-			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait says nothing about the work.", fence, fence, c.Signal.Value).
-			HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release behind the work that waits, or leave it out")
+			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, fence, c.Signal.Value).
+			HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release after the work that waits, or leave it out")
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
-			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait says nothing about the work.", fence, fence, c.Signal.Value)
+			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
 	}
 }
 
@@ -338,10 +341,10 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 	h := diag.Help{Site: c.Second.Submit}
 	fence := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(signal.Fence))}
 	if s.byCPU() {
-		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
+		h.Text = fmt.Sprintf("wait first: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
 		h.Draft = before("%1:WaitCPU("+value+")", fence)
 	} else {
-		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
+		h.Text = fmt.Sprintf("call Wait with %s and %s on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
 		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
@@ -349,7 +352,28 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Draft.Or = s.ownFence().Draft
 		h.Draft.Or.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
 	}
+	h.Spare = s.raise(d)
 	s.help(d, h)
+}
+
+// raise proposes a larger value for the wait that is there, and says whether it does.
+func (s speaker) raise(d *diag.Diagnostic) bool {
+	c, signal := s.c, &s.c.Cover.Signal
+	fence, at, now, fix := s.Fence(signal.Fence), c.WaitSite, c.Wait.Value, diag.Fix{}
+	switch h := c.Heard; {
+	case !s.byCPU() && c.Lower && now < signal.Value:
+		fix = diag.Shift("Wait", 2, now, signal.Value)
+	case s.byCPU() && c.HeardLower && h.Fences[0] == fence && h.Values[0] < signal.Value:
+		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
+		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
+	default:
+		return false
+	}
+	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
+		fix.Text = ""
+	}
+	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
+	return true
 }
 
 // helpSignal proposes a fence, its signal and its wait.
@@ -369,13 +393,13 @@ func (s speaker) ownFence() diag.Help {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
 	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
-	first, fence, what, where := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence", "behind its work"
+	first, fence, what, where := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence", "after its work"
 	first.Earlier = true
 	if c.Covered {
 		what = "a fence of its own"
 	}
 	if c.Held { // behind the wait the signal may never come
-		where = "right behind its work, before it waits for anything else"
+		where = "right after its work, before it waits for anything else"
 	}
 	if s.byCPU() {
 		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue), where)
@@ -415,7 +439,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 	}
 	d.WithHelp(h)
 	if s.c.Again && s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
-		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
+		d.HelpText("or use a separate version of %s for each submission in flight", s.Ref(s.c.Second.Access.Resource))
 	}
 }
 
@@ -442,7 +466,7 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 // half explains why a barrier that stands there does not help.
 func (s speaker) half(d *diag.Diagnostic) {
 	if s.c.Half {
-		d.Because("A barrier with BEGIN_ONLY stands before it, and none with END_ONLY behind that: a first half orders nothing.")
+		d.Because("A BEGIN_ONLY barrier comes before it, but no END_ONLY barrier: a first half alone orders nothing.")
 	}
 }
 
@@ -465,9 +489,9 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	if c.Together {
-		d.HelpText("place one of the two in other memory: no barrier can stand inside of a command")
+		d.HelpText("place one of the two in other memory: no barrier fits inside one command")
 		return
 	}
 	s.half(d)

@@ -29,9 +29,9 @@ func (s speaker) waits(h *hazard.Heard) string {
 	case len(h.Fences) > 0:
 		return "waits for " + s.values(h, " and ")
 	case h.Unheeded:
-		return "waits for a time, and nothing asks how that ended"
+		return "waits with a timeout, and nothing checks whether it timed out"
 	case h.TimedOut:
-		return "waits in vain"
+		return "times out"
 	case h.Object == 0:
 		return "waits for " + words.Count(h.Among, "object")
 	case h.Among > 1:
@@ -57,21 +57,21 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 	}
 	switch {
 	case h.Polled:
-		return fmt.Sprintf("%s reads %s, and the values that it goes on with do not say that the work of %s is finished.", who, s.Ref(h.Fences[0]), first)
+		return fmt.Sprintf("%s reads %s, but the values that it goes on with do not prove that the work of %s is finished.", who, s.Ref(h.Fences[0]), first)
 	case h.Unheeded:
-		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " may end because its time is up, and its result is not looked at, so it says nothing about the work."
+		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " may time out, and its result is not checked, so it proves nothing about the work."
 	case h.TimedOut:
-		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " ended because its time was up, which says nothing about the work."
+		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " timed out, which proves nothing about the work."
 	case len(h.Fences) > 1 && h.Any:
-		return fmt.Sprintf("%s waits until one of %d fences has its value, and nothing says which one has; one of them has it without the work of %s.", who, len(h.Fences), first)
+		return fmt.Sprintf("%s waits until one of %d fences has its value, and it is not known which one has; one of them has it without the work of %s.", who, len(h.Fences), first)
 	case len(h.Fences) > 0:
-		return fmt.Sprintf("%s waits for %s, which does not say that the work of %s is finished.", who, s.values(h, " and "), first)
+		return fmt.Sprintf("%s waits for %s, which does not prove that the work of %s is finished.", who, s.values(h, " and "), first)
 	case len(h.Setters) > 0:
 		return s.unhelpfulEvent(h)
 	case h.Object == 0:
-		return fmt.Sprintf("%s waits for all of %s, and none of them says that the work of %s is finished.", who, words.Count(h.Among, "object"), first)
+		return fmt.Sprintf("%s waits for all of %s, and none of them proves that the work of %s is finished.", who, words.Count(h.Among, "object"), first)
 	}
-	return fmt.Sprintf("%s says nothing about the work of %s.", words.Capital(s.Ref(h.Object)), first)
+	return fmt.Sprintf("%s proves nothing about the work of %s.", words.Capital(s.Ref(h.Object)), first)
 }
 
 // unhelpfulEvent is why an event gives no order.
@@ -85,13 +85,13 @@ func (s speaker) unhelpfulEvent(h *hazard.Heard) string {
 	}
 	switch {
 	case len(all) > 1:
-		return fmt.Sprintf("%s may have been set by %s, and not all of them say that the work of %s is finished.", e, strings.Join(all, " or by "), first)
+		return fmt.Sprintf("%s may have been set by %s, and not all of them prove that the work of %s is finished.", e, strings.Join(all, " or by "), first)
 	case h.Setters[0].Initially:
-		return fmt.Sprintf("%s is set from the beginning, which says nothing about the work of %s.", e, first)
+		return fmt.Sprintf("%s is set from the start, which proves nothing about the work of %s.", e, first)
 	case h.Setters[0].Direct:
-		return fmt.Sprintf("%s is set by the CPU with SetEvent, which says nothing about the work of %s.", e, first)
+		return fmt.Sprintf("%s is set by the CPU with SetEvent, which proves nothing about the work of %s.", e, first)
 	}
-	return fmt.Sprintf("%s stands for %s, which does not say that the work of %s is finished.", e, all[0], first)
+	return fmt.Sprintf("%s is set by %s, which does not prove that the work of %s is finished.", e, all[0], first)
 }
 
 // setter is what can have set an event.

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -18,6 +19,8 @@ type Use struct {
 	// Where the call stands among the actions of its thread, and what that knew then; no point: it is the next one.
 	At   track.Point
 	Call track.Call
+	// Wrote is what its thread wrote to memory since its last submission.
+	Wrote hazard.Wrote
 }
 
 // hangs says whether the queue stands at a wait itself when the call comes.
@@ -41,22 +44,45 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		at = order.Next(thread)
 	}
 	c, covered := order.Covering(u.Point, at)
+	raised := false
 	d.Lacks = lacks(at, u.Point, u.Submit)
 	fence := diag.Snippet{}
 	if covered {
 		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}
-		d.Also(c.Signal.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.")
-	} else {
-		d.Because("No signal behind the submission says when the work is finished.")
+		d.Also(c.Signal.Site, "this signal comes when the work is finished")
+	}
+	switch h, lower := heeded(order, thread, &c, u, covered); {
+	case lower:
+		name := n.Ref(n.Fence(c.Signal.Fence))
+		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished with %d.", name, h.Value, c.Signal.Value)
+		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
+		if fix.Once = order.Turns(c.Signal, thread) < 2; !fix.Once { // the number is another one in each pass
+			fix.Text = ""
+		}
+		raised, d.Lacks.Before = true, h.Pos()
+		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
+	case covered:
+		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
+	default:
+		d.Because("No signal after the submission tells when the work is finished.")
 	}
 	switch {
 	case u.hangs(order, thread):
-		d.Because("%s stands at a wait itself, for what nothing has signalled by now.", words.Capital(n.Ref(u.Queue))).
+		d.Because("%s is blocked in a wait itself, for a value that nothing has signalled yet.", words.Capital(n.Ref(u.Queue))).
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
 	case covered && c.Proves:
-		d.WithHelp(diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}})
+		wait := func(site gpu.Site, text string) diag.Help {
+			return diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
+				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}}
+		}
+		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
+			d.Also(w.Site, "the CPU writes memory here").WithHelp(wait(w.Site, "wait before the CPU writes memory that the work may read")).Lacks.Before = w.When.Pos()
+			return
+		}
+		h := wait(d.Primary().Site, "wait before this call")
+		h.Spare = raised
+		d.WithHelp(h)
 		return
 	case covered:
 		Unproved(n, d, &c)
@@ -68,7 +94,16 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	}
 	d.HelpBefore(d.Primary().Site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
 		[]diag.Snippet{{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, {Fresh: "done"}},
-		"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+		"call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+}
+
+// heeded is the last wait of a thread for the fence that is signalled behind a use, if a larger value would have made it the wait that is missing. Of an action that is over it is
+// not known which one it was.
+func heeded(order *track.Order, thread track.Agent, c *track.Cover, u *Use, covered bool) (h track.Heeded, lower bool) {
+	if !covered || !c.Proves || u.At.Pos > 0 || u.hangs(order, thread) {
+		return h, false
+	}
+	return order.Heeded(thread, u.Point, &c.Signal)
 }
 
 // inTurn is the wait for a signal that a loop has given some passes before; nil: none has. Of an action that is over it is not known how many signals came before it.

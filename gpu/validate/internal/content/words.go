@@ -81,7 +81,7 @@ func help(names Names, d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
 	case p.Mode == Static:
 		d.HelpFix(names.Created(p.Root), volatile(p), `write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
 	default:
-		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again behind the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
+		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again after the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
 			Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)", Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
 	}
 }
@@ -162,7 +162,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 		d.Also(c.Record, fmt.Sprintf("%s writes %s in the same memory", c.Op, names.Ref(c.Access.Resource)))
 		since = fmt.Sprintf("%s was written there", names.Ref(c.Access.Resource))
 	}
-	d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target)
+	d.Because("A target that shares memory has no defined contents since %s.", since).WithResource(target)
 	if r.Op.Draw() && r.Access.As == gpu.StateDepthWrite {
 		return clearDepth(names, d, r, planesOf(names.Resource(r.Access.Resource).Format))
 	}
@@ -189,11 +189,11 @@ func explainBlank(names Names, f *Finding) *diag.Diagnostic {
 	if c.Record != 0 {
 		since = " since it was discarded"
 	}
-	d := words.New(diag.DepthNeverFilled, r.Record, "%s #%d tests %s of %s, and nothing has cleared or written it%s", r.Op, r.Index, what, target, since)
+	d := words.New(diag.DepthNeverFilled, r.Record, "%s #%d tests %s of %s, but nothing has cleared or written it%s", r.Op, r.Index, what, target, since)
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	if c.Record != 0 {
-		d.Also(c.Record, "discarded here").Because("A discard leaves open what stands there, and the test compares with that.")
+		d.Also(c.Record, "discarded here").Because("A discard leaves the contents undefined, and the test compares with them.")
 	} else {
 		d.Also(names.Created(r.Access.Resource), target+" is created here").
 			Because("New memory holds 0 at best, and the test compares with that: no depth is LESS.")

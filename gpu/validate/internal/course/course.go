@@ -71,7 +71,7 @@ type resource struct {
 	open             []file
 	plain, contested bool
 	gone             int // uses that were among them
-	// others are states in which it may be as well, because uses came in no certain order before.
+	// others are states in which it may be as well, because uses came in no defined order before.
 	others [][]substate.Actual
 }
 

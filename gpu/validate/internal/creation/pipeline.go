@@ -2,10 +2,12 @@ package creation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -56,15 +58,31 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 	for _, in := range vs.StageInputs() {
 		at := inputs.Find(d.InputLayout, &in)
 		if at < 0 {
-			x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, and the input layout does not give it", vs.ShaderName(), semantic(in.Name, in.Index)).
-				Also(in.Site, "declared here").HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(&in)), `add %s to InputLayout`, element(&in))
+			x.sayInput(c, d, vs, &in)
 			continue
 		}
 		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
-			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, and the input layout gives it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
+			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, but the input layout has it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
 				Also(in.Site, "declared here").Prop("d3d12", "CREATEINPUTLAYOUT_TYPE_MISMATCH (245)").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2/3>2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
+}
+
+// sayInput says that an input has no element: one that no input takes may be meant, under another name.
+func (x *checker) sayInput(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc, vs gpu.StageShader, in *gpu.StageElement) {
+	e := x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, but the input layout does not have it", vs.ShaderName(), semantic(in.Name, in.Index)).Also(in.Site, "declared here")
+	var spare []string
+	for i := range d.InputLayout {
+		if o := &d.InputLayout[i]; o.SemanticIndex == in.Index && sameNumbers(in.Numeric, o.Format) && !slices.ContainsFunc(vs.StageInputs(), func(other gpu.StageElement) bool { return inputs.Find(d.InputLayout, &other) == i }) {
+			spare = append(spare, o.SemanticName)
+		}
+	}
+	if near := spell.Nearest(in.Name, spare); near != "" {
+		at := slices.IndexFunc(d.InputLayout, func(o gpu.InputElement) bool { return o.SemanticName == near && o.SemanticIndex == in.Index })
+		e.HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].SemanticName@1", at+1), in.Name), "InputLayout[%d] has %s, which the shader does not take: name it %s", at+1, near, in.Name)
+		return
+	}
+	e.HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(in)), "add %s to InputLayout", element(in))
 }
 
 // adviseInputLayout: the root signature says that its pipelines have an InputLayout. Direct3D 12 refuses a pipeline without that.
@@ -74,7 +92,7 @@ func (x *checker) adviseInputLayout(c *gpu.CreateCall, d *gpu.GraphicsPipelineSt
 		return
 	}
 	root := d.RootSignature.ID()
-	words.Made(x, x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, and %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
+	words.Made(x, x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, but %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
 		Because("Direct3D 12 fails CreateGraphicsPipelineState for it; here the pipeline is made.").
 		HelpFix(x.Created(root), diag.Put("CreateRootSignature", "Flags", flags|gpu.AllowInputLayout), "create it with Flags = %q", flags|gpu.AllowInputLayout)
 }
@@ -105,7 +123,7 @@ func badElement(all []gpu.InputElement, i int) (f elementFault) {
 	case size == 0 || info.Depth || info.Numeric == gpu.NumericTypeless || info.Layout > gpu.TexelR11G11B10 || info.SRGB:
 		return elementFault{"INVALIDFORMAT (54)", "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, f.fix}
 	case offset%min(size&^(size-1), 4) != 0:
-		return elementFault{"INVALIDALIGNMENT (61)", fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less",
+		return elementFault{"INVALIDALIGNMENT (61)", fmt.Sprintf("is at offset %d, which is not aligned for %s", offset, e.Format), "the offset of an element is a multiple of 4 bytes, or of its size if that is less",
 			diag.Multiple("", "AlignedByteOffset@0/5>2", uint64(offset), uint64(min(size&^(size-1), 4)))}
 	case e.InputSlotClass == gpu.PerVertexData && e.InstanceDataStepRate != 0:
 		return elementFault{"STEPRATESLOTCLASSMISMATCH (58)", fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`,
@@ -173,7 +191,7 @@ func (x *checker) primitiveRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineState
 		x.say(diag.BadPipelineTopology, c.Site, "%s takes primitives of no type", name).
 			HelpFix(c.Site, diag.Put(c.Method, "PrimitiveTopologyType", gpu.TopologyTypeTriangle), `set PrimitiveTopologyType = "TRIANGLE", "LINE" or "POINT"`)
 	case d.IBStripCutValue != gpu.StripCutDisabled && t == gpu.TopologyTypePoint:
-		x.say(diag.BadPipelineTopology, c.Site, "%s ends strips at index %s, and points make no strips", name, d.IBStripCutValue).HelpFix(c.Site, diag.Drop(c.Method, "IBStripCutValue"), "leave IBStripCutValue out")
+		x.say(diag.BadPipelineTopology, c.Site, "%s ends strips at index %s, but points make no strips", name, d.IBStripCutValue).HelpFix(c.Site, diag.Drop(c.Method, "IBStripCutValue"), "leave IBStripCutValue out")
 	}
 	switch {
 	case r.ConservativeRaster == gpu.ConservativeOn:
@@ -218,7 +236,7 @@ func (x *checker) outputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 			continue
 		}
 		if f := d.RTVFormats[out.Index]; !sameNumbers(out.Numeric, f) {
-			x.say(diag.TargetTypeMismatch, c.Site, "pixel shader %q gives %s for target %d, and RTVFormats[%d] is %s", ps.ShaderName(), numbers(out.Numeric), out.Index, out.Index+1, f).
+			x.say(diag.TargetTypeMismatch, c.Site, "pixel shader %q gives %s for target %d, but RTVFormats[%d] is %s", ps.ShaderName(), numbers(out.Numeric), out.Index, out.Index+1, f).
 				Also(out.Site, "returned here").HelpFix(out.Site, diag.Around(constructor(numericOf(f), out.Components)+"(%1)"), "return a %s, or draw to another format", numbers(numericOf(f)))
 		}
 	}
@@ -235,7 +253,7 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		given |= 1 << out.Index
 		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
 		if !has && !(out.Index == 1 && mixesSecond(d.BlendState.Target(0))) {
-			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, and %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
+			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, but %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
 				Also(out.Site, "returned here").Because("What it gives is thrown away.").Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_RENDERTARGETVIEW_NOT_SET (679)").
 				HelpFix(out.Site, diag.Fix{Action: diag.FixDrop}, "return no color for it, or name the format of the target in RTVFormats[%d]", out.Index+1)
 			return
@@ -243,14 +261,14 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 	}
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && given>>i&1 == 0 && d.BlendState.Target(i).RenderTargetWriteMask != 0 {
-			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, and pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
+			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, but pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
 				Because("Direct3D 12 leaves open what is written there.").
 				HelpFix(c.Site, withoutFormat(c, d, i), "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
 			return
 		}
 	}
 	if t := d.BlendState.Target(0); mixesSecond(t) && given == 1 {
-		x.say(diag.PixelOutputMismatch, c.Site, "%s blends with a second source, and pixel shader %q gives no color for target 1", quoted("pipeline", c), ps.ShaderName()).
+		x.say(diag.PixelOutputMismatch, c.Site, "%s blends with a second source, but pixel shader %q gives no color for target 1", quoted("pipeline", c), ps.ShaderName()).
 			Because("The second source is the color for target 1: Direct3D 12 leaves open what it is.").
 			HelpFix(c.Site, diag.Drop(c.Method, "BlendState.RenderTarget[1].BlendEnable"), "return Target1 as well, or blend with factors of one source")
 	}
@@ -304,9 +322,9 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		case t.BlendEnable && integers:
 			say(i, "has format %s, whose integers do not blend", f).HelpFix(c.Site, diag.Drop(c.Method, where+".BlendEnable"), "leave BlendEnable out, or draw to a UNORM or FLOAT format")
 		case t.LogicOpEnable && n != gpu.NumericUint:
-			say(i, "has format %s, and logic operations need UINT", f).Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_RENDER_TARGET_DOES_NOT_SUPPORT_LOGIC_OPS (678)").HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "leave LogicOpEnable out, or draw to a format such as R8G8B8A8_UINT")
+			say(i, "has format %s, but logic operations need UINT", f).Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_RENDER_TARGET_DOES_NOT_SUPPORT_LOGIC_OPS (678)").HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "leave LogicOpEnable out, or draw to a format such as R8G8B8A8_UINT")
 		case t.LogicOpEnable && d.BlendState.IndependentBlendEnable:
-			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").Prop("d3d12", blendLogic).HelpFix(c.Site, diag.Drop(c.Method, "BlendState.IndependentBlendEnable"), "all targets share one logic operation")
+			say(i, "has LogicOpEnable, but IndependentBlendEnable is set, too").Prop("d3d12", blendLogic).HelpFix(c.Site, diag.Drop(c.Method, "BlendState.IndependentBlendEnable"), "all targets share one logic operation")
 		case t.BlendEnable && (colorFactor(t.SrcBlendAlpha) || colorFactor(t.DestBlendAlpha)):
 			field, factor, id := ".SrcBlendAlpha", t.SrcBlendAlpha, "CREATEBLENDSTATE_INVALIDSRCBLENDALPHA (114)"
 			if !colorFactor(factor) {
@@ -315,7 +333,7 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 			say(i, "has a factor of alpha that names a color").Prop("d3d12", id).
 				HelpFix(c.Site, diag.Put(c.Method, where+field, strings.Replace(factor.String(), "COLOR", "ALPHA", 1)), "use the factor of the same name with ALPHA")
 		case mixesSecond(t) && len(d.RTVFormats) > 1:
-			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).
+			say(i, "has a factor of the second source, but there are %d targets", len(d.RTVFormats)).
 				Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_OM_DUAL_SOURCE_BLENDING_CAN_ONLY_HAVE_RENDER_TARGET_0 (675)").
 				HelpFix(c.Site, withoutFormat(c, d, len(d.RTVFormats)-1), "name one format: a second source color needs a single target")
 		}

@@ -86,6 +86,11 @@ func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, 
 			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", field, s.Register), "%s = %d: no shader of the pipeline reads %s", field, s.Register, near)
 			return
 		}
+		if end := uint64(s.Register) + uint64(max(s.Count, 1)); extensible(near, s, all) {
+			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", near.Place+".NumDescriptors", end-near.First), "%s.NumDescriptors = %d: the range then goes on to %s", near.Place, end-near.First,
+				words.Register(s.Class, uint32(end-1), s.Space))
+			return
+		}
 	}
 	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
 	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
@@ -115,6 +120,13 @@ func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.R
 		return r.Place + ".BaseShaderRegister"
 	}
 	return r.Place + ".ShaderRegister"
+}
+
+// extensible says whether the registers of a slot come right behind those of a range in a table, so that the range is a few descriptors too short.
+func extensible(r *layout.Run, s *gpu.ShaderSlot, all []layout.Run) bool {
+	longer := *r
+	longer.First, longer.End = r.End, uint64(s.Register)+uint64(max(s.Count, 1))
+	return r.Table && r.Space == s.Space && uint64(s.Register) <= r.End && longer.End > r.End && !slices.ContainsFunc(all, func(o layout.Run) bool { return o.Overlaps(&longer) })
 }
 
 // shadersOf are the shaders of a pipeline that is created.
@@ -157,7 +169,7 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 	if s.Typed {
 		what = "shows raw and structured buffers only"
 	}
-	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, and shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
+	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, but shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
 		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
 	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
 	words.Made(x, declared(d, s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),

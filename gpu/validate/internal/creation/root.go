@@ -75,7 +75,7 @@ func (x *checker) parameterRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, i 
 		}
 	default:
 		if p.Flags&gpu.DescriptorsVolatile != 0 {
-			x.sayRangeFlags(c, place, p.Flags, p.Flags&^gpu.DescriptorsVolatile, "a root descriptor is no descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
+			x.sayRangeFlags(c, place, p.Flags, p.Flags&^gpu.DescriptorsVolatile, "a root descriptor is not a descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
 			return
 		}
 		x.dataFlagRules(c, d.Version, place, p.Flags)
@@ -110,7 +110,7 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 		case samplers && r.Flags&^gpu.DescriptorsVolatile != 0:
 			x.sayRangeFlags(c, where, r.Flags, r.Flags&gpu.DescriptorsVolatile, "samplers have no data")
 		case r.Flags&(gpu.DataStatic|gpu.DescriptorsVolatile) == gpu.DataStatic|gpu.DescriptorsVolatile:
-			x.sayRangeFlags(c, where, r.Flags, r.Flags&^gpu.DataStatic, "DATA_STATIC needs descriptors that do not change, and DESCRIPTORS_VOLATILE lets them")
+			x.sayRangeFlags(c, where, r.Flags, r.Flags&^gpu.DataStatic, "DATA_STATIC needs descriptors that do not change, but DESCRIPTORS_VOLATILE lets them change")
 		default:
 			x.dataFlagRules(c, d.Version, where, r.Flags)
 		}

@@ -21,16 +21,16 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 			if i != last {
-				x.saySignature(c, fmt.Sprintf("%s is the %s, and more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type), diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s is the %s, but more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type), diag.Fix{})
 				return
 			}
 		case gpu.IndirectVertexBufferView, gpu.IndirectIndexBufferView:
 			if !d.Draws() {
-				x.saySignature(c, fmt.Sprintf("%s has type %s, and there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`, diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s has type %s, but there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`, diag.Fix{})
 				return
 			}
 			if a.Slot >= gpu.MaxVertexBuffers {
-				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, and there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0", diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, but there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0", diag.Fix{})
 				return
 			}
 			if !x.piecesApart(c, d, i, place) {
@@ -50,9 +50,9 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 	case d.ArgumentDescs[last].Type > gpu.IndirectDispatch:
 		x.sayNoWork(c, d, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`)
 	case d.ByteStride%4 != 0:
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is not a multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	case d.ByteStride < d.SizeInBytes():
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, but the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	}
 }
 
@@ -92,12 +92,12 @@ func indirectKind(t gpu.IndirectArgumentType) gpu.RootParameterType {
 func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
 	a := &d.ArgumentDescs[i]
 	if d.RootSignature == nil {
-		x.saySignature(c, place+" sets a root argument, and there is no RootSignature", "name the RootSignature of the pipelines that the commands run with", diag.Fix{})
+		x.saySignature(c, place+" sets a root argument, but there is no RootSignature", "name the RootSignature of the pipelines that the commands run with", diag.Fix{})
 		return false
 	}
 	root := d.RootSignature.RootSignatureDesc()
 	if int(a.RootParameterIndex) >= len(root.Parameters) {
-		x.sayPieceParameter(c, d, fmt.Sprintf("%s names root parameter %d, and %s has %d", place, a.RootParameterIndex, x.Ref(d.RootSignature.ID()), len(root.Parameters)))
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s names root parameter %d, but %s has %d", place, a.RootParameterIndex, x.Ref(d.RootSignature.ID()), len(root.Parameters)))
 		return false
 	}
 	p := &root.Parameters[a.RootParameterIndex]
@@ -126,8 +126,8 @@ func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i 
 			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each argument once", diag.Drop(c.Method, place))
 			return false
 		case a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues:
-			x.saySignature(c, fmt.Sprintf("%s sets values of root parameter %d that stand before those of ArgumentDescs[%d]", place, a.RootParameterIndex, k+1),
-				"let constants of a parameter stand in the order of their DestOffsetIn32BitValues, in the argument buffer too", diag.Fix{})
+			x.saySignature(c, fmt.Sprintf("%s sets values of root parameter %d that come before those of ArgumentDescs[%d]", place, a.RootParameterIndex, k+1),
+				"put constants of a parameter in the order of their DestOffsetIn32BitValues, in the argument buffer too", diag.Fix{})
 			return false
 		}
 	}

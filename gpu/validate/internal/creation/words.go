@@ -86,7 +86,7 @@ func (x *checker) saySampled(n *newResource, why, help string, fix diag.Fix) {
 }
 
 func (x *checker) sayTextureSize(n *newResource, field string, got, limit uint64) {
-	d := x.say(diag.BadTextureSize, n.call.Site, "%s cannot be made: %s is %d, and 1 to %d is allowed for %s", n.name(), field, got, limit, n.desc.Dimension).
+	d := x.say(diag.BadTextureSize, n.call.Site, "%s cannot be made: %s is %d, but it must be 1 to %d for %s", n.name(), field, got, limit, n.desc.Dimension).
 		Prop("got", got).Prop("limit", limit)
 	if got > limit && !strings.Contains(field, " ") {
 		d.HelpFix(n.call.Site, n.put(field, limit), "%s = %d is the most", field, limit)
@@ -101,12 +101,12 @@ func (x *checker) sayResourceFlags(n *newResource, why string, bad gpu.ResourceF
 }
 
 func (x *checker) sayCPUHeap(n *newResource, what, help string, fix diag.Fix) {
-	x.say(diag.NotInCPUHeap, n.call.Site, "%s cannot stand in a heap of type %s: it is %s", n.name(), n.heap, what).
+	x.say(diag.NotInCPUHeap, n.call.Site, "%s cannot be in a heap of type %s: it is %s", n.name(), n.heap, what).
 		Because("UPLOAD and READBACK memory holds plain buffers that the CPU reads and writes.").HelpFix(n.call.Site, fix, "%s", help)
 }
 
 func (x *checker) sayInitialStateOfHeap(n *newResource, want gpu.ResourceStates) {
-	x.say(diag.BadInitialState, n.call.Site, "%s starts in state %s, and a heap of type %s needs %s", n.name(), n.initial, n.heap, want).
+	x.say(diag.BadInitialState, n.call.Site, "%s starts in state %s, but a heap of type %s needs %s", n.name(), n.initial, n.heap, want).
 		HelpFix(n.call.Site, n.put("InitialState", want), "InitialState = %q", want)
 }
 
@@ -126,7 +126,7 @@ func (x *checker) sayInitialStateNeeds(n *newResource, needs gpu.ResourceFlags) 
 
 func (x *checker) sayClearValue(n *newResource) {
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
-		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
+		Because("The value makes clears of render targets and depth buffers faster, but this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
 }
 
 // sayClearValueFormat words a value of a format that no view of the texture can have.
@@ -136,13 +136,13 @@ func (x *checker) sayClearValueFormat(n *newResource) {
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed at offset %d of %s: the offset is not a multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
 		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align), "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
 	id := d.Heap.ID()
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, but %s has %d bytes", n.name(),
 		words.Range(d.Heap.Name(), d.HeapOffset, end-d.HeapOffset), x.Ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end).
 		HelpFix(x.Created(id), diag.Put("CreateHeap", "SizeInBytes", (end+65535)/65536*65536), "create %s with SizeInBytes = %d", x.Ref(id), (end+65535)/65536*65536)
 }
@@ -151,12 +151,12 @@ func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
 	id, flags := d.Heap.ID(), d.Heap.HeapDesc().Flags
 	kinds := flags & (gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS)
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), kinds), id).
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed in %s, which has %s", n.name(), x.Ref(id), kinds), id).
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", flags&^denied), "create the heap with Flags = %q, or use another heap", flags&^denied)
 }
 
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
-	e := x.say(diag.RootSignatureTooLarge, c.Site, "%s costs %d DWORDs, and 64 are allowed", quoted("root signature", c), cost).Prop("got", cost)
+	e := x.say(diag.RootSignatureTooLarge, c.Site, "%s costs %d DWORDs, but at most 64 are allowed", quoted("root signature", c), cost).Prop("got", cost)
 	for i := range d.Parameters {
 		e.Note("Parameters[%d], %s, costs %d.", i+1, d.Parameters[i].Type, dwords(&d.Parameters[i]))
 	}
@@ -178,7 +178,7 @@ func fewerConstants(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) (f
 }
 
 func (x *checker) sayStaticSamplers(c *gpu.CreateCall, n int) {
-	x.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, and %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
+	x.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, but at most %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
 }
 
 // sayStaticBorder: the nearest of the colors that there are takes its place.
@@ -254,7 +254,7 @@ func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f, good gpu.Des
 }
 
 func (x *checker) sayShaderStage(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) {
-	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, and %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).Prop("d3d12", wrongShader[want]).
+	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, but %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).Prop("d3d12", wrongShader[want]).
 		HelpFix(c.Site, diag.PutObject(c.Method, 1, stageField[want], diag.Only(makerOf(want))), "use a shader of gpu.%s", makerOf(want))
 }
 
@@ -272,5 +272,5 @@ func makerOf(s gpu.ShaderStage) string {
 
 func (x *checker) adviseBufferState(n *newResource) {
 	x.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
-		Because("Buffers come to every other state by being used.").HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
+		Because("Buffers are promoted to every other state when they are used.").HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }

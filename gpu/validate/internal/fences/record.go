@@ -28,6 +28,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUSignal(t, n, c.Site)
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
+		b.order.Heed(t, n, c.Site)
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
 		b.order.Poll(t, n)
@@ -51,7 +52,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 }
 
 // Trails says whether a queue was given work behind the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it, and
-// whether its signals come in no certain order, so that it is up to the run which value it has.
+// whether its signals come in no defined order, so that it is up to the run which value it has.
 func (b *Book) Trails(f *Fence) (trails, unsure bool) {
 	if f == nil {
 		return true, false

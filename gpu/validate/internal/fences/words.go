@@ -9,9 +9,9 @@ import (
 )
 
 func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
-	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value), c.Fence).
+	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which is true from the start and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value), c.Fence).
 		Because("The initial value is %d.", f.Initial).
-		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that the signal behind the work has, or leave the wait out")
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that is signalled after the work, or leave the wait out")
 }
 
 // sayer starts a diagnostic.
@@ -38,9 +38,9 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 			by += " through " + who(x)
 		}
 	}
-	d := say(diag.TwoSignalers, y.site, "%s is signalled %s in no certain order", w.Ref(fence), by).
+	d := say(diag.TwoSignalers, y.site, "%s is signalled %s in no defined order", w.Ref(fence), by).
 		Also(x.site, fmt.Sprintf("%s signals it here", who(x))).WithResource(w.Ref(fence)).
-		Because("No wait orders the two signals, so which of them comes last is not decided, and a wait may end with either.")
+		Because("No wait orders the two signals, so it is undefined which comes last, and a wait may end with either.")
 	const help = "let %s wait for the other signal before its own, or use one fence for each signaler"
 	pieces, line := []diag.Snippet{{Made: w.Created(fence)}, {Made: w.Created(y.queue)}}, fmt.Sprintf("%%1:WaitCPU(%d)", x.value)
 	switch {
@@ -57,9 +57,9 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 }
 
 func adviseRewind(w World, say sayer, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) *diag.Diagnostic {
-	return say(diag.RewindPastWait, c.Site, "%s takes %s down to %d while %s may not have come to its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
+	return say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
 		Also(at, w.Ref(queue)+" waits here").WithResource(w.Ref(c.Fence)).
-		Because("A wait that a queue comes to later compares with the lower value, and goes on waiting.").
+		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.").
 		HelpFix(c.Site, valueOf(c, highest+1), "use larger values, or signal the lower one after %s is known to have passed its wait", w.Ref(queue))
 }
 

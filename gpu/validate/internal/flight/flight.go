@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -78,8 +79,9 @@ type Asker struct {
 	Order  *track.Order
 	Thread track.Agent
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
-	At   track.Point
-	Call track.Call
+	At    track.Point
+	Call  track.Call
+	Wrote hazard.Wrote // what the thread wrote to memory since its last submission
 }
 
 // Released words a Release, or a ResizeBuffers, of an object that may still be needed. chain is the swap chain that the script releases with its back
@@ -87,7 +89,7 @@ type Asker struct {
 func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnostic {
 	code, does := diag.ReleasedInFlight, "is released"
 	if c.Method == "ResizeBuffers" {
-		code, does, chain = diag.ResizeInFlight, "is given up by ResizeBuffers", 0
+		code, does, chain = diag.ResizeInFlight, "is released by ResizeBuffers", 0
 	}
 	what := by.Ref(c.Object)
 	if chain != 0 {
@@ -98,7 +100,7 @@ func Released(by Asker, c *gpu.ReleaseCall, chain gpu.ID, u Use) *diag.Diagnosti
 		d.Note("It is %s that is needed, one of its back buffers.", by.Ref(c.Object))
 	}
 	if u.Inside != 0 {
-		d.Note("It is %s that is needed, which stands in it.", by.Ref(u.Inside))
+		d.Note("What is needed is %s, which is placed in it.", by.Ref(u.Inside))
 	}
 	return Add(by, d, u)
 }
@@ -112,7 +114,7 @@ func Reset(site gpu.Site, allocator gpu.ID) Words {
 		what := by.Ref(allocator)
 		d := words.New(diag.AllocatorInFlight, site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
 			Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
-		return Add(by, d, u).HelpText("or give each frame that is in flight at the same time an allocator of its own")
+		return Add(by, d, u).HelpText("or give each frame in flight an allocator of its own")
 	}
 }
 
@@ -144,6 +146,6 @@ func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
 	if u.Record != 0 {
 		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))
 	}
-	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call}, d)
+	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call, Wrote: by.Wrote}, d)
 	return d
 }

@@ -65,13 +65,13 @@ func (s *State) helpWhole(w World, c *gpu.Command, d *diag.Diagnostic, method, w
 // adviseNull: what a draw takes from vertex and index buffers is there. of is as for adviseArea.
 func (s *State) adviseNull(w World, c *gpu.Command, of *Need, p *gpu.GraphicsPipelineStateDesc, used parts) bool {
 	if used>>indexPart&1 != 0 && s.indices == 0 {
-		s.unset(w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", subject(w, c, of)), of, indexPart).
+		s.unset(w.Say(diag.NullVertices, c.Site, "%s reads indices, but no index buffer is set: all of them are 0", subject(w, c, of)), of, indexPart).
 			Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_NOT_SET (211)").HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
 		return true
 	}
 	for i := range p.InputLayout {
 		if slot := p.InputLayout[i].InputSlot; used>>slot&1 != 0 && s.vertices[slot] == 0 {
-			s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, and none is set: it is 0", subject(w, c, of), p.InputLayout[i].SemanticName, slot), of, int(slot)).
+			s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, but none is set: it is 0", subject(w, c, of), p.InputLayout[i].SemanticName, slot), of, int(slot)).
 				HelpText("call IASetVertexBuffers(%d, …) before the draw", slot)
 			return true
 		}

@@ -23,7 +23,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool, given parts) boo
 			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
 	case s.topology.Type() != p.PrimitiveTopologyType:
-		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, and %s takes %s", s.topology, s.topology.Type(), w.Ref(id), p.PrimitiveTopologyType).
+		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, but %s takes %s", s.topology, s.topology.Type(), w.Ref(id), p.PrimitiveTopologyType).
 			Also(s.topologyAt, "the topology is set here").Also(w.Created(id), w.Ref(id)+" is created here").
 			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
@@ -110,13 +110,13 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 	got, fix := "", diag.Fix{}
 	switch {
 	case want == gpu.FormatUnknown:
-		got = fmt.Sprintf("%s has format %s, and %s tests depth or stencil without a DSVFormat", t.what, v.Format, w.Ref(id))
+		got = fmt.Sprintf("%s has format %s, but %s tests depth or stencil without a DSVFormat", t.what, v.Format, w.Ref(id))
 		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case v.Format != want:
-		got = fmt.Sprintf("%s has format %s, and %s draws to %s", t.what, v.Format, w.Ref(id), want)
+		got = fmt.Sprintf("%s has format %s, but %s draws to %s", t.what, v.Format, w.Ref(id), want)
 		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case d.SampleDesc.Count != samples:
-		got = fmt.Sprintf("%s has %d samples, and %s draws to %d", t.what, d.SampleDesc.Count, w.Ref(id), samples)
+		got = fmt.Sprintf("%s has %d samples, but %s draws to %d", t.what, d.SampleDesc.Count, w.Ref(id), samples)
 		if s.alike(w, d.SampleDesc.Count) {
 			fix = diag.Put("CreateGraphicsPipelineState", "SampleDesc.Count", d.SampleDesc.Count)
 		}
@@ -150,7 +150,7 @@ func (s *State) adviseDepth(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	if s.depth.Flags&gpu.ViewReadOnlyDepth == 0 || s.depth.Resource == 0 || !t.DepthEnable || t.DepthWriteMask != gpu.DepthWriteAll {
 		return
 	}
-	w.Say(diag.DepthWriteDropped, c.Site, "%s writes depth, and the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
+	w.Say(diag.DepthWriteDropped, c.Site, "%s writes depth, but the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
 		WithResource(w.Ref(s.depth.Resource)).Also(s.targetsAt, "the view is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
 		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero), `DepthWriteMask = "ZERO", or a view without the flag`)
 }
@@ -176,7 +176,7 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	case b.Reset:
 		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
 	case b.State.heapsAt != 0 && !sameHeaps(b.State.heaps, s.heaps):
-		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, and the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").
+		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, but the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").
 			Also(b.State.heapsAt, "the bundle binds them here").HelpText("call SetDescriptorHeaps with the heaps of the bundle in the list before ExecuteBundle")
 	default:
 		s.inherited(w, c, b.State)
@@ -229,7 +229,7 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		missing := n.Parameters &^ set
 		switch {
 		case !same && !n.Own:
-			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, and the list has another one or none", n.Op, w.Ref(c.Object), w.Ref(n.Pipeline)).
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, but the list has another one or none", n.Op, w.Ref(c.Object), w.Ref(n.Pipeline)).
 				Also(n.Site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)", []diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
 				{Site: w.Created(n.Pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
 				"set the root signature of %s in the list before ExecuteBundle", w.Ref(n.Pipeline))

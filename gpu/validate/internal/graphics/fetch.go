@@ -53,9 +53,9 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	}
 	if size := uint64(s.indexFormat.Bytes()); indexed && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
 		end := uint64(c.Slot) + uint64(c.X)
-		d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
+		d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), but the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
 			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
-			Because("SizeInBytes of the view of %s is %d, and an index of %s has %d bytes; what lies behind the view reads as 0.", w.Ref(s.indices), s.indexBytes, s.indexFormat, size)
+			Because("SizeInBytes of the view of %s is %d, and an index of %s has %d bytes; what lies beyond the view reads as 0.", w.Ref(s.indices), s.indexBytes, s.indexFormat, size)
 		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size), 1, uint64(c.Slot), s.indexBytes / size, 1})
 	}
 	s.fetch.of(id, p.InputLayout)
@@ -73,7 +73,7 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 
 // adviseOne says that a view with a stride of 0 does not hold the one vertex that it gives to all.
 func (s *State) adviseOne(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView) {
-	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %d bytes of vertex buffer %d for every vertex, and its view has %d", c.Op, f.bytes, f.slot, v.SizeInBytes).
+	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", c.Op, f.bytes, f.slot, v.SizeInBytes).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.", w.Ref(s.vertices[f.slot]))
 	fix := diag.Fix{}
@@ -87,9 +87,9 @@ func (s *State) adviseOne(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBu
 func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) {
 	if v.StrideInBytes < f.bytes && s.fetch.told>>f.slot&1 == 0 {
 		s.fetch.told |= 1 << f.slot
-		w.Say(diag.StrideTooSmall, c.Site, "vertex buffer %d has a stride of %d bytes, and the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
+		w.Say(diag.StrideTooSmall, c.Site, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
 			WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-			Because("%s ends %d bytes behind the beginning of its vertex in %s, in the data of the next one.", f.semantic, f.bytes, w.Ref(s.vertices[f.slot])).
+			Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.semantic, f.bytes, w.Ref(s.vertices[f.slot])).
 			HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
 	}
 	first, end, what := uint64(c.Slot), uint64(c.Slot)+uint64(c.X), "vertices"
@@ -109,9 +109,9 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 	if end <= held {
 		return
 	}
-	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
+	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", c.Op, what, first, end, f.slot, held).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies behind it reads as 0.", w.Ref(s.vertices[f.slot]), v.SizeInBytes, v.StrideInBytes)
+		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.slot]), v.SizeInBytes, v.StrideInBytes)
 	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.bytes), 1, uint64(1)
 	if f.instance {
 		argument, each = 2, uint64(f.rate)

@@ -40,7 +40,7 @@ func (s *suspension) same(o *suspension) bool {
 func (s *State) refuses(w World, c *gpu.Command) bool {
 	switch p := &s.pass; {
 	case p.open && !inRenderPass(c.Op):
-		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").Prop("d3d12", refusedInPass(c.Op)).
+		w.Say(diag.BadRenderPass, c.Site, "%s is called inside a render pass", c.Op).Also(p.at, "the pass begins here").Prop("d3d12", refusedInPass(c.Op)).
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
 			HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
 	case !p.open && c.Op == gpu.OpEndRenderPass:
@@ -49,8 +49,8 @@ func (s *State) refuses(w World, c *gpu.Command) bool {
 	case !p.open && c.Op == gpu.OpBeginRenderPass:
 		return s.tears(w, c)
 	case !p.open && !p.tail.none() && works(c.Op):
-		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
-			HelpFix(p.tail.at, passFlags(p.tail.flags&^gpu.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or behind both")
+		w.Say(diag.BrokenPass, c.Site, "%s comes between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
+			HelpFix(p.tail.at, passFlags(p.tail.flags&^gpu.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or after both")
 	default:
 		return false
 	}
@@ -71,13 +71,13 @@ func (s *State) tears(w World, c *gpu.Command) bool {
 	resumes := gpu.RenderPassFlags(c.X)&gpu.PassResumes != 0
 	switch now := s.suspension(c.Site); {
 	case !p.tail.none() && !resumes:
-		w.Say(diag.BrokenPass, c.Site, "a render pass begins, and a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
+		w.Say(diag.BrokenPass, c.Site, "a render pass begins, but a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
 			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)|gpu.PassResumes), "give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
 	case !p.tail.none() && !now.same(&p.tail):
 		sayOtherTargets(w.Say, &p.tail, &now)
 	case resumes && p.tail.none() && p.worked != gpu.OpNone:
-		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed behind %s", p.worked).Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
-			Because("Nothing may stand between a suspended pass and the one that resumes it.").
+		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed after %s", p.worked).Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
+			Because("Nothing may come between a suspended pass and the one that resumes it.").
 			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)&^gpu.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
 	default:
 		return false
@@ -172,17 +172,17 @@ func (x *Passes) End() {
 
 // torn says that a list stands between a suspended pass and the one that resumes it.
 func (x *Passes) torn(p *renderPass) {
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s stands between it and the one that resumes it", x.Ref(x.between)).Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s comes between it and the one that resumes it", x.Ref(x.between)).Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").Also(x.Site, "it is executed here").
 		Also(p.head.at, "the pass that resumes it").Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
-		HelpText("execute %s before or behind both", x.Ref(x.between))
+		HelpText("execute %s before or after both", x.Ref(x.between))
 }
 
 func (x *Passes) notResumed() {
-	why := "no list behind it resumes it"
+	why := "no list after it resumes it"
 	if x.between != 0 {
-		why = x.Ref(x.between) + " behind it does not resume it"
+		why = x.Ref(x.between) + " after it does not resume it"
 	}
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, but %s", why).Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
 		HelpFix(x.open.at, passFlags(x.open.flags&^gpu.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
 }
@@ -190,7 +190,7 @@ func (x *Passes) notResumed() {
 // close: a pass ends in the list in which it began.
 func (p *renderPass) close(w World, site gpu.Site) {
 	if p.open {
-		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Prop("d3d12", "RENDER_PASS_CANNOT_CLOSE_COMMAND_LIST (1206)").Also(p.at, "it begins here").
+		w.Say(diag.BadRenderPass, site, "the recording ends inside a render pass").Prop("d3d12", "RENDER_PASS_CANNOT_CLOSE_COMMAND_LIST (1206)").Also(p.at, "it begins here").
 			HelpBefore(site, "%1:EndRenderPass()", diag.Pieces(site, "Close"), "call EndRenderPass before Close")
 	}
 }

@@ -51,7 +51,7 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 func (s *State) Close(w World, site gpu.Site) {
 	s.pass.close(w, site)
 	for _, q := range s.queries {
-		d := w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
+		d := w.Say(diag.QueryPairing, site, "the recording ends before query %d of %s has ended", q.index, w.Ref(q.heap)).Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
 			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")
 		d.Query = diag.Query{Heap: q.heap, Index: q.index}
 	}

@@ -81,7 +81,7 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 	if w.List() == gpu.ListCopy {
 		want = gpu.QueryHeapCopyQueueTimestamp
 	}
-	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, but %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
 	d.Object = c.Object
 }
@@ -100,12 +100,12 @@ func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count u
 }
 
 func sayQueryAlignment(w World, c *gpu.Command) {
-	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
+	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is not a multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
 		HelpFix(c.Site, diag.Multiple("ResolveQueryData", "", c.DstOffset, 8).At(6), "%d is the next multiple", (c.DstOffset+7)/8*8)
 }
 
 func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {
-	words.Made(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
+	words.Made(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, but the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
 		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size)).
 		HelpFix(w.Created(c.Dst), diag.Put(Creators, "Width", words.End(c.DstOffset, queryBytes(c.Query)*c.Size)), "create %s with Width = %d", w.Ref(c.Dst), words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
 }

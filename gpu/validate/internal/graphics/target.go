@@ -40,15 +40,21 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	return false
 }
 
-// unwritten are what writes a view into the first slot that a command names: the only device, the only resource that can be shown so, and the
+// unwritten are what writes a view into the slot that a command names: the only device, the only resource that can be shown so, and the
 // handle.
 func unwritten(c *gpu.Command, want gpu.DescriptorType) []diag.Snippet {
+	handle := diag.Snippet{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
+	if c.Op == gpu.OpOMSetRenderTargets && want == gpu.DescriptorDSV {
+		handle.Method, handle.Argument = "OMSetRenderTargets", 2
+	} else if c.Op == gpu.OpOMSetRenderTargets && c.X == 1 { // of several, one handle may name all
+		handle.Method, handle.Path = "OMSetRenderTargets", "[1/1]"
+	}
 	flag := gpu.AllowRenderTarget
 	if want == gpu.DescriptorDSV {
 		flag = gpu.AllowDepthStencil
 	}
 	return []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Only: diag.Only("CreateCommittedResource|CreatePlacedResource").With("Flags", flag)},
-		{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}}
+		handle}
 }
 
 func creator(t gpu.DescriptorType) string {
@@ -118,7 +124,7 @@ func clearDepthRules(w World, c *gpu.Command) {
 	case flags == 0 || flags&^(gpu.ClearDepth|gpu.ClearStencil) != 0:
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
 	case flags&gpu.ClearStencil != 0 && !v.Format.HasStencil():
-		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, and the view has format %s", v.Format).
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, but the view has format %s", v.Format).
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `clear "DEPTH", or use a format with stencil: D24_UNORM_S8_UINT`)
 	case flags&gpu.ClearDepth != 0 && v.Flags&gpu.ViewReadOnlyDepth != 0, flags&gpu.ClearStencil != 0 && v.Flags&gpu.ViewReadOnlyStencil != 0:
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
@@ -157,9 +163,9 @@ func colorOf(c [4]float32) string {
 
 // adviseClear words a clear to another value than the optimized one.
 func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want string, fix diag.Fix, id string) {
-	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, and its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
+	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, but its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
 		WithResource(w.Ref(v.Resource)).Also(w.Created(v.Resource), w.Ref(v.Resource)+" is created here").
-		Because("The clear is right, and slower on hardware than one to the value that the texture was created for.").
+		Because("The clear is correct, but slower on hardware than one to the value that the texture was created with.").
 		HelpFix(w.Created(v.Resource), fix, "create the texture with the value that it is cleared to, or clear to the OptimizedClearValue")
 }
 
@@ -196,7 +202,7 @@ func resolveRules(w World, c *gpu.Command) {
 		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources()).
 			HelpText("name subresources from 0 on: mip level plus slice times the number of mip levels")
 	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
-		say("", "mode %s is no part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
+		say("", "mode %s is not part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
 		say(resolveFormat, "their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
 	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):

@@ -436,8 +436,12 @@ func (d *Detector) report(c Conflict) {
 			c.Beside, c.Early = d.order.Beside(c.First.Point)
 		}
 		if c.Covered && c.Second.Queue != 0 {
-			c.Wait, c.WaitSite, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
+			var at track.Point
+			c.Action = d.order.Action(c.Second.Point)
+			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
+			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
+		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && len(c.Heard.Fences) == 1 && !c.Heard.Polled && d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
 	}
 	d.found = append(d.found, c)
 }

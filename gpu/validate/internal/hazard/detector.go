@@ -83,6 +83,10 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Action is the action of its thread that comes next where the second side was submitted.
+	Action track.Point
+	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.
+	Lower, HeardLower bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly behind it; Early: there is one.
 	Beside track.Signal
 	Early  bool
@@ -92,7 +96,7 @@ type Conflict struct {
 	// a queue that can wait as early; 0: there is none.
 	Held   bool
 	HeldAt gpu.Site
-	// Open says that two threads make the calls of the sides in no certain order.
+	// Open says that two threads make the calls of the sides in no defined order.
 	Open bool
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
@@ -120,6 +124,7 @@ type Detector struct {
 	cells    byid.Table[gpu.ID, *cell]
 	cpu      byid.Table[track.Agent, *work] // the open one of each thread
 	threads  byid.Table[gpu.ID, *teller]
+	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
 	looked   int                    // rows of works that were looked at: what comparing has cost
@@ -198,7 +203,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
+	return &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
@@ -206,6 +211,7 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	d.seq++
 	t, w := d.makes(thread), idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
 	w.own, w.call, w.heard, w.inside = t.own, d.order.Call(point), t.heard, idle.New(&d.insides)
+	delete(d.wrote, w.call.By)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
 	l := d.lanes.Get(queue)
 	if l == nil {
@@ -238,6 +244,9 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	}
 	w.side.Submit = site
 	w.number++
+	if _, wrote := d.wrote[agent]; !wrote && access.Kind != gpu.AccessRead {
+		d.wrote[agent] = Wrote{site, d.order.Before(p)}
+	}
 	d.touch(w, &w.side, &access)
 }
 

@@ -9,7 +9,8 @@ import (
 // Heard is a wait of a CPU thread that has ended: what it can have learned of, and no more.
 type Heard struct {
 	Site   gpu.Site
-	Thread gpu.ID // 0 is the main thread
+	When   track.Moment // of a wait for one fence
+	Thread gpu.ID       // 0 is the main thread
 	// TimedOut says that the wait ended because its time was up.
 	TimedOut bool
 	// Unheeded says that it may have ended so, and that the program does not look.
@@ -33,11 +34,25 @@ type Heard struct {
 	value [1]uint64
 }
 
+// Wrote is the first write of a CPU thread to mapped memory since its last submission, while work may be in flight.
+type Wrote struct {
+	Site gpu.Site // 0: there is none
+	When track.Moment
+}
+
+// Wrote is that of a thread.
+func (d *Detector) Wrote(thread track.Agent) Wrote {
+	if d == nil {
+		return Wrote{}
+	}
+	return d.wrote[thread]
+}
+
 // Setter is one way for an event to have become set.
 type Setter = track.Setter
 
 // Hear follows a wait of a CPU thread that has ended, before the order learns of it; other calls are none. A nil Detector hears nothing.
-func (d *Detector) Hear(call gpu.Call) {
+func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 	if d == nil || d.open == 0 {
 		return
 	}
@@ -45,7 +60,7 @@ func (d *Detector) Hear(call gpu.Call) {
 	case *gpu.FenceCall:
 		switch c.Act {
 		case gpu.FenceCPUWait:
-			d.hearFence(c)
+			d.hearFence(thread, c)
 		case gpu.FencePoll, gpu.FenceCompare:
 			d.hearPoll(c)
 		}
@@ -61,9 +76,9 @@ func (d *Detector) Hear(call gpu.Call) {
 }
 
 // hearFence follows a wait for one fence.
-func (d *Detector) hearFence(c *gpu.FenceCall) {
+func (d *Detector) hearFence(thread track.Agent, c *gpu.FenceCall) {
 	h := idle.New(&d.waits)
-	*h = Heard{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}} // a conflict that was found last may have it until now
+	*h = Heard{When: d.order.Now(thread), fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}} // a conflict that was found last may have it until now
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, h)
 }

@@ -95,7 +95,7 @@ func (x explainer) written(d *diag.Diagnostic, f *incident.DescriptorFault) gpu.
 
 // noCounter words a view without counter behind a program that counts.
 func (x explainer) noCounter(f *incident.DescriptorFault, site gpu.Site) *diag.Diagnostic {
-	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, and descriptor %d of %s has no counter", f.Kernel, f.Slot, words.Register(f.Class, f.Register, f.Space),
+	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, but descriptor %d of %s has no counter", f.Kernel, f.Slot, words.Register(f.Class, f.Register, f.Space),
 		f.Handle.Index, x.Ref(f.Handle.Heap)).WithResource(x.Ref(f.Resource))
 	x.used(d, f)
 	written := x.written(d, f)
@@ -129,7 +129,7 @@ func (x explainer) faultText(f *incident.DescriptorFault) string {
 	case incident.DescriptorMixed:
 		return fmt.Sprintf("typed views of different formats in one array: this one has %s", f.Shape.Format)
 	case incident.DescriptorOutOfHeap:
-		return "a table that reaches behind the end of its heap"
+		return "a table that reaches beyond the end of its heap"
 	case incident.DescriptorWrongView:
 		return x.shapes(f)
 	}

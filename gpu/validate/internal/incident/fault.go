@@ -20,9 +20,9 @@ func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic 
 
 func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	first := &o.First
-	act, result := "reads", "Reads outside give 0."
+	act, result := "reads", "Reads out of bounds return 0."
 	if o.Write {
-		act, result = "writes", "Writes outside are dropped."
+		act, result = "writes", "Writes out of bounds are dropped."
 	}
 	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and %s", o.Kernel, act, element(o.Slot, first), extent(first))
 	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
@@ -40,7 +40,7 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	case len(o.Further) > 0:
 		d.Note("%d accesses of this command to %s are outside.", o.Count, o.Slot)
 	case o.Count > 1:
-		d.Note("%d accesses of this command are outside at this place.", o.Count)
+		d.Note("%d accesses of this command are out of bounds here.", o.Count)
 	}
 	return d.HelpFix(first.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
 }
@@ -106,11 +106,11 @@ func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {
 	if f.Groups == [3]uint32{} {
 		return x.indexFormat(f)
 	}
-	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, and 65535 are allowed in each dimension",
+	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, but at most 65535 are allowed in each dimension",
 		f.Command, x.Ref(f.List), f.Groups[0], f.Groups[1], f.Groups[2]).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
 	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").
-		HelpText("check the numbers that the argument buffer holds when the list runs: x, y and z stand in the last 12 bytes of each command")
+		HelpText("check the numbers that the argument buffer holds when the list runs: x, y and z are the last 12 bytes of each command")
 }
 
 func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
@@ -123,7 +123,7 @@ func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
 }
 
 func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
-	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, and %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
+	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, but only %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
 		Prop("want", o.Want).Prop("free", o.Free).Prop("largest", o.Largest).Prop("limit", o.Limit)
 	if o.Free >= o.Want {
 		d.Because("The largest free piece has %d bytes.", o.Largest)
@@ -160,17 +160,17 @@ func smaller(o *incident.OutOfMemory) diag.Help {
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
-	return words.New(diag.ObjectLimit, t.Site, "%s of %q would be one object more than the %d that may be open at a time", t.Method, t.Name, t.Limit).
+	return words.New(diag.ObjectLimit, t.Site, "%s of %q would exceed the limit of %d objects at a time", t.Method, t.Name, t.Limit).
 		HelpText("release what is not needed any more, or reuse it, or run with --limit-objects=%d", 2*t.Limit)
 }
 
 func removed(r *incident.Removed) *diag.Diagnostic {
 	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).Prop("reason", r.Reason)
 	if r.Cause == 0 {
-		return d.HelpText("repair the cause; everything of a removed device has to be made anew")
+		return d.HelpText("repair the cause; everything that belongs to a removed device has to be created again")
 	}
 	return d.Also(r.Cause, "this removed it").
-		HelpFix(r.Cause, diag.Fix{Method: "RemoveDevice", Action: diag.FixRemove, Once: true}, "repair the cause; everything of a removed device has to be made anew")
+		HelpFix(r.Cause, diag.Fix{Method: "RemoveDevice", Action: diag.FixRemove, Once: true}, "repair the cause; everything that belongs to a removed device has to be created again")
 }
 
 func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
@@ -178,14 +178,14 @@ func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
 	if base < 0 && f.Vertex > math.MaxInt32 { // numbers come around below 0
 		vertex = int64(int32(f.Vertex))
 	}
-	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, but its view holds %d", f.Op, vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
 	d.Labels[0].Text = "recorded here"
 	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue))
 	if vertex < 0 {
 		return d.Because("There is an index of %d, and BaseVertexLocation adds %d; %s outside of the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource)).
 			HelpText("use indices from %d on, or another BaseVertexLocation", -base)
 	}
-	d.Because("The largest index is %d, and BaseVertexLocation adds %d; %s behind the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource))
+	d.Because("The largest index is %d, and BaseVertexLocation adds %d; %s beyond the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource))
 	fix := diag.Fix{}
 	if index := vertex - base; base > 0 && index >= 0 && index < int64(f.Held) { // without the addition it is inside
 		fix = diag.PutArgument("DrawIndexedInstanced", 4, int64(f.Held)-1-index)
@@ -202,7 +202,7 @@ func lie(n uint64) string {
 }
 
 func (x explainer) indexFormat(f *incident.IndirectFault) *diag.Diagnostic {
-	d := words.New(diag.IndirectIndexFormat, f.RecordSite, "command %d of ExecuteIndirect in %s has indices of format %d, and 42 (R32_UINT) and 57 (R16_UINT) are allowed",
+	d := words.New(diag.IndirectIndexFormat, f.RecordSite, "command %d of ExecuteIndirect in %s has indices of format %d, but only 42 (R32_UINT) and 57 (R16_UINT) are allowed",
 		f.Command, x.Ref(f.List), f.IndexFormat).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
 	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").

@@ -25,14 +25,14 @@ func (x explainer) groupRace(r *incident.GroupRace) *diag.Diagnostic {
 		d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	}
 	x.executed(d, &r.Origin).Prop("element", r.Element).
-		Because("Work items %s and %s of one group do this in no defined order, because no %s stands between the two accesses.", item(first), item(second), barrierCall)
+		Because("Work items %s and %s of one group do this in no defined order, because there is no %s between the two accesses.", item(first), item(second), barrierCall)
 	switch {
 	case r.Before == 0 && first.Site == second.Site:
 		return d.HelpText("let one work item do this, or give each an element of its own, or use one atomic for all")
 	case r.Before != 0:
-		return d.HelpBefore(r.Before, barrierCall, nil, "let all work items of the group get here before one goes on")
+		return d.HelpBefore(r.Before, barrierCall, nil, "let all work items of the group get here before any of them goes on")
 	}
-	return d.HelpText("put %s between the two accesses, at a place that all work items of the group come to", barrierCall)
+	return d.HelpText("put %s between the two accesses, at a place that all work items of the group reach", barrierCall)
 }
 
 // twoWriters words two writes of a group to one element of a resource.
@@ -49,7 +49,7 @@ func (x explainer) twoWriters(r *incident.GroupRace) *diag.Diagnostic {
 		d.Also(first.Site, fmt.Sprintf("work item %s writes it", item(first))).Meanwhile()
 	}
 	d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
-	return x.executed(d, &r.Origin).Prop("element", r.Element).Because("Which of the two values stays is not defined: work items of a group run in no certain order.").
+	return x.executed(d, &r.Origin).Prop("element", r.Element).Because("Which of the two values stays is not defined: the work items of a group run in no defined order.").
 		HelpFix(second.Site, atomic(r), "use an atomic, let one work item write it, or give each an element of its own")
 }
 

@@ -44,7 +44,7 @@ func (x explainer) lackText(l *incident.Lack) string {
 	case l.Thread != "":
 		return fmt.Sprintf("the end of thread %q", l.Thread)
 	case l.Fence == 0:
-		return x.Ref(l.Event) + ", which nothing is to set"
+		return x.Ref(l.Event) + ", which nothing will set"
 	}
 	text := fmt.Sprintf("%s >= %d", x.Ref(l.Fence), l.Value)
 	_, unsure := x.Trails(l.Fence)
@@ -85,7 +85,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 		}
 		for k := range w.Lacks {
 			if p := nearestPending(&w.Lacks[k], w.Queue); p != nil {
-				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value)).Meanwhile()
+				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, but never gets there", x.Ref(p.Queue), p.Value)).Meanwhile()
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 }
 
 func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
-	return x.stall(diag.PausedWait, s, "%s waits, and the GPU is paused", x.waiterName(&s.Waiters[0])).
+	return x.stall(diag.PausedWait, s, "%s waits while the GPU is paused", x.waiterName(&s.Waiters[0])).
 		HelpBefore(s.Waiters[0].Site, `%1:StepGpu { Until = "IDLE" }`, []diag.Snippet{{Only: diag.Only("CreateDevice")}}, "let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
 }
 
@@ -107,11 +107,7 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		if x.sayMeant(d, s) {
 			return d
 		}
-		const help = "signal the value before the wait, or from another queue or the CPU"
-		if w.IsQueue {
-			return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
-		}
-		return d.HelpText(help)
+		return x.helpAlone(d, w)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
 	if x.sayMeant(d, s) {
@@ -128,6 +124,22 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		d.HelpText("move one of the signals before the wait of its thread")
 	}
 	return d
+}
+
+// helpAlone proposes what ends the wait of a queue, or of the CPU, for itself: where there is one other queue, its work is what the wait is for.
+func (x explainer) helpAlone(d *diag.Diagnostic, w *incident.Waiter) *diag.Diagnostic {
+	const help = "signal the value before the wait, or from another queue or the CPU"
+	if !w.IsQueue {
+		return d.HelpText(help)
+	}
+	for i := range w.Lacks {
+		l := &w.Lacks[i]
+		if draft, alone := x.signal(w, l); l.Fence != 0 && draft != nil && !alone {
+			return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: fmt.Sprintf("signal %d on the other queue, after the work that is waited for", l.Value)}).
+				HelpText("or leave the wait out, because a queue works in order by itself")
+		}
+	}
+	return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
 }
 
 // behindSignal is the edit that moves the wait of a queue behind a signal of the queue that others of a cycle wait for.
@@ -150,10 +162,8 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
 	}
 	end := ""
-	if _, unsure := x.Trails(l.Fence); l.Fence != 0 && unsure {
-		end = ", and nothing brings the fence there"
-	} else if l.Fence != 0 {
-		end = ", and nothing brings it there"
+	if l.Fence != 0 {
+		end = ", and nothing signals that value"
 	}
 	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
 }
@@ -166,7 +176,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil && trails:
-		return d.HelpText("signal %d behind the work that is waited for", l.Value)
+		return d.HelpText("signal %d after the work that is waited for", l.Value)
 	case p != nil:
 		return d.HelpFix(w.Site, valueFix(w, l.Value, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
 	}
@@ -175,9 +185,9 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 		d.HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	draft, alone := x.signal(w, l)
-	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
+	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
 	if alone {
-		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait, and what stands behind it on its own queue cannot", l.Value, x.Ref(l.Fence))
+		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
 	}
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text})
 }
@@ -258,15 +268,15 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 	return p.Value < than.Value
 }
 
-// valueFix is the edit of the value that somebody waits for, from the one of a lack. A computed value is known by the next one only: what else it may have been is not.
+// valueFix is the edit of the value that somebody waits for, from the one of a lack. Where it is computed, the next one is taken for a slip, however it is computed.
 func valueFix(w *incident.Waiter, from, value uint64) (fix diag.Fix) {
-	if fix = diag.PutArgument("WaitCPU", 1, value); w.IsQueue {
-		fix = diag.PutArgument("Wait", 2, value)
+	if fix = diag.Shift("WaitCPU", 1, from, value); w.IsQueue {
+		fix = diag.Shift("Wait", 2, from, value)
 	}
-	switch {
-	case value == from+1:
+	switch fix.Add {
+	case 1:
 		fix.Computed = "%p + 1"
-	case value+1 == from:
+	case -1:
 		fix.Computed = "%p - 1"
 	}
 	return fix

@@ -107,7 +107,7 @@ func (t *Table) Record(c *gpu.MapCall) {
 }
 
 func sayMapHeap(w World, c *gpu.MapCall, heap gpu.HeapType) {
-	d := words.Made(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource)
+	d := words.Made(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it is in a heap of type %s", w.Ref(c.Resource), heap), c.Resource)
 	const help = "copy through a buffer in an UPLOAD heap, or to one in a READBACK heap"
 	if r := w.Resource(c.Resource); r.Dimension == gpu.DimensionBuffer && r.Flags == 0 && w.Idle(c.Resource) {
 		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "create it in an UPLOAD heap, if the CPU fills it; or "+help)
@@ -125,13 +125,13 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
-	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
 	size := c.Range.End - c.Range.Begin
 	switch {
 	case c.Range.Begin > c.Range.End:
 		d.HelpText("Begin is at most End")
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap && size <= bytes:
-		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %d bytes behind it", bytes-size, size)
+		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %d bytes after it", bytes-size, size)
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
 		d.HelpText("%d bytes are more than the buffer has: create it with Width = %d, or take fewer", size, c.Range.End)
 	case c.Range.Begin <= bytes:
@@ -140,16 +140,16 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 }
 
 func sayReadbackWrite(w World, c *gpu.MapCall) {
-	d := words.Made(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
+	d := words.Made(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which is in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
 	if c.Act == gpu.MapUnmap {
 		d.HelpFix(c.Site, diag.Put(c.Method, "End", c.Range.Begin).At(2), "the written range of a READBACK buffer is empty: End = %d", c.Range.Begin)
 		return
 	}
-	words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "what the CPU writes for the GPU stands in an UPLOAD heap, which stays in GENERIC_READ")
+	words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "what the CPU writes for the GPU belongs in an UPLOAD heap, in state GENERIC_READ")
 }
 
 func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
-	d := words.Made(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
+	d := words.Made(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which is in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
 		Because("UPLOAD memory is write-combined: reading it is slow.")
 	if !wrote && w.Idle(c.Resource) {
 		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapReadback, "read results through a READBACK buffer")
@@ -160,7 +160,7 @@ func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
 
 // adviseReadRange advises against reading what Map, at a place, did not ask for.
 func adviseReadRange(w World, c *gpu.MapCall, site gpu.Site) {
-	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, and Map said that it reads less", c.Range.Begin, c.Range.End, w.Ref(c.Resource)).
+	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, but the range given to Map is smaller", c.Range.Begin, c.Range.End, w.Ref(c.Resource)).
 		WithResource(w.Ref(c.Resource)).WithRange(c.Range.Begin, c.Range.End).Also(site, "mapped here").
 		Because("Map brings the bytes of its read range to where the CPU sees them; of others it may see what stood there before.").
 		HelpFix(site, diag.Fix{Method: "Map", Argument: 2, Action: diag.FixDrop}, "leave the read range out: then all may be read")

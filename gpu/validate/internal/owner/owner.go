@@ -225,7 +225,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
-	d.Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.")
+	d.Because("Neither thread waits for a Join, an event or a fence that comes after the calls of the other.")
 	switch {
 	case younger.As.over():
 		return d.WithHelp(wait(n, younger, elder))
@@ -263,7 +263,7 @@ func join(n Names, object Object, elder, younger use) diag.Help {
 func wait(n Names, end, user use) diag.Help {
 	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", thread(n, end.ID), thread(n, user.ID), end.Call)}
 	if user.Queue != 0 {
-		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence behind the work says both", thread(n, end.ID), thread(n, user.ID), end.Call)
+		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence that is signalled after the work does both", thread(n, end.ID), thread(n, user.ID), end.Call)
 	}
 	if user.ID == 0 {
 		return help

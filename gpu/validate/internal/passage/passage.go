@@ -73,10 +73,10 @@ func (l *List) Leaves(target gpu.ID, direct bool) gpu.Site {
 	return 0
 }
 
-// At is the first that a call at a site recorded for a subresource of a resource, nil if there is none.
+// At is the first that a call at a site, or any for site 0, recorded for a subresource of a resource, nil if there is none.
 func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	for _, i := range l.index[resource] {
-		if p := &l.all[i]; p.Site == site && (p.Subresource == gpu.AllSubresources || p.Subresource == subresource) {
+		if p := &l.all[i]; (site == 0 || p.Site == site) && (p.Subresource == gpu.AllSubresources || p.Subresource == subresource) {
 			return p
 		}
 	}

@@ -45,7 +45,7 @@ const fixedFlags = gpu.SwapChainWaitable | gpu.SwapChainTearing
 func Resize(in World, c *gpu.ResizeCall) []*diag.Diagnostic {
 	out := Create(in, c.CallHead, c.Queue, true, &c.To)
 	if c.From.Flags&fixedFlags != c.To.Flags&fixedFlags {
-		d := words.New(diag.BadPresent, c.Site, "ResizeBuffers gives %s the flags %s, and it has %s", in.Ref(c.Chain), c.To.Flags, c.From.Flags).
+		d := words.New(diag.BadPresent, c.Site, "ResizeBuffers gives %s the flags %s, but it has %s", in.Ref(c.Chain), c.To.Flags, c.From.Flags).
 			Because("A swap chain has ALLOW_TEARING and FRAME_LATENCY_WAITABLE_OBJECT from the beginning or never.")
 		out = append(out, words.Made(in, d, c.Chain).HelpText("leave the flags out, or give CreateSwapChain other Flags"))
 	}
@@ -66,11 +66,11 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 	if u.Chain.shown { // GetBuffer may stand before that Present
 		fix = diag.Fix{}
 	}
-	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, and %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
+	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, but %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
 		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer))
 	d.Turn = fmt.Sprint(u.Chain.ID)
 	return d.
-		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called anew in each frame, and submit before the Present of that buffer")
+		HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called again in each frame, and submit before the Present of that buffer")
 }
 
 // Held refuses a call before the release of what GetBuffer gave.
@@ -90,7 +90,7 @@ func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
 		return nil
 	}
 	if c.ChainFlags&gpu.SwapChainTearing == 0 {
-		d := words.New(diag.BadPresent, c.Site, "Present shows a picture of %s with ALLOW_TEARING, and it was made without", in.Ref(c.Chain))
+		d := words.New(diag.BadPresent, c.Site, "Present of %s has ALLOW_TEARING, but the swap chain was created without it", in.Ref(c.Chain))
 		out = append(out, words.Made(in, d, c.Chain).HelpFix(in.Created(c.Chain), diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing), `give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
 	}
 	if c.SyncInterval != 0 {

@@ -55,8 +55,8 @@ func TestResizeKeepsFlags(t *testing.T) {
 	}{
 		{0, 0, ""},
 		{gpu.SwapChainTearing | gpu.SwapChainWaitable, gpu.SwapChainTearing | gpu.SwapChainWaitable, ""},
-		{0, gpu.SwapChainTearing, "[GS0843 ResizeBuffers gives object 5 the flags ALLOW_TEARING, and it has NONE]"},
-		{gpu.SwapChainWaitable, 0, "[GS0843 ResizeBuffers gives object 5 the flags NONE, and it has FRAME_LATENCY_WAITABLE_OBJECT]"},
+		{0, gpu.SwapChainTearing, "[GS0843 ResizeBuffers gives object 5 the flags ALLOW_TEARING, but it has NONE]"},
+		{gpu.SwapChainWaitable, 0, "[GS0843 ResizeBuffers gives object 5 the flags NONE, but it has FRAME_LATENCY_WAITABLE_OBJECT]"},
 	} {
 		from, to := desc, desc
 		from.Flags, to.Flags = test.from, test.to
@@ -78,7 +78,7 @@ func TestPresentTears(t *testing.T) {
 		{gpu.SwapChainTearing, 0, 1, ""},
 		{gpu.SwapChainTearing, gpu.PresentTearing, 0, ""},
 		{gpu.SwapChainTearing, gpu.PresentTearing, 1, "[GS0843 Present has ALLOW_TEARING and a sync interval of 1]"},
-		{0, gpu.PresentTearing, 0, "[GS0843 Present shows a picture of object 5 with ALLOW_TEARING, and it was made without]"},
+		{0, gpu.PresentTearing, 0, "[GS0843 Present of object 5 has ALLOW_TEARING, but the swap chain was created without it]"},
 	} {
 		require.Equal(t, test.want, titles(Present(plainWorld{}, &gpu.PresentCall{Chain: 5, ChainFlags: test.chain, Flags: test.flags, SyncInterval: test.interval})))
 	}

@@ -96,7 +96,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		return
 	}
 	if l.Closed != 0 && !l.Submitted { // what was recorded is still wanted
-		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close behind it: commands are recorded before that, or Reset begins a new recording")
+		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
 		return
 	}
 	pieces := made(w, l.ID, l.Alloc)
@@ -242,7 +242,7 @@ type Kind struct {
 
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
-	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, and %s is a %s pipeline", c.Op, strings.ToLower(k.Wants), w.Ref(k.Pipeline), k.Is), k.Pipeline).
+	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, but %s is a %s pipeline", c.Op, strings.ToLower(k.Wants), w.Ref(k.Pipeline), k.Is), k.Pipeline).
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
@@ -256,7 +256,7 @@ func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID) {
 // BundleInUse words the Reset of a bundle that a list executes which is not submitted yet.
 func BundleInUse(w World, c *gpu.ListCall, bundle, list gpu.ID, executed gpu.Site) {
 	submit := diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(w.Created(list))}
-	w.Say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
+	w.Say(diag.BundleInUse, c.Site, "%s is reset, but %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
 		WithResource(w.Ref(bundle)).HelpFix(c.Site, submit, "submit %s first, or record another bundle", w.Ref(list))
 }
 

@@ -14,10 +14,10 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 	d.Object = cause
 	at := w.Released(cause)
 	if cause != id {
-		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, w.Ref(id), w.Ref(cause))
+		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it was placed", method, w.Ref(id), w.Ref(cause))
 	}
 	if w.Resized(id) {
-		d.Title = fmt.Sprintf("%s uses %s, which ResizeBuffers has given up", method, w.Ref(id))
+		d.Title = fmt.Sprintf("%s uses %s, which ResizeBuffers has released", method, w.Ref(id))
 		d.Also(at, "other buffers take the places of the old ones here").HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
 		return
 	}
@@ -31,7 +31,7 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 		return
 	}
-	d.HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
+	d.HelpEdit(at, diag.EditDeleteLine, "", "move the Release after the last use, or leave it out")
 }
 
 // forgotten is Released where the cause is not remembered any more. That what was used stood in it is known only while that is.
@@ -43,7 +43,7 @@ func forgotten(w World, d *diag.Diagnostic, id, cause gpu.ID, method string) {
 		d.Title = fmt.Sprintf("%s uses %s", method, w.Ref(id))
 	}
 	d.Note("So many objects were released since that its name and the place of its Release are not remembered any more.").
-		HelpText("move the Release behind the last use, or leave it out")
+		HelpText("move the Release after the last use, or leave it out")
 }
 
 // SubmitReset says that a list is submitted whose allocator was reset at a place.
@@ -61,11 +61,11 @@ func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed g
 	at := w.Released(cause)
 	if d.Because("A command list holds no references."); w.Forgotten(cause) {
 		d.Title = fmt.Sprintf("%s needs %s", w.Ref(list), w.Ref(id))
-		d.HelpText("move the Release behind the execution, or leave it out")
+		d.HelpText("move the Release after the execution, or leave it out")
 		return
 	}
 	d.Also(at, w.Ref(cause)+" is released here").
-		HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
+		HelpEdit(at, diag.EditDeleteLine, "", "move the Release after the execution, or leave it out")
 }
 
 // Unsupported says that there is no such method.
@@ -86,7 +86,7 @@ func Unsupported(w World, c *gpu.UnsupportedCall) {
 
 // OtherDevice says that an object was made by another device than a call works on, which an object, the subject, decides; 0: none.
 func OtherDevice(w World, id, scope, subject gpu.ID, site gpu.Site, method string) {
-	d := w.Say(diag.ObjectOfAnotherDevice, site, "%s was made by %s, and %s works on %s", w.Ref(id), w.Ref(w.Device(id)), method, w.Ref(scope))
+	d := w.Say(diag.ObjectOfAnotherDevice, site, "%s was created by %s, but %s works on %s", w.Ref(id), w.Ref(w.Device(id)), method, w.Ref(scope))
 	if subject != 0 && subject != id {
 		d.Also(w.Created(subject), w.Ref(subject)+" is created here")
 	}

@@ -21,12 +21,12 @@ func say(n conflict.Names, s Submission, needs []Need, lacks []Lack) *diag.Diagn
 		who = n.Ref(need.List)
 	}
 	if need.Inside != 0 {
-		what = fmt.Sprintf("%s, which stands in %s", n.Ref(need.Inside), what)
+		what = fmt.Sprintf("%s, which is placed in %s", n.Ref(need.Inside), what)
 	}
 	later := slices.IndexFunc(lack.Made, func(m Made) bool { return m.Fence != 0 && m.By == s.Thread })
-	d := words.New(diag.NotResident, s.Site, "%s needs %s, and it is not resident", who, what)
+	d := words.New(diag.NotResident, s.Site, "%s needs %s, but it is not resident", who, what)
 	if later >= 0 {
-		d.Title = fmt.Sprintf("%s needs %s, and it may not be resident then", who, what)
+		d.Title = fmt.Sprintf("%s needs %s, but it may not be resident then", who, what)
 	}
 	d.WithObject(need.Object, n.Ref(need.Object))
 	if need.Site != 0 {
@@ -44,7 +44,7 @@ func say(n conflict.Names, s Submission, needs []Need, lacks []Lack) *diag.Diagn
 		late(n, d, s, &lack.Made[later])
 		return d
 	}
-	d.Because("The GPU accesses only what is resident, and nothing that certainly comes before this work makes it so.")
+	d.Because("The GPU accesses only what is resident, and nothing that is certain to come before this work makes it resident.")
 	help(n, d, s, needs)
 	return d
 }
@@ -76,7 +76,7 @@ func inFlight(site gpu.Site, object gpu.ID) flight.Words {
 	return func(by flight.Asker, u flight.Use) *diag.Diagnostic {
 		d := words.New(diag.EvictedInFlight, site, "%s is evicted while %s may still need it", by.Ref(object), by.Ref(u.Queue)).WithObject(object, by.Ref(object))
 		if u.Inside != 0 {
-			d.Note("It is %s that is needed, which stands in it.", by.Ref(u.Inside))
+			d.Note("What is needed is %s, which is placed in it.", by.Ref(u.Inside))
 		}
 		return flight.Add(by, d, u)
 	}
@@ -96,7 +96,7 @@ func NotPageable(n conflict.Names, c *residency.Call, entry int, heap gpu.ID) *d
 	if slices.Contains(c.Objects, heap) {
 		return leaveOut(d, c, at, path, "leave it out: it goes with "+n.Ref(heap))
 	}
-	return d.HelpFix(c.Site, diag.PutObject(c.Method, at, path, diag.The(n.Created(heap))), "name %s in its place: all that stands in it goes with it", n.Ref(heap))
+	return d.HelpFix(c.Site, diag.PutObject(c.Method, at, path, diag.The(n.Created(heap))), "name %s instead: everything placed in it goes with it", n.Ref(heap))
 }
 
 // leaveOut proposes a call without an entry of its list, and the priority of that; or none, if it is the only one and nothing waits for what the call signals.

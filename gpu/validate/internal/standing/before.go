@@ -20,7 +20,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
 		back.Again = true
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
-			Text: fmt.Sprintf("the recording before left it there: take it back behind its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
+			Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
 		if f.Site == site { // which was right the first time
 			return
 		}

@@ -40,7 +40,7 @@ func Clash(n Names, u Use, sub uint32, a, b Side) *diag.Diagnostic {
 		d.Note("It is subresource %d of %d: mip %d of slice %d.", sub, r.Subresources(), r.Mip(sub), sub/r.MipLevels%r.ArraySize())
 		d.Prop("subresource", uint64(sub))
 	}
-	d.Because("A subresource is in one state while a command runs, and a state for writing goes with no other: no barrier can give both.")
+	d.Because("A subresource is in one state while a command runs, and a write state excludes every other: no barrier can give both.")
 	if r != nil && (part(d, r, sub, &a.View, &b.View) || part(d, r, sub, &b.View, &a.View)) {
 		return d
 	}

@@ -9,7 +9,7 @@ import (
 
 // Fixed words a use of a resource in a heap of the CPU, which stays in one state.
 func Fixed(n Names, c *gpu.Command, id gpu.ID, heap gpu.HeapType, have, want gpu.ResourceStates) *diag.Diagnostic {
-	d := words.Made(n, words.New(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Called(), n.Ref(id), want, heap, have), id)
+	d := words.Made(n, words.New(diag.HeapStateFixed, c.Site, "%s uses %s as %s, but in a heap of type %s it stays in %s", c.Called(), n.Ref(id), want, heap, have), id)
 	d.Object, d.Wants = id, want
 	words.HelpFixedState(d, n.Created(id), want)
 	return d

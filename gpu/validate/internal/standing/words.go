@@ -49,6 +49,14 @@ func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
 	return s.String()
 }
 
+// written is a state as barriers of a resource write it.
+func written(n Names, id gpu.ID, s gpu.ResourceStates) string {
+	if s == gpu.StatePresent && n.Shown(id) {
+		return "PRESENT"
+	}
+	return s.String()
+}
+
 // needed is a state as the command that needs it calls it: predicates and the arguments of ExecuteIndirect have two names for one.
 func needed(op gpu.Op, s gpu.ResourceStates) string {
 	if op == gpu.OpSetPredication && s == gpu.StatePredication {
@@ -74,10 +82,10 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	case f.Site != 0:
 		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
 	case f.Decayed != substate.NoDecay:
-		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s behind that", n.Ref(f.Queue), f.Was, f.State))
+		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s after that", n.Ref(f.Queue), f.Was, f.State))
 		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
 	default:
-		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created", f.State))
+		d.Also(n.Created(p.Resource), fmt.Sprintf("it has been in %s since it was created", state(n, p.Resource, f.State)))
 	}
 	if p.Together {
 		d.Meanwhile()
@@ -90,7 +98,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	}
 	if p.Open {
 		d.Meanwhile()
-		d.Because("Two threads give the lists to %s, and nothing says which of them comes first: this is what the one finds behind the other.", n.Ref(p.Queue)).
+		d.Because("Two threads submit the lists to %s, and nothing decides which comes first: this is the state where the one comes after the other.", n.Ref(p.Queue)).
 			HelpText("let each list begin and end with the resource in the same state, or let one thread wait for the other before it submits")
 	} else {
 		d.Turn = fmt.Sprint(n.Created(p.Resource), p.Found.State, p.Expects.First)
@@ -124,12 +132,12 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	if f.Split.Before != f.Split.After {
 		return words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
 			Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After)).
-			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT behind it, before the Present")
+			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT after it, before the Present")
 	}
-	d := words.New(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", r, f.State)
+	d := words.New(diag.PresentState, c.Site, "Present needs %s in PRESENT, but it is in %s", r, f.State)
 	d.Object, d.Wants = c.Buffer, f.State
 	if f.Site != 0 {
-		d.Also(f.Site, "it comes to "+f.State.String()+" here")
+		d.Also(f.Site, "it goes to "+f.State.String()+" here")
 	}
 	return d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, gpu.StatePresent, "PRESENT"),
 		Text: fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)})
@@ -154,11 +162,11 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.SplitAgain:
 		return words.New(diag.SplitMismatch, p.Submit, "a barrier of %s begins for %s, whose split barrier has not ended", n.Ref(p.List), r)
 	case p.Verdict == substate.SplitEnd:
-		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, and no such one has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
+		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, but none like it has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
 	case p.Verdict == substate.OtherClass:
-		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
+		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 		d.Object, d.Wants = p.Resource, e.First
 		return d
 	}
@@ -166,7 +174,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	if in := n.Inner(e.Role); in.Site != 0 {
 		list, op = in.Bundle, in.Op
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -218,7 +226,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	misses = course.All(misses, subs)
 	var fields, texts []string
 	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", x.Have, needed(m.op, x.Want))
+		states := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, x.Have), needed(m.op, x.Want))
 		switch {
 		case x.Subresource == gpu.AllSubresources || subs == 1:
 		case len(misses) == 1:
@@ -227,7 +235,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		default:
 			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
 			if i < 4 {
-				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, and it is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
+				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
 					state(n, m.resource, x.Have), x.Want)
 			}
 		}
@@ -240,7 +248,11 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if len(texts) == 1 {
 		text = fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with %s", n.Ref(m.list), n.Ref(m.resource), fields[0])
 	}
-	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: transition(n, m.site, m.op, m.list, m.resource, fields...)})
+	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
+	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
+		draft.Once = false
+	}
+	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
 // transition is the line of barriers of a resource before a command of a list.
@@ -249,12 +261,15 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 	for i, f := range fields {
 		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
 	}
-	made := n.Created(id)
-	if n.Shown(id) {
-		made = 0 // a back buffer is made where its chain is, and what stands there is the chain
+	resource := diag.Snippet{Made: n.Created(id)}
+	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
+		resource = diag.Snippet{}
+		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
+			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
+		}
 	}
 	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
-		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: made}}}
+		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
 }
 
 // endBefore proposes the second half of a split barrier before a command.
@@ -316,7 +331,7 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
@@ -330,7 +345,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		d.Note("%s %s.", c.Called(), u.Does)
 	}
 	if r := n.Resource(u.Resource); r != nil && promoted(s, r) {
-		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
+		d.Because("Its use promoted it to %s without a barrier; the next use needs another state, so a barrier belongs between the two.", s.State)
 	}
 	if u.Missed == nil {
 		u.Missed = []course.Miss{{Subresource: gpu.AllSubresources, Have: s.State, Want: want}}
@@ -365,7 +380,7 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	if m.Verdict == substate.SplitUse {
 		d = SplitUse(n, u, m.Want)
 	}
-	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address stands among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
 	words.Fold(d)
 	return d
 }
@@ -387,13 +402,13 @@ func Barrier(n Names, u Use, b *gpu.Barrier, v substate.Verdict) *diag.Diagnosti
 // wrongBefore words a barrier that leaves another state than the list left.
 func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
+	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, but it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
 	u.entries(d, b)
 	r := n.Resource(u.Resource)
 	switch {
 	case s.Site == u.Command.Site && !d.Labels[1].Meanwhile && b.After == s.State: // a loop: it was right the first time
-		d.HelpText("record it once, before the loop, or take %s back to %s behind its last use in each pass", n.Ref(u.Resource), b.Before)
+		d.HelpText("record it once, before the loop, or take %s back to %s after its last use in each pass", n.Ref(u.Resource), b.Before)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
@@ -460,7 +475,7 @@ func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagno
 // splitEnd words an END half without its BEGIN half.
 func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {
 		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
 		return leftOut(d, u, b, "leave this half out: the state is there")

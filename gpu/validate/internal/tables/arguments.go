@@ -14,7 +14,7 @@ import (
 
 // ParameterIndex says that a root parameter does not exist. want is what the command sets.
 func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) {
-	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), len(desc.Parameters)), root)
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, but %s has %d", c.Op, c.Slot, w.Ref(root), len(desc.Parameters)), root)
 	if !onlyOne(d, c, desc, want) {
 		d.HelpText("parameters are counted from 0")
 	}
@@ -44,7 +44,7 @@ func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignature
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	have := desc.Parameters[c.Slot].Type
-	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, but root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
 		Prop("d3d12", id)
 	if onlyOne(d, c, desc, want) {
 		return
@@ -72,7 +72,7 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 	desc := a.Signature.Desc
 	kind := desc.Parameters[parameter].Type
 	setter = words.ArgumentSetter(setter, kind, parameter)
-	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(w.Ref(c.List))
+	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, but shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(w.Ref(c.List))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
 	for _, s := range part.Shader.Slots() {
@@ -97,7 +97,7 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 func Inherited(w World, c *gpu.Command, desc *gpu.RootSignatureDesc, root gpu.ID, part *program.Part, parameter uint32, setter string) {
 	static := Static{Desc: desc, Parameter: parameter}
 	setter = words.ArgumentSetter(setter, gpu.RootDescriptorTable, parameter)
-	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
+	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), but shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
 		HelpFix(w.Created(root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
 }
@@ -127,10 +127,10 @@ func rootMessage(setter string, set gpu.ID) string {
 // RootMismatch says that a pipeline needs another root signature than is set, or any. by is the one that it needs.
 func RootMismatch(w World, c *gpu.Command, id gpu.ID, p *program.Pipeline, a *program.Arguments, by *program.Root) {
 	needs, setter := p.Root, a.Setter("Signature")
-	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", w.Ref(id), w.Ref(needs), rootThatIsSet(w, a.Root)).WithResource(w.Ref(c.List))
+	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, but %s", w.Ref(id), w.Ref(needs), rootThatIsSet(w, a.Root)).WithResource(w.Ref(c.List))
 	d.Prop("d3d12", rootMessage(setter, a.Root))
 	if a.Takes(by, p) {
-		d.Also(a.RootAt, w.Ref(c.List)+" gets it here").HelpFix(a.RootAt, diag.PutObject(setter, 1, "", diag.The(w.Created(needs))), "set %s there: the arguments that are set behind it are as good for that", w.Ref(needs))
+		d.Also(a.RootAt, w.Ref(c.List)+" gets it here").HelpFix(a.RootAt, diag.PutObject(setter, 1, "", diag.The(w.Created(needs))), "set %s there: the arguments that are set after it fit that one, too", w.Ref(needs))
 		return
 	}
 	root := gpu.ID(0) // another one would unset the arguments

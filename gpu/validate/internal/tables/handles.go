@@ -48,33 +48,33 @@ func HeapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
 
 // NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with it.
 func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
-	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
+	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, but none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
 		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
 }
 
 // OtherHeap says that a table is set to a handle of another heap than the bound one.
 func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
-	w.Say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, w.Ref(c.GPUHandle.Heap), w.Ref(bound)).
+	w.Say(diag.HeapNotBound, c.Site, "%s got a handle of %s, but %s is bound", c.Op, w.Ref(c.GPUHandle.Heap), w.Ref(bound)).
 		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.GPUHandle.Heap)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
 }
 
 // TableRange says that a table of a size reaches behind the end of its heap, which has some descriptors.
 func TableRange(w World, c *gpu.Command, size, have uint32) {
 	end := uint64(c.GPUHandle.Index) + uint64(size)
-	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, but the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
 		HelpFix(w.Created(c.GPUHandle.Heap), heapSize(end), "use an earlier handle, or make the heap larger: NumDescriptors = %d", end)
 }
 
 // HandleRange says that a call names count descriptors from a handle on, and its heap has fewer.
 func HandleRange(w World, site gpu.Site, method string, at gpu.CPUDescriptorHandle, count, have uint32) {
 	end := uint64(at.Index) + uint64(count)
-	words.Made(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, but the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
 		HelpFix(w.Created(at.Heap), heapSize(end), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", end)
 }
 
 // HeapInvisible says that a call needs a heap that shaders see. place is that of the heap in a list of heaps, from 1; 0: there is no list.
 func HeapInvisible(w World, heap gpu.ID, t gpu.DescriptorHeapType, place int, site gpu.Site, method string) {
-	d := words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap)
+	d := words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, but %s is not", method, w.Ref(heap)), heap)
 	others := w.HeapsOf(func(d *gpu.DescriptorHeapDesc) bool { return d.Type == t && d.Flags&gpu.ShaderVisible != 0 })
 	switch {
 	case place > 0 && len(others) > 1:
@@ -110,7 +110,7 @@ func NullHandle(w World, c *gpu.DescriptorCall) {
 
 // HandleType says that a handle is of a heap of another type than the call needs.
 func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.DescriptorHeapType) {
-	d := words.Made(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+	d := words.Made(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, but %s has type %s", c.Method, want, w.Ref(heap), have), heap)
 	argument := map[string]int{"CreateConstantBufferView": 2, "CreateSampler": 2, "CreateUnorderedAccessView": 4}[c.Method]
 	if argument == 0 {
 		argument = 3
@@ -187,12 +187,12 @@ func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, size uin
 		fix = diag.Fix{Method: c.Method, Argument: 2, Path: "(1)", Text: fmt.Sprint(behind)}
 	}
 	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)), k.Dest.Heap).
-		HelpFix(c.Site, fix, "the ranges must not overlap: copy to descriptors behind or before those that are read")
+		HelpFix(c.Site, fix, "the ranges must not overlap: copy to descriptors before or after those that are read")
 }
 
 // ClearHandle says that a clear got no CPU handle of a heap that the driver reads. shows is what the view of the GPU handle shows.
 func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
-	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
+	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
 		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.")
 	const create, help = "CreateUnorderedAccessView", "create the same view a second time in a heap without SHADER_VISIBLE"
 	at := w.Written(c.GPUHandle)
@@ -237,6 +237,6 @@ func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, si
 
 // ClearResource says that the view of a clear shows another resource than the clear names.
 func ClearResource(w World, c *gpu.Command, got gpu.ID) {
-	w.Say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).
+	w.Say(diag.BadClearHandle, c.Site, "%s names %s, but its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).
 		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))), "name the resource that the view shows, or use the view of the other one")
 }

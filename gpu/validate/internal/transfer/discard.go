@@ -82,7 +82,7 @@ func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
 }
 
 func sayDiscardRects(in World, c *gpu.Command, why, help, id string) {
-	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help).Prop("d3d12", id)
+	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, but %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help).Prop("d3d12", id)
 }
 
 // CannotDiscard says that lists of the type of list do not discard the resource.

@@ -2,7 +2,6 @@ package transfer
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -135,28 +134,25 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	f := &s.Footprint
 	bytes, edge := f.Format.Block()
 	if bytes == 0 || f.Format.Planes() > 1 {
-		sayFootprint(in, c, r, "it has no Format of one plane", "name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS", diag.Fix{})
+		sayFootprint(in, c, s, r, noFormat, "it has no Format of one plane").HelpText("name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS")
 		return false
 	}
 	if f.Width == 0 || f.Width > gpu.MaxTexture2D || f.Height == 0 || f.Height > gpu.MaxTexture2D || f.Depth == 0 || f.Depth > gpu.MaxTexture3D {
-		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth), "each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048", diag.Fix{})
+		sayFootprint(in, c, s, r, badSize, "its size is %s", extent(f.Width, f.Height, f.Depth)).HelpText("each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048")
 		return false
 	}
 	if f.Width%edge != 0 || f.Height%edge != 0 {
-		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth)+", and blocks of "+f.Format.String()+" have "+words.Number(uint64(edge))+" x "+words.Number(uint64(edge)), "Width and Height are multiples of the block's edge: GetCopyableFootprints rounds them up", diag.Fix{})
+		sayFootprint(in, c, s, r, badSize, "its size is %s, but blocks of %s have %d x %[3]d", extent(f.Width, f.Height, f.Depth), f.Format, edge).
+			HelpText("Width and Height are multiples of the block's edge: GetCopyableFootprints rounds them up")
 		return false
-	}
-	argument := 1
-	if s == &c.Copy.Src {
-		argument = 5
 	}
 	row := uint64((f.Width+edge-1)/edge) * uint64(bytes)
 	rows := uint64(f.Rows()) * uint64(f.Depth)
 	switch {
 	case f.RowPitch%gpu.TexturePitchAlignment != 0 || uint64(f.RowPitch) < row:
-		sayFootprint(in, c, r, "RowPitch is "+words.Number(uint64(f.RowPitch))+" bytes", "RowPitch = "+words.Number((row+255)/256*256), diag.Put(c.Op.String(), "RowPitch", (row+255)/256*256).At(argument))
+		sayRowPitch(in, c, s, r, row)
 	case f.Offset%gpu.TexturePlacementAlignment != 0:
-		sayFootprint(in, c, r, "Offset is "+words.Number(f.Offset)+" bytes", "Offset = "+words.Number((f.Offset+511)/512*512), diag.Multiple(c.Op.String(), "Offset", f.Offset, gpu.TexturePlacementAlignment).At(argument))
+		sayPlacement(in, c, s, r, uint64(f.RowPitch)*(rows-1)+row)
 	case words.End(f.Offset, uint64(f.RowPitch)*(rows-1)+row) > r.desc.Width:
 		sayFootprintEnd(in, c, r, f.Offset, uint64(f.RowPitch)*(rows-1)+row)
 	default:

@@ -40,7 +40,7 @@ func blockFix(in World, c *gpu.Command, to, from uint32) (fix diag.Fix) {
 }
 
 func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
-	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id)
+	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, but %s is a texture", c.Op, in.Ref(id)), id)
 	const help = "copy textures with CopyTextureRegion or CopyResource"
 	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
 		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
@@ -60,7 +60,7 @@ func saySelfCopy(in World, c *gpu.Command) {
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
-	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
+	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, but the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
 	d.WithRange(offset, words.End(offset, c.Size))
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
@@ -110,7 +110,7 @@ func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
 		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
-		Because("Depth, stencil and samples are stored as hardware likes it, and whole subresources are copied so.").
+		Because("Depth, stencil and samples have a layout of the hardware's own, so only whole subresources are copied.").
 		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
 }
 
@@ -163,10 +163,56 @@ func footprintBytes(f *gpu.Footprint) uint64 {
 	return uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1) + uint64((f.Width+edge-1)/edge)*uint64(bytes)
 }
 
-func sayFootprint(in World, c *gpu.Command, r resource, got, want string, fix diag.Fix) {
-	in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), got).WithResource(in.Ref(r.id)).HelpFix(c.Site, fix, "%s", want)
+// native are messages of Direct3D 12 about the destination and the source of CopyTextureRegion, without COPYTEXTUREREGION_.
+type native [2]string
+
+var (
+	noFormat     = native{"UNRECOGNIZEDDSTFORMAT (852)", "UNRECOGNIZEDSRCFORMAT (865)"}
+	badSize      = native{"INVALIDDSTDIMENSIONS (854)", "INVALIDSRCDIMENSIONS (867)"}
+	badRowPitch  = native{"INVALIDDSTROWPITCH (855)", "INVALIDSRCROWPITCH (868)"}
+	badPlacement = native{"INVALIDDSTPLACEMENT (856)", "INVALIDSRCPLACEMENT (869)"}
+)
+
+// sayFootprint says why the footprint of a side cannot be.
+func sayFootprint(in World, c *gpu.Command, s *gpu.CopySide, r resource, n native, got string, args ...any) *diag.Diagnostic {
+	message := n[0]
+	if s == &c.Copy.Src {
+		message = n[1]
+	}
+	return in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), fmt.Sprintf(got, args...)).WithResource(in.Ref(r.id)).Prop("d3d12", "COPYTEXTUREREGION_"+message)
+}
+
+// sideArgument is the argument of CopyTextureRegion that is a side.
+func sideArgument(c *gpu.Command, s *gpu.CopySide) int {
+	if s == &c.Copy.Src {
+		return 5
+	}
+	return 1
+}
+
+// sayRowPitch says that the rows of a footprint, which take some bytes each, are at a wrong distance.
+func sayRowPitch(in World, c *gpu.Command, s *gpu.CopySide, r resource, row uint64) {
+	f, why := &s.Footprint, "which is not a multiple of 256"
+	if uint64(f.RowPitch) < row {
+		why = fmt.Sprintf("but a row of %d texels takes %d", f.Width, row)
+	}
+	pitch := (row + gpu.TexturePitchAlignment - 1) / gpu.TexturePitchAlignment * gpu.TexturePitchAlignment
+	sayFootprint(in, c, s, r, badRowPitch, "RowPitch is %d bytes, %s", f.RowPitch, why).
+		HelpFix(c.Site, diag.Put(c.Op.String(), "RowPitch", pitch).At(sideArgument(c, s)), "RowPitch = %d", pitch)
+}
+
+// sayPlacement says that a footprint of a size begins at a wrong place. The next place is proposed, or the one before where the buffer ends too early or where that is nearer.
+func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size uint64) {
+	offset, fix := s.Footprint.Offset, diag.Multiple(c.Op.String(), "Offset", s.Footprint.Offset, gpu.TexturePlacementAlignment)
+	below := offset / gpu.TexturePlacementAlignment * gpu.TexturePlacementAlignment
+	next := below + gpu.TexturePlacementAlignment
+	if words.End(next, size) > r.desc.Width || below > 0 && offset-below < next-offset {
+		next, fix = below, diag.Put(c.Op.String(), "Offset", below)
+	}
+	sayFootprint(in, c, s, r, badPlacement, "Offset is %d bytes, which is not a multiple of %d", offset, gpu.TexturePlacementAlignment).
+		HelpFix(c.Site, fix.At(sideArgument(c, s)), "Offset = %d", next)
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
-	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
+	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
 }

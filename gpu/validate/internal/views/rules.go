@@ -94,7 +94,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 		element = uint64(d.Format.Bytes())
 	}
 	if raw && d.FirstElement*4%gpu.RawViewAlignment != 0 {
-		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements", put(c, "FirstElement", d.FirstElement/4*4))
+		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is not a multiple of 16 bytes", "raw views start at multiples of 4 elements", put(c, "FirstElement", d.FirstElement/4*4))
 		return
 	}
 	have := r.desc.Width / element
@@ -117,7 +117,7 @@ func counterRules(in World, c *gpu.DescriptorCall, d *gpu.ViewDesc) {
 	case k.desc == nil:
 		sayCounter(in, c, "CounterOffsetInBytes is set without a counter resource", drop(c, "CounterOffsetInBytes"))
 	case !k.buffer() || d.StructureByteStride == 0:
-		sayCounter(in, c, "only structured buffer views have a counter, and it stands in a buffer", diag.PutArgument(c.Method, 2, diag.Source("nil")))
+		sayCounter(in, c, "only structured buffer views have a counter, which is in a buffer", diag.PutArgument(c.Method, 2, diag.Source("nil")))
 	case k.desc.Flags&gpu.AllowUnorderedAccess == 0:
 		in.NotUnordered(k.id)
 	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
@@ -164,7 +164,7 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
 	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && d.ArraySize != all && d.ArraySize%6 != 0:
 		whole := max(d.ArraySize/6, 1) * 6
-		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, and a cube has six faces", d.ArraySize), fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))
+		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, but a cube has six faces", d.ArraySize), fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))
 	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && uint64(d.FirstArraySlice)+6 > uint64(t.ArraySize()):
 		sayViewPart(in, c, r, part{"array slices", "FirstArraySlice", "", t.ArraySize()}, d.FirstArraySlice, 6)
 	}

@@ -64,8 +64,8 @@ func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fi
 }
 
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
-	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
-		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view ends at element %d at the latest", r.desc.Width/element)
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, but the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
+		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view can end at element %d at most", r.desc.Width/element)
 }
 
 // elementsFix is the edit that ends a view with the buffer; none if it begins behind it.
@@ -88,7 +88,7 @@ func sayViewPart(in World, c *gpu.DescriptorCall, r resource, p part, first, cou
 	if count != 0 && count != all {
 		shown = "[" + words.Number(uint64(first)) + ", " + words.Number(uint64(first)+uint64(count)) + ")"
 	}
-	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id), "INVALIDDIMENSIONS (345)").
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, but there are %d", in.Ref(r.id), p.what, shown, p.total), r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, p.fix(c, first), "%s are counted from 0", p.what)
 }
 
@@ -150,6 +150,6 @@ func sayReinterpreted(in World, c *gpu.DescriptorCall, r resource) {
 // ConstantSize says that a constant buffer view has a size that there is not.
 func ConstantSize(in World, c *gpu.DescriptorCall) {
 	n := uint64(c.Constant.SizeInBytes)
-	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, and multiples of 256 from 256 to 65536 are allowed", n).
+	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, but it must be a multiple of 256 from 256 to 65536", n).
 		HelpFix(c.Site, put(c, "SizeInBytes", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes)), "SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
 }

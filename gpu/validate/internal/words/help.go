@@ -21,11 +21,11 @@ func HelpHeap(d *diag.Diagnostic, created gpu.Site, heap gpu.HeapType, format st
 func HelpFixedState(d *diag.Diagnostic, created gpu.Site, want gpu.ResourceStates) *diag.Diagnostic {
 	switch {
 	case want == gpu.StateCopyDest:
-		return HelpHeap(d, created, gpu.HeapReadback, "what the GPU copies for the CPU stands in a READBACK heap, anything else in a DEFAULT heap")
+		return HelpHeap(d, created, gpu.HeapReadback, "what the GPU copies for the CPU belongs in a READBACK heap, anything else in a DEFAULT heap")
 	case want.Writes() == 0:
-		return HelpHeap(d, created, gpu.HeapUpload, "what the CPU writes for the GPU stands in an UPLOAD heap, anything else in a DEFAULT heap")
+		return HelpHeap(d, created, gpu.HeapUpload, "what the CPU writes for the GPU belongs in an UPLOAD heap, anything else in a DEFAULT heap")
 	}
-	return d.HelpText("use a resource in a DEFAULT heap: there it can come to %s", want)
+	return d.HelpText("use a resource in a DEFAULT heap: there it can be in %s", want)
 }
 
 // HelpType proposes another type for a list and its allocator, which were made at two sites.

@@ -38,9 +38,9 @@ func strangeByte(text string, pos int) *Error {
 	}
 	r, size := utf8.DecodeRuneInString(text[pos:])
 	if r == utf8.RuneError || r < ' ' {
-		return refuse(pos, pos+size, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos]).about(text)
+		return refuse(pos, pos+size, "", "byte 0x%02x cannot be outside a string or a comment", text[pos]).about(text)
 	}
-	return refuse(pos, pos+size, "", "character %s cannot stand outside a string or a comment", named(r)).advise(habits.Character(text, pos))
+	return refuse(pos, pos+size, "", "character %s cannot be outside a string or a comment", named(r)).advise(habits.Character(text, pos))
 }
 
 // named is a letter in quotes, or its number if it cannot be seen.

@@ -174,7 +174,9 @@ func (p *parser) unclosed(o opener) *Error {
 	}
 	switch {
 	case p.at("=") && o.tok.class == "(":
-		return e.WithHelp("'=' assigns and is no operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
+		return e.WithHelp("'=' assigns and is not an operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
+	case o.tok.class == "(" && p.startsValue() && p.nextLine(o):
+		return e.WithHelp("Add '%s'.", o.closing).withFix(Range{p.prevEnd, p.prevEnd}, o.closing)
 	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
 		return e.WithHelp("Put ',' between two values.").withFix(Range{p.prevEnd, p.prevEnd}, ",")
 	case o.closing != "end" && (p.at(")") || p.at("}") || p.at("]") || p.begins()):
@@ -186,6 +188,11 @@ func (p *parser) unclosed(o opener) *Error {
 		return e.WithHelp("Add 'end' where the block of the '%s' at line %d should stop.", o.tok.class, p.line(o.tok.start))
 	}
 	return e
+}
+
+// nextLine reports whether the bracket o and all behind it stand on one line, and the token on a later one: it begins the next statement.
+func (p *parser) nextLine(o opener) bool {
+	return p.line(o.tok.start) == p.line(p.prevEnd) && p.line(p.prevEnd) < p.line(p.tok.start)
 }
 
 // begins reports whether the token is a keyword with which a statement begins, or a block ends.
@@ -278,6 +285,9 @@ func (p *parser) strayHabit() *habits.Advice {
 		return habits.List(text, p.tok.start)
 	case p.at("<"):
 		return habits.Attribute(text, p.prevEnd, p.tok.start)
+	case p.at("}") && len(p.open) > 1 && p.open[len(p.open)-1].closing == "end" && p.open[len(p.open)-2].tok.class == "{": // that of a table, with a function in it
+		return &habits.Advice{Help: fmt.Sprintf("Add 'end' to close the '%s' at line %d.", p.open[len(p.open)-1].tok.class, p.line(p.open[len(p.open)-1].tok.start)),
+			Exact: true, Start: p.prevEnd, End: p.prevEnd, Edit: " end"}
 	case p.at("{"), p.at("}"):
 		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
 	case p.startsValue():

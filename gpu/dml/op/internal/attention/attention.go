@@ -165,7 +165,7 @@ func (t *attention) read(a *op.Args, field string, stack, n, which int) (part, s
 	}
 	switch {
 	case !ok:
-		return p, fmt.Sprintf("Unsupported tensor dimension count. Tensor '%s' is expected to have %d dimensions, or more in front of them that have size 1, up to 5.", field, rank)
+		return p, fmt.Sprintf("Unsupported tensor dimension count. Tensor '%s' is expected to have %d dimensions, or more before them that have size 1, up to 5.", field, rank)
 	case stack > 1 && (sizes[2] != p.heads || sizes[3] != uint32(stack)):
 		return p, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. Its last but two are expected to be %s, %d, and %d.", field, tensor.List(sizes), name, p.heads, stack)
 	case stack == 1 && sizes[2]%p.heads != 0:

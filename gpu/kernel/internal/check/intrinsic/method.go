@@ -40,7 +40,7 @@ func init() {
 	methods = []method{
 		{"GetDimensions", sized, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels or samples; buffers: count, stride or bytes"},
 		{"GetSamplePosition", syntax.ResourceKind.IsMultisampled, samplePosition, "GetSamplePosition(sample): where a sample is, in pixels from the centre"},
-		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset; multisampled ones take Load(location, sample [, offset])"},
+		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level after the coordinates, and a constant offset; multisampled ones take Load(location, sample [, offset])"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
 		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
 		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},

@@ -130,6 +130,6 @@ func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
 		return verbs, true
 	}
 	l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", format.Str).
-		HelpText("places are %d %i %u %x %X %f %g %e, behind the percent sign flags, a width and a precision of up to two digits, and %% for a percent sign")
+		HelpText("places are %d %i %u %x %X %f %g %e, after the percent sign flags, a width and a precision of up to two digits, and %% for a percent sign")
 	return nil, false
 }

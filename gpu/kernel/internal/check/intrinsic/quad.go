@@ -47,7 +47,7 @@ func quadIntrinsics() []intrinsicInfo {
 		row("EvaluateAttributeSnapped", 2, evaluateAt(value.AtStep), "(input, xy): the input xy sixteenths of a pixel away from the centre, from -8 to 7"),
 		row("GetRenderTargetSampleCount", 0, targetSampleCount, "(): samples of a pixel of the targets"),
 		row("GetRenderTargetSamplePosition", 1, targetSamplePosition, "(sample): where a sample of the targets is, in pixels from the centre"),
-		row("IsHelperLane", 0, isHelper, "(): true in a pixel shader where the work item is no pixel of the primitive, or has discarded its pixel; false in other shaders"),
+		row("IsHelperLane", 0, isHelper, "(): true in a pixel shader where the work item is not a pixel of the primitive, or has discarded its pixel; false in other shaders"),
 		row("QuadAll", 1, quadVote(false), "(b): true where b is true in all pixels of the quad"),
 		row("QuadAny", 1, quadVote(true), "(b): true where b is true in some pixel of the quad"),
 		row("QuadReadAcrossDiagonal", 1, quadMove(diagonally), "(x): x of the pixel at the other corner of the quad"),
@@ -72,7 +72,7 @@ func (l *expander) inPixels(c *intrinsicUse) bool {
 		return true
 	}
 	l.Fail(diag.DerivativesInCompute, c.site, "%s is available in pixel shaders only", c.name).
-		Because("Work items of other shaders are no pixels and have no neighbours.").
+		Because("Work items of other shaders are not pixels and have no neighbours.").
 		HelpText("read the neighbouring element and subtract")
 	return false
 }

@@ -89,7 +89,7 @@ func (l *Context) NotData(v Value, t *syntax.Type, to *Target) {
 	case Fields:
 		l.noTable(v, t, to)
 	default:
-		d := l.FailOn(diag.NotAValue, v, "%s is no value of a kernel; %s is expected%s", v.Describe(), t, to.phrase())
+		d := l.FailOn(diag.NotAValue, v, "%s is not a value of a kernel; %s is expected%s", v.Describe(), t, to.phrase())
 		describeTarget(d, to, t)
 	}
 }

@@ -72,7 +72,7 @@ func (l *Context) operands(op string, a, b Value, site gpu.Site) *syntax.Type {
 			return nil
 		}
 		if v.NumericType().Scalar == syntax.Bool {
-			l.FailOn(diag.BoolAsNumber, v, "%s is no operand of %s", v.T, op).Because("A bool is not a number.").
+			l.FailOn(diag.BoolAsNumber, v, "%s cannot be an operand of %s", v.T, op).Because("A bool is not a number.").
 				HelpFix(v.Site, diag.Around(v.T.With(syntax.Int).String()+"(%1)"), "write select(condition, a, b), or int(…) around it")
 			return nil
 		}
@@ -119,7 +119,7 @@ func (l *Context) badOperand(op string, v Value) {
 	case Host, None:
 		l.NotData(v, syntax.ScalarType(syntax.Float), &Target{What: "an operand of " + op})
 	default:
-		d := l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
+		d := l.FailOn(diag.TypeMismatch, v, "%s cannot be an operand of %s", v.Describe(), op)
 		if v.T != nil {
 			part(d, v.T)
 		}

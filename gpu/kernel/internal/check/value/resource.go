@@ -354,12 +354,22 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 			d.HelpFix(key.Site, diag.Around("%p."+swizzleOf[n]), "choose the components: add .%s", swizzleOf[n])
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n && v.T.Scalar.IsFloat():
 			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1)"), "write %s(…) around it", syntax.Vector(syntax.Int, n))
+		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n-1 && n-1 == coordinates(ref.Decl.Kind) && v.T.Scalar.IsInteger():
+			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1, 0)"), "the mip level comes last: write %s(…, 0) around it", syntax.Vector(syntax.Int, n))
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() < n && v.T.Rows == 1 && v.T.Scalar.IsInteger():
 			d.HelpText("give all coordinates: %s[%s(%s)]", ref.Name, syntax.Vector(syntax.Int, n), [...]string{"", "x", "x, y", "x, y, z"}[n])
 		}
 		return nil, false
 	}
 	return v.C, true
+}
+
+// coordinates is how many name a texel of a mip level: those of the texture, and the slice of an array.
+func coordinates(k syntax.ResourceKind) int {
+	if k.IsArray() || k.IsCube() {
+		return k.Dimensions() + 1
+	}
+	return k.Dimensions()
 }
 
 // Place4 is x, y, z and no mip of coordinates in HLSL's order: the slice of an array is z.
