@@ -83,6 +83,9 @@ func (m *model) check() {
 		require.Equal(m.t, s.Value, sorted[m.tl.Above(s.Value)-1].Value)
 	}
 	require.Equal(m.t, len(sorted), m.tl.Above(^uint64(0)))
+	if m.tl.Rising() {
+		require.True(m.t, slices.Equal(m.tl.Signals, sorted))
+	}
 }
 
 // TestLists: whatever is added, taken back and forgotten, the lists of a fence hold what one list of its signals does, as a chain, parted, and when it goes down.
