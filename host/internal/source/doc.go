@@ -12,7 +12,8 @@
 //	ids  1<<24 … first chunk … (its end) | second chunk … (its end) | …
 //
 // Edits of calls are found here, too: Fix follows the address of a value through the arguments and tables of a call, and through locals that never
-// change, and says which bytes become what.
+// change, and says which bytes become what. What a text says of its own variables, loops and functions, package flow knows; what follows from several texts, or from the
+// calls that led to a place, is found here.
 //
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
 // is parsed twice with the same numbers, the second time when somebody asks about it. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and

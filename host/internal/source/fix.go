@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -26,7 +27,7 @@ type spot struct {
 // Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
-	if !ok || f.Once && !c.once(r.Extent.Start, 0) {
+	if !ok || f.Once && !c.tree().Once(r.Extent.Start) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -39,7 +40,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 			return change, false
 		}
 		if f.Action == diag.FixBehind {
-			return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return calleeOf(call) == f.Text && c.mentions(call, name) })
+			return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return flow.Callee(call) == f.Text && c.mentions(call, name) })
 		}
 		f.Text = strings.ReplaceAll(f.Text, "%o", name)
 	}
@@ -88,10 +89,10 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	switch {
 	case f.Argument == 0:
 		return c.here(r, f)
-	case !isCall || !f.Calls(calleeOf(call)):
+	case !isCall || !f.Calls(flow.Callee(call)):
 		return at, "", false
 	case f.Action == diag.FixCallee:
-		return between(max(r.Point.Start, r.Point.End-len(calleeOf(call))), r.Point.End), f.Text, calleeOf(call) != ""
+		return between(max(r.Point.Start, r.Point.End-len(flow.Callee(call))), r.Point.End), f.Text, flow.Callee(call) != ""
 	case f.Action == diag.FixColon:
 		return c.colon(r)
 	case f.Action == diag.FixReceiver:
@@ -109,9 +110,9 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 // follow walks from the argument of a call along the path.
 func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p spot, ok bool) {
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
-		f.Argument, f.Path = inC(calleeOf(call), f.Path)
+		f.Argument, f.Path = inC(flow.Callee(call), f.Path)
 	}
-	f.Argument = cnames.Shifted(calleeOf(call), f.Argument, len(call.Args), func(i int) bool { return c.isNumber(call.Args[i-1]) })
+	f.Argument = cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.isNumber(call.Args[i-1]) })
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -199,7 +200,7 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 func (c *chunk) inCall(p spot, number string, last bool) (_ spot, ok bool) {
 	e := p.value
 	if id, is := e.(*ast.IdentExpr); is {
-		e = c.local(id)
+		e = c.tree().Local(id)
 	}
 	call, is := e.(*ast.FuncCallExpr)
 	if !is {
@@ -277,10 +278,6 @@ func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 	return text, true
 }
 
-func (c *chunk) record(n ast.PositionHolder) *parse.Record {
-	return &c.tree().Records[n.Line()-c.base]
-}
-
 // constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.
 func (c *chunk) constant(e ast.Expr, locals bool) bool {
 	switch e := e.(type) {
@@ -300,7 +297,7 @@ func (c *chunk) constant(e ast.Expr, locals bool) bool {
 		}
 		return true
 	case *ast.IdentExpr:
-		value := c.local(e)
+		value := c.tree().Local(e)
 		return locals && value != nil && c.constant(value, false)
 	}
 	return false
@@ -309,7 +306,7 @@ func (c *chunk) constant(e ast.Expr, locals bool) bool {
 // isNumber says whether an expression is certainly a number: one that is written out, or the length of a list.
 func (c *chunk) isNumber(e ast.Expr) bool {
 	if id, ok := e.(*ast.IdentExpr); ok {
-		e = c.local(id)
+		e = c.tree().Local(id)
 	}
 	switch e.(type) {
 	case *ast.NumberExpr, *ast.UnaryLenOpExpr:
@@ -321,7 +318,7 @@ func (c *chunk) isNumber(e ast.Expr) bool {
 // tableOf is the table that an expression writes, or the local that it names; nil if it is none.
 func (c *chunk) tableOf(e ast.Expr) *ast.TableExpr {
 	if id, ok := e.(*ast.IdentExpr); ok {
-		e = c.local(id)
+		e = c.tree().Local(id)
 	}
 	table, _ := e.(*ast.TableExpr)
 	return table

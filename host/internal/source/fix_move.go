@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -16,7 +17,7 @@ import (
 //	queue:ExecuteCommandLists { list }  ◄──────┘ names list
 func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
-	if !isCall || !f.Calls(calleeOf(call)) {
+	if !isCall || !f.Calls(flow.Callee(call)) {
 		return change, false
 	}
 	block := c.blockOf(call)
@@ -37,7 +38,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-	return change, isCall && f.Calls(calleeOf(call)) && len(c.blockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
+	return change, isCall && f.Calls(flow.Callee(call)) && len(c.blockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
 }
 
 // moved is the edit that moves a line behind another, with what a comment says of it. Nothing else may stand on either.
@@ -148,7 +149,7 @@ func (c *chunk) guarded(element *parse.Record, f diag.Fix) (at parse.Range, text
 // isMade says whether an expression is a local that is all its life what a call makes.
 func (c *chunk) isMade(e ast.Expr, o diag.Object) bool {
 	id, ok := e.(*ast.IdentExpr)
-	return ok && c.record(id).Decl != 0 && c.assigned(variable{id.Value, c.record(id).Decl}) == 1 && c.makes(c.first(c.record(id).Decl), o)
+	return ok && c.record(id).Decl != 0 && c.tree().Assigned(c.tree().Variable(id)) == 1 && c.makes(c.tree().First(c.record(id).Decl), o)
 }
 
 // pure says whether an expression can be computed twice: it calls nothing, and makes nothing.
@@ -174,7 +175,7 @@ func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok boo
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.Decl) != e || !c.alone(r.Extent) {
+		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.tree().Declared(r.Decl) != e || !c.alone(r.Extent) {
 			continue
 		}
 		change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}

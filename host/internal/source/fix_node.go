@@ -155,21 +155,6 @@ func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, te
 	return at, text, true
 }
 
-// calleeOf is the last name of what is called, "" if it has none.
-func calleeOf(call *ast.FuncCallExpr) string {
-	switch f := call.Func.(type) {
-	case nil:
-		return call.Method
-	case *ast.IdentExpr:
-		return f.Value
-	case *ast.AttrGetExpr:
-		if key, ok := f.Key.(*ast.StringExpr); ok {
-			return key.Value
-		}
-	}
-	return ""
-}
-
 // colon is the '.' before the called name.
 func (c *chunk) colon(r *parse.Record) (at parse.Range, text string, ok bool) {
 	switch x := r.Node.(type) {

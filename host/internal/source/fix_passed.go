@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -22,7 +23,7 @@ const maxPassed = 8
 func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at parse.Range, text string, ok bool) {
 	c, r, _ := s.find(site)
 	call, ok := r.Node.(*ast.FuncCallExpr)
-	if !ok || f.Argument == 0 || !f.Calls(calleeOf(call)) {
+	if !ok || f.Argument == 0 || !f.Calls(flow.Callee(call)) {
 		return nil, at, "", false
 	}
 	address := f
@@ -32,7 +33,7 @@ func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at parse.Range, text 
 		if c, r, ok = s.find(site); argument == 0 || !ok {
 			break
 		}
-		if call, ok = r.Node.(*ast.FuncCallExpr); !ok || callsOnce[calleeOf(call)] {
+		if call, ok = r.Node.(*ast.FuncCallExpr); !ok || flow.CallsOnce(flow.Callee(call)) {
 			break
 		}
 		address = diag.Fix{Argument: argument, Path: path}
@@ -100,7 +101,7 @@ func (c *chunk) parameterOf(e ast.Expr, pos int) (argument int, path string) {
 		}
 		return argument, joined(path, key.Value)
 	case *ast.IdentExpr:
-		return c.parameter(e, pos) + 1, ""
+		return c.tree().Parameter(e, pos) + 1, ""
 	}
 	return 0, ""
 }
@@ -119,7 +120,7 @@ func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
 	if name == nil {
 		return p, false
 	}
-	f, _ := c.local(name).(*ast.FunctionExpr)
+	f, _ := c.tree().Local(name).(*ast.FunctionExpr)
 	if f == nil || len(f.Stmts) != 1 {
 		return p, false
 	}

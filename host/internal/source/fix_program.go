@@ -10,25 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// parameter is the number of the parameter, from 0, that an expression at a place is, and that its function never sets; -1 if it is none.
-func (c *chunk) parameter(e ast.Expr, pos int) int {
-	id, ok := e.(*ast.IdentExpr)
-	if !ok || c.record(id).Decl == 0 || c.first(c.record(id).Decl) != nil || c.assigned(variable{id.Value, c.record(id).Decl}) > 0 {
-		return -1
-	}
-	var inner *parse.Record
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
-			inner = r
-		}
-	}
-	if inner == nil || c.tree().Starts[c.record(id).Decl-1] != inner.Span.End {
-		return -1
-	}
-	return slices.Index(inner.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
-}
-
 // fieldOf removes the field of a table that has a value.
 func (c *chunk) fieldOf(value ast.Expr) (at parse.Range, text string, ok bool) {
 	for i := range c.tree().Records {
@@ -53,7 +34,7 @@ func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text 
 	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
-	made := c.first(c.record(get.Object).Decl).(*ast.FuncCallExpr)
+	made := c.tree().First(c.record(get.Object).Decl).(*ast.FuncCallExpr)
 	rhs := a.Node.(*ast.AssignStmt).Rhs
 	if len(rhs) != 1 || len(made.Args) < 2 || !slices.Contains([]string{"int", "uint"}, c.literal(made.Args[1])) {
 		return at, "", false
@@ -92,7 +73,7 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
 		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.constant(local.Exprs[0], false) ||
-			c.declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
+			c.tree().Declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
 			continue
 		}
 		out, found := c.statement(r.Extent)

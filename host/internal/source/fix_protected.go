@@ -4,6 +4,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // protected is the fix of an argument of a method that a pcall calls, as one of an argument of the pcall. Others stay as they are.
@@ -11,7 +12,7 @@ import (
 //	pcall(table.BindInputs, table, { … })
 //	      argument 1 of BindInputs ─────
 func (c *chunk) protected(call *ast.FuncCallExpr, f diag.Fix) diag.Fix {
-	if calleeOf(call) != "pcall" || len(call.Args) == 0 || f.Argument == 0 || f.Action > diag.FixKey {
+	if flow.Callee(call) != "pcall" || len(call.Args) == 0 || f.Argument == 0 || f.Action > diag.FixKey {
 		return f
 	}
 	method, ok := call.Args[0].(*ast.AttrGetExpr)

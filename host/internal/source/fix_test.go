@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // edited is the script after the fix of its call of Find, "" if there is none.
@@ -43,7 +44,7 @@ func editedCall(t *testing.T, script, name string, fix diag.Fix) string {
 func callOf(t *testing.T, s *Set, name string) gpu.Site {
 	for site := FirstSite; site < s.next; site++ {
 		if node, ok := s.Node(site); ok {
-			if call, ok := node.(*ast.FuncCallExpr); ok && calleeOf(call) == name {
+			if call, ok := node.(*ast.FuncCallExpr); ok && flow.Callee(call) == name {
 				return site
 			}
 		}

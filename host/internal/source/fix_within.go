@@ -23,7 +23,7 @@ func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || e == nil || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.Decl) != e {
+		if !is || e == nil || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.tree().Declared(r.Decl) != e {
 			continue
 		}
 		change = c.without(r.Extent)

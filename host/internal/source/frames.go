@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -124,7 +125,7 @@ func (s *Set) body(site gpu.Site) body {
 	if !ok {
 		return body{}
 	}
-	return body{c, c.functionAround(r.Extent.Start)}
+	return body{c, c.tree().FunctionAround(r.Extent.Start)}
 }
 
 // function is the record of a body; nil for a main chunk.
@@ -132,23 +133,14 @@ func (b body) function() *parse.Record {
 	if b.c == nil || b.begin < 0 {
 		return nil
 	}
-	for i := range b.c.tree().Records {
-		r := &b.c.tree().Records[i]
-		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start == b.begin {
-			return r
-		}
-	}
-	return nil
+	return b.c.tree().FunctionAt(b.begin)
 }
 
 // loops says whether a site stands in a loop of its function.
 func (s *Set) loops(site gpu.Site) bool {
 	c, r, ok := s.find(site)
-	return ok && c.inLoop(r.Extent.Start)
+	return ok && c.tree().InLoop(r.Extent.Start)
 }
-
-// inLoop says whether a place stands in a loop of its function.
-func (c *chunk) inLoop(pos int) bool { return c.pass(pos) > c.functionAround(pos) }
 
 // shared says whether a site stands in a function that more than one place calls, or in one that is made in such a function.
 func (s *Set) shared(site gpu.Site) bool {
@@ -159,7 +151,7 @@ func (s *Set) shared(site gpu.Site) bool {
 // Once says whether the script certainly comes to a site once at most.
 func (s *Set) Once(site gpu.Site) bool {
 	c, r, ok := s.find(site)
-	if ok && c.once(r.Extent.Start, 0) {
+	if ok && c.tree().Once(r.Extent.Start) {
 		return true
 	}
 	_, ok = s.outermost(site, s.loops)
@@ -168,7 +160,7 @@ func (s *Set) Once(site gpu.Site) bool {
 
 // outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
 func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool) {
-	for range maxOnce {
+	for range flow.MaxOnce {
 		b := s.body(site)
 		switch {
 		case b.c == nil || stop != nil && stop(site):
@@ -186,7 +178,7 @@ func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool
 // onlyCall is the one place that calls the function of a site, or hands it to functions that call it once; 0 if there are several. It knows its callers where the site does.
 func (s *Set) onlyCall(b body, site gpu.Site) gpu.Site {
 	f := b.function()
-	if use := b.c.onlyUse(f.Node.(*ast.FunctionExpr)); use != nil {
+	if use := b.c.tree().OnlyUse(f.Node.(*ast.FunctionExpr)); use != nil {
 		for _, at := range s.frames(s.ways.Caller(site)) {
 			if s.ways.Own(at) == gpu.Site(use.Node.Line()) {
 				return at
@@ -216,34 +208,15 @@ func (s *Set) handed(c *chunk, f *parse.Record, call gpu.Site) gpu.Site {
 		if n > 0 {
 			e = node.Args[k]
 		}
-		if in == c && n > 0 && c.is(e, f.Node.(*ast.FunctionExpr)) {
+		if in == c && n > 0 && c.tree().Is(e, f.Node.(*ast.FunctionExpr)) {
 			return call
 		}
-		if k = in.parameter(e, r.Extent.Start); k < 0 || in.inLoop(r.Extent.Start) || in.uses(in.record(e).Decl) != 1 {
+		if k = in.tree().Parameter(e, r.Extent.Start); k < 0 || in.tree().InLoop(r.Extent.Start) || in.tree().Uses(in.record(e).Decl) != 1 {
 			return 0
 		}
 		call = s.ways.Caller(call)
 	}
 	return 0
-}
-
-// is says whether an expression is a function, or a local that has no other use.
-func (c *chunk) is(e ast.Expr, f *ast.FunctionExpr) bool {
-	if id, ok := e.(*ast.IdentExpr); ok {
-		return c.local(id) == f && c.uses(c.record(id).Decl) == 1
-	}
-	return e == f
-}
-
-// uses counts the uses of a local.
-func (c *chunk) uses(decl int) (n int) {
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if _, ok := r.Node.(*ast.IdentExpr); ok && r.Decl == decl {
-			n++
-		}
-	}
-	return n
 }
 
 // Before is where a line goes that comes before the statement of a site: in front of the line that the statement begins, or into the line, in front of it.
@@ -252,7 +225,7 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 	if !ok {
 		return at, 0, false
 	}
-	stmt := c.innermost(r)
+	stmt := c.tree().Innermost(r)
 	if stmt == nil {
 		return at, 0, false
 	}
@@ -272,15 +245,4 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 		return c.span(r.Span), diag.EditInsertBefore, true
 	}
 	return c.span(between(begin, begin)), diag.EditInsertBefore, true
-}
-
-// innermost is the innermost statement around a record; nil if there is none.
-func (c *chunk) innermost(r *parse.Record) (stmt *parse.Record) {
-	for i := range c.tree().Records {
-		o := &c.tree().Records[i]
-		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End && (stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
-			stmt = o
-		}
-	}
-	return stmt
 }

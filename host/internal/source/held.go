@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // lostCall stands in a way for calls that nobody sees.
@@ -68,7 +68,7 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 				if k += h.valueIn(n.Exprs); k < 0 || k >= len(n.Names) {
 					return "", false
 				}
-				return s.variableAt(h, variable{n.Names[k], r.Decl + k}, h.path, at, depth)
+				return s.variableAt(h, flow.Variable{Name: n.Names[k], Decl: r.Decl + k}, h.path, at, depth)
 			}
 		case *ast.AssignStmt:
 			if k := slices.Index(n.Rhs, h.e); k >= 0 {
@@ -86,7 +86,7 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: step + h.path}, at, depth+1)
 			}
 		case *ast.FuncCallExpr:
-			if calleeOf(n) == "setmetatable" && n.Receiver == nil && len(n.Args) > 0 && n.Args[0] == h.e {
+			if flow.Callee(n) == "setmetatable" && n.Receiver == nil && len(n.Args) > 0 && n.Args[0] == h.e {
 				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: h.path}, at, depth+1)
 			}
 		}
@@ -138,7 +138,7 @@ func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string
 	for {
 		switch x := to.(type) {
 		case *ast.IdentExpr:
-			return s.variableAt(h, variable{x.Value, h.c.record(x).Decl}, path, at, depth)
+			return s.variableAt(h, h.c.tree().Variable(x), path, at, depth)
 		case *ast.AttrGetExpr:
 			object, whole := h.c.record(x.Object).Extent, h.c.record(x).Extent
 			if !isConstant(x.Key) {
@@ -161,18 +161,18 @@ func isConstant(key ast.Expr) bool {
 }
 
 // variableAt is the name at a site of what a variable has: its own, or that of what else gets its value.
-func (s *Set) variableAt(h holding, v variable, path string, at gpu.Site, depth int) (string, bool) {
+func (s *Set) variableAt(h holding, v flow.Variable, path string, at gpu.Site, depth int) (string, bool) {
 	if s.nameFrom(h.c, v, at, h.from) {
-		return v.name + path, true
+		return v.Name + path, true
 	}
-	if v.decl == 0 || h.c.assigned(v) > 1 {
+	if v.Decl == 0 || h.c.tree().Assigned(v) > 1 {
 		return "", false
 	}
 	here := s.body(h.from)
 	for i := range h.c.tree().Records {
 		r := &h.c.tree().Records[i]
 		id, ok := r.Node.(*ast.IdentExpr)
-		if !ok || r.Decl != v.decl || h.c.functionAround(r.Extent.Start) != here.begin {
+		if !ok || r.Decl != v.Decl || h.c.tree().FunctionAround(r.Extent.Start) != here.begin {
 			continue
 		}
 		if name, ok := s.heldBy(holding{from: h.from, c: h.c, e: id, path: path}, at, depth+1); ok {
@@ -197,7 +197,7 @@ func (s *Set) returned(h holding, value int, at gpu.Site, depth int) (string, bo
 		return "", false
 	}
 	call, ok := r.Node.(*ast.FuncCallExpr)
-	if !ok || lost && callsBack[calleeOf(call)] {
+	if !ok || lost && callsBack[flow.Callee(call)] {
 		return "", false
 	}
 	return s.heldBy(holding{from: caller, c: c, e: call, result: value, path: h.path}, at, depth+1)
@@ -215,45 +215,21 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	for i, names := 0, b.c.parameters(f); i < len(names); i++ {
+	for i, names := 0, b.c.tree().Parameters(f); i < len(names); i++ {
 		p := names[i]
 		arg := argument(call, i, names)
-		if arg == nil || s.visible(at)[p.name] != p.decl || b.c.assigned(p) > 0 {
+		if arg == nil || s.visible(at)[p.Name] != p.Decl || b.c.tree().Assigned(p) > 0 {
 			continue
 		}
 		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && repeatable(arg) {
-			return p.name + rest, true
+			return p.Name + rest, true
 		}
 	}
 	return "", false
 }
 
-// parameters are those of a function; self of one that is written as a method is the first.
-func (c *chunk) parameters(f *parse.Record) (list []variable) {
-	names := f.Node.(*ast.FunctionExpr).ParList.Names
-	first := slices.Index(c.tree().Starts, f.Span.End) + 1 // the first declaration there
-	if c.method(f) {
-		list = append(list, variable{"self", first})
-		first++
-	}
-	for i, n := range names {
-		list = append(list, variable{n, first + i})
-	}
-	return list
-}
-
-// method says whether a function is written as a method, so that it has a parameter that is not written.
-func (c *chunk) method(f *parse.Record) bool {
-	for i := range c.tree().Records {
-		if d, ok := c.tree().Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
-			return d.Name.Func == nil
-		}
-	}
-	return false
-}
-
 // argument is what a call gives for parameter i; the receiver of a method comes first.
-func argument(call *ast.FuncCallExpr, i int, parameters []variable) ast.Expr {
+func argument(call *ast.FuncCallExpr, i int, parameters []flow.Variable) ast.Expr {
 	if call.Receiver != nil {
 		if i == 0 {
 			return call.Receiver
@@ -295,14 +271,14 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 
 // nameOf is rendered of one name.
 func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool) (string, bool) {
-	v := variable{id.Value, c.record(id).Decl}
+	v := c.tree().Variable(id)
 	if exact && from == at || s.nameFrom(c, v, at, from) {
-		return v.name, true
+		return v.Name, true
 	}
 	here := s.body(from)
 	if f := here.function(); f != nil && here.c == c {
-		names := c.parameters(f)
-		if i := slices.Index(names, v); i >= 0 && c.assigned(v) == 0 {
+		names := c.tree().Parameters(f)
+		if i := slices.Index(names, v); i >= 0 && c.tree().Assigned(v) == 0 {
 			_, r, ok := s.find(s.ways.Caller(from))
 			if !ok {
 				return "", false
@@ -317,13 +293,13 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 			return "", false
 		}
 	}
-	switch value := c.declared(v.decl).(type) {
+	switch value := c.tree().Declared(v.Decl).(type) {
 	case *ast.IdentExpr, *ast.AttrGetExpr:
-		if repeatable(value) && c.functionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
+		if repeatable(value) && c.tree().FunctionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
 			return s.rendered(value, from, at, exact)
 		}
 	case *ast.FuncCallExpr:
-		if c.functionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
+		if c.tree().FunctionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
 			return s.heldBy(holding{from: s.ways.Through(gpu.Site(value.Line()), s.ways.Caller(from)), c: c, e: value}, at, maxHeld/2)
 		}
 	}
@@ -332,24 +308,24 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 
 // nameFrom says whether a variable that a run of the function of the site from uses is the same, by its name, at another place: it is visible there, set once, and there is
 // only one of it, at least in the run that both belong to.
-func (s *Set) nameFrom(c *chunk, v variable, at, from gpu.Site) bool {
+func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	there, _, ok := s.find(at)
-	decl := s.visible(at)[v.name]
+	decl := s.visible(at)[v.Name]
 	switch {
-	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
+	case !ok || decl != v.Decl || decl != 0 && c != there || c.tree().Assigned(v) > 1:
 		return false
 	case decl == 0:
 		return true
 	}
 	pos := c.tree().Starts[decl-1]
-	return c.once(pos, 0) || s.sameRun(c, pos, at, from)
+	return c.tree().Once(pos) || s.sameRun(c, pos, at, from)
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.
 func (s *Set) sameRun(c *chunk, pos int, at, from gpu.Site) bool {
-	in := body{c, c.functionAround(pos)}
+	in := body{c, c.tree().FunctionAround(pos)}
 	a, b := s.frameOf(in, at), s.frameOf(in, from)
-	if a == 0 || b == 0 || c.inLoop(pos) {
+	if a == 0 || b == 0 || c.tree().InLoop(pos) {
 		return false
 	}
 	caller := s.ways.Caller(a)

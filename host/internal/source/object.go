@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // object is the name of an object in a line at a site. ok is false where it has none that is certain, and where two objects may be meant.
@@ -23,13 +24,13 @@ func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
 		return "", false
 	}
 	for v, decl := range s.visible(at) {
-		if !c.makes(c.declared(decl), o) {
+		if !c.makes(c.tree().Declared(decl), o) {
 			continue
 		}
 		if name != "" {
 			return "", false
 		}
-		name, ok = v, c.assigned(variable{v, decl}) <= 1 // what it is at this place is one of them
+		name, ok = v, c.tree().Assigned(flow.Variable{Name: v, Decl: decl}) <= 1 // what it is at this place is one of them
 	}
 	return name, ok && name != ""
 }
@@ -37,7 +38,7 @@ func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
 // makes says whether an expression is a call that makes an object like o.
 func (c *chunk) makes(e ast.Expr, o diag.Object) bool {
 	call, ok := e.(*ast.FuncCallExpr)
-	if !ok || !(diag.Fix{Method: o.Call}).Calls(calleeOf(call)) {
+	if !ok || !(diag.Fix{Method: o.Call}).Calls(flow.Callee(call)) {
 		return false
 	}
 	if o.Value == "" {
@@ -55,7 +56,7 @@ func (c *chunk) literal(e ast.Expr) string {
 	case *ast.NumberExpr:
 		return e.Value
 	case *ast.IdentExpr:
-		if value := c.local(e); value != nil && c.constant(value, false) {
+		if value := c.tree().Local(e); value != nil && c.constant(value, false) {
 			return c.literal(value)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
@@ -42,12 +43,14 @@ type chunk struct {
 
 // newChunk is a text whose nodes count from base, none so far.
 func newChunk(name, file, text string, base int) *chunk {
-	nothing := &unit{whole: func() *parse.Tree { return &parse.Tree{Base: base} }}
+	nothing := &unit{whole: func() *flow.Tree { return &flow.Tree{Tree: &parse.Tree{Base: base}} }}
 	return &chunk{name: name, file: file, text: text, lines: lex.NewLines(text), base: base, unit: nothing}
 }
 
 // tree is the text as its author wrote it, with what is known of each node.
-func (c *chunk) tree() *parse.Tree { return c.whole() }
+func (c *chunk) tree() *flow.Tree { return c.whole() }
+
+func (c *chunk) record(n ast.PositionHolder) *parse.Record { return c.tree().Record(n) }
 
 // Chunk is a loaded text.
 type Chunk struct {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -42,7 +43,7 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 	call, isCall := node.(*ast.FuncCallExpr)
 	fix := diag.Fix{Method: piece.Method, Argument: piece.Argument, Path: piece.Path}
 	switch {
-	case !isCall || !fix.Calls(calleeOf(call)):
+	case !isCall || !fix.Calls(flow.Callee(call)):
 		return nil
 	case piece.Argument == 0:
 		return call.Receiver
@@ -57,12 +58,6 @@ func (s *Set) textOf(e ast.Expr) string {
 	return c.text[r.Extent.Start:r.Extent.End]
 }
 
-// A variable is a name of a chunk, and its declaration; 0 for globals.
-type variable struct {
-	name string
-	decl int
-}
-
 // sameAt says whether an expression means the same in a line at a site: its names are visible there, stand for one variable of which there is
 // only one, and that is set once.
 func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.nameAt) }
@@ -71,42 +66,27 @@ func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.name
 // each pass has anew mean the same in it.
 func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 	_, here, ok := s.find(at)
-	return ok && s.same(e, at, func(c *chunk, v variable, at gpu.Site) bool {
+	return ok && s.same(e, at, func(c *chunk, v flow.Variable, at gpu.Site) bool {
 		there, _, _ := s.find(at)
-		if c != there || s.visible(at)[v.name] != v.decl || v.decl == 0 || c.assigned(v) > 1 {
+		if c != there || s.visible(at)[v.Name] != v.Decl || v.Decl == 0 || c.tree().Assigned(v) > 1 {
 			return s.nameAt(c, v, at)
 		}
-		return c.pass(c.record(e).Extent.Start) == c.pass(here.Extent.Start)
+		return c.tree().Pass(c.record(e).Extent.Start) == c.tree().Pass(here.Extent.Start)
 	})
 }
 
 // same says whether all names of an expression mean the same at a site.
-func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site) bool) bool {
+func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, flow.Variable, gpu.Site) bool) bool {
 	if id, ok := e.(*ast.IdentExpr); ok {
 		c, r, _ := s.find(gpu.Site(id.Line()))
-		return name(c, variable{id.Value, r.Decl}, at)
+		return name(c, flow.Variable{Name: id.Value, Decl: r.Decl}, at)
 	}
 	list, _ := parts(e)
 	return !slices.ContainsFunc(list, func(p ast.Expr) bool { return !s.same(p, at, name) })
 }
 
-// pass is where the innermost loop or function begins that a place stands in; -1: none.
-func (c *chunk) pass(pos int) int {
-	begin := -1
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		switch r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
-			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
-				begin = r.Extent.Start
-			}
-		}
-	}
-	return begin
-}
-
 // nameAt is sameAt of a variable of a chunk.
-func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool { return s.nameFrom(c, v, at, at) }
+func (s *Set) nameAt(c *chunk, v flow.Variable, at gpu.Site) bool { return s.nameFrom(c, v, at, at) }
 
 // visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
 func (s *Set) visible(site gpu.Site) map[string]int {
@@ -131,144 +111,6 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	}
 	c.seen[site] = t.Visible
 	return t.Visible
-}
-
-// assigned counts how often the text gives a variable a value.
-func (c *chunk) assigned(v variable) (n int) {
-	same := func(e ast.Expr) bool {
-		id, ok := e.(*ast.IdentExpr)
-		return ok && id.Value == v.name && c.record(id).Decl == v.decl
-	}
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		switch s := r.Node.(type) {
-		case *ast.LocalAssignStmt:
-			if v.decl >= r.Decl && v.decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
-				n++
-			}
-		case *ast.AssignStmt:
-			for _, e := range s.Lhs {
-				if same(e) {
-					n++
-				}
-			}
-		case *ast.FuncDefStmt:
-			if s.Name.Func != nil && same(s.Name.Func) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// callsOnce are the functions that call the function they get, once.
-var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
-
-// maxOnce bounds how many functions once looks out of.
-const maxOnce = 20
-
-// once says whether a place of the text is certain to be reached once at most: it stands in no loop, and in no function but those that one call
-// reaches once, or that are called as soon as they are made.
-func (c *chunk) once(pos, depth int) bool {
-	if depth > maxOnce {
-		return false
-	}
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if pos <= r.Extent.Start || pos >= r.Extent.End {
-			continue
-		}
-		switch f := r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
-			return false
-		case *ast.FunctionExpr:
-			if !c.calledOnce(f, depth) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// calledOnce says whether a function is certain to be called once at most.
-func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
-	use := c.onlyUse(f)
-	return use != nil && c.once(use.Extent.Start, depth+1)
-}
-
-// onlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
-func (c *chunk) onlyUse(f *ast.FunctionExpr) *parse.Record {
-	name := 0
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		switch n := r.Node.(type) {
-		case *ast.FuncCallExpr:
-			k := slices.Index(n.Args, ast.Expr(f))
-			if k == 0 && callsOnce[calleeOf(n)] || k >= 0 && c.callsArgument(n, k) {
-				return r
-			}
-		case *ast.LocalAssignStmt:
-			if len(n.Exprs) == 1 && n.Exprs[0] == f {
-				name = r.Decl
-			}
-		}
-	}
-	if name == 0 {
-		return nil
-	}
-	return c.onlyUseOf(name)
-}
-
-// callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
-//
-//	local function record(body) … body(list) … end
-func (c *chunk) callsArgument(call *ast.FuncCallExpr, k int) bool {
-	id, _ := call.Func.(*ast.IdentExpr)
-	if id == nil {
-		return false
-	}
-	fn, _ := c.local(id).(*ast.FunctionExpr)
-	if fn == nil || k >= len(fn.ParList.Names) {
-		return false
-	}
-	uses, calls, f := 0, 0, c.record(fn)
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && c.tree().Starts[r.Decl-1] == f.Span.End {
-			uses++
-		}
-		if r.Extent.Start <= f.Extent.Start || f.Extent.End <= r.Extent.Start {
-			continue // before it is asked which function it stands in: that takes long
-		}
-		if use, ok := r.Node.(*ast.FuncCallExpr); ok && c.pass(r.Extent.Start) == f.Extent.Start && c.parameter(use.Func, r.Extent.Start) == k {
-			calls++
-		}
-	}
-	return uses == 1 && calls == 1
-}
-
-// onlyUseOf is the use of a local function that has no other one, if it is a call or an argument of one that calls it; nil if it is neither.
-func (c *chunk) onlyUseOf(decl int) (use *parse.Record) {
-	if c.uses(decl) != 1 {
-		return nil
-	}
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		n, ok := r.Node.(*ast.FuncCallExpr)
-		if !ok {
-			continue
-		}
-		called, _ := n.Func.(*ast.IdentExpr)
-		if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
-			if len(n.Args) > 0 {
-				called, _ = n.Args[0].(*ast.IdentExpr)
-			}
-		}
-		if called != nil && c.record(called).Decl == decl {
-			return r
-		}
-	}
-	return nil
 }
 
 // fresh is a name like the given one that the text of a site does not use.

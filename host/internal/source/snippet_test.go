@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // TestSnippets: pieces of calls as the script writes them, and where a line may be put before them.
@@ -130,7 +131,7 @@ func TestSnippetOfEarlier(t *testing.T) {
 func siteOf(s *Set, name string) gpu.Site {
 	for site := FirstSite; site < s.next; site++ {
 		if node, ok := s.Node(site); ok {
-			if call, ok := node.(*ast.FuncCallExpr); ok && calleeOf(call) == name {
+			if call, ok := node.(*ast.FuncCallExpr); ok && flow.Callee(call) == name {
 				return site
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -17,7 +18,7 @@ import (
 type unit struct {
 	nodes int
 	proto *lua.FunctionProto
-	whole func() *parse.Tree // the tree that is kept, made when it is first asked for: most texts run without
+	whole func() *flow.Tree // the tree that is kept, made when it is first asked for: most texts run without
 
 	mu   sync.Mutex
 	seen map[gpu.Site]map[string]int // what visible has found
@@ -67,12 +68,12 @@ func (u *unit) of(o Operators) *lua.FunctionProto {
 
 // newUnit is that of a text that was read without fault.
 func newUnit(file, text string, base, nodes int) *unit {
-	return &unit{nodes: nodes, whole: sync.OnceValue(func() *parse.Tree {
+	return &unit{nodes: nodes, whole: sync.OnceValue(func() *flow.Tree {
 		t, syntax := parse.Read(text, parse.Options{Base: base, Nodes: nodes})
 		if syntax != nil {
 			panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", file, syntax.Title))
 		}
-		return t
+		return &flow.Tree{Tree: t}
 	})}
 }
 

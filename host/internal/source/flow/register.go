@@ -1,11 +1,10 @@
-package source
+package flow
 
 import (
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -21,16 +20,13 @@ const hidden = 3
 //	  local b               5
 //	end
 //	local c                 1
-func (s *Set) Register(use *ast.IdentExpr) int {
-	c, at, ok := s.find(gpu.Site(use.Line()))
-	if !ok {
-		return -1
+func (t *Tree) Register(use *ast.IdentExpr) int {
+	at := t.Record(use).Extent
+	stmts, names := t.Stmts, []string(nil)
+	if f := t.innermostFunction(at); f != nil {
+		stmts, names = f.Stmts, t.firstLocals(f)
 	}
-	stmts, names := c.tree().Stmts, []string(nil)
-	if f := c.innermostFunction(at.Extent); f != nil {
-		stmts, names = f.Stmts, c.firstLocals(f)
-	}
-	names = c.declaredBefore(stmts, at.Extent, names)
+	names = t.declaredBefore(stmts, at, names)
 	for i := len(names) - 1; i >= 0; i-- {
 		if names[i] == use.Value {
 			return i
@@ -40,10 +36,10 @@ func (s *Set) Register(use *ast.IdentExpr) int {
 }
 
 // innermostFunction is the innermost function around a place, nil if there is none.
-func (c *chunk) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
+func (t *Tree) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
 	start := -1
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
+	for i := range t.Records {
+		r := &t.Records[i]
 		if f, ok := r.Node.(*ast.FunctionExpr); ok && around(r.Extent, at) && r.Extent.Start > start {
 			found, start = f, r.Extent.Start
 		}
@@ -52,9 +48,9 @@ func (c *chunk) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
 }
 
 // firstLocals are the locals that a function begins with.
-func (c *chunk) firstLocals(f *ast.FunctionExpr) (names []string) {
-	for i := range c.tree().Records {
-		if def, ok := c.tree().Records[i].Node.(*ast.FuncDefStmt); ok && def.Func == f && def.Name.Receiver != nil {
+func (t *Tree) firstLocals(f *ast.FunctionExpr) (names []string) {
+	for i := range t.Records {
+		if def, ok := t.Records[i].Node.(*ast.FuncDefStmt); ok && def.Func == f && def.Name.Receiver != nil {
 			names = append(names, "self")
 		}
 	}
@@ -66,14 +62,14 @@ func (c *chunk) firstLocals(f *ast.FunctionExpr) (names []string) {
 }
 
 // declaredBefore adds to names the locals that statements have declared where a place is.
-func (c *chunk) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string) []string {
+func (t *Tree) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string) []string {
 	for _, stmt := range stmts {
-		extent := c.record(stmt).Extent
+		extent := t.Record(stmt).Extent
 		if extent.Start > at.Start {
 			return names
 		}
 		if around(extent, at) {
-			return c.declaredIn(stmt, at, names)
+			return t.declaredIn(stmt, at, names)
 		}
 		if local, ok := stmt.(*ast.LocalAssignStmt); ok {
 			names = append(names, local.Names...)
@@ -83,30 +79,30 @@ func (c *chunk) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string)
 }
 
 // declaredIn is declaredBefore for the blocks of a statement around the place.
-func (c *chunk) declaredIn(stmt ast.Stmt, at parse.Range, names []string) []string {
+func (t *Tree) declaredIn(stmt ast.Stmt, at parse.Range, names []string) []string {
 	inBlock := func(stmts []ast.Stmt) bool {
-		return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { return around(c.record(s).Extent, at) })
+		return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { return around(t.Record(s).Extent, at) })
 	}
 	switch x := stmt.(type) {
 	case *ast.DoBlockStmt:
-		return c.declaredBefore(x.Stmts, at, names)
+		return t.declaredBefore(x.Stmts, at, names)
 	case *ast.WhileStmt:
-		return c.declaredBefore(x.Stmts, at, names)
+		return t.declaredBefore(x.Stmts, at, names)
 	case *ast.RepeatStmt: // its condition sees the locals of its block
-		return c.declaredBefore(x.Stmts, at, names)
+		return t.declaredBefore(x.Stmts, at, names)
 	case *ast.IfStmt:
 		for _, block := range [][]ast.Stmt{x.Then, x.Else} {
 			if inBlock(block) {
-				return c.declaredBefore(block, at, names)
+				return t.declaredBefore(block, at, names)
 			}
 		}
 	case *ast.NumberForStmt:
 		if inBlock(x.Stmts) {
-			return c.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Name))
+			return t.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Name))
 		}
 	case *ast.GenericForStmt:
 		if inBlock(x.Stmts) {
-			return c.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Names...))
+			return t.declaredBefore(x.Stmts, at, append(append(names, make([]string, hidden)...), x.Names...))
 		}
 	}
 	return names

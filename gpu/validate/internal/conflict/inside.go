@@ -1,0 +1,67 @@
+package conflict
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// What is said of two accesses of one submission, which a barrier would order.
+
+// parts says whether both sides are commands of one ExecuteIndirect.
+func (s speaker) parts() bool {
+	a, b := &s.c.First, &s.c.Second
+	return a.List == b.List && a.Index == b.Index && a.Bundle == b.Bundle && a.Access.Part != b.Access.Part
+}
+
+// unordered explains two unordered accesses of one submission.
+func (s speaker) unordered(d *diag.Diagnostic) {
+	c := s.c
+	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
+		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	s.half(d)
+	if s.parts() {
+		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
+		return
+	}
+	s.helpBarrier(d, `{ Type = "UAV", Resource = %2 }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)),
+		diag.Snippet{Made: s.Created(c.Second.Access.Resource), Else: "nil"})
+}
+
+// half explains why a barrier that stands there does not help.
+func (s speaker) half(d *diag.Diagnostic) {
+	if s.c.Half {
+		d.Because("A BEGIN_ONLY barrier comes before it, but no END_ONLY barrier: a first half alone orders nothing.")
+	}
+}
+
+// helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
+// bundle does not do both.
+func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets ...diag.Snippet) {
+	a, b := &s.c.First, &s.c.Second
+	switch {
+	case b.Bundle != 0 && b.Bundle == a.Bundle && b.Index != a.Index:
+		d.HelpText("%s between the two; bundles record no barriers, so the second command belongs into another bundle, or into the list", text)
+		return
+	case b.Bundle != 0:
+		d.WithHelp(diag.Help{Site: b.Bundle, Text: text + " before the ExecuteBundle: bundles record no barriers",
+			Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}}, snippets...)...)})
+		return
+	}
+	d.WithHelp(diag.Help{Site: b.Record, Text: text + " before it", Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
+}
+
+// aliased explains two resources in the same memory.
+func (s speaker) aliased(d *diag.Diagnostic) {
+	c := s.c
+	d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	if c.Together {
+		d.HelpText("place one of the two in other memory: no barrier fits inside one command")
+		return
+	}
+	s.half(d)
+	x, y := c.First.Access.Resource, c.Second.Access.Resource
+	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`, fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
+		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})
+}

@@ -1,0 +1,12 @@
+// Package flow says what is certain of the variables, the loops and the functions of one text, without running it.
+//
+//	local n = 4                      Local: what n is all its life, since nothing else gives it a value
+//	for i = 1, n do                  Loops, Pass: which loop or function a place stands in
+//	  value = value + 1              Rises: each pass adds 1 to it
+//	end
+//	pcall(function() … end)          Once: the function is called once at most, and so is what stands in it
+//
+// A Tree is what package parse has read of a text. Each question goes through its records anew: they are asked when a message is written, which is seldom.
+//
+// The package must not know other texts, sites, how a program came to a place, or what an edit changes.
+package flow

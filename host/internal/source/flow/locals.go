@@ -1,0 +1,143 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// Local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil otherwise.
+func (t *Tree) Local(id *ast.IdentExpr) (value ast.Expr) { return t.Declared(t.Record(id).Decl) }
+
+// Declared is Local of a declaration.
+func (t *Tree) Declared(decl int) (value ast.Expr) {
+	if decl == 0 {
+		return nil
+	}
+	for i := range t.Records {
+		s, ok := t.Records[i].Node.(*ast.AssignStmt)
+		if ok && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return t.rootOf(e) == decl }) {
+			return nil
+		}
+	}
+	return t.First(decl)
+}
+
+// First is the value with which a local is declared; nil if there is none.
+func (t *Tree) First(decl int) ast.Expr {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if n, ok := r.Node.(*ast.LocalAssignStmt); ok {
+			if k := decl - r.Decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
+				return n.Exprs[k]
+			}
+		}
+	}
+	return nil
+}
+
+// rootOf is the declaration of the name at the beginning of a.b[c], 0 if there is none.
+func (t *Tree) rootOf(e ast.Expr) int {
+	for {
+		switch x := e.(type) {
+		case *ast.IdentExpr:
+			return t.Record(x).Decl
+		case *ast.AttrGetExpr:
+			e = x.Object
+		default:
+			return 0
+		}
+	}
+}
+
+// Assigned counts how often the text gives a variable a value.
+func (t *Tree) Assigned(v Variable) (n int) {
+	same := func(e ast.Expr) bool {
+		id, ok := e.(*ast.IdentExpr)
+		return ok && id.Value == v.Name && t.Record(id).Decl == v.Decl
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch s := r.Node.(type) {
+		case *ast.LocalAssignStmt:
+			if v.Decl >= r.Decl && v.Decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
+				n++
+			}
+		case *ast.AssignStmt:
+			for _, e := range s.Lhs {
+				if same(e) {
+					n++
+				}
+			}
+		case *ast.FuncDefStmt:
+			if s.Name.Func != nil && same(s.Name.Func) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Uses counts the uses of a local.
+func (t *Tree) Uses(decl int) (n int) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if _, ok := r.Node.(*ast.IdentExpr); ok && r.Decl == decl {
+			n++
+		}
+	}
+	return n
+}
+
+// Is says whether an expression is a function, or a local that has no other use.
+func (t *Tree) Is(e ast.Expr, f *ast.FunctionExpr) bool {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		return t.Local(id) == f && t.Uses(t.Record(id).Decl) == 1
+	}
+	return e == f
+}
+
+// Parameter is the number of the parameter, from 0, that an expression at a place is, and that its function never sets; -1 if it is none.
+func (t *Tree) Parameter(e ast.Expr, pos int) int {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok || t.Record(id).Decl == 0 || t.First(t.Record(id).Decl) != nil || t.Assigned(t.Variable(id)) > 0 {
+		return -1
+	}
+	var inner *parse.Record
+	for i := range t.Records {
+		r := &t.Records[i]
+		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
+			inner = r
+		}
+	}
+	if inner == nil || t.Starts[t.Record(id).Decl-1] != inner.Span.End {
+		return -1
+	}
+	return slices.Index(inner.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
+}
+
+// Parameters are those of a function; self of one that is written as a method is the first.
+func (t *Tree) Parameters(f *parse.Record) (list []Variable) {
+	names := f.Node.(*ast.FunctionExpr).ParList.Names
+	first := slices.Index(t.Starts, f.Span.End) + 1 // the first declaration there
+	if t.method(f) {
+		list = append(list, Variable{"self", first})
+		first++
+	}
+	for i, n := range names {
+		list = append(list, Variable{n, first + i})
+	}
+	return list
+}
+
+// method says whether a function is written as a method, so that it has a parameter that is not written.
+func (t *Tree) method(f *parse.Record) bool {
+	for i := range t.Records {
+		if d, ok := t.Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
+			return d.Name.Func == nil
+		}
+	}
+	return false
+}

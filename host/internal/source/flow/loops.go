@@ -1,0 +1,148 @@
+package flow
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// FunctionAround is where the innermost function begins that a place stands in, -1 if it stands in none.
+func (t *Tree) FunctionAround(pos int) int {
+	begin := -1
+	for i := range t.Records {
+		r := &t.Records[i]
+		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start < pos && pos < r.Extent.End {
+			begin = max(begin, r.Extent.Start)
+		}
+	}
+	return begin
+}
+
+// FunctionAt is the function that begins at a place; nil if none does.
+func (t *Tree) FunctionAt(begin int) *parse.Record {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start == begin {
+			return r
+		}
+	}
+	return nil
+}
+
+// Loops are the loops around a place, outermost first, up to the function that it stands in.
+func (t *Tree) Loops(pos int) (loops []ast.Stmt) {
+	begin := t.FunctionAround(pos)
+	for i := range t.Records {
+		r := &t.Records[i]
+		if pos < r.Extent.Start || pos >= r.Extent.End || r.Extent.Start < begin {
+			continue
+		}
+		switch n := r.Node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			loops = append(loops, n.(ast.Stmt))
+		}
+	}
+	slices.SortFunc(loops, func(a, b ast.Stmt) int { return t.Record(a).Extent.Start - t.Record(b).Extent.Start })
+	return loops
+}
+
+// Pass is where the innermost loop or function begins that a place stands in; -1: none.
+func (t *Tree) Pass(pos int) int {
+	begin := -1
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch r.Node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
+			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
+				begin = r.Extent.Start
+			}
+		}
+	}
+	return begin
+}
+
+// InLoop says whether a place stands in a loop of its function.
+func (t *Tree) InLoop(pos int) bool { return t.Pass(pos) > t.FunctionAround(pos) }
+
+// LoopOf is the innermost loop that a place stands in, if it comes by there in each pass: no condition and no function lies between. nil: there is none.
+func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch r.Node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr, *ast.IfStmt:
+			if r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
+				inner = r
+			}
+		}
+	}
+	if inner == nil {
+		return nil
+	}
+	switch inner.Node.(type) {
+	case *ast.FunctionExpr, *ast.IfStmt:
+		return nil
+	}
+	return inner
+}
+
+// Rises says whether each pass of a loop adds 1 to a variable, once, and nothing else but its declaration in front of the loop gives it a value. now is 1 if that stands
+// between two places of the loop, so that at the first one it is still to come.
+func (t *Tree) Rises(v Variable, loop *parse.Record, first, second int) (now int, ok bool) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.LocalAssignStmt:
+			if v.Decl >= r.Decl && v.Decl < r.Decl+len(n.Names) && r.Extent.Start > loop.Extent.Start {
+				return 0, false
+			}
+		case *ast.AssignStmt:
+			if !t.addsOne(n, v) || t.LoopOf(r.Extent.Start) != loop {
+				continue
+			}
+			ok = true
+			if first < r.Extent.Start && r.Extent.Start < second {
+				now = 1
+			}
+		}
+	}
+	return now, ok && t.Assigned(v) <= 2
+}
+
+// addsOne says whether a statement is v = v + 1.
+func (t *Tree) addsOne(n *ast.AssignStmt, v Variable) bool {
+	if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+		return false
+	}
+	to, isName := n.Lhs[0].(*ast.IdentExpr)
+	of, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
+	if !isName || !isSum {
+		return false
+	}
+	from, one, is := Sum(of)
+	same := func(id *ast.IdentExpr) bool { return id.Value == v.Name && t.Record(id).Decl == v.Decl }
+	return is && one == 1 && same(to) && same(from)
+}
+
+// Sum takes a variable, or one and a whole number, apart.
+func Sum(e ast.Expr) (name *ast.IdentExpr, more int, ok bool) {
+	if id, is := e.(*ast.IdentExpr); is {
+		return id, 0, true
+	}
+	op, is := e.(*ast.ArithmeticOpExpr)
+	if !is || op.Operator != "+" && op.Operator != "-" {
+		return nil, 0, false
+	}
+	name, is = op.Lhs.(*ast.IdentExpr)
+	number, isNumber := op.Rhs.(*ast.NumberExpr)
+	if !is || !isNumber {
+		return nil, 0, false
+	}
+	more, err := strconv.Atoi(number.Value)
+	if op.Operator == "-" {
+		more = -more
+	}
+	return name, more, err == nil
+}

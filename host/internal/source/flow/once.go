@@ -1,0 +1,136 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// callsOnce are the functions that call the function they get, once.
+var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
+
+// CallsOnce says whether a function of Lua or of the host, by its last name, calls the function that it gets first, and once.
+func CallsOnce(name string) bool { return callsOnce[name] }
+
+// MaxOnce bounds how many functions Once looks out of.
+const MaxOnce = 20
+
+// Reused says whether a place stands in a function that may be called more than once.
+func (t *Tree) Reused(pos int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if f, ok := r.Node.(*ast.FunctionExpr); ok && pos > r.Extent.Start && pos < r.Extent.End && !t.calledOnce(f, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// Once says whether a place of the text is certain to be reached once at most: it stands in no loop, and in no function but those that one call
+// reaches once, or that are called as soon as they are made.
+func (t *Tree) Once(pos int) bool { return t.once(pos, 0) }
+
+// once is Once of a place that a number of functions was looked out of to get to.
+func (t *Tree) once(pos, depth int) bool {
+	if depth > MaxOnce {
+		return false
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		if pos <= r.Extent.Start || pos >= r.Extent.End {
+			continue
+		}
+		switch f := r.Node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			return false
+		case *ast.FunctionExpr:
+			if !t.calledOnce(f, depth) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// calledOnce says whether a function is certain to be called once at most.
+func (t *Tree) calledOnce(f *ast.FunctionExpr, depth int) bool {
+	use := t.OnlyUse(f)
+	return use != nil && t.once(use.Extent.Start, depth+1)
+}
+
+// OnlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
+func (t *Tree) OnlyUse(f *ast.FunctionExpr) *parse.Record {
+	name := 0
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.FuncCallExpr:
+			k := slices.Index(n.Args, ast.Expr(f))
+			if k == 0 && callsOnce[Callee(n)] || k >= 0 && t.callsArgument(n, k) {
+				return r
+			}
+		case *ast.LocalAssignStmt:
+			if len(n.Exprs) == 1 && n.Exprs[0] == f {
+				name = r.Decl
+			}
+		}
+	}
+	if name == 0 {
+		return nil
+	}
+	return t.onlyUseOf(name)
+}
+
+// callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
+//
+//	local function record(body) … body(list) … end
+func (t *Tree) callsArgument(call *ast.FuncCallExpr, k int) bool {
+	id, _ := call.Func.(*ast.IdentExpr)
+	if id == nil {
+		return false
+	}
+	fn, _ := t.Local(id).(*ast.FunctionExpr)
+	if fn == nil || k >= len(fn.ParList.Names) {
+		return false
+	}
+	uses, calls, f := 0, 0, t.Record(fn)
+	for i := range t.Records {
+		r := &t.Records[i]
+		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && t.Starts[r.Decl-1] == f.Span.End {
+			uses++
+		}
+		if r.Extent.Start <= f.Extent.Start || f.Extent.End <= r.Extent.Start {
+			continue // before it is asked which function it stands in: that takes long
+		}
+		if use, ok := r.Node.(*ast.FuncCallExpr); ok && t.Pass(r.Extent.Start) == f.Extent.Start && t.Parameter(use.Func, r.Extent.Start) == k {
+			calls++
+		}
+	}
+	return uses == 1 && calls == 1
+}
+
+// onlyUseOf is the use of a local function that has no other one, if it is a call or an argument of one that calls it; nil if it is neither.
+func (t *Tree) onlyUseOf(decl int) (use *parse.Record) {
+	if t.Uses(decl) != 1 {
+		return nil
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, ok := r.Node.(*ast.FuncCallExpr)
+		if !ok {
+			continue
+		}
+		called, _ := n.Func.(*ast.IdentExpr)
+		if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[Callee(n)] {
+			if len(n.Args) > 0 {
+				called, _ = n.Args[0].(*ast.IdentExpr)
+			}
+		}
+		if called != nil && t.Record(called).Decl == decl {
+			return r
+		}
+	}
+	return nil
+}
