@@ -11,7 +11,13 @@ func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
 	t.LineOf(of).Dead++
 	if t.Dead++; 2*t.Dead >= len(t.Signals) {
 		t.Compact()
-		t.Lines = slices.DeleteFunc(t.Lines, func(l Line) bool { return len(l.At) == 0 && (!t.Parted || over(l.Agent)) })
+		t.Lines = slices.DeleteFunc(t.Lines, func(l Line) bool {
+			gone := len(l.At) == 0 && (!t.Parted || over(l.Agent))
+			if gone {
+				t.spare = l.At
+			}
+			return gone
+		})
 		t.linesOf = nil
 	}
 }

@@ -41,6 +41,7 @@ type Timeline struct {
 	Dead               int         // signals that are forgotten and still there
 	order              ranks.Order // of the signals of a chain, by value
 	linesOf, waitersOf seats.Index
+	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time
 }
 
 // Line is what one agent signals of a fence: the indices of its signals, of which the first dead ones are forgotten, and the largest value so far.
@@ -65,7 +66,7 @@ func (t *Timeline) Awaits(l *Line) *Awaits {
 func (t *Timeline) LineFor(a clock.Agent) (l *Line, found bool) {
 	at, found := t.findLine(a)
 	if !found {
-		t.Lines = append(t.Lines, Line{Agent: a})
+		t.Lines, t.spare = append(t.Lines, Line{Agent: a, At: t.spare}), nil
 	}
 	return &t.Lines[at], found
 }
