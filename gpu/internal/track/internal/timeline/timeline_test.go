@@ -216,3 +216,22 @@ func TestFinal(t *testing.T) {
 	require.Equal(t, uint64(5), tl.LineOf(1).Top)
 	require.Empty(t, tl.LineOf(1).At)
 }
+
+// TestOneQueueNeedsNoMemory: a fence whose signals come and are forgotten, one after the other, uses the same memory each time. One that keeps them needs more.
+func TestOneQueueNeedsNoMemory(t *testing.T) {
+	for _, forgets := range []bool{false, true} {
+		var tl Timeline
+		pos := uint32(0)
+		allocs := testing.AllocsPerRun(10, func() {
+			for range 100 {
+				pos++
+				l, _ := tl.LineFor(1)
+				tl.Push(l, &Signal{Value: uint64(pos), Agent: 1, Pos: pos})
+				if forgets {
+					tl.Forget(1, func(clock.Agent) bool { return false })
+				}
+			}
+		})
+		require.Equal(t, forgets, allocs == 0, allocs)
+	}
+}
