@@ -222,8 +222,8 @@ func TestOneQueueNeedsNoMemory(t *testing.T) {
 	for _, forgets := range []bool{false, true} {
 		var tl Timeline
 		pos := uint32(0)
-		allocs := testing.AllocsPerRun(10, func() {
-			for range 100 {
+		allocs := testing.AllocsPerRun(1, func() {
+			for range 1000 {
 				pos++
 				l, _ := tl.LineFor(1)
 				tl.Push(l, &Signal{Value: uint64(pos), Agent: 1, Pos: pos})
