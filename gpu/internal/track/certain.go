@@ -58,16 +58,16 @@ func (o *Order) program() *runs.Program {
 var kinds = [...]runs.Kind{itemWork: runs.Work, itemSignal: runs.Signal, itemWait: runs.Wait, itemPoll: runs.Poll, itemLearn: runs.Learn}
 
 // restless says whether the value of a fence can go down.
-func (f *fence) restless() bool { return f.rewinds || f.several }
+func (f *fence) restless() bool { return f.Rewinds || f.several }
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
 func (o *Order) beginnings(f *fence) []uint64 {
-	if !f.rewinds {
+	if !f.Rewinds {
 		return nil
 	}
 	var out []uint64
-	for i := range f.signals {
-		if s := &f.signals[i]; s.pos <= o.agents[s.Agent].base && !o.replaced(f, s) {
+	for i := range f.Signals {
+		if s := &f.Signals[i]; s.Pos <= o.agents[s.Agent].base && !o.replaced(f, s) {
 			out = append(out, s.Value)
 		}
 	}
@@ -76,14 +76,14 @@ func (o *Order) beginnings(f *fence) []uint64 {
 
 // replaced says whether another forgotten signal certainly came after s.
 func (o *Order) replaced(f *fence, s *Signal) bool {
-	for i := range f.signals {
-		r := &f.signals[i]
-		if r.pos > o.agents[r.Agent].base || r == s {
+	for i := range f.Signals {
+		r := &f.Signals[i]
+		if r.Pos > o.agents[r.Agent].base || r == s {
 			continue
 		}
 		var c Clock
 		o.settle(func() { c = o.clockOf(r) })
-		if r.Agent == s.Agent && r.pos > s.pos || r.Agent != s.Agent && c.At(s.Agent) >= s.pos {
+		if r.Agent == s.Agent && r.Pos > s.Pos || r.Agent != s.Agent && c.At(s.Agent) >= s.Pos {
 			return true
 		}
 	}

@@ -29,7 +29,7 @@ func TestChain(t *testing.T) {
 				works[k] = o.Submit(main, q, 0)
 				o.QueueSignal(main, q, Need{f, uint64(k + 1)}, 0)
 			}
-			require.False(t, o.fences[f].rewinds, "it only goes up")
+			require.False(t, o.fences[f].Rewinds, "it only goes up")
 			require.False(t, o.Unsure(f))
 			o.CPUWait(main, Need{f, n / 2})
 			for k, w := range works {
@@ -123,10 +123,10 @@ func TestChainsAgainstEverySchedule(t *testing.T) {
 		replay := func(pairs bool) (got []bool, parted bool) {
 			o := NewOrder()
 			for range 2 {
-				o.fences[o.AddFence(0)].parted = pairs
+				o.fences[o.AddFence(0)].Parted = pairs
 			}
 			got = m.replay(o, curious, func([]Agent) { o.CPUWait(main, m.final) })
-			return got, o.fences[0].parted
+			return got, o.fences[0].Parted
 		}
 		got, parted := replay(false)
 		less, _ := replay(true)

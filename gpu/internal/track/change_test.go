@@ -123,8 +123,8 @@ func (p *pair) happens() (done []uint32, values []uint64) {
 	}
 	for i := range o.fences {
 		values = append(values, o.fences[i].known)
-		for _, s := range o.fences[i].signals {
-			if s.fixed || s.pos <= o.agents[s.Agent].base {
+		for _, s := range o.fences[i].Signals {
+			if s.Fixed || s.Pos <= o.agents[s.Agent].base {
 				values[i] = max(values[i], s.Value)
 			}
 		}

@@ -54,10 +54,10 @@ const maxTurns = 64
 func (o *Order) Turns(s Signal, thread Agent) (n int) {
 	a := &o.agents[s.Agent]
 	last := o.upTo(s.Agent, o.agents[thread].clock)
-	if last < s.pos || last-s.pos > maxTurns*4 {
+	if last < s.Pos || last-s.Pos > maxTurns*4 {
 		return 0
 	}
-	for pos := s.pos + 1; pos <= last; pos++ {
+	for pos := s.Pos + 1; pos <= last; pos++ {
 		it := &a.items[pos-a.base-1]
 		if it.kind != itemSignal || it.need.Fence != s.Fence {
 			continue
@@ -81,12 +81,12 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 		for pos := from; pos <= a.base+uint32(len(a.items)) && count < maxCovers; pos++ {
 			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
 				count++
-				out = append(out, Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, pos: pos})
+				out = append(out, Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, Pos: pos})
 			}
 		}
 	}
 	if len(all) > 1 {
-		slices.SortStableFunc(out, func(a, b Signal) int { return o.order(a.point(), b.point()) })
+		slices.SortStableFunc(out, func(a, b Signal) int { return o.order(pointOf(&a), pointOf(&b)) })
 	}
 	return out[:min(len(out), maxCovers)]
 }
@@ -105,7 +105,7 @@ func (o *Order) Beside(p Point) (s Signal, found bool) {
 		from := max(o.upTo(strand, o.Call(p).Knew), a.base)
 		for pos := from + 1; pos < o.firstBehind(strand, p); pos++ {
 			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
-				return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, pos: pos}, true
+				return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, Pos: pos}, true
 			}
 		}
 	}
@@ -189,15 +189,15 @@ func (o *Order) firstBehind(strand Agent, p Point) uint32 {
 // byCall are the signals of a fence in an order of their calls that no run changes, those that are forgotten first.
 func (o *Order) byCall(f *fence) (out []*Signal) {
 	var open []*Signal
-	for i := range f.signals {
-		if s := &f.signals[i]; s.pos <= o.agents[s.Agent].base {
+	for i := range f.Signals {
+		if s := &f.Signals[i]; s.Pos <= o.agents[s.Agent].base {
 			out = append(out, s)
 		} else {
 			open = append(open, s)
 		}
 	}
 	if o.crowd {
-		slices.SortStableFunc(out, func(a, b *Signal) int { return cmp.Or(o.Compare(a.Agent, b.Agent), cmp.Compare(a.pos, b.pos)) })
+		slices.SortStableFunc(out, func(a, b *Signal) int { return cmp.Or(o.Compare(a.Agent, b.Agent), cmp.Compare(a.Pos, b.Pos)) })
 		Sequence(o, open, o.callOf)
 	}
 	return append(out, open...)
@@ -206,12 +206,13 @@ func (o *Order) byCall(f *fence) (out []*Signal) {
 // callOf is the call that gave a signal, which is not forgotten.
 func (o *Order) callOf(s *Signal) Call {
 	if !o.agents[s.Agent].queue {
-		return Call{By: s.Agent, Knew: s.clock}
+		return Call{By: s.Agent, Knew: s.Clock}
 	}
-	return o.Call(s.point())
+	return o.Call(pointOf(s))
 }
 
-func (s *Signal) point() Point { return Point{s.Agent, s.pos} }
+// pointOf is the item that a signal is.
+func pointOf(s *Signal) Point { return Point{s.Agent, s.Pos} }
 
 // order compares the calls that gave two items, which are not forgotten, to one queue.
 func (o *Order) order(a, b Point) int {
@@ -260,7 +261,7 @@ func (o *Order) prior(s, than *Signal) bool {
 	case s.Agent != than.Agent:
 		return o.Compare(s.Agent, than.Agent) < 0
 	}
-	return s.pos < than.pos
+	return s.Pos < than.Pos
 }
 
 // cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item behind it.
@@ -285,7 +286,7 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Other = f.past
 	}
 	for _, r := range o.byCall(f) {
-		if r.Value < n.Value || r.Agent == s.Agent && r.pos >= s.pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r, &c.Other)) {
+		if r.Value < n.Value || r.Agent == s.Agent && r.Pos >= s.Pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r, &c.Other)) {
 			continue
 		}
 		comes, stuck := o.arrival(r)

@@ -72,8 +72,8 @@ func (o *Order) reached(n Need, done Clock) bool {
 	if f.known >= n.Value && o.stays(f, nil, n) {
 		return true
 	}
-	for i := range f.signals {
-		if s := &f.signals[i]; s.Value >= n.Value && done.At(s.Agent) >= s.pos && o.stays(f, s, n) {
+	for i := range f.Signals {
+		if s := &f.Signals[i]; s.Value >= n.Value && done.At(s.Agent) >= s.Pos && o.stays(f, s, n) {
 			return true
 		}
 	}
@@ -86,8 +86,8 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 	if s != nil {
 		o.settle(func() { before = o.clockOf(s) })
 	}
-	for i := range f.signals {
-		if r := &f.signals[i]; r.Value < n.Value && (s == nil || before.At(r.Agent) < r.pos) {
+	for i := range f.Signals {
+		if r := &f.Signals[i]; r.Value < n.Value && (s == nil || before.At(r.Agent) < r.Pos) {
 			return false
 		}
 	}

@@ -21,7 +21,7 @@ func (o *Order) Before(p Point) Moment { return Moment{p, o.agents[p.Queue].cloc
 // Ends says whether a wait of a thread at a moment could be for a signal behind an item, and would prove that the item is finished: the signal was given before, and comes without
 // anything that the thread does later.
 func (o *Order) Ends(p Point, m Moment, s *Signal) bool {
-	return o.callBefore(o.item(s.point()), m.at.Queue, m.given, m.knew) && o.cover(p, *s, m.knew, Point{}, m.at).Proves
+	return o.callBefore(o.item(pointOf(s)), m.at.Queue, m.given, m.knew) && o.cover(p, *s, m.knew, Point{}, m.at).Proves
 }
 
 // callBefore says whether an item was given to its queue before a thread had given so many items to queues, and knew so much.
@@ -33,7 +33,7 @@ func (o *Order) callBefore(it *item, t Agent, given uint32, knew Clock) bool {
 // comes without anything that is behind it.
 func (o *Order) CouldAwait(p, at Point, s *Signal) bool {
 	wait := o.item(at)
-	return o.callBefore(o.item(s.point()), wait.by, wait.nth, wait.issue) && o.cover(p, *s, o.Start(at), at, at).Proves
+	return o.callBefore(o.item(pointOf(s)), wait.by, wait.nth, wait.issue) && o.cover(p, *s, o.Start(at), at, at).Proves
 }
 
 // A Heeded is the last wait of a thread for a fence.

@@ -55,15 +55,15 @@ func (o *Order) Peek(t Agent, n Need) {
 // ones have come.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
-	if f.rewinds || f.mixed {
+	if f.Rewinds || f.mixed {
 		return c
 	}
-	for i := range f.lines {
-		at := f.lines[i].at[f.lines[i].dead:]
-		k, _ := slices.BinarySearchFunc(at, n.Value+1, func(i int, value uint64) int { return cmp.Compare(f.signals[i].Value, value) })
+	for i := range f.Lines {
+		at := f.Lines[i].At[f.Lines[i].Dead:]
+		k, _ := slices.BinarySearchFunc(at, n.Value+1, func(i int, value uint64) int { return cmp.Compare(f.Signals[i].Value, value) })
 		if k > 0 {
-			s := &f.signals[at[k-1]]
-			done, _ := o.follow(Point{s.Agent, s.pos}, Point{})
+			s := &f.Signals[at[k-1]]
+			done, _ := o.follow(Point{s.Agent, s.Pos}, Point{})
 			c = c.Join(done)
 		}
 	}

@@ -7,8 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/seats"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Agent is the number of a CPU thread or a queue in an Order. Agent 0 is the main thread.
@@ -30,15 +29,7 @@ type Need struct {
 }
 
 // Signal is one signal of a fence, as the program asked for it.
-type Signal struct {
-	Fence int
-	Value uint64
-	Site  gpu.Site
-	Agent Agent
-	pos   uint32
-	clock Clock // what is covered when it happens, where that is fixed
-	fixed bool  // it comes from a thread, or is forgotten by its queue
-}
+type Signal = timeline.Signal
 
 type itemKind uint8
 
@@ -105,13 +96,12 @@ type agent struct {
 	removed bool
 }
 
-// fence is the timeline of one fence.
+// fence is one fence: its timeline, and what is known of it.
 type fence struct {
+	timeline.Timeline
 	initial uint64
-	known   uint64   // value that every thread knows to have been reached
-	past    Signal   // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
-	signals []Signal // the others, in order of issue
-	rewinds bool     // a signal was lower than one that is not certainly behind it
+	known   uint64 // value that every thread knows to have been reached
+	past    Signal // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	highest uint64
 	last    uint64
 	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks for it.
@@ -119,22 +109,15 @@ type fence struct {
 	agent   Agent // the first queue or thread that signalled
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
 	tick    uint32
-	waited  uint64      // the largest value that a queue was told to wait for
-	mixed   bool        // several queues and threads have signalled
-	parted  bool        // the signals are no chain (chain.go)
-	all     awaits      // while they are one
-	order   ranks.Order // of the signals of a chain, by value
+	waited  uint64 // the largest value that a queue was told to wait for
+	mixed   bool   // several queues and threads have signalled
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
-	seen               []waiting
-	seenLimit          int
-	watched            uint32 // how many there were
-	seers              Clock  // covers them
-	seenTop            uint64 // the largest value of them
-	lines              []line // one for each agent that has signalled it
-	waiters            []waiter
-	linesOf, waitersOf seats.Index
-	dead               int    // signals that are forgotten and still there
-	heeded             Heeded // the last wait of a thread for it
+	seen      []timeline.Waiting
+	seenLimit int
+	watched   uint32 // how many there were
+	seers     Clock  // covers them
+	seenTop   uint64 // the largest value of them
+	heeded    Heeded // the last wait of a thread for it
 }
 
 // Order is the happens-before knowledge of one program.
@@ -149,7 +132,7 @@ type Order struct {
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes;
 	// closed are all those that it could be for.
 	hit, ended []Point
-	closed     []waiting
+	closed     []timeline.Waiting
 	walked     []Agent            // queues in which it has worked something out
 	sunk       []int              // fences that went down, of which signals have become known to everybody
 	users      chains.Pool[Point] // of all items
@@ -286,12 +269,12 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 		o.use(&s, w)
 	}
 	o.review()
-	return Point{s.Agent, s.pos}
+	return Point{s.Agent, s.Pos}
 }
 
 func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site, trial bool) Signal {
 	p := o.push(t, q, item{kind: itemSignal, need: n, site: site}, trial)
-	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: p.Queue, pos: p.Pos}
+	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: p.Queue, Pos: p.Pos}
 	o.addSignal(s)
 	return s
 }
@@ -306,7 +289,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, fixed: true})
+	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
 	o.review()
 }
 
@@ -315,7 +298,7 @@ const givenUp = ^uint64(0)
 
 // ReleaseFence gives a fence up: all its waits end.
 func (o *Order) ReleaseFence(t Agent, f int) {
-	if e := o.fences[f]; o.Alone() && len(e.lines)+len(e.waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
+	if e := o.fences[f]; o.Alone() && len(e.Lines)+len(e.Waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
 		o.fences[f] = &o.noFence
 		return
 	}
@@ -325,7 +308,7 @@ func (o *Order) ReleaseFence(t Agent, f int) {
 // Initially says whether the fence has satisfied the need since it was made.
 func (o *Order) Initially(n Need) bool {
 	f := o.fences[n.Fence]
-	return !f.rewinds && f.initial >= n.Value
+	return !f.Rewinds && f.initial >= n.Value
 }
 
 // Done says whether thread t can know that the item is finished. Peeks count.

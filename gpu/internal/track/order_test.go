@@ -216,8 +216,8 @@ func TestMemoryStaysFlat(t *testing.T) {
 		if n > 2 {
 			o.CPUWait(main, Need{g, n - 2})
 		}
-		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].signals), 16)
-		require.LessOrEqual(t, cap(o.agents[q1].items)+cap(o.agents[q2].items)+cap(o.fences[f].all.fresh.All)+cap(o.fences[f].waiters[0].at)+o.users.Links(), 128)
+		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].Signals), 16)
+		require.LessOrEqual(t, cap(o.agents[q1].items)+cap(o.agents[q2].items)+cap(o.fences[f].All.Fresh.All)+cap(o.fences[f].Waiters[0].At)+o.users.Links(), 128)
 	}
 }
 
@@ -240,9 +240,9 @@ func TestMemoryStaysFlatWhereFencesGoDown(t *testing.T) {
 		if n > 2 {
 			o.CPUWait(main, Need{h, n - 2})
 		}
-		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].signals)+len(o.fences[g].signals), 128)
+		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].Signals)+len(o.fences[g].Signals), 128)
 	}
-	require.True(t, o.fences[f].rewinds)
+	require.True(t, o.fences[f].Rewinds)
 }
 
 // TestAgainstEverySchedule compares the order with the truth: all interleavings of random small programs.

@@ -1,11 +1,11 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // maxRivals bounds how many signals are kept for one whose order is open.
@@ -26,39 +26,33 @@ type Race struct {
 func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	e := o.fences[n.Fence]
 	if n.Value < e.highest {
-		e.compact() // addSignal may do so
+		e.Compact() // addSignal may do so
 	}
 	queue := o.agents[q].queue
 	if queue {
 		q = o.strand(t, q)
 	}
-	top := o.lineFor(e, q).top
-	o.workOut(e, e.lineOf(q), n.Value, &Signal{})
-	saved, kept := *e, len(e.signals)
+	top := o.lineFor(e, q).Top
+	o.workOut(e, e.LineOf(q), n.Value, &Signal{})
+	saved, kept := *e, len(e.Signals)
 	o.trying = true
 	defer func() { o.trying = false }()
 	if queue {
 		o.queueSignal(t, o.Root(q), n, 0, true)
 	} else {
 		tick := o.agents[q].clock.At(q) + 1
-		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), fixed: true})
+		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, Pos: tick, Clock: o.agents[q].clock.With(q, tick), Fixed: true})
 	}
 	hit, closed := slices.Clone(o.hit), slices.Clone(o.closed)
-	f(e, &e.signals[kept])
+	f(e, &e.Signals[kept])
 	if queue {
 		o.pop(q)
 	}
-	e.order.Pop(len(e.signals))
-	clear(e.signals[kept:])
-	e.signals = e.signals[:kept]
-	sank := e.rewinds && !saved.rewinds
-	e.rewinds, e.several, e.agent, e.highest, e.last = saved.rewinds, saved.several, saved.agent, saved.highest, saved.last
+	sank := e.Rewinds && !saved.Rewinds
+	e.Rewinds, e.several, e.agent, e.highest, e.last = saved.Rewinds, saved.several, saved.agent, saved.highest, saved.last
 	e.by, e.tick, e.mixed = saved.by, saved.tick, saved.mixed
-	l := e.lineOf(q)
-	l.at, l.top = l.at[:len(l.at)-1], top
-	if e.rewinds {
-		l.values.Pop()
-	}
+	l := e.LineOf(q)
+	e.Pop(l, top)
 	for _, w := range hit {
 		o.truncate(w)
 	}
@@ -67,7 +61,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	for _, w := range closed {
 		if o.settled(w) {
-			e.awaits(l).open.PushAmong(w, o.needed)
+			e.Awaits(l).Open.PushAmong(w, o.needed)
 		}
 	}
 	o.renew()
@@ -99,25 +93,25 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 // racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
 func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	before, held := o.arrival(s)
-	if !f.parted && !held && f.link(len(f.signals)-1) == s {
+	if !f.Parted && !held && f.Link(len(f.Signals)-1) == s {
 		return out
 	}
 	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly behind it
-	for i := range f.lines {
-		if l := &f.lines[i]; l.agent != s.Agent {
-			from, _ := slices.BinarySearchFunc(l.at, before.At(l.agent)+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
-			n, _ := slices.BinarySearchFunc(l.at[from:], true, func(at int, _ bool) int {
-				if c, _ := o.arrival(&f.signals[at]); c.At(s.Agent) < s.pos {
+	for i := range f.Lines {
+		if l := &f.Lines[i]; l.Agent != s.Agent {
+			from := l.Behind(f.Signals, before.At(l.Agent))
+			n, _ := slices.BinarySearchFunc(l.At[from:], true, func(at int, _ bool) int {
+				if c, _ := o.arrival(&f.Signals[at]); c.At(s.Agent) < s.Pos {
 					return -1
 				}
 				return 0
 			})
-			beside = append(beside, l.at[from+max(0, n-maxRivals):from+n]...)
+			beside = append(beside, l.At[from+max(0, n-maxRivals):from+n]...)
 		}
 	}
 	slices.Sort(beside)
 	for _, at := range slices.Backward(beside) {
-		r := &f.signals[at]
+		r := &f.Signals[at]
 		if _, stuck := o.arrival(r); !held && !stuck {
 			out.Rival, out.Racing = *r, true
 			return out
@@ -140,7 +134,7 @@ func (o *Order) arrival(s *Signal) (c Clock, stuck bool) {
 func (o *Order) Decide(a, b Signal) (racing, open bool) {
 	x, held := o.arrival(&a)
 	y, stuck := o.arrival(&b)
-	if x.At(b.Agent) >= b.pos || y.At(a.Agent) >= a.pos {
+	if x.At(b.Agent) >= b.Pos || y.At(a.Agent) >= a.Pos {
 		return false, false
 	}
 	return !held && !stuck, held || stuck
@@ -165,24 +159,24 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
 	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false
-	waiters := slices.SortedFunc(slices.Values(f.waiters), func(v, w waiter) int { return o.Compare(v.queue, w.queue) })
+	waiters := slices.SortedFunc(slices.Values(f.Waiters), func(v, w timeline.Waiter) int { return o.Compare(v.Queue, w.Queue) })
 	for i := range waiters {
-		w, a := &waiters[i], &o.agents[waiters[i].queue]
+		w, a := &waiters[i], &o.agents[waiters[i].Queue]
 		if a.removed {
 			continue
 		}
-		from, _ := slices.BinarySearch(w.at, before.At(w.queue)+1)
-		for k := max(from, w.dead); ; k++ {
+		from, _ := slices.BinarySearch(w.At, before.At(w.Queue)+1)
+		for k := max(from, w.Dead); ; k++ {
 			o.steps++
-			k = w.values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= limit) })
-			if k == len(w.at) || by != nil && a.items[w.at[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
+			k = w.Values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= limit) })
+			if k == len(w.At) || by != nil && a.items[w.At[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
 			if !sunk {
 				limit, sunk = top(), true
 			}
-			if w.values.All[k] <= limit {
-				return Point{w.queue, w.at[k]}, Need{n.Fence, w.values.All[k]}, a.items[w.at[k]-a.base-1].site, true
+			if w.Values.All[k] <= limit {
+				return Point{w.Queue, w.At[k]}, Need{n.Fence, w.Values.All[k]}, a.items[w.At[k]-a.base-1].site, true
 			}
 		}
 	}
@@ -198,24 +192,16 @@ func (o *Order) sinks(t, q Agent, n Need) (top uint64) {
 // sunkBy is the largest value that a fence can have reached when a signal comes.
 func (o *Order) sunkBy(f *fence, s *Signal) (top uint64) {
 	top = f.known
-	for i := range f.lines {
-		l := &f.lines[i]
-		k, _ := slices.BinarySearchFunc(l.at, true, func(at int, _ bool) int {
-			r := &f.signals[at]
-			if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.pos && (r.Agent != s.Agent || r.pos < s.pos) {
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		k, _ := slices.BinarySearchFunc(l.At, true, func(at int, _ bool) int {
+			r := &f.Signals[at]
+			if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.Pos && (r.Agent != s.Agent || r.Pos < s.Pos) {
 				return -1
 			}
 			return 0
 		})
-		top = max(top, f.largest(l, k))
+		top = max(top, f.Largest(l, k))
 	}
 	return top
-}
-
-// largest is the largest value of the first signals of a line.
-func (f *fence) largest(l *line, count int) (v uint64) {
-	if !f.rewinds && count > 0 {
-		return f.signals[l.at[count-1]].Value
-	}
-	return l.values.Most(count)
 }

@@ -1,10 +1,8 @@
 package track
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
@@ -74,10 +72,10 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 
 // worked says whether what is known of a signal of a queue holds, and returns its item. Other signals have none.
 func (o *Order) worked(s *Signal) *item {
-	if s.fixed {
+	if s.Fixed {
 		return nil
 	}
-	return o.workedAt(Point{s.Agent, s.pos})
+	return o.workedAt(Point{s.Agent, s.Pos})
 }
 
 // workedAt is worked for any item of a queue.
@@ -124,37 +122,37 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 // do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
 func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
 	f := o.fences[n.Fence]
-	if f.rewinds && wait.Pos != 0 {
+	if f.Rewinds && wait.Pos != 0 {
 		before = before.With(wait.Queue, wait.Pos-1)
 	}
 	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
 		return Clock{}, true // it may have been there from the beginning
 	}
 	m := meeting{o: o, f: f, wait: wait}
-	if !f.parted {
-		if k := f.from(n.Value); k == len(f.signals) {
-			m.stay(n.Value, &f.all)
-		} else if !exact || f.link(k).Value == n.Value {
-			m.add(f.link(k))
+	if !f.Parted {
+		if k := f.From(n.Value); k == len(f.Signals) {
+			m.stay(n.Value, &f.All)
+		} else if !exact || f.Link(k).Value == n.Value {
+			m.add(f.Link(k))
 		}
 		return m.gives, m.found
 	}
-	for i := range f.lines { // the first signal of each agent: its later ones cover more
-		l := &f.lines[i]
+	for i := range f.Lines { // the first signal of each agent: its later ones cover more
+		l := &f.Lines[i]
 		k := 0
-		if f.rewinds {
-			k = l.values.Next(o.behindLows(f, l, n.Value, before, wait), extremes.Above(n.Value))
+		if f.Rewinds {
+			k = l.Values.Next(o.behindLows(f, l, n.Value, before, wait), extremes.Above(n.Value))
 		} else {
-			k = l.first(f, n.Value)
+			k = l.First(f.Signals, n.Value)
 		}
-		for exact && f.rewinds && k < len(l.at) && f.signals[l.at[k]].Value != n.Value {
+		for exact && f.Rewinds && k < len(l.At) && f.Signals[l.At[k]].Value != n.Value {
 			k++
 		}
 		switch {
-		case k == len(l.at):
-			m.stay(n.Value, &l.awaits)
-		case !exact || f.signals[l.at[k]].Value == n.Value:
-			m.add(&f.signals[l.at[k]])
+		case k == len(l.At):
+			m.stay(n.Value, &l.Awaits)
+		case !exact || f.Signals[l.At[k]].Value == n.Value:
+			m.add(&f.Signals[l.At[k]])
 		}
 	}
 	return m.gives, m.found
@@ -170,9 +168,9 @@ type meeting struct {
 }
 
 // stay keeps the wait, if a queue waits, for signals that may still come.
-func (m *meeting) stay(value uint64, a *awaits) {
+func (m *meeting) stay(value uint64, a *timeline.Awaits) {
 	if m.wait.Pos != 0 && m.o.agents[m.wait.Queue].queue {
-		a.open.PushAmong(waiting{value, m.wait, m.o.item(m.wait).turn}, m.o.needed)
+		a.Open.PushAmong(timeline.Waiting{Value: value, At: timeline.Point(m.wait), Turn: m.o.item(m.wait).turn}, m.o.needed)
 	}
 }
 
@@ -190,7 +188,7 @@ func (m *meeting) add(s *Signal) {
 
 // comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
 func (m *meeting) comes(s *Signal) (Clock, bool) {
-	if m.wait.Pos != 0 && (s.Agent == m.wait.Queue && s.pos > m.wait.Pos || s.Value == givenUp && !m.o.agents[m.wait.Queue].queue) {
+	if m.wait.Pos != 0 && (s.Agent == m.wait.Queue && s.Pos > m.wait.Pos || s.Value == givenUp && !m.o.agents[m.wait.Queue].queue) {
 		return Clock{}, false
 	}
 	m.o.steps++
@@ -201,10 +199,10 @@ func (m *meeting) comes(s *Signal) (Clock, bool) {
 
 // clockOf is what is covered when a signal happens.
 func (o *Order) clockOf(s *Signal) Clock {
-	if s.fixed {
-		return s.clock
+	if s.Fixed {
+		return s.Clock
 	}
-	return o.finish(s.Agent, s.pos).With(s.Agent, s.pos)
+	return o.finish(s.Agent, s.Pos).With(s.Agent, s.Pos)
 }
 
 // stuck says whether a signal, whose clock is worked out, cannot have happened yet: it stands behind a wait that nothing so far can end.
@@ -213,22 +211,11 @@ func (o *Order) stuck(s *Signal) bool {
 	return it != nil && it.stuck
 }
 
-// low is the place in a line of its last signal of a value below another one that somebody who knows before knows to have come; -1: none.
-func (l *line) low(f *fence, value uint64, before Clock) int {
-	return l.values.Last(l.behind(f, before.At(l.agent)), extremes.Below(value))
-}
-
-// behind is the place in a line of the first signal behind an item of its agent.
-func (l *line) behind(f *fence, pos uint32) int {
-	k, _ := slices.BinarySearchFunc(l.at, pos+1, func(at int, pos uint32) int { return cmp.Compare(f.signals[at].pos, pos) })
-	return k
-}
-
 // behindLows is the place in a line of the first signal that no lower one has certainly taken back for somebody who knows before, a wait or not.
-func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock, wait Point) (first int) {
-	for i := range f.lines {
-		r := &f.lines[i]
-		k := r.low(f, value, before)
+func (o *Order) behindLows(f *fence, l *timeline.Line, value uint64, before Clock, wait Point) (first int) {
+	for i := range f.Lines {
+		r := &f.Lines[i]
+		k := r.Low(f.Signals, value, before)
 		if k < 0 {
 			continue
 		}
@@ -237,10 +224,10 @@ func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock, wait P
 			first = max(first, k+1)
 			continue
 		}
-		s := &f.signals[r.at[k]]
-		covered := o.clockOf(s).At(l.agent)
+		s := &f.Signals[r.At[k]]
+		covered := o.clockOf(s).At(l.Agent)
 		o.use(s, wait)
-		first = max(first, l.behind(f, covered))
+		first = max(first, l.Behind(f.Signals, covered))
 	}
 	return first
 }
@@ -248,16 +235,16 @@ func (o *Order) behindLows(f *fence, l *line, value uint64, before Clock, wait P
 // overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly
 // came after it and before the observer, who knows before.
 func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
-	if !f.rewinds {
+	if !f.Rewinds {
 		return false
 	}
-	for i := range f.lines {
-		k := f.lines[i].low(f, n.Value, before)
+	for i := range f.Lines {
+		k := f.Lines[i].Low(f.Signals, n.Value, before)
 		if k < 0 {
 			continue
 		}
-		r := &f.signals[f.lines[i].at[k]]
-		if s == nil || s.Agent == r.Agent && s.pos < r.pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.pos {
+		r := &f.Signals[f.Lines[i].At[k]]
+		if s == nil || s.Agent == r.Agent && s.Pos < r.Pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.Pos {
 			return true
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ranks"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
@@ -58,16 +58,16 @@ func (o *Order) tell(t Agent, from *source) {
 func (o *Order) watch(p Point, n Need) {
 	f := o.fences[n.Fence]
 	if len(f.seen) >= max(16, f.seenLimit) {
-		f.seen = slices.DeleteFunc(f.seen, func(w waiting) bool { return !o.kept(w) })
+		f.seen = slices.DeleteFunc(f.seen, func(w timeline.Waiting) bool { return !o.kept(w) })
 		f.seenLimit = 2 * len(f.seen)
 	}
 	f.watched++
 	f.seers, f.seenTop = f.seers.With(p.Queue, p.Pos), max(f.seenTop, n.Value)
-	f.seen = append(f.seen, waiting{n.Value, p, f.watched})
+	f.seen = append(f.seen, timeline.Waiting{Value: n.Value, At: timeline.Point(p), Turn: f.watched})
 }
 
 // kept says whether a wait of a thread is not forgotten.
-func (o *Order) kept(w waiting) bool { return w.at.Pos > o.agents[w.at.Queue].base }
+func (o *Order) kept(w timeline.Waiting) bool { return w.At.Pos > o.agents[w.At.Queue].base }
 
 // await tells that thread t has seen a fence reach a value.
 func (o *Order) await(t Agent, it item) {
@@ -91,40 +91,40 @@ func (o *Order) item(p Point) *item {
 }
 
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
-func (o *Order) doubt(f *fence, l *line, s *Signal, below uint64) {
+func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	var comes Clock
-	a, asked := f.awaits(l), false
-	look := func(w waiting) {
-		if o.steps++; w.at.Queue == l.agent || !o.kept(w) {
+	a, asked := f.Awaits(l), false
+	look := func(w timeline.Waiting) {
+		if o.steps++; w.At.Queue == l.Agent || !o.kept(w) {
 			return
 		}
 		if !asked {
 			o.settle(func() { comes = o.clockOf(s) })
 			asked = true
 		}
-		if comes.At(w.at.Queue) < w.at.Pos || o.stuck(s) {
-			o.late = append(o.late, w.at)
+		if comes.At(w.At.Queue) < w.At.Pos || o.stuck(s) {
+			o.late = append(o.late, Point(w.At))
 		} else {
-			o.use(s, w.at)
+			o.use(s, Point(w.At))
 		}
 	}
-	if o.steps++; s.fixed && s.Value >= f.seenTop && s.clock.Covers(f.seers) {
-		a.later, a.looked = waits{}, f.watched // a thread that knows of them all
+	if o.steps++; s.Fixed && s.Value >= f.seenTop && s.Clock.Covers(f.seers) {
+		a.Later, a.Looked = timeline.Waits{}, f.watched // a thread that knows of them all
 		return
 	}
-	for w, ok := a.later.pop(s.Value); ok; w, ok = a.later.pop(s.Value) {
+	for w, ok := a.Later.Take(s.Value); ok; w, ok = a.Later.Take(s.Value) {
 		look(w)
 	}
-	from, _ := slices.BinarySearchFunc(f.seen, a.looked+1, func(w waiting, nth uint32) int { return cmp.Compare(w.turn, nth) })
+	from, _ := slices.BinarySearchFunc(f.seen, a.Looked+1, func(w timeline.Waiting, nth uint32) int { return cmp.Compare(w.Turn, nth) })
 	for _, w := range f.seen[from:] {
 		switch {
-		case w.value > s.Value:
-			a.later.PushAmong(w, o.kept)
-		case w.value > below || f.rewinds || a.looked == 0:
+		case w.Value > s.Value:
+			a.Later.PushAmong(w, o.kept)
+		case w.Value > below || f.Rewinds || a.Looked == 0:
 			look(w)
 		}
 	}
-	a.looked = f.watched
+	a.Looked = f.watched
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
@@ -226,7 +226,7 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 func (o *Order) revise() {
 	o.revisions++
 	for _, f := range o.fences {
-		if f.linking() {
+		if f.Linking() {
 			o.part(f)
 		}
 	}
@@ -289,9 +289,9 @@ func (o *Order) spread() {
 		o.rank(Agent(q))
 	}
 	for i := range o.fences {
-		for k := range o.fences[i].signals {
-			if s := &o.fences[i].signals[k]; s.fixed && !o.agents[s.Agent].queue {
-				s.clock = o.knew(Point{s.Agent, s.pos}, s.clock)
+		for k := range o.fences[i].Signals {
+			if s := &o.fences[i].Signals[k]; s.Fixed && !o.agents[s.Agent].queue {
+				s.Clock = o.knew(Point{s.Agent, s.Pos}, s.Clock)
 			}
 		}
 	}
@@ -388,26 +388,24 @@ func (o *Order) finishes(s *strands) {
 // divide looks again whether the signals of a fence come in a certain order, and whether it can go down.
 func (o *Order) divide(f *fence) {
 	by, tick := Agent(0), uint32(0)
-	for i := range f.signals {
-		s := &f.signals[i]
-		if s.Fence < 0 || s.pos <= o.agents[s.Agent].base {
+	for i := range f.Signals {
+		s := &f.Signals[i]
+		if s.Fence < 0 || s.Pos <= o.agents[s.Agent].base {
 			continue
 		}
 		c := o.callOf(s)
 		f.several = f.several || c.Knew.At(by) < tick
 		by, tick = c.By, c.Knew.At(c.By)
 	}
-	if !f.rewinds && slices.ContainsFunc(f.signals, func(s Signal) bool { return s.Fence >= 0 && s.Value < f.highest && o.undercuts(f, &s) }) {
+	if !f.Rewinds && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Fence >= 0 && s.Value < f.highest && o.undercuts(f, &s) }) {
 		o.sink(f)
 	}
 }
 
 // sink notes that the value of a fence can go down.
 func (o *Order) sink(f *fence) {
-	f.order = ranks.Order{}
+	f.Unrank()
 	o.part(f)
-	f.compact()
-	f.rewinds = true
-	f.measure()
+	f.Sink()
 	o.giveUp(f)
 }

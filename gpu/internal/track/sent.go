@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know that the first of
@@ -62,9 +63,9 @@ func (s *Sent) compare(other *Sent) int {
 
 // sent is a signal that is not forgotten, and whether it comes.
 func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
-	s = Sent{Signal: Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: p.Pos}}
+	s = Sent{Signal: Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, Pos: p.Pos}}
 	if !o.agents[p.Queue].queue {
-		s.fixed, s.clock = true, it.memo
+		s.Fixed, s.Clock = true, it.memo
 		s.Call, s.covers = Call{By: p.Queue, Knew: it.memo}, it.memo
 		return s, true
 	}
@@ -84,7 +85,7 @@ func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
 		x, y, behind = nil, nil, last
 		for i := range next {
 			o.steps++
-			if s := &next[i]; behind != nil && s.covers.At(behind.Agent) < behind.pos {
+			if s := &next[i]; behind != nil && s.covers.At(behind.Agent) < behind.Pos {
 				x, y = behind, s
 				break
 			} else {
@@ -119,10 +120,10 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	for i := range sent {
 		s, top := &sent[i], uint64(0)
 		f := o.fences[s.Fence]
-		if !f.rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
+		if !f.Rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
 			o.sink(f)
 		}
-		if !f.rewinds {
+		if !f.Rewinds {
 			continue
 		}
 		need := Need{s.Fence, s.Value}
@@ -132,7 +133,7 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	}
 	var waits []Point
 	o.fresh(after, false, func(p Point, it *item) {
-		if it.kind == itemWait && o.agents[p.Queue].queue && o.fences[it.need.Fence].rewinds {
+		if it.kind == itemWait && o.agents[p.Queue].queue && o.fences[it.need.Fence].Rewinds {
 			waits = append(waits, p)
 		}
 	})
@@ -152,18 +153,18 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 func (o *Order) missed(w Point) (r Rewind, found bool) {
 	it := o.item(w)
 	f := o.fences[it.need.Fence]
-	lines := slices.SortedFunc(slices.Values(f.lines), func(l, m line) int { return o.Compare(l.agent, m.agent) })
+	lines := slices.SortedFunc(slices.Values(f.Lines), func(l, m timeline.Line) int { return o.Compare(l.Agent, m.Agent) })
 	for i := range lines {
 		l := &lines[i]
-		if l.agent == w.Queue {
+		if l.Agent == w.Queue {
 			continue
 		}
-		for k := l.behind(f, o.threads.Common().At(l.agent)); ; k++ {
+		for k := l.Behind(f.Signals, o.threads.Common().At(l.Agent)); ; k++ {
 			o.steps++
-			if k = l.values.Next(k, extremes.Below(it.need.Value)); k == len(l.at) {
+			if k = l.Values.Next(k, extremes.Below(it.need.Value)); k == len(l.At) {
 				break
 			}
-			s := &f.signals[l.at[k]]
+			s := &f.Signals[l.At[k]]
 			c, stuck := o.arrival(s)
 			if c.At(w.Queue) >= w.Pos {
 				break

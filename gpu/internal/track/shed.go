@@ -1,6 +1,9 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+)
 
 // A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as they are
 // many, those go of which one that everybody knows, too, certainly came behind:
@@ -12,16 +15,13 @@ import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 
 // shed forgets signals of a fence that went down, if they are as many as the others and as the waits.
 func (o *Order) shed(f *fence, common Clock) {
-	cuts, gone := o.cuts(f, common)
-	waits := 0
-	for i := range f.waiters {
-		waits += len(f.waiters[i].at) - f.waiters[i].dead
-	}
-	if gone < max(o.shedAt, waits) || 2*gone < len(f.signals) {
+	cuts, gone := f.Cuts(common)
+	if gone < max(o.shedAt, f.Waits()) || 2*gone < len(f.Signals) {
 		return
 	}
 	var past []Point
-	f.claims(func(p Point, value uint64) {
+	f.Claims(func(at timeline.Point, value uint64) {
+		p := Point(at)
 		if it := &o.agents[p.Queue].items[p.Pos-o.agents[p.Queue].base-1]; !it.past && o.before(f, cuts, p, value) {
 			past = append(past, p)
 		}
@@ -31,29 +31,8 @@ func (o *Order) shed(f *fence, common Clock) {
 		a.items[p.Pos-a.base-1].past = true
 		o.truncate(p)
 	}
-	for i := range f.lines {
-		f.lines[i].dead = cuts[i]
-	}
-	f.dead, f.known, f.past = gone, 0, Signal{}
-	f.compact()
-}
-
-// cuts says, for each line, how many of its signals have another one behind them that a clock covers, and how many those are.
-func (o *Order) cuts(f *fence, common Clock) (cuts []int, gone int) {
-	known := make([]int, len(f.lines))
-	for i := range f.lines {
-		known[i] = f.lines[i].behind(f, common.At(f.lines[i].agent))
-	}
-	for i := range f.lines {
-		n := max(0, known[i]-1)
-		for k := range f.lines {
-			if r := &f.lines[k]; k != i && n < known[i] && known[k] > 0 && f.signals[r.at[known[k]-1]].clock.At(f.lines[i].agent) >= f.signals[f.lines[i].at[n]].pos {
-				n++
-			}
-		}
-		cuts, gone = append(cuts, n), gone+n
-	}
-	return cuts, gone
+	f.known, f.past = 0, Signal{}
+	f.Cut(cuts, gone)
 }
 
 // before says whether a wait may have ended with the value that a fence began with, or one of the signals before the cuts.
@@ -65,9 +44,9 @@ func (o *Order) before(f *fence, cuts []int, p Point, value uint64) bool {
 	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
 		return true
 	}
-	for i := range f.lines {
-		l := &f.lines[i]
-		if l.values.Next(o.behindLows(f, l, value, knows, Point{}), extremes.Above(value)) < cuts[i] {
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		if l.Values.Next(o.behindLows(f, l, value, knows, Point{}), extremes.Above(value)) < cuts[i] {
 			return true
 		}
 	}

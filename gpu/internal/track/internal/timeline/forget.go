@@ -1,0 +1,99 @@
+package timeline
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+)
+
+// Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the signals are a chain.
+func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
+	t.LineOf(of).Dead++
+	if t.Dead++; 2*t.Dead >= len(t.Signals) {
+		t.Compact()
+		t.Lines = slices.DeleteFunc(t.Lines, func(l Line) bool {
+			gone := len(l.At) == 0 && (!t.Parted || over(l.Agent))
+			if gone {
+				t.spare = l.At
+			}
+			return gone
+		})
+		t.linesOf = nil
+	}
+}
+
+// Compact takes the signals that are forgotten out of the lists.
+func (t *Timeline) Compact() {
+	if t.Dead == 0 {
+		return
+	}
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		for _, at := range l.At[:l.Dead] {
+			t.Signals[at].Fence = -1
+		}
+		l.At, l.Dead = l.At[:0], 0
+	}
+	kept := t.Signals[:0]
+	for _, s := range t.Signals {
+		if s.Fence >= 0 {
+			l := t.LineOf(s.Agent)
+			l.At = append(l.At, len(kept))
+			kept = append(kept, s)
+		}
+	}
+	clear(t.Signals[len(kept):])
+	t.Signals, t.Dead = kept, 0
+	switch {
+	case t.Rewinds:
+		t.measure()
+	case !t.Parted:
+		t.order.Renew(len(t.Signals), t.valueOf)
+	}
+}
+
+// measure makes the values of all lines anew.
+func (t *Timeline) measure() {
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		l.Values.Reset(len(l.At), func(i int) uint64 { return t.Signals[l.At[i]].Value })
+	}
+}
+
+// Clear forgets all signals, and says that the fence goes down no more: it has this value.
+func (t *Timeline) Clear(value uint64) {
+	clear(t.Signals)
+	t.Signals, t.Dead, t.Rewinds = t.Signals[:0], 0, false
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		l.At, l.Dead, l.Top = l.At[:0], 0, value
+		l.Values.Reset(0, nil)
+	}
+}
+
+// Cuts says, for each line, how many of its signals have another one behind them that a clock covers, and how many those are.
+func (t *Timeline) Cuts(common clock.Clock) (cuts []int, gone int) {
+	known := make([]int, len(t.Lines))
+	for i := range t.Lines {
+		known[i] = t.Lines[i].Behind(t.Signals, common.At(t.Lines[i].Agent))
+	}
+	for i := range t.Lines {
+		n := max(0, known[i]-1)
+		for k := range t.Lines {
+			if r := &t.Lines[k]; k != i && n < known[i] && known[k] > 0 && t.Signals[r.At[known[k]-1]].Clock.At(t.Lines[i].Agent) >= t.Signals[t.Lines[i].At[n]].Pos {
+				n++
+			}
+		}
+		cuts, gone = append(cuts, n), gone+n
+	}
+	return cuts, gone
+}
+
+// Cut forgets so many signals of each line, and how many those are, as Cuts has them.
+func (t *Timeline) Cut(cuts []int, gone int) {
+	for i := range t.Lines {
+		t.Lines[i].Dead = cuts[i]
+	}
+	t.Dead = gone
+	t.Compact()
+}
