@@ -135,12 +135,26 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 	if r == nil || v.unusable(c.Resource, c) {
 		return
 	}
-	if n := v.mapped.Count(c.Resource); c.Act == gpu.MapUnmap && n <= 1 && v.crowded() {
-		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: [...]owner.Class{owner.UnmapsNone, owner.Unmaps}[n]})
+	if v.crowded() {
+		v.takeMapped(c)
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
 		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
 	}
+}
+
+// takeMapped is take for memory that is mapped: the Unmap that ends that, and one too many, and what reads and writes it.
+func (v *Validator) takeMapped(c *gpu.MapCall) {
+	as := owner.Touches
+	if c.Act == gpu.MapMap {
+		return
+	}
+	if n := v.mapped.Count(c.Resource); c.Act == gpu.MapUnmap && n > 1 {
+		return
+	} else if c.Act == gpu.MapUnmap {
+		as = [...]owner.Class{owner.UnmapsNone, owner.Unmaps}[n]
+	}
+	v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
 }
 
 func (v *Validator) recordMap(c *gpu.MapCall) {

@@ -43,6 +43,8 @@ const (
 	Evicts
 	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule. UnmapsNone is likewise, and Unmaps the Unmap before it.
 	EvictsNone
+	// Touches reads or writes what is mapped, which the last Unmap ends.
+	Touches
 	Unmaps
 	UnmapsNone
 	// Ends gives the object, or what stands in it, up: it is alone.
@@ -53,7 +55,7 @@ const (
 const nobody = Ends + 1
 
 // apart is, for each class, the one of its own number or a greater one that it must not stand beside; Ends stands beside none.
-var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Unmaps: UnmapsNone, UnmapsNone: nobody, Ends: Ends}
+var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Touches: Unmaps, Unmaps: UnmapsNone, UnmapsNone: nobody, Ends: Ends}
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
