@@ -72,9 +72,7 @@ func (s *script) do(call gpu.Call) bool {
 	ok := true
 	s.last = append([]*diag.Diagnostic(nil), s.v.Check(call)...)
 	for _, d := range s.last {
-		if !d.Later {
-			s.said = append(s.said, d.OneLine())
-		}
+		s.said = append(s.said, d.OneLine())
 		ok = ok && d.Severity != diag.SeverityError
 	}
 	if ok {

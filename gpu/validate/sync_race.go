@@ -10,7 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -135,26 +134,9 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 	if r == nil || v.unusable(c.Resource, c) {
 		return
 	}
-	if v.crowded() {
-		v.takeMapped(c)
-	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
 		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
 	}
-}
-
-// takeMapped is take for memory that is mapped: the Unmap that ends that, and one too many, and what reads and writes it.
-func (v *Validator) takeMapped(c *gpu.MapCall) {
-	as := owner.Touches
-	if c.Act == gpu.MapMap {
-		return
-	}
-	if n := v.mapped.Count(c.Resource); c.Act == gpu.MapUnmap && n > 1 {
-		return
-	} else if c.Act == gpu.MapUnmap {
-		as = [...]owner.Class{owner.UnmapsNone, owner.Unmaps}[n]
-	}
-	v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
 }
 
 func (v *Validator) recordMap(c *gpu.MapCall) {
