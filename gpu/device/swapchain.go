@@ -2,6 +2,7 @@ package device
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/display"
@@ -258,7 +259,7 @@ func (s *SwapChain) dropBuffers(head gpu.CallHead) error {
 		if err := s.adapter.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
 			return err
 		}
-		s.buffers = s.buffers[1:]
+		s.buffers = slices.DeleteFunc(s.buffers, func(x *Resource) bool { return x == r }) // another thread may have given it up meanwhile
 	}
 	return nil
 }
