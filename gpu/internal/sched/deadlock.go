@@ -4,8 +4,8 @@ package sched
 // because nothing can happen any more.
 type Deadlock struct {
 	// Waiters are all that wait, in this order: the thread whose wait returned
-	// the deadlock (not in Drain and Stuck), the other blocked threads, the
-	// blocked queues, each in order of creation.
+	// the deadlock (not in Drain and Stuck), the other blocked threads by age,
+	// the blocked queues in order of creation.
 	Waiters []Waiter
 	// Cycle holds indices of Waiters: each waits for something that only the
 	// next one could bring, and the last for the first. Empty: no cycle; then
@@ -85,8 +85,9 @@ func (s *Sim) report(first *Thread) *Deadlock {
 		d.Paused = d.Paused || g.paused && len(g.events.a) > 0
 		for _, q := range g.queues {
 			if q.state == queueWaiting {
-				it := q.head()
-				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(),
+				at := q.told()
+				it := q.at(at)
+				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at),
 					Lacks: []Lack{s.lackOf(it.fence, it.value)}})
 			}
 		}
@@ -156,11 +157,7 @@ func (s *Sim) lackOf(f *Fence, v uint64) Lack {
 	l := Lack{Fence: f, Value: v, Current: f.Value(), Given: f.given}
 	for _, g := range s.gpus {
 		for _, q := range g.queues {
-			for i := range q.count {
-				if it := q.at(i); it.kind == itemSignal && it.fence == f {
-					l.Pending = append(l.Pending, PendingSignal{Queue: q, Value: it.value, Tag: it.tag, Enough: it.value >= v})
-				}
-			}
+			l.Pending = append(l.Pending, q.pending(f, v)...)
 		}
 	}
 	return l

@@ -47,6 +47,67 @@ func TestDeadlockCountsWhatOneThreadHasGiven(t *testing.T) {
 	require.Equal(t, 3, q.Pending())
 }
 
+// Of the waits that two threads give to a queue the eldest thread's is told that nothing ends, whichever came first.
+func TestDeadlockNamesTheEldest(t *testing.T) {
+	for seed := range uint64(20) {
+		w := newWorld(bare(), Random(seed))
+		q, f, g := w.queue(Direct, 0, "q"), w.fence("F"), w.fence("G")
+		w.Go("one", func() {
+			w.Charge(5)
+			q.Signal(f, 1, 0)
+			q.Wait(f, 1, 1) // which its own signal ends
+			q.Wait(f, 2, 2)
+			q.Signal(g, 7, 3)
+		})
+		w.Go("two", func() {
+			w.Charge(5)
+			q.Wait(g, 1, 4)
+			q.Signal(g, 8, 5)
+			q.Submit(batch(10), 0)
+		})
+		d := w.Drain()
+		require.NotNil(t, d)
+		require.Len(t, d.Waiters, 1)
+		require.Equal(t, []Tag{2, 1}, []Tag{d.Waiters[0].Tag, Tag(d.Waiters[0].Behind)}, "seed %d", seed)
+		require.Equal(t, []PendingSignal{{Queue: q, Value: 7, Tag: 3, Enough: true}, {Queue: q, Value: 8, Tag: 5, Enough: true}}, q.pending(g, 1))
+		w.Shutdown()
+	}
+}
+
+// TestByAge: a thread comes behind its creator, and of two the one whose line left the other's earlier, in whatever order they were created.
+func TestByAge(t *testing.T) {
+	for seed := range uint64(20) {
+		w := newWorld(bare(), Random(seed))
+		hold := w.NewEvent("hold", true, false, 0)
+		born := func(name string, make ...func()) func() {
+			return func() {
+				w.Go(name, func() {
+					w.Charge(1)
+					for _, m := range make {
+						m()
+					}
+					w.WaitEvent(hold, Infinite, 0)
+				})
+			}
+		}
+		born("a", born("c"), born("d", born("e")))()
+		born("b", born("f"))()
+		w.Charge(100)
+		for range 100 {
+			w.Charge(1)
+		}
+		w.Others(0)
+		var names []string
+		for _, u := range w.threads {
+			names = append(names, u.name)
+		}
+		require.Equal(t, []string{"main", "a", "c", "d", "e", "b", "f"}, names, "seed %d", seed)
+		hold.Set()
+		require.Nil(t, w.Drain())
+		w.Shutdown()
+	}
+}
+
 // A waits for what B signals behind its wait for A's signal.
 //
 //	a   wait G 1 | signal F 1

@@ -222,10 +222,10 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 	return it
 }
 
-// behind counts the items behind the head that the same thread has given: where those of others stand is up to the schedule.
-func (q *Queue) behind() (n int) {
-	for i := 1; i < q.count; i++ {
-		if q.at(i).by == q.head().by {
+// behind counts the items behind one that the same thread has given: where those of others stand is up to the schedule.
+func (q *Queue) behind(at int) (n int) {
+	for i := at + 1; i < q.count; i++ {
+		if q.at(i).by == q.at(at).by {
 			n++
 		}
 	}

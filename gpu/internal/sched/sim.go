@@ -13,7 +13,7 @@ type Sim struct {
 	obs    Observer
 
 	gpus    []*GPU
-	threads []*Thread // in order of creation; ended ones are dropped
+	threads []*Thread // by age; ended ones are dropped
 	waiting threadHeap
 	nextID  int
 	queues  int // made so far

@@ -17,9 +17,13 @@ const (
 
 // Thread is a simulated CPU thread with a clock of its own.
 type Thread struct {
-	sim   *Sim
-	name  string
-	id    int
+	sim  *Sim
+	name string
+	id   int
+	// parent has created it as its nth child; of the main thread nil.
+	parent        *Thread
+	nth, children int
+
 	fn    func()
 	clock Time
 	state threadState
@@ -110,8 +114,11 @@ func newPanic(value any) *Panic {
 
 func (s *Sim) newThread(name string) *Thread {
 	t := &Thread{sim: s, name: name, id: s.nextID, slot: -1, baton: make(chan struct{}, 1), gone: make(chan struct{})}
-	s.nextID++
-	s.threads = append(s.threads, t)
+	if s.nextID++; s.running != nil {
+		t.parent, t.nth = s.running, s.running.children
+		s.running.children++
+	}
+	s.join(t)
 	return t
 }
 
