@@ -26,7 +26,7 @@ func TestValidateFindsDamage(t *testing.T) {
 		"is not in the tree by size":  func(b *BestFit) { b.byOffset.ReplaceOrInsert(free{16, 15, 1}) },
 		"touches the one before it":   func(b *BestFit) { b.insert(17, 16) },
 		"is not within":               func(b *BestFit) { b.capacity = 63 },
-		"is no multiple of CurrAlign": func(b *BestFit) { b.alignment = 32 },
+		"is not a multiple of CurrAlign": func(b *BestFit) { b.alignment = 32 },
 		"of the block at 16 is no":    func(b *BestFit) { f, _ := b.byOffset.Min(); b.remove(f); b.insert(16, 8) },
 	} {
 		b := NewBestFit(64)

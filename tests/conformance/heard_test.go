@@ -34,7 +34,7 @@ map:Read(0, "uint")
 // TestHeard: a wait of the CPU that gives no order is named with its place in the report of the race, and why it gives none. Each has a twin that
 // gives one.
 func TestHeard(t *testing.T) {
-	unfinished := `which does not say that the work of copy queue "one" is finished.`
+	unfinished := `which does not prove that the work of copy queue "one" is finished.`
 	tests := []struct {
 		name, waits string
 		label, why  string // "": nothing is reported, "-": no wait is named
@@ -46,7 +46,7 @@ func TestHeard(t *testing.T) {
 		{"several fences, any", `device:SetEventOnMultipleFenceCompletion({ F, G }, { 1, 1 }, "ANY")`, `waits for one of fence "F" >= 1, fence "G" >= 1`,
 			`The CPU waits until one of 2 fences has its value, and it is not known which one has; one of them has it without the work of copy queue "one".`},
 		{"several fences, all", `device:SetEventOnMultipleFenceCompletion({ F, G }, { 1, 1 }, "ALL")`, "", ""},
-		{"an event that another fence sets", `G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`, `Event "e" stands for fence "G" >= 1, ` + unfinished},
+		{"an event that another fence sets", `G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`, `Event "e" is set by fence "G" >= 1, ` + unfinished},
 		{"an event that the fence sets", `F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, "", ""},
 		{"an event that either fence sets", `F:SetEventOnCompletion(1, e); G:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e)`, `waits for event "e"`,
 			`Event "e" may have been set by fence "F" >= 1 or by fence "G" >= 1, and not all of them prove that the work of copy queue "one" is finished.`},
