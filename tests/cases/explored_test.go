@@ -21,7 +21,6 @@ var explored = flag.Int("explored", mostExplored, "schedules of a case that are 
 // otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
-		"outsider_cpu/a poll, and its if only looks at an event",
 		"outsider_cpu/events of two queues, any of them, and both results",
 		"outsider_scripts/fences released while a queue and an event wait for them",
 		"outsider_scripts/large values, values set back, and events that are armed for many",
