@@ -20,14 +20,14 @@ func TestValidateFindsDamage(t *testing.T) {
 		return r
 	}
 	for want, damage := range map[string]func(b *BestFit){
-		"no power of two":             func(b *BestFit) { b.alignment = 3 },
-		"blocks by offset":            func(b *BestFit) { b.bySize.DeleteMin() },
-		"FreeSize is":                 func(b *BestFit) { b.free++ },
-		"is not in the tree by size":  func(b *BestFit) { b.byOffset.ReplaceOrInsert(free{16, 15, 1}) },
-		"touches the one before it":   func(b *BestFit) { b.insert(17, 16) },
-		"is not within":               func(b *BestFit) { b.capacity = 63 },
+		"no power of two":                func(b *BestFit) { b.alignment = 3 },
+		"blocks by offset":               func(b *BestFit) { b.bySize.DeleteMin() },
+		"FreeSize is":                    func(b *BestFit) { b.free++ },
+		"is not in the tree by size":     func(b *BestFit) { b.byOffset.ReplaceOrInsert(free{16, 15, 1}) },
+		"touches the one before it":      func(b *BestFit) { b.insert(17, 16) },
+		"is not within":                  func(b *BestFit) { b.capacity = 63 },
 		"is not a multiple of CurrAlign": func(b *BestFit) { b.alignment = 32 },
-		"of the block at 16 is no":    func(b *BestFit) { f, _ := b.byOffset.Min(); b.remove(f); b.insert(16, 8) },
+		"of the block at 16 is no":       func(b *BestFit) { f, _ := b.byOffset.Min(); b.remove(f); b.insert(16, 8) },
 	} {
 		b := NewBestFit(64)
 		prepare(b)
