@@ -57,7 +57,7 @@ type item struct {
 	users int32
 	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
 	stuck bool
-	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
+	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt; active: it is being worked on.
 	gives  Clock
 	from   *source // threads: what it learned from, where that is not one fence
 	epoch  uint64
@@ -128,7 +128,8 @@ type Order struct {
 	epoch   uint64 // counts signals: what waits give can change with each
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
-	changed bool   // and a wait gave more than in the pass before
+	changed bool   // and a wait gave something else than in the pass before
+	upwards bool   // passes begin with waits that give nothing, and find more
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes;
 	// closed are all those that it could be for.
 	hit, ended []Point
@@ -137,6 +138,7 @@ type Order struct {
 	sunk       []int              // fences that went down, of which signals have become known to everybody
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
+	maxPasses  int                // before it goes upwards
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
 	gifts      lineage.Gifts      // the last work that each thread gave to a queue
@@ -163,7 +165,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }}, &o.steps)
 	return o
