@@ -141,6 +141,7 @@ type Order struct {
 	maxPasses  int                // before it goes upwards
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
+	lines      lineage.Lines      // of all threads
 	gifts      lineage.Gifts      // the last work that each thread gave to a queue
 	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
@@ -176,6 +177,7 @@ func (o *Order) AddThread(creator Agent) Agent {
 	clock, t := o.tick(creator, item{}), Agent(len(o.agents))
 	o.crowd = true
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.lines.Add(t, creator, clock.At(creator))
 	o.live = append(o.live, t)
 	o.threads.AddThread(t, creator, clock)
 	return t
