@@ -62,7 +62,7 @@ type item struct {
 	from   *source // threads: what it learned from, where that is not one fence
 	epoch  uint64
 	turn   uint32 // how often a wait was worked out
-	works  uint32 // queues: pieces of work up to it
+	works  uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth    uint32 // queues: of the items that were given to any of them
 	active bool
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
@@ -89,7 +89,8 @@ type agent struct {
 	done  uint32 // queues: the items of which memo holds until truncate says that it does not
 	floor Clock  // queues: what is covered when item base is finished
 	next  Clock  // queues: the floor that forget is about to lay
-	works uint32 // queues: pieces of work so far
+	works uint32 // queues: pieces of work so far; threads: actions that others can hear of
+	told  uint32 // threads: how many of those are forgotten
 	// touched says that the last item of a thread is a mark that nobody has been told of yet.
 	touched bool
 	// removed: its device was removed, and nothing of it runs any more.
@@ -168,13 +169,13 @@ type Order struct {
 func NewOrder() *Order {
 	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
-	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }}, &o.steps)
+	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
 	return o
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
-	clock, t := o.tick(creator, item{}), Agent(len(o.agents))
+	clock, t := o.tell(creator, item{}), Agent(len(o.agents))
 	o.crowd = true
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
 	o.lines.Add(t, creator, clock.At(creator))
@@ -200,9 +201,27 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
-	it.memo = a.clock
+	it.memo, it.works = a.clock, a.works
 	a.add(it)
 	return a.clock
+}
+
+// tell is tick for an action that tells others something.
+func (o *Order) tell(t Agent, it item) Clock {
+	o.agents[t].works++
+	return o.tick(t, it)
+}
+
+// toldBy is how many of the first actions of a thread told others something. What is forgotten all threads know.
+func (o *Order) toldBy(t Agent, actions uint32) uint64 {
+	a := &o.agents[t]
+	switch {
+	case actions == 0:
+		return 0
+	case actions <= a.base:
+		return uint64(a.told)
+	}
+	return uint64(a.items[actions-a.base-1].works)
 }
 
 // Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new one is asked for.
@@ -292,7 +311,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
-	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
+	clock := o.tell(t, item{kind: itemSignal, need: n, site: site})
 	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
 	o.review()
 }

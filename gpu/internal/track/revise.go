@@ -25,8 +25,8 @@ type source struct {
 	before   Clock // what the thread knew before
 }
 
-// tell tells that thread t has seen the end of a wait that one of several things, or all of them, may have ended.
-func (o *Order) tell(t Agent, from *source) {
+// hear tells that thread t has seen the end of a wait that one of several things, or all of them, may have ended.
+func (o *Order) hear(t Agent, from *source) {
 	from.before = o.agents[t].clock
 	c := o.from(Point{}, from, from.before)
 	if o.Alone() {

@@ -2,6 +2,7 @@
 package hearsay
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
@@ -9,8 +10,8 @@ import (
 )
 
 // What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.
-// So what one learns counts when all others have heard of as much of what the queues did: what they learn from then on comes behind it, in every run. Of two that
-// have heard of as much, what the elder one learns counts first.
+// So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they learn from then on comes behind it, in every
+// run. Of two that have heard of as much, what the elder one learns counts first.
 //
 //	main     5 items ───────▶ 9 items          counts when the thread, too, has heard of 9
 //	thread   7 items ─▶ ?                      counts: main has heard of more
@@ -26,9 +27,10 @@ import (
 
 // Facts are what the program says of its agents.
 type Facts struct {
-	Elder  func(a, b clock.Agent) bool // of two threads
-	Queue  func(a clock.Agent) bool    // or a part of one
-	Joined func(t clock.Agent) bool    // somebody has seen the end of a thread
+	Elder  func(a, b clock.Agent) bool          // of two threads
+	Queue  func(a clock.Agent) bool             // or a part of one
+	Joined func(t clock.Agent) bool             // somebody has seen the end of a thread
+	Told   func(t clock.Agent, n uint32) uint64 // by the first n actions of a thread: how many of them others can hear of
 }
 
 // Threads are what the threads of a program know.
@@ -45,32 +47,42 @@ type Threads struct {
 }
 
 // thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores are the agents of
-// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: it is among the dues.
+// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers what it has heard of. due: it is among the dues.
 type thread struct {
 	counted, weighed clock.Clock
 	news             []news
 	ignores          map[clock.Agent]bool
-	heard            uint64
+	heard            weight
 	due              bool
 }
 
-// news is that a thread has learned something: what it knows then, how many items of queues that covers, and whose end it has seen; 0: of no thread.
+// weight is how much somebody has heard of: items of queues, and, where that is the same, what threads told.
+type weight struct{ items, told uint64 }
+
+func (w weight) plus(x weight) weight { return weight{w.items + x.items, w.told + x.told} }
+
+func (w weight) compare(x weight) int {
+	return cmp.Or(cmp.Compare(w.items, x.items), cmp.Compare(w.told, x.told))
+}
+
+// news is that a thread has learned something: what it knows then, how much that is, and whose end it has seen; 0: of no thread.
 type news struct {
 	clock clock.Clock
-	heard uint64
+	heard weight
 	ended clock.Agent
 }
 
-// due is a thread, and how many items of queues it had heard of at least when what it learns next counts.
+// due is a thread, and how much it had heard of at least when what it learns next counts.
 type due struct {
-	heard  uint64
+	heard  weight
 	thread clock.Agent
 	elder  func(a, b clock.Agent) bool
 }
 
 // Before orders the threads.
 func (d due) Before(e due) bool {
-	return d.heard < e.heard || d.heard == e.heard && d.elder(d.thread, e.thread)
+	c := d.heard.compare(e.heard)
+	return c < 0 || c == 0 && d.elder(d.thread, e.thread)
 }
 
 // New returns what a main thread knows, agent 0: nothing. steps counts who was asked.
@@ -105,24 +117,26 @@ func (k *Threads) Counting() []clock.Agent { return k.counting }
 // Counted is as much of what a thread knows as counts.
 func (k *Threads) Counted(t clock.Agent) clock.Clock { return k.of[t].counted }
 
-// weigh is how many items of queues a clock covers beyond another one.
-func (k *Threads) weigh(c, since clock.Clock) (n uint64) {
-	c.Beyond(since, func(of clock.Agent, items uint32) {
+// weigh is how much a clock covers beyond another one.
+func (k *Threads) weigh(c, since clock.Clock) (w weight) {
+	c.Beyond(since, func(of clock.Agent, n uint32) {
 		if k.facts.Queue(of) {
-			n += uint64(items - since.At(of))
+			w.items += uint64(n - since.At(of))
+		} else {
+			w.told += k.facts.Told(of, n) - k.facts.Told(of, since.At(of))
 		}
 	})
-	return n
+	return w
 }
 
-// hear works out how many items of queues a thread has heard of.
+// hear works out how much a thread has heard of.
 func (a *thread) hear(k *Threads, knows clock.Clock) {
-	a.heard += k.weigh(knows, a.weighed)
+	a.heard = a.heard.plus(k.weigh(knows, a.weighed))
 	a.weighed = knows
 }
 
 // Weight is how many items of queues a clock covers.
-func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}) }
+func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}).items }
 
 // Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says so.
 func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
@@ -156,7 +170,7 @@ func (k *Threads) Step(all bool) bool {
 		case len(a.news) == 0 && (all || k.facts.Joined(d.thread)):
 			k.dues.Pop()
 			a.due = false
-		case heard > d.heard:
+		case heard.compare(d.heard) > 0:
 			k.dues.Replace(due{heard, d.thread, k.facts.Elder})
 		case len(a.news) == 0:
 			return false
@@ -240,10 +254,10 @@ func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t c
 		for i := range a.news {
 			n := &a.news[i]
 			n.clock = lately(t, n.clock)
-			n.heard = k.Weight(n.clock)
+			n.heard = k.weigh(n.clock, clock.Clock{})
 		}
 		a.weighed = knows(t)
-		a.heard = k.Weight(a.weighed)
+		a.heard = k.weigh(a.weighed, clock.Clock{})
 	}
 	dues := slices.Clone(k.dues.All)
 	k.dues.All = k.dues.All[:0]
