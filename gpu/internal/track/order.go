@@ -43,30 +43,46 @@ const (
 
 // item is one entry of a queue, or one action of a thread.
 type item struct {
-	kind  itemKind
 	need  Need
 	issue Clock // queues: what the thread that issued it knew
-	by    Agent // queues: that thread
-	site  gpu.Site
-	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it.
-	behind []Point
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out. Of a thread: what it knows with the item.
 	memo Clock
 	pass uint64
+	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt.
+	gives Clock
+	epoch uint64
+	from  *source // threads: what it learned from, where that is not one fence
+	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it; nil: there is none.
+	behind *[]Point
+	by     Agent // queues: the thread that issued it
+	site   gpu.Site
 	// users are the items that were worked out with what is covered behind this one, such as waits with the clock of a signal: a chain.
 	users int32
+	turn  uint32 // how often a wait was worked out
+	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
+	nth   uint32 // queues: of the items that were given to any of them
+	kind  itemKind
 	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
-	stuck bool
-	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt; active: it is being worked on.
-	gives  Clock
-	from   *source // threads: what it learned from, where that is not one fence
-	epoch  uint64
-	turn   uint32 // how often a wait was worked out
-	works  uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
-	nth    uint32 // queues: of the items that were given to any of them
-	active bool
+	stuck  bool
+	active bool // a wait that is being worked on
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	past   bool // of a wait: signals that are forgotten may have ended it
+}
+
+// front are the items of other strands that come before it.
+func (it *item) front() []Point {
+	if it.behind == nil {
+		return nil
+	}
+	return *it.behind
+}
+
+// setFront says which those are.
+func (it *item) setFront(points []Point) {
+	if it.behind = nil; len(points) > 0 {
+		all := points
+		it.behind = &all
+	}
 }
 
 // agent is a CPU thread or a queue.
@@ -244,7 +260,7 @@ func (o *Order) Told(t Agent) Clock {
 // before anybody can hear of it.
 func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	at := o.strand(t, q)
-	it.behind = o.behind(q, at, o.agents[t].clock)
+	it.setFront(o.behind(q, at, o.agents[t].clock))
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
 		it.issue = o.agents[t].clock
@@ -264,7 +280,7 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
 	if !trial {
-		o.lead(q, p, it.behind)
+		o.lead(q, p, it.front())
 	}
 	return p
 }

@@ -64,7 +64,7 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		it := &a.items[i]
 		o.steps++
 		clock = clock.Join(it.issue)
-		for _, p := range it.behind {
+		for _, p := range it.front() {
 			done, halts := o.follow(p, Point{q, a.base + i + 1})
 			clock, stuck = clock.Join(done), stuck || halts
 		}
