@@ -20,6 +20,7 @@ type Doubts struct {
 	open    map[track.Agent][]*doubt // by what does the work, in the order of that
 	learned uint64
 	known   track.Clock
+	steps   uint64 // doubts that were looked at: what all this has cost
 }
 
 // doubt is such a call, and one of the uses of what it gives up.
@@ -49,13 +50,14 @@ func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say Wo
 			d.open = map[track.Agent][]*doubt{}
 		}
 		open := d.open[u.Point.Queue]
-		d.open[u.Point.Queue] = slices.Insert(open, upTo(open, u.Point.Pos), &one)
+		d.open[u.Point.Queue] = slices.Insert(open, d.upTo(open, u.Point.Pos), &one)
 	}
 }
 
 // upTo is how many of some doubts are about works of a queue up to one of them.
-func upTo(open []*doubt, pos uint32) int {
+func (d *Doubts) upTo(open []*doubt, pos uint32) int {
 	n, _ := slices.BinarySearchFunc(open, pos, func(x *doubt, pos uint32) int {
+		d.steps++
 		if x.use.Point.Pos <= pos {
 			return -1
 		}
@@ -73,7 +75,8 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 	var settled []*doubt
 	take := func(of track.Agent, pos uint32) {
 		open := d.open[of]
-		n := upTo(open, pos)
+		n := d.upTo(open, pos)
+		d.steps += uint64(n)
 		settled = append(settled, open[:n]...)
 		if d.open[of] = open[n:]; n == len(open) {
 			delete(d.open, of)
