@@ -44,6 +44,7 @@ type Threads struct {
 	common             clock.Clock
 	asked              uint64 // how often somebody was looked for who knows least
 	steps              *uint64
+	sorted             sorted
 }
 
 // thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores are the agents of
@@ -54,6 +55,7 @@ type thread struct {
 	ignores          map[clock.Agent]bool
 	heard            weight
 	due              bool
+	over             bool // its end counts
 }
 
 // weight is how much somebody has heard of: items of queues, and, where that is the same, what threads told.
@@ -103,6 +105,7 @@ func (k *Threads) AddThread(t, creator clock.Agent, knows clock.Clock) {
 	k.of = append(k.of, &thread{counted: knows, weighed: knows, heard: k.of[creator].heard, due: true})
 	k.ignorant, k.counting = append(k.ignorant, 0), append(k.counting, t)
 	k.dues.Push(due{k.of[t].heard, t, k.facts.Elder})
+	k.sorted.add(k, t)
 	if k.ignorant[0] == 0 { // the main thread knows all of itself
 		k.ask(0)
 	}
@@ -189,14 +192,9 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	a := k.of[t]
 	before := a.counted
 	a.counted = n.clock
-	gone := map[clock.Agent]bool(nil)
-	if n.ended != 0 {
-		k.counting = slices.DeleteFunc(k.counting, func(t clock.Agent) bool { return t == n.ended })
-		e := k.of[n.ended]
-		gone, e.ignores, e.news = e.ignores, nil, nil
-	}
+	gone := k.end(n.ended)
 	if len(k.counting) == 1 {
-		for of := range gone {
+		for _, of := range gone {
 			k.ignorant[of] = 0
 		}
 		k.common = k.of[0].counted
@@ -207,27 +205,36 @@ func (k *Threads) count(t clock.Agent, n *news) {
 			k.ask(of)
 		}
 	})
-	for of := range gone {
+	for _, of := range gone {
 		k.ask(of)
 	}
 }
 
-// ask looks for a thread that knows least of an agent, which knows all of itself. It begins at another one each time, as if by chance: in whatever order threads
-// learn, or are joined, the one that is found stays for long.
+// end lets the end of a thread count, and of those whose end it has seen though that does not count yet. It returns the agents of which they were the ignorant ones.
+func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
+	for open := []clock.Agent{t}; len(open) > 0; open = open[1:] {
+		if t = open[0]; t == 0 {
+			continue
+		}
+		a := k.of[t]
+		k.counting = slices.DeleteFunc(k.counting, func(c clock.Agent) bool { return c == t })
+		for of := range a.ignores {
+			gone = append(gone, of)
+		}
+		for _, n := range a.news {
+			open = append(open, n.ended)
+		}
+		a.ignores, a.news, a.over = nil, nil, true
+	}
+	return gone
+}
+
+// ask looks for a thread that knows least of an agent, which knows all of itself.
 func (k *Threads) ask(of clock.Agent) {
-	known, at := k.common.At(of), k.ignorant[of]
-	k.asked++
-	from := int(k.asked * 0x9E3779B97F4A7C15 >> 33 % uint64(len(k.counting)))
-	least, low := at, ^uint32(0)
-	for i := range k.counting {
-		*k.steps++
-		t := k.counting[(from+i)%len(k.counting)]
-		if n := k.of[t].counted.At(of); n < low && t != of {
-			least, low = t, n
-		}
-		if low == known {
-			break
-		}
+	at := k.ignorant[of]
+	least, low, found := k.sorted.least(k, of)
+	if !found {
+		least, low = k.search(of)
 	}
 	k.common = k.common.With(of, low)
 	delete(k.of[at].ignores, of)
@@ -242,9 +249,31 @@ func (k *Threads) ask(of clock.Agent) {
 	a.ignores[of] = true
 }
 
+// search is ask, one thread after the other. It begins at another one each time, as if by chance: in whatever order threads learn, or are joined, the one that is found stays
+// for long.
+func (k *Threads) search(of clock.Agent) (least clock.Agent, low uint32) {
+	known, before := k.common.At(of), *k.steps
+	k.asked++
+	from := int(k.asked * 0x9E3779B97F4A7C15 >> 33 % uint64(len(k.counting)))
+	least, low = k.ignorant[of], ^uint32(0)
+	for i := range k.counting {
+		*k.steps++
+		t := k.counting[(from+i)%len(k.counting)]
+		if n := k.of[t].counted.At(of); n < low && t != of {
+			least, low = t, n
+		}
+		if low == known {
+			break
+		}
+	}
+	k.sorted.searched(k, of, *k.steps-before)
+	return least, low
+}
+
 // Correct puts what threads are found to have known in the place of what they were taken to know: knows is what a thread does now, and lately what it did with its last
 // action that a clock covers. What all threads know stays.
 func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t clock.Agent, was clock.Clock) clock.Clock) {
+	k.sorted = sorted{}
 	for n, a := range k.of {
 		if a == nil {
 			continue
