@@ -27,7 +27,15 @@ type caller interface {
 }
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
-func (v *Validator) unusable(id gpu.ID, c caller) bool { return v.unfit(v.objects.Get(id), id, c) }
+func (v *Validator) unusable(id gpu.ID, c caller) bool {
+	o := v.objects.Get(id)
+	return !v.fit(o) && v.unfit(o, id, c)
+}
+
+// fit says of most objects that they are not unusable: what is known of one, which stands in no heap, is enough for that where there is one thread.
+func (v *Validator) fit(o *roster.Object) bool {
+	return o != nil && !o.Dead && o.Parent == 0 && (o.Device == v.scope || o.Device == 0 || v.scope == 0) && v.threads.Len() == 0
+}
 
 // unfit is unusable for what is known of an object.
 func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {

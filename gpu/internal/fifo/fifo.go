@@ -10,6 +10,9 @@ package fifo
 // kept is the number of entries for which an empty list keeps its memory.
 const kept = 1 << 10
 
+// few is the number of entries for which a list has memory from the first one on: of two that are in flight at a time each would else be moved at every Push.
+const few = 4
+
 // List is a list of entries in order. The zero value is empty.
 type List[T any] struct {
 	entries []T
@@ -30,6 +33,9 @@ func (l *List[T]) Push(x T) {
 		clear(l.entries)
 		l.entries, full = l.memory[:n], false
 	}
+	if cap(l.memory) == 0 {
+		l.entries = make([]T, 0, few)
+	}
 	if l.entries = append(l.entries, x); full {
 		l.memory = l.entries[:0]
 	}
@@ -44,7 +50,15 @@ func (l *List[T]) Pop() {
 
 // Drop takes the first n entries out.
 func (l *List[T]) Drop(n int) {
-	clear(l.entries[:n])
+	switch n {
+	case 0:
+		return
+	case 1: // most often: a call to clear it would cost ten times as much
+		var none T
+		l.entries[0] = none
+	default:
+		clear(l.entries[:n])
+	}
 	if l.entries = l.entries[n:]; len(l.entries) > 0 {
 		return
 	}
