@@ -7,6 +7,8 @@
 // them about once. It must not know what the entries are.
 package fifo
 
+import "slices"
+
 // kept is the number of entries for which an empty list keeps its memory.
 const kept = 1 << 10
 
@@ -16,7 +18,7 @@ const few = 4
 // List is a list of entries in order. The zero value is empty.
 type List[T any] struct {
 	entries []T
-	memory  []T // in which they stand, with no entry
+	memory  []T // in which they stand, with no entry; what is not one of them is zero
 }
 
 // All are the entries. They are valid until the next call of another method that changes the list.
@@ -27,18 +29,35 @@ func (l *List[T]) Len() int { return len(l.entries) }
 
 // Push adds an entry behind the others.
 func (l *List[T]) Push(x T) {
-	full := len(l.entries) == cap(l.entries)
-	if gone := cap(l.memory) - cap(l.entries); full && gone > 0 && gone >= len(l.entries) {
-		n := copy(l.memory[:len(l.entries)], l.entries)
+	if len(l.entries) == cap(l.entries) {
+		l.grow()
+	}
+	l.entries = append(l.entries, x)
+}
+
+// Next adds an entry behind the others and returns where it stands, which is zero: a large one is written there.
+func (l *List[T]) Next() *T {
+	n := len(l.entries)
+	if n == cap(l.entries) {
+		l.grow()
+	}
+	l.entries = l.entries[:n+1]
+	return &l.entries[n]
+}
+
+// grow makes room for an entry where there is none.
+func (l *List[T]) grow() {
+	n := len(l.entries)
+	switch gone := cap(l.memory) - cap(l.entries); {
+	case cap(l.memory) == 0:
+		l.memory = make([]T, 0, few)
+	case gone > 0 && gone >= n:
+		copy(l.memory[:n], l.entries)
 		clear(l.entries)
-		l.entries, full = l.memory[:n], false
+	default:
+		l.memory = slices.Grow(l.entries, 1)[:0]
 	}
-	if cap(l.memory) == 0 {
-		l.entries = make([]T, 0, few)
-	}
-	if l.entries = append(l.entries, x); full {
-		l.memory = l.entries[:0]
-	}
+	l.entries = l.memory[:n]
 }
 
 // Pop takes the last entry out.

@@ -52,8 +52,8 @@ func (o *Order) drop(of Agent, pos uint32) {
 }
 
 // add adds an item.
-func (a *agent) add(it item) {
-	a.list.Push(it)
+func (a *agent) add(it *item) {
+	*a.list.Next() = *it
 	a.items = a.list.All()
 }
 

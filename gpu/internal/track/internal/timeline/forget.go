@@ -1,24 +1,25 @@
 package timeline
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
-)
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
 // Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the signals are a chain.
 func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
 	t.LineOf(of).Dead++
 	if t.Dead++; 2*t.Dead >= len(t.Signals) {
 		t.Compact()
-		t.Lines = slices.DeleteFunc(t.Lines, func(l Line) bool {
-			gone := len(l.At) == 0 && (!t.Parted || over(l.Agent))
-			if gone {
+		kept := 0
+		for i := range t.Lines { // which are large, and mostly one
+			if l := &t.Lines[i]; len(l.At) == 0 && (!t.Parted || over(l.Agent)) {
 				t.spare = l.At
+			} else {
+				if kept < i {
+					t.Lines[kept] = *l
+				}
+				kept++
 			}
-			return gone
-		})
-		t.linesOf = nil
+		}
+		clear(t.Lines[kept:])
+		t.Lines, t.linesOf = t.Lines[:kept], nil
 	}
 }
 
