@@ -82,8 +82,8 @@ func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 		if by.Varying {
 			continue
 		}
-		v.mark(s.Resource, u)
-		v.mark(s.Counter, u)
-		s.Readers = flight.With(s.Readers, u)
+		v.mark(s.Resource, &u)
+		v.mark(s.Counter, &u)
+		s.Readers = flight.With(s.Readers, &u)
 	}
 }

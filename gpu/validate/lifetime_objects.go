@@ -205,14 +205,15 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			chooses = true
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
-		v.mark(id, u)
-		v.mark(l.alloc, u)
+		v.mark(id, &u)
+		v.mark(l.alloc, &u)
 		for _, b := range l.bundles {
-			v.mark(b.alloc, u)
+			v.mark(b.alloc, &u)
 		}
-		for _, r := range l.refs {
+		for i := range l.refs {
+			r := &l.refs[i]
 			u.Record, u.Op = r.site, r.op
-			v.mark(r.id, u)
+			v.mark(r.id, &u)
 		}
 		for i := range l.Tables.Tables {
 			v.markTable(&l.Tables.Tables[i], u)
@@ -224,15 +225,15 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 }
 
 // mark remembers a use of an object, and of the heap that it stands in.
-func (v *Validator) mark(id gpu.ID, u flight.Use) {
+func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 	o := v.objects.Get(id)
 	if o == nil || o.Dead {
 		return
 	}
 	if r, ok := o.Body.(*resource); ok && r.parent != 0 {
-		w := u
+		w := *u
 		w.Inside = id
-		v.mark(r.parent, w)
+		v.mark(r.parent, &w)
 	}
 	o.Uses = flight.With(o.Uses, u)
 }

@@ -69,7 +69,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.shownMemory(c))
 	}
-	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
+	v.mark(c.Buffer, &flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.Show()
 	}

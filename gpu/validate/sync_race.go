@@ -39,7 +39,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 func (v *Validator) executedNames(e *gpu.Executed) {
 	for _, u := range v.named.Executed(e, v.follows) {
 		v.chose(e, u.Resource)
-		v.mark(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
+		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
 

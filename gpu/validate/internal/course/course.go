@@ -195,8 +195,8 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
 		return nil
 	}
-	for _, list := range lists {
-		w.list(&list)
+	for i := range lists {
+		w.list(&lists[i])
 	}
 	w.arrange(lists)
 	return w.problems

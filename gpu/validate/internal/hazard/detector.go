@@ -344,7 +344,9 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 			w.start = w.call.Knew
 		}
 	}
-	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	if len(works) > 1 {
+		track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	}
 	alone := !atEnd && alike && d.alone()
 	for _, w := range works {
 		d.admit(w, alone)
