@@ -114,8 +114,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 }
 
-// busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) (flight.Use, bool) {
+// busy is a use of the object by work that the calling thread cannot know to be finished; nil: there is none.
+func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) *flight.Use {
 	v.asks = v.thread(h)
 	return flight.Unfinished(v.order, v.asks, o.Uses)
 }
@@ -128,8 +128,8 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u, ok := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); ok {
-		v.out = append(v.out, flight.Again(c.Site)(v.asker(), u))
+	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); u != nil {
+		v.out = append(v.out, flight.Again(c.Site)(v.asker(), *u))
 	}
 }
 
@@ -245,19 +245,19 @@ func (v *Validator) asker() flight.Asker {
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
 func (v *Validator) checkUses(c *gpu.ReleaseCall, o *roster.Object) {
-	u, in := v.busy(o, &c.CallHead)
+	u := v.busy(o, &c.CallHead)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		if in = false; !r.chain.Whole() {
+		if u = nil; !r.chain.Whole() {
 			return
 		}
 		for _, id := range r.chain.Buffers {
-			if x, ok := v.busy(v.objects.Get(id), &c.CallHead); ok && (!in || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
-				u, in, c = x, true, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
+			if x := v.busy(v.objects.Get(id), &c.CallHead); x != nil && (u == nil || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
+				u, c = x, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
 			}
 		}
 	}
-	if in {
-		v.out = append(v.out, v.releasedInFlight(v.asker(), c, u))
+	if u != nil {
+		v.out = append(v.out, v.releasedInFlight(v.asker(), c, *u))
 	}
 }
 

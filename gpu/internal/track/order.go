@@ -221,7 +221,9 @@ func (o *Order) Told(t Agent) Clock {
 // before anybody can hear of it.
 func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
-	it.behind = o.behind(q, at, o.agents[t].clock)
+	if o.agents[q].strands != nil {
+		it.behind = o.behind(q, at, o.agents[t].clock)
+	}
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
 		it.issue = o.agents[t].clock
@@ -240,7 +242,7 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
-	if !trial {
+	if !trial && o.agents[q].strands != nil {
 		o.lead(q, p, it.behind)
 	}
 	return p
@@ -275,7 +277,7 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site, trial bool) Signal {
 	p := o.push(t, q, &item{kind: itemSignal, need: n, site: site}, trial)
 	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: p.Queue, Pos: p.Pos}
-	o.addSignal(s)
+	o.addSignal(&s)
 	return s
 }
 
@@ -289,7 +291,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tick(t, &item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
+	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
 	o.review()
 }
 

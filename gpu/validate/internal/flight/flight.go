@@ -53,24 +53,24 @@ func Recorded(uses []Use, stamp uint32) (out []Use) {
 	return out
 }
 
-// Unfinished is one of the uses that a thread cannot know to be finished.
-func Unfinished(order *track.Order, thread track.Agent, uses []Use) (Use, bool) {
+// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none.
+func Unfinished(order *track.Order, thread track.Agent, uses []Use) *Use {
 	for i := range uses {
 		if !order.Done(thread, uses[i].Point) {
-			return uses[i], true
+			return &uses[i]
 		}
 	}
-	return Use{}, false
+	return nil
 }
 
 // Executing is Unfinished among the uses of one recording of a list.
-func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) (Use, bool) {
+func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) *Use {
 	for i := range uses {
 		if u := &uses[i]; u.Stamp == stamp && !order.Done(thread, u.Point) {
-			return *u, true
+			return u
 		}
 	}
-	return Use{}, false
+	return nil
 }
 
 // Asker is the thread that calls, with what words need.
