@@ -132,7 +132,7 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int                 // submissions by place
+	times    map[gpu.Site]int                 // submissions by place, up to 2
 	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
 	known    checkpoint
 	seen     checkpoint  // with peeks
@@ -220,7 +220,9 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	}
 	l.works.Push(w)
 	d.rows.enter(w)
-	d.times[site]++
+	if n := d.times[site]; n < 2 {
+		d.times[site] = n + 1
+	}
 	d.open++
 	return l.first + uint64(l.works.Len()) - 1
 }

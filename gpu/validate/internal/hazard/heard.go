@@ -79,7 +79,8 @@ func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 func (d *Detector) hearFence(thread track.Agent, c *gpu.FenceCall) {
 	h := idle.New(&d.waits)
 	*h = Heard{} // a conflict that was found last may have it until now
-	h.When, h.fence[0], h.value[0] = d.order.Now(thread), c.Fence, c.Value
+	h.fence[0], h.value[0] = c.Fence, c.Value
+	d.order.Now(thread, &h.When)
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, h)
 }

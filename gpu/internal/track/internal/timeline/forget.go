@@ -35,16 +35,19 @@ func (t *Timeline) Compact() {
 		}
 		l.At, l.Dead = l.At[:0], 0
 	}
-	kept := t.Signals[:0]
-	for _, s := range t.Signals {
-		if s.Fence >= 0 {
+	kept := 0
+	for i := range t.Signals {
+		if s := &t.Signals[i]; s.Fence >= 0 {
 			l := t.LineOf(s.Agent)
-			l.At = append(l.At, len(kept))
-			kept = append(kept, s)
+			l.At = append(l.At, kept)
+			if kept < i {
+				t.Signals[kept] = *s
+			}
+			kept++
 		}
 	}
-	clear(t.Signals[len(kept):])
-	t.Signals, t.Dead = kept, 0
+	clear(t.Signals[kept:])
+	t.Signals, t.Dead = t.Signals[:kept], 0
 	switch {
 	case t.Rewinds:
 		t.measure()
