@@ -104,7 +104,11 @@ func (f *Follower) Runs() (out []Run) {
 }
 
 // Retired tells that a submission has ended.
-func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
+func (f *Follower) Retired(queue gpu.ID, number uint64) {
+	if len(f.runs) > 0 {
+		delete(f.runs, key{queue, number})
+	}
+}
 
 // Executed follows one command. buffer tells buffers from other resources. The uses are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool) []Use {
