@@ -52,7 +52,8 @@ var fields = map[string]string{
 	"CommittedResourceDesc.SampleCount": "write SampleDesc = { Count = 4 }",
 	"PlacedResourceDesc.SampleCount":    "write SampleDesc = { Count = 4 }",
 
-	"CreateDeviceDesc.Adapter": "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
 
 	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
 
