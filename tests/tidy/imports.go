@@ -220,7 +220,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
-bindings/internal/elsewhere     : gpu
+bindings/internal/elsewhere     : gpu bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
