@@ -42,6 +42,11 @@ type Problem struct {
 	Open bool
 }
 
+// Same says whether another problem is that of the same command with the same resource.
+func (p *Problem) Same(o Problem) bool {
+	return p.Resource == o.Resource && p.List == o.List && p.Verdict == o.Verdict && p.Expects.EntrySite == o.Expects.EntrySite
+}
+
 // Miss is a subresource that a command finds in another state than it needs.
 type Miss struct {
 	Subresource uint32 // gpu.AllSubresources: all, and all in the same state
@@ -304,7 +309,7 @@ func (c *Course) pop(l *lane) bool {
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
-			c.suspect(l, &s, &s.lists[i])
+			c.suspect(l, &s, s.lists[i:])
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
 		w.end()
@@ -313,16 +318,25 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// suspect looks at what a list of a step may need, with the states that it begins with.
-func (c *Course) suspect(l *lane, s *step, list *snapshot) {
-	if len(list.varying) == 0 {
+// suspect looks at what the first of the lists that are left of a step may need, and leave to what follows, with the states that it begins with.
+func (c *Course) suspect(l *lane, s *step, left []snapshot) {
+	if len(left[0].varying) == 0 {
 		return
 	}
-	c.trials++
-	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
-	w.snapshot(list, list.varying)
-	for _, p := range w.problems {
-		c.suspects = append(c.suspects, Suspect{p, s.point})
+	try := func(varying []expectation) []Problem {
+		c.trials++
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
+		w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+		for i := range left {
+			w.snapshot(&left[i], left[i].resources)
+		}
+		return w.problems
+	}
+	known := try(nil)
+	for _, p := range try(left[0].varying) {
+		if !slices.ContainsFunc(known, p.Same) {
+			c.suspects = append(c.suspects, Suspect{p, s.point})
+		}
 	}
 }
 

@@ -47,10 +47,16 @@ type Submission struct {
 	Site   gpu.Site
 	Writes uint64 // of descriptors before it
 	Tables []Table
-	// Suspects are textures that are in another state than the commands need which may read them.
-	Suspects map[gpu.ID]*diag.Diagnostic
+	// Suspects are parts of textures that are in another state than the commands need which may read them.
+	Suspects map[gpu.ID][]Suspect
 	// States are those that each list needs of such textures, nil if it needs none.
 	States map[gpu.ID]*substate.Table
+}
+
+// Suspect is what is wrong with bytes [Begin, End) of a resource if a command reads them.
+type Suspect struct {
+	Begin, End uint64
+	Wrong      *diag.Diagnostic
 }
 
 // Follower follows the submissions. The zero value is ready.
@@ -118,9 +124,10 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		if d := s.Suspects[a.Resource]; d != nil && ok {
-			delete(s.Suspects, a.Resource)
-			f.found = append(f.found, d)
+		suspects := s.Suspects[a.Resource]
+		if k := slices.IndexFunc(suspects, func(p Suspect) bool { return a.Begin < p.End && p.Begin < a.End }); k >= 0 && ok {
+			delete(s.Suspects, a.Resource) // one problem of a resource is enough
+			f.found = append(f.found, suspects[k].Wrong)
 		}
 	}
 	return f.uses
@@ -137,10 +144,10 @@ func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
-func (f *Follower) Suspect(p track.Point, resource gpu.ID, d *diag.Diagnostic) {
+func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects []Suspect) {
 	for _, s := range f.runs {
-		if s.Point == p && s.Suspects[resource] == nil {
-			s.Suspects[resource] = d
+		if s.Point == p {
+			s.Suspects[resource] = append(s.Suspects[resource], suspects...)
 		}
 	}
 }
