@@ -213,3 +213,21 @@ case("a texture whose barrier names a state that no use can promote it to", 'GS0
   t.run(q, function(l) get(l, x) end)
   q:ExecuteCommandLists { t.list(q, function(l) t.go(l, x, "RENDER_TARGET", "COPY_DEST") end) } --!
 end)
+for name, before in pairs { ["the read"] = "COPY_SOURCE", ["one read more"] = "COPY_SOURCE|NON_PIXEL_SHADER_RESOURCE" } do
+  case("a barrier brought a texture to COMMON, it is read, and the next barrier names " .. name, "silent", function()
+    local q, x = direct(), t.tex("x", "COPY_DEST")
+    t.run(q, function(l)
+      t.go(l, x, "COPY_DEST", "COMMON")
+      get(l, x)
+      t.go(l, x, before, "COPY_DEST")
+    end)
+  end)
+end
+case("a barrier brought a texture to COMMON, it is read, and the next barrier names another read", 'GS0401 texture "x"', function()
+  local q, x = direct(), t.tex("x", "COPY_DEST")
+  t.run(q, function(l)
+    t.go(l, x, "COPY_DEST", "COMMON")
+    get(l, x)
+    t.go(l, x, "NON_PIXEL_SHADER_RESOURCE", "COPY_DEST") --!
+  end)
+end)

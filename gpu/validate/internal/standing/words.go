@@ -372,13 +372,20 @@ func promoted(s *substate.Subresource, r *gpu.ResourceDesc) bool {
 	return s.How == substate.Promoted || s.How == substate.Assumed && decays
 }
 
-// Named words a buffer whose address an indirect command reads from memory.
+// Named words a buffer whose address an indirect command reads from memory, and which this one or a later command finds in another state.
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
-	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, Site: o.RecordSite, List: o.List}}
-	d := WrongState(n, u, m.Want)
-	if m.Verdict == substate.SplitUse {
+	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}
+	var d *diag.Diagnostic
+	switch {
+	case m.Barrier != nil:
+		d = Barrier(n, u, m.Barrier, m.Verdict)
+	case m.Clash != nil:
+		d = Clash(n, u, gpu.AllSubresources, Side{Want: m.Clash.As, As: m.Clash.Slot}, Side{Want: m.Want, As: m.Slot})
+	case m.Verdict == substate.SplitUse:
 		d = SplitUse(n, u, m.Want)
+	default:
+		d = WrongState(n, u, m.Want)
 	}
 	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
 	words.Fold(d)
