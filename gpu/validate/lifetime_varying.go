@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there are none.
@@ -34,7 +35,7 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		}
 	}
 	if s != nil {
-		s.Suspects, s.States = map[gpu.ID][]tables.Suspect{}, map[gpu.ID]*substate.Table{}
+		s.Suspects, s.States = map[gpu.ID][]tables.Suspect{}, map[gpu.ID][]*substate.Table{}
 		v.suspect(c, s)
 	}
 	return s
@@ -51,37 +52,43 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	}
 	known := v.course.Check(t, c.Queue, lists, c.Site)
 	for i := range lists {
-		var states substate.Table
-		if !v.needs.Late(&v.list(lists[i].ID).Recording, &states, true, func(id gpu.ID, sub uint32, d *diag.Diagnostic) {
-			s.Suspects[id] = append(s.Suspects[id], v.suspected(id, sub, d))
-		}) {
-			continue
-		}
-		s.States[lists[i].ID] = &states
-		problems := v.course.Check(t, c.Queue, slices.Insert(slices.Clone(lists), i, course.List{ID: lists[i].ID, States: &states, Late: true}), c.Site)
-		for k := range problems {
-			if p := &problems[k]; !slices.ContainsFunc(known, p.Same) {
-				s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(p)...)
+		id := lists[i].ID
+		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
+			var states substate.Table
+			if !v.needs.Late(&v.list(id).Recording, &states, which, func(id gpu.ID, sub uint32, d *diag.Diagnostic) {
+				s.Suspects[id] = append(s.Suspects[id], v.suspected(id, sub, k, d))
+			}) {
+				continue
+			}
+			if s.States[id] == nil {
+				s.States[id] = make([]*substate.Table, 2)
+			}
+			s.States[id][k] = &states
+			problems := v.course.Check(t, c.Queue, slices.Insert(slices.Clone(lists), i, course.List{ID: id, States: &states, Late: true}), c.Site)
+			for j := range problems {
+				if p := &problems[j]; !slices.ContainsFunc(known, p.Same) {
+					s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(p, k)...)
+				}
 			}
 		}
 	}
 }
 
-// suspects are the parts of a texture that a problem is of.
-func (v *Validator) suspects(p *course.Problem) (out []tables.Suspect) {
+// suspects are the parts of a texture that a problem is of, if it is chosen to be read (0) or written (1).
+func (v *Validator) suspects(p *course.Problem, part int) (out []tables.Suspect) {
 	d := standing.Problem(names{v}, p)
 	for _, m := range p.Missed {
-		out = append(out, v.suspected(p.Resource, m.Subresource, d))
+		out = append(out, v.suspected(p.Resource, m.Subresource, part, d))
 	}
 	if out == nil {
-		out = append(out, v.suspected(p.Resource, gpu.AllSubresources, d)) // the others may be as wrong
+		out = append(out, v.suspected(p.Resource, gpu.AllSubresources, part, d)) // the others may be as wrong
 	}
 	return out
 }
 
 // suspected is a subresource with which something is wrong if a program chooses it.
-func (v *Validator) suspected(id gpu.ID, sub uint32, d *diag.Diagnostic) tables.Suspect {
-	s := tables.Suspect{End: math.MaxUint64, Wrong: d}
+func (v *Validator) suspected(id gpu.ID, sub uint32, part int, d *diag.Diagnostic) tables.Suspect {
+	s := tables.Suspect{End: math.MaxUint64, Writes: part == 1, Wrong: d}
 	if r := v.resource(id); sub != gpu.AllSubresources && int(sub)+1 < len(r.pieces) {
 		s.Begin, s.End = r.pieces[sub], r.pieces[sub+1]
 	}
@@ -92,7 +99,7 @@ func (v *Validator) suspected(id gpu.ID, sub uint32, d *diag.Diagnostic) tables.
 func (v *Validator) lateSuspects() {
 	late := v.course.Suspects()
 	for i := range late {
-		v.tables.Suspect(late[i].Point, late[i].Resource, v.suspects(&late[i].Problem))
+		v.tables.Suspect(late[i].Point, late[i].Resource, v.suspects(&late[i].Problem, late[i].Part))
 	}
 }
 

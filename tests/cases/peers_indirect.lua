@@ -180,7 +180,7 @@ case("the host writes the arguments while they may be read", 'GS0513 buffer "arg
     t.use(l, "fill", x)
     l:ExecuteIndirect(signature(), 1, args)
   end)
-  groups(map, 0, 2) --!
+  map:Write(0, "uint", { 2, 1, 1 }) --!
 end)
 case("the host writes the arguments behind those that are read", "silent", function()
   local q, x, args = direct(), t.buf("x"), t.upload("args", 256)

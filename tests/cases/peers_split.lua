@@ -213,7 +213,8 @@ case("a texture whose barrier names a state that no use can promote it to", 'GS0
   t.run(q, function(l) get(l, x) end)
   q:ExecuteCommandLists { t.list(q, function(l) t.go(l, x, "RENDER_TARGET", "COPY_DEST") end) } --!
 end)
-for name, before in pairs { ["the read"] = "COPY_SOURCE", ["one read more"] = "COPY_SOURCE|NON_PIXEL_SHADER_RESOURCE" } do
+for _, named in ipairs { { "the read", "COPY_SOURCE" }, { "one read more", "COPY_SOURCE|NON_PIXEL_SHADER_RESOURCE" } } do
+  local name, before = named[1], named[2]
   case("a barrier brought a texture to COMMON, it is read, and the next barrier names " .. name, "silent", function()
     local q, x = direct(), t.tex("x", "COPY_DEST")
     t.run(q, function(l)

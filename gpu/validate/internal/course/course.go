@@ -93,14 +93,15 @@ type List struct {
 	States *substate.Table
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
-	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
-	// where the submission has to wait.
-	Varying *substate.Table
+	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
+	// Suspects says what is wrong with them where the submission has to wait.
+	Varying []*substate.Table
 }
 
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
 	Problem
+	Part  int         // of List.Varying
 	Point track.Point // the submission
 }
 
@@ -149,7 +150,7 @@ type snapshot struct {
 	id        gpu.ID
 	late      bool
 	resources []expectation
-	varying   []expectation
+	varying   [][]expectation
 }
 
 type expectation struct {
@@ -263,8 +264,12 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 func (c *Course) keep(l List) snapshot {
 	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
 	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources.Get(e.id) != nil && len(c.resources.Get(e.id).open) > 0 })
-	if l.Varying != nil {
-		s.varying = expectations(l.Varying)
+	for _, t := range l.Varying {
+		var part []expectation
+		if t != nil {
+			part = expectations(t)
+		}
+		s.varying = append(s.varying, part)
 	}
 	return s
 }
@@ -333,9 +338,11 @@ func (c *Course) suspect(l *lane, s *step, left []snapshot) {
 		return w.problems
 	}
 	known := try(nil)
-	for _, p := range try(left[0].varying) {
-		if !slices.ContainsFunc(known, p.Same) {
-			c.suspects = append(c.suspects, Suspect{p, s.point})
+	for i, part := range left[0].varying {
+		for _, p := range try(part) {
+			if !slices.ContainsFunc(known, p.Same) {
+				c.suspects = append(c.suspects, Suspect{p, i, s.point})
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package named follows the buffers whose addresses ExecuteIndirect reads from memory: which ones these are is known when the command runs, so states
-// and lifetimes of them cannot be looked at before. What is found depends on the submission alone, not on the time at which it runs.
+// Package named follows the buffers whose addresses ExecuteIndirect reads from memory, and those whose descriptors programs choose: which ones these are is
+// known when the command runs, so states and lifetimes of them cannot be looked at before. What is found depends on the submission alone, not on the time at which it runs.
 //
 //	submission   barrier x → COPY_DEST    ExecuteIndirect: u0 is x     x is not in UNORDERED_ACCESS
 //	submission   ExecuteIndirect: u0 is x    copy from x               x is not in COPY_SOURCE
@@ -26,6 +26,8 @@ type Misuse struct {
 	// Barrier is the one of Barriers that names another state; nil: it is a use. They are valid as long as what was executed.
 	Barrier  *gpu.Barrier
 	Barriers []gpu.Barrier
+	// Chosen says that a program chose the descriptor, not that arguments named the address: of this use, or of the one before that has changed the state.
+	Chosen bool
 	// Slot is what the use is called, and Clash another access of the same command that no state can serve together with it; nil: none.
 	Slot  string
 	Clash *gpu.Access
@@ -57,7 +59,7 @@ type key struct {
 	number uint64
 }
 
-// Run is a submission that has not ended.
+// Run is a submission that has not ended, and holds indirect commands that name buffers.
 type Run struct {
 	Point track.Point
 	Site  gpu.Site
@@ -75,22 +77,26 @@ type run struct {
 type state struct {
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
-	named bool                 // an indirect command has used it
+	named bool                 // it was used so that it is known only now
+	chose bool                 // the last time by a program that chose it
 	told  bool
 }
 
 // promotable are the states to which a buffer in COMMON comes by being used.
 var promotable = substate.Promotable(true, false)
 
-// Begin tells of a submission, and of commands in it that name buffers. It may be called for several lists of one submission.
+// Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of one submission.
 func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command) {
 	if f.runs == nil {
 		f.runs = map[key]*run{}
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{Run: at, states: map[gpu.ID]*state{}}
+		r = &run{states: map[gpu.ID]*state{}}
 		f.runs[key{queue, number}] = r
+	}
+	if len(r.commands) == 0 {
+		r.Run = at
 	}
 	r.commands = append(r.commands, commands...)
 }
@@ -102,7 +108,7 @@ func (f *Follower) Idle() bool { return len(f.runs) == 0 }
 func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 	first := ^uint64(0)
 	for k, r := range f.runs {
-		if k.queue == queue && k.number < first {
+		if k.queue == queue && k.number < first && len(r.commands) > 0 {
 			first, p, ok = k.number, r.Point, true
 		}
 	}
@@ -112,7 +118,9 @@ func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 // Runs are the submissions that are followed and have not ended, in no order.
 func (f *Follower) Runs() (out []Run) {
 	for _, r := range f.runs {
-		out = append(out, r.Run)
+		if len(r.commands) > 0 {
+			out = append(out, r.Run)
+		}
 	}
 	return out
 }
@@ -120,8 +128,9 @@ func (f *Follower) Runs() (out []Run) {
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
 
-// Executed follows one command. buffer tells buffers from other resources. The uses are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool) []Use {
+// Executed follows one command. buffer tells buffers from other resources, and chosen what goes through descriptors that a program chose. The uses, those of
+// indirect commands, are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool, chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
 	if r == nil {
@@ -147,13 +156,17 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool) []Use {
 		if m.Verdict == substate.WrongState {
 			m.Clash = clash(e.Accesses, a)
 		}
-		if !slices.Contains(slots, a.Slot) {
+		switch {
+		case slices.Contains(slots, a.Slot):
+			s.named, s.chose = true, false
+			f.uses = append(f.uses, Use{a.Resource, r.Point})
+		case chosen(e, a):
+			s.named, s.chose = true, true
+		default:
 			f.tell(s, m, s.plain.Use(a.As, promotable, e.Op, e.RecordSite))
 			continue
 		}
-		s.named = true
 		f.tell(s, m, substate.Fine)
-		f.uses = append(f.uses, Use{a.Resource, r.Point})
 	}
 	return f.uses
 }
@@ -172,7 +185,7 @@ func clash(all []gpu.Access, a *gpu.Access) *gpu.Access {
 // tell adds a misuse that is known only now. known is what was known without what indirect commands name.
 func (f *Follower) tell(s *state, m Misuse, known substate.Verdict) {
 	if s.named && !s.told && m.Verdict != substate.Fine && known == substate.Fine {
-		s.told = true
+		s.told, m.Chosen = true, s.chose
 		f.found = append(f.found, m)
 	}
 }

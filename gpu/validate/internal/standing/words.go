@@ -376,6 +376,13 @@ func promoted(s *substate.Subresource, r *gpu.ResourceDesc) bool {
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
 	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}
+	switch {
+	case m.Slot == "":
+	case m.Want.Writes() == 0:
+		u.Does = "reads it as " + m.Slot
+	default:
+		u.Does = "uses it as " + m.Slot
+	}
 	var d *diag.Diagnostic
 	switch {
 	case m.Barrier != nil:
@@ -387,7 +394,12 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	default:
 		d = WrongState(n, u, m.Want)
 	}
-	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue))
+	if m.Chosen {
+		d.Because("The shader chooses its descriptor, so it is known only when the command runs.")
+	} else {
+		d.Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	}
 	words.Fold(d)
 	return d
 }

@@ -49,13 +49,14 @@ type Submission struct {
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
-	// States are those that each list needs of such textures, nil if it needs none.
-	States map[gpu.ID]*substate.Table
+	// States are those that each list needs of such textures, to read and to write, nil if it needs none.
+	States map[gpu.ID][]*substate.Table
 }
 
-// Suspect is what is wrong with bytes [Begin, End) of a resource if a command reads them.
+// Suspect is what is wrong with bytes [Begin, End) of a resource if a command reads them, or writes them.
 type Suspect struct {
 	Begin, End uint64
+	Writes     bool // through an unordered access view
 	Wrong      *diag.Diagnostic
 }
 
@@ -114,23 +115,39 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		class, register, ok := parseRegister(a.Slot)
+		chosen := false
 		for k := range s.Tables {
 			t := &s.Tables[k]
 			switch {
-			case !ok || t.Class != class:
+			case !ok || t.Class != class || t.Pipeline != e.Pipeline:
 			case class != gpu.DescriptorSampler && register >= t.Register && register-t.Register < t.Count:
 				f.use(s, t, t.Index+register-t.Register, a.Resource)
+				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
 		suspects := s.Suspects[a.Resource]
-		if k := slices.IndexFunc(suspects, func(p Suspect) bool { return a.Begin < p.End && p.Begin < a.End }); k >= 0 && ok {
+		if k := slices.IndexFunc(suspects, func(p Suspect) bool {
+			return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0)
+		}); k >= 0 && chosen {
 			delete(s.Suspects, a.Resource) // one problem of a resource is enough
 			f.found = append(f.found, suspects[k].Wrong)
 		}
 	}
 	return f.uses
+}
+
+// Chooses says whether an access of a command goes through a descriptor that its program chose.
+func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
+	s := f.runs[key{e.Queue, e.Submission}]
+	if s == nil {
+		return false
+	}
+	class, register, ok := parseRegister(a.Slot)
+	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
+		return t.Pipeline == e.Pipeline && t.Class == class && register >= t.Register && register-t.Register < t.Count
+	})
 }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
