@@ -428,6 +428,9 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	switch {
 	case s.Site == u.Command.Site && !d.Labels[1].Meanwhile && b.After == s.State: // a loop: it was right the first time
 		d.HelpText("record it once, before the loop, or take %s back to %s after its last use in each pass", n.Ref(u.Resource), b.Before)
+	case len(u.Missed) == 1 && r != nil && s.State == b.After:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give the other subresources barriers of their own: this one is in %s already", b.After)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
