@@ -192,6 +192,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
+	if chooses {
+		v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site}, nil)
+	}
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
 	}
