@@ -1,4 +1,4 @@
-// Package resolve makes surfaces of one sample from those of several.
+// Package resolve makes single-sampled surfaces from multisampled ones.
 //
 // It must not know draws: it sees bytes and formats. Everything is safe for concurrent use on different rows.
 package resolve
