@@ -3,7 +3,7 @@
 //	{ 1, 2, 3 }                                       numbers, or rows of two to four of them
 //	{ { "position", "float3" }, { "mass", "float" } } a layout: fields in the order of memory
 //
-// It must not know shaders, registers or the Lua machine beside its values.
+// It must not know shaders, registers or the Lua machine apart from its values.
 package tables
 
 import (

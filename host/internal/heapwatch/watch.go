@@ -1,7 +1,7 @@
-// Package heapwatch draws maps of the explicit level: what stands in video memory, in heaps and in descriptor heaps.
+// Package heapwatch records heap maps of the explicit level: the contents of video memory, heaps and descriptor heaps.
 //
-// A Watcher is a layer of the device. It checks nothing; it follows creations, releases and views, and records a moment at each
-// submission and presentation before which something has changed:
+// A Watcher is a layer of the device. It checks nothing; it follows creations, releases and views, and records a moment at each submission and
+// presentation before which something has changed:
 //
 //	CreateCall, ReleaseCall, DescriptorCall ──▶ owners of ranges ──▶ SubmitCall, PresentCall: a moment ──▶ heapmap.Recorder
 //
@@ -9,8 +9,8 @@
 //	heap "name"           the placed resources in it; those that share bytes stand in further parts
 //	descriptors "name"    the slots that hold a view, by resource
 //
-// What was released since the moment before is stale, after that it is free. A view of a released resource stays stale until its slot is
-// written again.
+// What was released since the previous moment is stale, afterwards it is free. A view of a released resource stays stale until its slot is written
+// again.
 //
 // The package must not know the device, Lua or how maps are drawn. A Watcher belongs to the goroutine of the run.
 package heapwatch

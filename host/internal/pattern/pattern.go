@@ -1,8 +1,7 @@
-// Package pattern finds patterns of Lua 5.1 (manual §5.4.1) in texts.
+// Package pattern matches Lua 5.1 patterns (manual §5.4.1).
 //
-// gopher-lua's own matcher collects all matches of a text before it returns the first, and cannot be stopped: a pattern such as
-// (".-"):rep(20) .. "x" would hold the host for years. This one finds one match at a time and asks every few thousand steps whether it
-// shall go on.
+// gopher-lua's own matcher collects all matches of a text before it returns the first, and cannot be interrupted: a pattern such as (".-"):rep(20) ..
+// "x" would block the host for years. This one finds one match at a time and asks every few thousand steps whether to continue.
 //
 //	item        = class [ * + - ? ] | ( items ) | () | %1 … %9 | %bxy | %f[set] | $ at the end
 //	match(item, position) = for each way the item fits here: match(next item, behind it)

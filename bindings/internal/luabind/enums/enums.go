@@ -1,4 +1,4 @@
-// Package enums has the names that scripts write for values of enumerations and sets of flags: what a type says of itself, as a table that is looked up in both
+// Package enums has the names that scripts write for enum values and sets of flags: what a Go type declares, as a table that can be searched in both
 // directions. It must not know Lua, descriptors or messages.
 package enums
 

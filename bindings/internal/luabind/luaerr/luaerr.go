@@ -1,5 +1,5 @@
-// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, behind which the program finds the
-// diagnostics themselves. It knows Lua and diagnostics, and no classes and no methods.
+// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, from which the program can get the diagnostics themselves.
+// It knows Lua and diagnostics, but no classes and no methods.
 package luaerr
 
 import (

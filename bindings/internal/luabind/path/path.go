@@ -1,4 +1,4 @@
-// Package path says where in an argument a value stands, as a script would write it: Barriers[3].After.
+// Package path is the path of a value within an argument, as a script would write it: Barriers[3].After.
 //
 // It must not know Lua values or messages.
 package path

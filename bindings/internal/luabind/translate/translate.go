@@ -1,5 +1,5 @@
-// Package translate turns descriptions that are written with the names of C into descriptions with the names here. It makes a new table and leaves the script's alone.
-// The package must not know plans, paths or messages: what it does not know it leaves in the table, for its caller to refuse.
+// Package translate translates descriptions written with C's names to the names used here. It makes a new table and leaves the script's unchanged. The
+// package must not know plans, paths or messages: what it does not recognise it leaves in the table, for its caller to refuse.
 package translate
 
 import (
