@@ -17,7 +17,7 @@ import (
 
 // Capture is what a table that a shader mentions is in it: a constant array, a struct, or nothing that it could use.
 func Capture(t *lua.LTable) syntax.Capture {
-	if rows := Numbers(t); rows != nil {
+	if rows := numbers(t, 2); rows != nil {
 		return syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows}}
 	}
 	if specs, problem := Fields(t, ""); problem == nil {
@@ -28,9 +28,8 @@ func Capture(t *lua.LTable) syntax.Capture {
 	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}
 }
 
-// Numbers reads a table that a kernel can use as a constant array: a list of numbers, or of lists of two to four numbers. It gives nil for any other table.
-func Numbers(t *lua.LTable) [][]float64 { return numbers(t, 2) }
-
+// numbers reads a table that a kernel can use as a constant array: a list of numbers or, with a depth of 2, of lists of two to four numbers. It returns
+// nil for any other table.
 func numbers(t *lua.LTable, depth int) [][]float64 {
 	n := t.Len()
 	if n == 0 || depth == 0 || countKeys(t) != n {

@@ -17,7 +17,7 @@ import (
 
 // Limits of a pattern.
 const (
-	MaxCaptures = 32  // as the reference implementation (LUA_MAXCAPTURES)
+	maxCaptures = 32  // as the reference implementation (LUA_MAXCAPTURES)
 	maxDepth    = 200 // items that wait for those behind them (MAXCCALLS of Lua 5.2)
 )
 
@@ -37,8 +37,8 @@ type Matcher struct {
 	steps, depth  int
 	next          int // steps at which look is asked
 	level         int // captures that were opened
-	captures      [MaxCaptures]Capture
-	open          [MaxCaptures]bool
+	captures      [maxCaptures]Capture
+	open          [maxCaptures]bool
 }
 
 // New prepares a search. look is called now and then during long ones.
@@ -178,7 +178,7 @@ func (m *Matcher) least(s, p, next int) (end int, ok bool) {
 }
 
 func (m *Matcher) openCapture(s, p int) (end int, ok bool) {
-	if m.level == MaxCaptures {
+	if m.level == maxCaptures {
 		refuse("too many captures")
 	}
 	i := m.level

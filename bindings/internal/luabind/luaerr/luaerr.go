@@ -121,11 +121,11 @@ func List(err error) []*diag.Diagnostic {
 	if errors.As(err, &known) && len(known.Diagnostics) > 0 {
 		return known.Diagnostics
 	}
-	return []*diag.Diagnostic{Internal(err.Error())}
+	return []*diag.Diagnostic{internalFault(err.Error())}
 }
 
-// Internal is the diagnostic of a fault that is not the script's.
-func Internal(text string) *diag.Diagnostic {
+// internalFault is the diagnostic of a fault that is not the script's.
+func internalFault(text string) *diag.Diagnostic {
 	return diag.New(diag.Internal, "internal error: %s", text).
 		Because("This is a mistake of gpuscript, not of the script.").
 		HelpText("report it with the script that shows it")
@@ -137,7 +137,7 @@ func Recovered(r any) *diag.Diagnostic {
 	if err, ok := r.(*lua.ApiError); ok {
 		panic(err)
 	}
-	return Internal(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
+	return internalFault(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
 }
 
 // errorValue builds the table of one diagnostic.

@@ -20,11 +20,11 @@ type Corner struct {
 	Mix        [3]float64
 }
 
-// MaxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
-const MaxDistances = 8
+// maxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
+const maxDistances = 8
 
 // MaxCorners is the most that a triangle has behind all planes: each adds one.
-const MaxCorners = 3 + clipPlanes + MaxDistances
+const MaxCorners = 3 + clipPlanes + maxDistances
 
 // The planes that primitives are clipped by.
 const (

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// ProjectParams is the number of the parameters of a projecting program.
-const ProjectParams = 6
+// projectParams is the number of the parameters of a projecting program.
+const projectParams = 6
 
 // The parameters: the fields of stage.ProjectJob in their order.
 const (
@@ -30,7 +30,7 @@ const (
 
 // Project is the projecting program for a state.
 func Project(s *stage.SetUp, pages uint32) *enc.Module {
-	g := &projector{maker: newMaker("project", ProjectParams), SetUp: s}
+	g := &projector{maker: newMaker("project", projectParams), SetUp: s}
 	g.run()
 	return g.module(pages)
 }
