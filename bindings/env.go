@@ -32,7 +32,7 @@ type Options struct {
 	// module; nil: a default machine with validation, which Module.Close closes.
 	Adapter func() (*device.Adapter, error)
 	// Source finds the Lua source of shader functions; nil: in the file that gopher-lua names as a function's source, which
-	// then must be readable, and stand on lines of its own.
+	// then must be readable, and be on lines of its own.
 	Source Source
 	// Visible are the local names of the script that can be used at a place; nil: none is proposed for a misspelt one in a shader.
 	Visible func(gpu.Site) []string

@@ -53,7 +53,7 @@ type HeapDesc struct {
 	SizeInBytes uint64    `lua:",required,min=1"`
 	HeapType    HeapType  // default DEFAULT
 	Alignment   uint64    // bytes; 0 is 64 KiB
-	Flags       HeapFlags // what may stand in it
+	Flags       HeapFlags // what may be in it
 }
 
 // ResourceDimension as D3D12_RESOURCE_DIMENSION.
@@ -164,7 +164,7 @@ func (d *CommittedResourceDesc) LuaDefault(field string) (set bool) {
 	return field == "InitialState" && d.HeapType.settle(&d.InitialState)
 }
 
-// PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
+// PlacedResourceDesc describes a resource that is in a heap (CreatePlacedResource).
 type PlacedResourceDesc struct {
 	ResourceDesc
 	Heap                Heap `lua:",required"` // where it stands

@@ -188,7 +188,7 @@ func (c ShaderComponent) String() string { return enumName(shaderComponentNames,
 // ComponentMapping as D3D12_ENCODE_SHADER_4_COMPONENT_MAPPING: where red, green, blue and alpha come from. The zero value is the default.
 type ComponentMapping [4]ShaderComponent
 
-// IsDefault says whether every component stands in its place.
+// IsDefault says whether every component is in its place.
 func (m ComponentMapping) IsDefault() bool {
 	for i, c := range m {
 		if c != ComponentInPlace && int(c-ComponentFromMemory0) != i {

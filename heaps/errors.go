@@ -10,7 +10,7 @@ import (
 type Policy uint8
 
 const (
-	// Fail gives up: the request returns an ExhaustedError. It stands at the end of every list of policies, written or not.
+	// Fail gives up: the request returns an ExhaustedError. It is at the end of every list of policies, written or not.
 	Fail Policy = iota
 	// Grow makes the heap larger: one more descriptor heap, page or ring, or the next part of the reserve of a GPUHeap.
 	Grow

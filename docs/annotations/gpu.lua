@@ -1116,7 +1116,7 @@
 ---@field ThreadGroupCountY? integer
 ---@field ThreadGroupCountZ? integer
 
----The arguments of DispatchComputeIndirect. Three numbers of groups stand at DispatchArgsByteOffset.
+---The arguments of DispatchComputeIndirect. Three numbers of groups are at DispatchArgsByteOffset.
 ---@class DispatchComputeIndirectAttribs
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
 ---@field AttribsBufferStateTransitionMode? Transition
@@ -1138,7 +1138,7 @@
 ---@field BaseVertex? integer
 ---@field FirstInstanceLocation? integer
 
----The arguments of DrawIndexedIndirect. Commands of 20 bytes stand in the buffer from DrawArgsOffset on.
+---The arguments of DrawIndexedIndirect. Commands of 20 bytes are in the buffer from DrawArgsOffset on.
 ---@class DrawIndexedIndirectAttribs
 ---@field IndexType Format R16_UINT or R32_UINT
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
@@ -1150,7 +1150,7 @@
 ---@field CounterOffset? integer bytes, a multiple of 4
 ---@field CounterBufferStateTransitionMode? Transition
 
----The arguments of DrawIndirect. Commands of 16 bytes stand in the buffer from DrawArgsOffset on.
+---The arguments of DrawIndirect. Commands of 16 bytes are in the buffer from DrawArgsOffset on.
 ---@class DrawIndirectAttribs
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
 ---@field DrawArgsOffset? integer bytes, a multiple of 4
@@ -1313,7 +1313,7 @@
 ---@field SizeInBytes integer at least 1
 ---@field HeapType? HeapType default DEFAULT
 ---@field Alignment? integer bytes; 0 is 64 KiB
----@field Flags? HeapFlags what may stand in it
+---@field Flags? HeapFlags what may be in it
 
 ---Describes an immediate context and its queue.
 ---@class ImmediateContextDesc
@@ -1371,7 +1371,7 @@
 ---@field ToNodeInputIndex integer from 0, in the order of BindInputs
 ---@field Name? string for messages
 
----Count the objects of one kind that wait on one queue.
+---Count the waiting objects of one kind on one queue.
 ---@class KindStats
 ---@field Name? string
 ---@field Stale? integer wait for the next submission
@@ -1455,7 +1455,7 @@
 ---@field EarlyDepthStencil? boolean HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth
 ---@field Main function the shader: its first parameter is what the vertex shader returns
 
----Describes a resource that stands in a heap (CreatePlacedResource).
+---Describes a resource that is in a heap (CreatePlacedResource).
 ---@class PlacedResourceDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Dimension ResourceDimension BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D

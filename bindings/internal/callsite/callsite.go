@@ -28,7 +28,7 @@ func Current(L *lua.LState) gpu.Site {
 // mostCallers is how many callers a Chain holds at most: the innermost ones: scripts in modules come a long way.
 const mostCallers = 12
 
-// Lost stands in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
+// Lost is in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
 // what it got. No place has this number.
 const Lost gpu.Site = 1
 
@@ -194,7 +194,7 @@ func stackSlow(L *lua.LState) []Frame {
 	return out
 }
 
-// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it goes on with; false where that is not
+// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it continues with; false where that is not
 // known. It does not allocate.
 func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
 	if !fast.ok {

@@ -18,7 +18,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// most is how many kernels are remembered. A script that makes more of them, each with other values, begins anew: it has no use for the old ones.
+// most is how many kernels are remembered. A script that makes more of them, each with other values, starts over: it has no use for the old ones.
 const most = 4096
 
 // Kernels are the kernels of one Lua state. The zero value has none. It is not safe for concurrent use.

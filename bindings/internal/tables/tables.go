@@ -95,7 +95,7 @@ func fields(t *lua.LTable, path string, depth int) (specs []syntax.FieldSpec, pr
 	return specs, nil
 }
 
-// field reads one field. got is what stands in the place of something else.
+// field reads one field. got is what is in the place of something else.
 func field(v lua.LValue, path string, depth int) (spec syntax.FieldSpec, got lua.LValue, problem *diag.Diagnostic) {
 	row, ok := v.(*lua.LTable)
 	if !ok {

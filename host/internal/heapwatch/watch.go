@@ -50,7 +50,7 @@ func (w *Watcher) shows(s *space) bool {
 	return s.descriptors == nil || !slices.ContainsFunc(w.owners, func(o string) bool { return strings.HasPrefix(w.names[s.id], o+" ") })
 }
 
-// space is something that ranges stand in.
+// space is something that ranges are in.
 type space struct {
 	id          gpu.ID
 	name, unit  string
@@ -221,7 +221,7 @@ func (s *space) forget() {
 	s.ranges = slices.DeleteFunc(s.ranges, func(o owned) bool { return o.stale })
 }
 
-// parts shows a space. Ranges that share bytes with one before stand in further parts.
+// parts shows a space. Ranges that share bytes with one before are in further parts.
 func (w *Watcher) parts(s *space) []heapmap.Part {
 	if s.descriptors != nil {
 		return []heapmap.Part{{Name: "slots", Capacity: s.size, Ranges: w.slots(s)}}

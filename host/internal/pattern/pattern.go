@@ -237,7 +237,7 @@ func (m *Matcher) special(s, p int) (int, int, bool) {
 	}
 }
 
-// at is a byte of the text; those outside of it are 0.
+// at is a byte of the text; those outside it are 0.
 func (m *Matcher) at(s int) byte {
 	if s >= 0 && s < len(m.text) {
 		return m.text[s]

@@ -82,7 +82,7 @@ func (n *Table) Value(name string) (value uint64, ok bool) {
 	return value, ok
 }
 
-// Joined are the flags of a text, in which they stand beside each other in any way, as scripts join them; "" if it has anything else.
+// Joined are the flags of a text, in which they stand next to each other in any way, as scripts join them; "" if it has anything else.
 func (n *Table) Joined(text string) string {
 	names := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;+&/|", r) })
 	if !n.Flags || len(names) < 2 {

@@ -131,7 +131,7 @@ func internalFault(text string) *diag.Diagnostic {
 		HelpText("report it with the script that shows it")
 }
 
-// Recovered is what a Go function panicked with: a Lua error goes on as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
+// Recovered is what a Go function panicked with: a Lua error continues as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
 // stack as a note because the panic is past when somebody sees it. runtime.Goexit does not come here: it recovers as nil.
 func Recovered(r any) *diag.Diagnostic {
 	if err, ok := r.(*lua.ApiError); ok {

@@ -109,7 +109,7 @@ func leftOperand(p *fold.Plan, name string, x fold.Place, columns uint32) fold.P
 }
 
 // rightOperand is an operand of float matrices that the columns of tiles read, each element rows times: a copy where its type is converted when it is read, or its columns
-// do not lie beside each other.
+// do not lie next to each other.
 func rightOperand(p *fold.Plan, name string, x fold.Place, rows uint32) fold.Place {
 	n := x.Rank() - 1
 	if rows < often || x.DataType == tensor.Float32 && (x.Layout()[n] == 1 || x.Sizes[n] == 1) {

@@ -39,7 +39,7 @@ const (
 	planeOther = clipPlanes // of the vertices
 )
 
-// distance is how far a corner is inside of a plane, in units of the plane. Sideways only the guard band is clipped by; the viewport cuts
+// distance is how far a corner is inside a plane, in units of the plane. Sideways only the guard band is clipped by; the viewport cuts
 // pixels instead.
 func (b *Band) distance(plane int, c *Corner) float64 {
 	switch plane {
@@ -122,7 +122,7 @@ func (g *Polygon) By(d *[3]float64) {
 	}
 }
 
-// distance is how far a corner is inside of a plane by the distances of the vertices.
+// distance is how far a corner is inside a plane by the distances of the vertices.
 func (c *Corner) distance(d *[3]float64) float64 {
 	return float64(c.Mix[0]*d[0]) + float64(c.Mix[1]*d[1]) + float64(c.Mix[2]*d[2])
 }

@@ -148,7 +148,7 @@ func (g *projector) load() {
 	}
 }
 
-// outside finds which vertices are outside of what.
+// outside finds which vertices are outside what.
 func (g *projector) outside() {
 	x, y, z, w := g.place[0], g.place[1], g.place[2], g.place[3]
 	for i, v := range g.place { // what is not finite is not 0 less itself, nor is a sum with it

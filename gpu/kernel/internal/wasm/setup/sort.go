@@ -308,7 +308,7 @@ func (g *sorter) bit(mask asm.Local, lane int) {
 	g.Op(enc.I32And)
 }
 
-// left gives the triangles, by bit, that are in front of the end of the list: its last bits where that comes before four of them.
+// left gives the triangles, by bit, that are before the end of the list: its last bits where that comes before four of them.
 func (g *sorter) left() asm.Local {
 	g.I32(1<<lanes - 1)
 	g.I32(lanes)
