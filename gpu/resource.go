@@ -155,7 +155,7 @@ type CommittedResourceDesc struct {
 	ResourceDesc
 	HeapType            HeapType
 	HeapFlags           HeapFlags      // of the heap that is made for it
-	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
+	InitialState        ResourceStates // the initial state; by default the one that the heap requires, or COMMON
 	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 
@@ -167,9 +167,9 @@ func (d *CommittedResourceDesc) LuaDefault(field string) (set bool) {
 // PlacedResourceDesc describes a resource that is in a heap (CreatePlacedResource).
 type PlacedResourceDesc struct {
 	ResourceDesc
-	Heap                Heap `lua:",required"` // where it stands
+	Heap                Heap `lua:",required"` // the heap it is placed in
 	HeapOffset          uint64
-	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
+	InitialState        ResourceStates // the initial state; by default the one that the heap requires, or COMMON
 	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 

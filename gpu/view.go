@@ -144,7 +144,7 @@ func (f BufferViewFlags) String() string { return flagString(bufferViewFlagNames
 //	TEXTURE3D         MostDetailedMip, MipLevels; MipSlice, FirstWSlice, WSize (UAV, RTV)
 type ViewDesc struct {
 	Format               Format          // of the view; UNKNOWN: that of the resource
-	ViewDimension        ViewDimension   // how the resource is seen; left out: as it was created
+	ViewDimension        ViewDimension   // the shape of the view; UNKNOWN: that of the resource
 	FirstElement         uint64          // elements
 	NumElements          uint32          // elements; 0 is all that follow
 	StructureByteStride  uint32          `lua:",max=2048"` // bytes
