@@ -278,12 +278,15 @@ func (s speaker) behindCPU(d *diag.Diagnostic) {
 		WithHelp(s.join("wait for the thread before the submission: Join, or an event that it sets after the access"))
 }
 
-// join proposes that the second side comes behind the end of the thread that is the first.
+// join proposes that the second side comes behind the end of the thread that is the first; of two threads, that the main thread waits for the other.
 func (s speaker) join(text string) diag.Help {
-	h := diag.Help{Site: s.c.Second.Submit, Text: text}
-	if first := s.c.First.Thread; first != 0 {
-		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(first)})
-		h.Draft.Once = true // it ends once
+	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, s.c.First.Thread
+	if ends == 0 && s.threads() {
+		h.Site, ends = s.c.First.Submit, s.c.Second.Thread
+	}
+	if ends != 0 {
+		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(ends)})
+		h.Draft.Once, h.Draft.Behind = true, []gpu.Site{s.Created(ends)} // it ends once
 	}
 	return h
 }

@@ -413,11 +413,30 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
-		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
+		exchanged(d, n, u, b)
+		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
 	default:
 		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
 	}
 	return d
+}
+
+// exchanged proposes to record a barrier and its neighbour the other way round: the next one, if that brings the resource from where it is to where this one takes it
+// from, or the one before, if that comes first in the list and takes it from where this one brings it.
+//
+//	list   [ B ▶ C ]  [ A ▶ B ]      A chain from A to C: the second one comes first
+func exchanged(d *diag.Diagnostic, n Names, u Use, b *gpu.Barrier) {
+	const method = "ResourceBarrier"
+	s, site, fix := u.State, u.Command.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind}
+	other := fmt.Sprintf("the next barrier, which takes %s from %s to %s", n.Ref(u.Resource), s.State, b.Before)
+	if s.Op == gpu.OpResourceBarrier && s.Site == s.EntrySite && s.First == b.After && s.First != s.State {
+		site, fix.Object, fix.Path = s.Site, diag.The(u.Command.Site), fmt.Sprintf("[1].Before=%s;[1].After=%s", b.After, s.State)
+		other = fmt.Sprintf("the barrier before, which takes %s from %s to %s", n.Ref(u.Resource), b.After, s.State)
+		d.Object, d.Wants = u.Resource, s.First // which the list is said to find
+	} else {
+		fix.Object, fix.Text, fix.Path = diag.The(n.Created(u.Resource)), method, fmt.Sprintf("[1].Before=%s;[1].After=%s", s.State, b.Before)
+	}
+	d.WithHelp(diag.Help{Site: site, Fix: &fix, Exact: true, Text: "exchange it with " + other})
 }
 
 // swapped says what else a barrier to the state that is there can have meant: the way back.
