@@ -60,18 +60,25 @@ case("both halves, of a helper", "silent", function()
 end)
 
 -- Threads that touch one memory, or submit what the other wrote.
-local function written(join)
+case("the main thread writes what another thread writes", 'GS0513 the main thread writes buffer "up" while thread "other" writes it', function()
   local up = t.upload "up"
   local other = gpu.Thread("other", function()
-    local m = up:Map()
-    m:Write(0, "uint", 1)
+    local mine = up:Map()
+    mine:Write(0, "uint", 1) --!
   end)
   local m = up:Map()
-  if join then other:Join() end
-  m:Write(0, "uint", 2) --!
-end
-case("the main thread writes what another thread writes", 'GS0513 the main thread writes buffer "up" while thread "other" writes it', function() written(false) end)
-case("the main thread writes behind the end of the other", "silent", function() written(true) end)
+  m:Write(0, "uint", 2) --1
+end)
+case("the main thread writes behind the end of the other", "silent", function()
+  local up = t.upload "up"
+  local other = gpu.Thread("other", function()
+    local mine = up:Map()
+    mine:Write(0, "uint", 1)
+  end)
+  local m = up:Map()
+  other:Join()
+  m:Write(0, "uint", 2)
+end)
 case("the main thread submits a copy of what another thread writes", 'GS0513 thread "other" writes buffer "up"', function()
   local q, up, x = t.queue("COPY", "q"), t.upload "up", t.buf "x"
   local other = gpu.Thread("other", function()
