@@ -344,7 +344,7 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	case c.Held:
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
 	case c.Early:
-		d.Because("%s has had %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
+		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken && c.Other.Value == givenUp:
 		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
 		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").

@@ -182,7 +182,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
 	case p.Copy:
-		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
+		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
 		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
