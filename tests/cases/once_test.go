@@ -161,6 +161,7 @@ func errors(said []*diag.Diagnostic) (n int) {
 var several = map[string][]string{
 	"each is a mistake, and repaired by itself": {
 		"outsider_data/textures streamed through a list of what is to be released, one value too early",        // another queue needs the second
+		"peers_copies/from level to level, and back with one transition of all levels",                         // the other level needs one, too
 		"samples_frames/a simulation beside drawing: one state",                                                // and nothing orders the queues
 		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done", // nor is the drawing of the step before done
 		"samples_work/commands of the GPU: the arguments are released in flight",                               // and used in the next frame

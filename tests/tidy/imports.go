@@ -73,8 +73,9 @@ gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/line  : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
-gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
+gpu/internal/raster/internal/resolve : gpu gpu/internal/raster/internal/surface gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
+gpu/internal/raster/internal/surface : gpu/internal/raster/internal/cells gpu/internal/raster/internal/depth
 gpu/internal/raster/internal/topology : gpu
 gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
