@@ -166,7 +166,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.OtherClass:
 		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s by then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 		d.Object, d.Wants = p.Resource, e.First
 		return d
 	}
@@ -174,7 +174,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	if in := n.Inner(e.Role); in.Site != 0 {
 		list, op = in.Bundle, in.Op
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s by then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
