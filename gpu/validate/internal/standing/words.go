@@ -6,7 +6,6 @@ package standing
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -441,68 +440,6 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
 	}
 	return d
-}
-
-// exchanged proposes to record a barrier and its neighbour the other way round: the next one, if that brings the resource from where it is to where this one takes it
-// from, or the one before, if that comes first in the list and takes it from where this one brings it.
-//
-//	list   [ B ▶ C ]  [ A ▶ B ]      A chain from A to C: the second one comes first
-func exchanged(d *diag.Diagnostic, n Names, u Use, b *gpu.Barrier) {
-	const method = "ResourceBarrier"
-	s, site, fix := u.State, u.Command.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind}
-	other := fmt.Sprintf("the next barrier, which takes %s from %s to %s", n.Ref(u.Resource), s.State, b.Before)
-	if s.Op == gpu.OpResourceBarrier && s.Site == s.EntrySite && s.First == b.After && s.First != s.State {
-		site, fix.Object, fix.Path = s.Site, diag.The(u.Command.Site), fmt.Sprintf("[1].Before=%s;[1].After=%s", b.After, s.State)
-		other = fmt.Sprintf("the barrier before, which takes %s from %s to %s", n.Ref(u.Resource), b.After, s.State)
-		d.Object, d.Wants = u.Resource, s.First // which the list is said to find
-	} else {
-		fix.Object, fix.Text, fix.Path = diag.The(n.Created(u.Resource)), method, fmt.Sprintf("[1].Before=%s;[1].After=%s", s.State, b.Before)
-	}
-	d.WithHelp(diag.Help{Site: site, Fix: &fix, Exact: true, Text: "exchange it with " + other})
-}
-
-// swapped says what else a barrier to the state that is there can have meant: the way back.
-func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
-	if b.Before != gpu.StateCommon && b.Flags == 0 {
-		d.HelpText("if %s is to be in %s from here on, exchange the two: Before = %q, After = %q", n.Ref(id), b.Before, b.After, b.Before)
-	}
-}
-
-// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
-func (u Use) Half(sub uint32, all []substate.Subresource) Use {
-	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
-		s := *u.State
-		s.Split.Subresource = sub
-		u.State = &s
-	}
-	return u
-}
-
-// SplitUse words a use between the halves of a split barrier.
-func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
-	s := u.State
-	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
-		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
-	if want&s.Split.After != want { // behind the second half it would be in a wrong state
-		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
-	}
-	return endBefore(d, n, u, "record the END_ONLY half before this command")
-}
-
-// splitAgain words a barrier between the halves of another one.
-func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
-	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
-		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
-	u.entries(d, b)
-	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
-	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
-	case same && b.Flags&gpu.BarrierBeginOnly != 0:
-		return leftOut(d, u, b, "it has begun: leave this half out")
-	case b.Before == s.Split.After:
-		return endBefore(d, n, u, end)
-	}
-	return d.HelpText("%s; then this barrier begins with Before = %q", end, s.Split.After)
 }
 
 // leftOut offers to take a barrier away.
