@@ -6,6 +6,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -254,23 +255,6 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// transition is the line of barriers of a resource before a command of a list.
-func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...string) *diag.Draft {
-	entries := make([]string, len(fields))
-	for i, f := range fields {
-		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
-	}
-	resource := diag.Snippet{Made: n.Created(id)}
-	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
-		resource = diag.Snippet{}
-		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
-			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
-		}
-	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
-		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
-}
-
 // endBefore proposes the second half of a split barrier before a command.
 func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
 	split := &u.State.Split
@@ -440,6 +424,43 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
 	}
 	return d
+}
+
+// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
+func (u Use) Half(sub uint32, all []substate.Subresource) Use {
+	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
+		s := *u.State
+		s.Split.Subresource = sub
+		u.State = &s
+	}
+	return u
+}
+
+// SplitUse words a use between the halves of a split barrier.
+func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
+	s := u.State
+	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
+		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
+	if want&s.Split.After != want { // behind the second half it would be in a wrong state
+		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
+	}
+	return endBefore(d, n, u, "record the END_ONLY half before this command")
+}
+
+// splitAgain words a barrier between the halves of another one.
+func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+	s := u.State
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
+		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
+	u.entries(d, b)
+	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
+	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
+	case same && b.Flags&gpu.BarrierBeginOnly != 0:
+		return leftOut(d, u, b, "it has begun: leave this half out")
+	case b.Before == s.Split.After:
+		return endBefore(d, n, u, end)
+	}
+	return d.HelpText("%s; then this barrier begins with Before = %q", end, s.Split.After)
 }
 
 // leftOut offers to take a barrier away.

@@ -2,6 +2,7 @@ package standing
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -30,4 +31,21 @@ func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
 	if b.Before != gpu.StateCommon && b.Flags == 0 {
 		d.HelpText("if %s is to be in %s from here on, exchange the two: Before = %q, After = %q", n.Ref(id), b.Before, b.After, b.Before)
 	}
+}
+
+// transition is the line of barriers of a resource before a command of a list.
+func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...string) *diag.Draft {
+	entries := make([]string, len(fields))
+	for i, f := range fields {
+		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
+	}
+	resource := diag.Snippet{Made: n.Created(id)}
+	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
+		resource = diag.Snippet{}
+		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
+			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
+		}
+	}
+	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
+		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
 }
