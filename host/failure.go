@@ -357,6 +357,7 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Callers(h.source)
 	d.Earlier(h.source.Once)
+	d.Lift(h.source.Outer, h.source.Span)
 	d.Fill(h.source)
 	d.Anchor()
 	d.Place(h.source.Fix)

@@ -74,3 +74,20 @@ func restIsEmpty(text string) bool {
 	text, _, _ = strings.Cut(text, "--")
 	return strings.Trim(text, " \t\r;") == ""
 }
+
+// Lift moves suggestions to take a statement away out of functions that others call, too: outer is where the statement goes with all that it brings.
+func (d *Diagnostic) Lift(outer func(gpu.Site) gpu.Site, span func(gpu.Site) (Span, bool)) {
+	d.eachHelp(func(h *Help) {
+		removes := h.Fix != nil && h.Fix.Action == FixRemove
+		if h.Site == 0 || h.Edit != EditDeleteLine && !removes {
+			return
+		}
+		at := outer(h.Site)
+		if where, ok := span(at); ok && at != h.Site {
+			h.Site, h.Span = at, where
+			if removes {
+				h.Fix = &Fix{Argument: h.Fix.Argument, Action: FixRemove}
+			}
+		}
+	})
+}

@@ -44,26 +44,26 @@ var stateCases = []ruleCase{
 			w.barrier(l, transition(w.tex, gpu.StateCopyDest, gpu.StateCopySource))
 			w.copyTexture(l, t, w.tex)
 		})
-	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_SOURCE, but it is in COPY_DEST then`},
+	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_SOURCE, but it is in COPY_DEST by then`},
 	{"promoted to a read decays behind the call only", func(w *world) {
 		t := w.stateful("t", 0)
 		w.twice(true, func(l *fake) { w.copyTexture(l, t, w.tex) }, func(l *fake) { w.copyTexture(l, w.tex, w.stateful("u", gpu.StateCopySource)) })
 	}, func(w *world) {
 		t := w.stateful("t", 0)
 		w.twice(false, func(l *fake) { w.copyTexture(l, t, w.tex) }, func(l *fake) { w.copyTexture(l, w.tex, w.stateful("u", gpu.StateCopySource)) })
-	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_DEST, but it is in COPY_SOURCE then`},
+	}, `error[GS0402]: CopyResource in direct list "second" needs texture "tex" in COPY_DEST, but it is in COPY_SOURCE by then`},
 	{"buffers decay behind the call only", func(w *world) {
 		w.twice(true, func(l *fake) { w.copy(l, w.b, w.a) }, func(l *fake) { w.copy(l, w.buffer("c", 1024, gpu.HeapDefault, 0), w.b) })
 	}, func(w *world) {
 		w.twice(false, func(l *fake) { w.copy(l, w.b, w.a) }, func(l *fake) { w.copy(l, w.a, w.b) })
-	}, `error[GS0402]: CopyBufferRegion in direct list "second" needs buffer "b" in COPY_SOURCE, but it is in COPY_DEST then`},
+	}, `error[GS0402]: CopyBufferRegion in direct list "second" needs buffer "b" in COPY_SOURCE, but it is in COPY_DEST by then`},
 	{"a barrier leaves another state than the initial one", func(w *world) {
 		t := w.stateful("t", gpu.StateCopySource)
 		w.submit(w.main, w.recorded(gpu.ListDirect, "list", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopyDest, gpu.StateCommon)) }))
 	}, func(w *world) {
 		t := w.stateful("t", gpu.StateCopySource)
 		w.submit(w.main, w.recorded(gpu.ListDirect, "list", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopySource, gpu.StateCommon)) }))
-	}, `error[GS0401]: a barrier of direct list "list" takes texture "t" from COPY_DEST, but it is in COPY_SOURCE then`},
+	}, `error[GS0401]: a barrier of direct list "list" takes texture "t" from COPY_DEST, but it is in COPY_SOURCE by then`},
 	{"COPY_DEST of the other class", func(w *world) {
 		t := w.stateful("t", gpu.StateCopyDest)
 		w.submit(w.copyQ, w.recorded(gpu.ListCopy, "list", func(l *fake) { w.copyTexture(l, t, w.tex) }))

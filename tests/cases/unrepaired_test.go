@@ -43,9 +43,6 @@ var unrepaired = map[string][]string{
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 		"samples_engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",
 	},
-	"the line of a helper stands for two calls, and one of them is right": {
-		"samples_engines/barriers in halves: begun twice: GS0405",
-	},
 	"two mistakes are what the case is about": {
 		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
 		"told/a descriptor is overwritten in flight, and one of later work, too: GS0605",

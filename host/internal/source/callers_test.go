@@ -77,3 +77,31 @@ func TestThroughSeveral(t *testing.T) {
 	there, _ := s.Span(from)
 	require.Equal(t, []diag.Span{here, there, {}, there}, places)
 }
+
+// TestOuter: a statement that is all of a function which others call goes where that is called, and any other one stays.
+func TestOuter(t *testing.T) {
+	for _, tt := range []struct {
+		name, script string
+		lifted       bool
+	}{
+		{"all of a function that is called twice", "local function f() d:Find() end f() f() From()", true},
+		{"all of a method", "function w.f() d:Find() end w.f() From()", true},
+		{"a function that is called once", "local function f() d:Find() end From(f())", false},
+		{"a part of a function", "local function f() d:Find() g() end f() f() From()", false},
+		{"in a function without a name", "run(function() d:Find() end) From()", false},
+		{"a value of the function", "local function f() return d:Find() end f() f() From()", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("a.lua", tt.script)
+			require.NoError(t, err)
+			site, from := findCall(t, s), siteOf(s, "From")
+			require.Equal(t, site, s.Outer(site), "nobody knows who called")
+			want := s.Through(site, from)
+			if tt.lifted {
+				want = from
+			}
+			require.Equal(t, want, s.Outer(s.Through(site, from)))
+		})
+	}
+}

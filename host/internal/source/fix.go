@@ -32,6 +32,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
 		node, _ := s.Node(f.Object.Made)
+		if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
+			return change, false
+		}
 		return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node })
 	}
 	if f.Object != (diag.Object{}) {
@@ -40,7 +43,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 			return change, false
 		}
 		if f.Action == diag.FixBehind {
-			return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return flow.Callee(call) == f.Text && c.mentions(call, name) })
+			return c.behind(r, f, func(call *ast.FuncCallExpr) bool {
+				return flow.Callee(call) == f.Text && c.mentions(call, name) && c.meets(call, f)
+			})
 		}
 		f.Text = strings.ReplaceAll(f.Text, "%o", name)
 	}

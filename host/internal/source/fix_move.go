@@ -34,6 +34,17 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	return change, false
 }
 
+// meets says whether a call has the values that the path of a fix asks for: "[1].Before=COPY_SOURCE", several with ";" between them.
+func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
+	for condition := range strings.SplitSeq(f.Path, ";") {
+		path, value, _ := strings.Cut(condition, "=")
+		if condition != "" && !c.makes(call, diag.Only(f.Method).With(path, value)) {
+			return false
+		}
+	}
+	return true
+}
+
 // removed removes the statement that is a call of the fix, with its line and what a comment says of it.
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)

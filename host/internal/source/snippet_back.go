@@ -26,8 +26,8 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if there != c || !isSum || here.Extent.Start > said.Extent.Start {
 		return "", false
 	}
-	loop := c.tree().LoopOf(here.Extent.Start)
-	if loop == nil || loop != c.tree().LoopOf(said.Extent.Start) {
+	loop := c.tree().LoopOf(said.Extent.Start)
+	if loop == nil || loop.Extent.Start != c.tree().Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
 		return "", false
 	}
 	v := c.tree().Variable(name)

@@ -53,6 +53,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.SubmitWrongType:           {{[]kind{unfitting}, object, false}},
 	diag.UnorderedAtomics:          ofRace,
 	diag.UnorderedTransition:       ofRace,
+	diag.WrongBefore:               {{[]kind{crossed}, entering, true}},
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.

@@ -40,7 +40,7 @@ var entries = map[diag.Code][]entry{
 	diag.StaticDescriptorUnwritten: {{told, unwritten, descriptors, false}},
 	diag.SubmitReleased:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
 	diag.TwoThreads:                {{told, given, released, false}, {told, starved, submission, false}},
-	diag.WrongBefore:               {{either, misled, stateOf, false}},
+	diag.WrongBefore:               {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
 }
 
 // always are those of calls that are left out, whatever is told of them.

@@ -50,6 +50,7 @@ const (
 	misplaced               // the Release of an object is to leave its place
 	wanted                  // a resource that stays in one state is to be taken to another
 	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs behind
+	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need
 	halved                  // the first half of a render pass on a queue was left out

@@ -77,6 +77,22 @@ func known(id gpu.ID) []cause {
 // stateOf is the object in a state.
 func stateOf(_ gpu.Call, d *diag.Diagnostic) []cause { return []cause{{of: d.Object, in: d.Wants}} }
 
+// recordedState is stateOf for commands.
+func recordedState(call gpu.Call, d *diag.Diagnostic) []cause {
+	if _, command := call.(*gpu.Command); !command || d.Object == 0 {
+		return nil
+	}
+	return stateOf(call, d)
+}
+
+// entering is stateOf for what lists find.
+func entering(call gpu.Call, d *diag.Diagnostic) []cause {
+	if _, command := call.(*gpu.Command); command {
+		return nil
+	}
+	return stateOf(call, d)
+}
+
 // query is the query that a diagnostic is about.
 func query(_ gpu.Call, d *diag.Diagnostic) []cause {
 	if d.Query.Heap == 0 {

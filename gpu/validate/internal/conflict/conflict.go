@@ -278,12 +278,15 @@ func (s speaker) behindCPU(d *diag.Diagnostic) {
 		WithHelp(s.join("wait for the thread before the submission: Join, or an event that it sets after the access"))
 }
 
-// join proposes that the second side comes behind the end of the thread that is the first.
+// join proposes that the second side comes behind the end of the thread that is the first; of two threads, that the main thread waits for the other.
 func (s speaker) join(text string) diag.Help {
-	h := diag.Help{Site: s.c.Second.Submit, Text: text}
-	if first := s.c.First.Thread; first != 0 {
-		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(first)})
-		h.Draft.Once = true // it ends once
+	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, s.c.First.Thread
+	if ends == 0 && s.threads() {
+		h.Site, ends = s.c.First.Submit, s.c.Second.Thread
+	}
+	if ends != 0 {
+		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(ends)})
+		h.Draft.Once, h.Draft.Behind = true, []gpu.Site{s.Created(ends)} // it ends once
 	}
 	return h
 }
@@ -341,7 +344,7 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	case c.Held:
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
 	case c.Early:
-		d.Because("%s has had %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
+		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken && c.Other.Value == givenUp:
 		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
 		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").

@@ -71,7 +71,7 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 	case h.Object == 0:
 		return fmt.Sprintf("%s waits for all of %s, and none of them proves that the work of %s is finished.", who, words.Count(h.Among, "object"), first)
 	}
-	return fmt.Sprintf("%s proves nothing about the work of %s.", words.Capital(s.Ref(h.Object)), first)
+	return fmt.Sprintf("Waiting for %s proves nothing about the work of %s.", s.Ref(h.Object), first)
 }
 
 // unhelpfulEvent is why an event gives no order.

@@ -54,7 +54,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	switch h, lower := heeded(order, thread, &c, u, covered); {
 	case lower:
 		name := n.Ref(n.Fence(c.Signal.Fence))
-		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished with %d.", name, h.Value, c.Signal.Value)
+		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
 		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
 		if fix.Once = order.Turns(c.Signal, thread) < 2; !fix.Once { // the number is another one in each pass
 			fix.Text = ""

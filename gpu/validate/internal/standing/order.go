@@ -12,12 +12,12 @@ import (
 func helpOrder(n Names, d *diag.Diagnostic, p *course.Problem) {
 	const call = "ExecuteCommandLists"
 	if len(p.Moves) == 0 {
-		d.Because("%s takes it to where %s has taken it from.", words.Capital(n.Ref(p.List)), n.Ref(p.Found.List))
+		d.Because("%s brings it to the state from which %s has taken it.", words.Capital(n.Ref(p.List)), n.Ref(p.Found.List))
 		d.HelpFix(p.Found.Submit, diag.Fix{Method: call, Action: diag.FixBehind, Object: diag.The(p.Submit)}, "execute %s before %s", n.Ref(p.List), n.Ref(p.Found.List))
 		return
 	}
 	first, next := p.Moves[0].List, p.Moves[1].List
-	d.Because("%s takes it to where %s takes it from.", words.Capital(n.Ref(first)), n.Ref(next))
+	d.Because("%s brings it to the state from which %s takes it.", words.Capital(n.Ref(first)), n.Ref(next))
 	for i, m := range p.Moves {
 		fix := diag.PutObject(call, 1, fmt.Sprintf("[%d]", m.At+1), diag.The(n.Created(m.List)))
 		if i == 0 {

@@ -166,7 +166,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.OtherClass:
 		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s by then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 		d.Object, d.Wants = p.Resource, e.First
 		return d
 	}
@@ -174,7 +174,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	if in := n.Inner(e.Role); in.Site != 0 {
 		list, op = in.Bundle, in.Op
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s by then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -182,7 +182,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
 	case p.Copy:
-		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
+		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
 		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
@@ -253,23 +253,6 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		draft.Once = false
 	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
-}
-
-// transition is the line of barriers of a resource before a command of a list.
-func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...string) *diag.Draft {
-	entries := make([]string, len(fields))
-	for i, f := range fields {
-		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
-	}
-	resource := diag.Snippet{Made: n.Created(id)}
-	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
-		resource = diag.Snippet{}
-		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
-			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
-		}
-	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
-		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
 }
 
 // endBefore proposes the second half of a split barrier before a command.
@@ -435,18 +418,12 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
-		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
+		exchanged(d, n, u, b)
+		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
 	default:
 		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
 	}
 	return d
-}
-
-// swapped says what else a barrier to the state that is there can have meant: the way back.
-func swapped(d *diag.Diagnostic, n Names, id gpu.ID, b *gpu.Barrier) {
-	if b.Before != gpu.StateCommon && b.Flags == 0 {
-		d.HelpText("if %s is to be in %s from here on, exchange the two: Before = %q, After = %q", n.Ref(id), b.Before, b.After, b.Before)
-	}
 }
 
 // Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.

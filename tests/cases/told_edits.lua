@@ -1,0 +1,98 @@
+-- Edits of several lines, or of another line than the one that is told: each repairs.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+-- A list of a DIRECT queue with a texture in COPY_SOURCE, and what submits it.
+local function begun()
+  local x = t.tex("x", "COPY_SOURCE")
+  local l = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+  return l, x, function() l:Close() t.queue("DIRECT", "q"):ExecuteCommandLists { l } end
+end
+
+-- Barriers in a wrong order.
+case("the barriers of a chain stand in the wrong order", 'GS0401 texture "x"', function()
+  local list, x, submit = begun()
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "PIXEL_SHADER_RESOURCE", After = "COPY_DEST" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "PIXEL_SHADER_RESOURCE" } } --!
+  submit()
+end)
+case("behind another barrier, those of a chain stand in the wrong order", 'GS0401 texture "x"', function()
+  local list, x, submit = begun()
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "NON_PIXEL_SHADER_RESOURCE" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "PIXEL_SHADER_RESOURCE", After = "COPY_DEST" } } --!
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "NON_PIXEL_SHADER_RESOURCE", After = "PIXEL_SHADER_RESOURCE" } }
+  submit()
+end)
+case("the barriers of a chain in the right order", "silent", function()
+  local list, x, submit = begun()
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "PIXEL_SHADER_RESOURCE" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "PIXEL_SHADER_RESOURCE", After = "COPY_DEST" } }
+  submit()
+end)
+case("a barrier from a wrong state, and the next one is of another texture", 'GS0401 texture "x"', function()
+  local list, x, submit = begun()
+  local y = t.tex("y", "COPY_SOURCE")
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "NON_PIXEL_SHADER_RESOURCE" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "PIXEL_SHADER_RESOURCE", After = "COPY_DEST" } } --!
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = y, Before = "COPY_SOURCE", After = "PIXEL_SHADER_RESOURCE" } }
+  submit()
+end)
+
+-- Halves that a helper records, of which one is too much: the line of the helper serves the others too.
+case("a first half twice, of a helper", "GS0405 has not ended", function()
+  local list, x, submit = begun()
+  local function half(flags)
+    list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "COPY_DEST", Flags = flags } } --!
+  end
+  half "BEGIN_ONLY"
+  half "BEGIN_ONLY"
+  half "END_ONLY"
+  submit()
+end)
+case("both halves, of a helper", "silent", function()
+  local list, x, submit = begun()
+  local function half(flags)
+    list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_SOURCE", After = "COPY_DEST", Flags = flags } }
+  end
+  half "BEGIN_ONLY"
+  half "END_ONLY"
+  submit()
+end)
+
+-- Threads that touch one memory, or submit what the other wrote.
+case("the main thread writes what another thread writes", 'GS0513 the main thread writes buffer "up" while thread "other" writes it', function()
+  local up = t.upload "up"
+  local other = gpu.Thread("other", function()
+    local mine = up:Map()
+    mine:Write(0, "uint", 1) --!
+  end)
+  local m = up:Map()
+  m:Write(0, "uint", 2) --1
+end)
+case("the main thread writes behind the end of the other", "silent", function()
+  local up = t.upload "up"
+  local other = gpu.Thread("other", function()
+    local mine = up:Map()
+    mine:Write(0, "uint", 1)
+  end)
+  local m = up:Map()
+  other:Join()
+  m:Write(0, "uint", 2)
+end)
+case("the main thread submits a copy of what another thread writes", 'GS0513 thread "other" writes buffer "up"', function()
+  local q, up, x = t.queue("COPY", "q"), t.upload "up", t.buf "x"
+  local other = gpu.Thread("other", function()
+    local m = up:Map()
+    m:Write(0, "uint", 1)
+  end)
+  q:ExecuteCommandLists { t.list(q, function(l) l:CopyBufferRegion(x, 0, up, 0, 64) end) }
+  other:Join()
+end)
+
+-- One flag is missing, of which two rules speak.
+case("a buffer lacks a flag, in a view and in a barrier", "GS0363", function()
+  local x = t.buf("x", 256, { flags = "NONE" })
+  local heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+  t.device:CreateUnorderedAccessView(x, nil, { NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0)) --!
+  t.run(t.queue("DIRECT", "q"), function(l) l:ResourceBarrier { { Type = "UAV", Resource = x } } end)
+end)
