@@ -384,7 +384,9 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 		u.Does = "uses it as " + m.Slot
 	}
 	var d *diag.Diagnostic
-	switch {
+	switch have, _ := m.Heap.InitialState(); {
+	case m.Heap != gpu.HeapDefault:
+		d = Fixed(n, u.Command, m.Resource, m.Heap, have, m.Want)
 	case m.Barrier != nil:
 		d = Barrier(n, u, m.Barrier, m.Verdict)
 	case m.Clash != nil:
