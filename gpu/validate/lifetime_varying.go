@@ -115,7 +115,7 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 		}
 		v.chose(e, u.Resource)
 		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op}
-		v.mark(u.Resource, in)
-		s.Readers = flight.With(s.Readers, in)
+		v.mark(u.Resource, &in)
+		s.Readers = flight.With(s.Readers, &in)
 	}
 }

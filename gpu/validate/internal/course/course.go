@@ -186,13 +186,25 @@ func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
 // AddQueue makes a queue known.
 func (c *Course) AddQueue(q Queue) { c.queues.Set(q.ID, &lane{Queue: q, number: c.queues.Len()}) }
 
+// expects says whether lists expect anything of resources.
+func expects(lists []List) bool {
+	for i := range lists {
+		if !lists[i].States.Empty() {
+			return true
+		}
+	}
+	return false
+}
+
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
 	l := c.queues.Get(queue)
 	if l == nil {
 		return nil
 	}
-	c.trials++
+	if c.trials++; !expects(lists) {
+		return nil
+	}
 	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
 	if c.order.Alone() {
 		if len(l.backlog) > 0 {
@@ -201,8 +213,8 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
 		return nil
 	}
-	for _, list := range lists {
-		w.list(&list)
+	for i := range lists {
+		w.list(&lists[i])
 	}
 	w.arrange(lists)
 	return w.problems
@@ -221,6 +233,10 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 			s.lists = append(s.lists, c.keep(list))
 		}
 		l.backlog = append(l.backlog, s)
+		return
+	}
+	if !expects(lists) {
+		l.passed++
 		return
 	}
 	w := walk{c: c, lane: l, site: site, point: point, used: c.walked[:0]}

@@ -128,7 +128,11 @@ func (f *Follower) Runs() (out []Run) {
 }
 
 // Retired tells that a submission has ended.
-func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
+func (f *Follower) Retired(queue gpu.ID, number uint64) {
+	if len(f.runs) > 0 {
+		delete(f.runs, key{queue, number})
+	}
+}
 
 // Executed follows one command. buffer tells buffers from other resources, and in which heap they are, and chosen what goes through descriptors that a program chose. The uses, those of
 // indirect commands, are valid until the next call.

@@ -103,7 +103,11 @@ func (f *Follower) Running() (out []*Submission) {
 }
 
 // Retired tells that a submission has ended.
-func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
+func (f *Follower) Retired(queue gpu.ID, number uint64) {
+	if len(f.runs) > 0 {
+		delete(f.runs, key{queue, number})
+	}
+}
 
 // Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed) []Use {
