@@ -32,7 +32,7 @@ type Options struct {
 	// module; nil: a default machine with validation, which Module.Close closes.
 	Adapter func() (*device.Adapter, error)
 	// Source finds the Lua source of shader functions; nil: in the file that gopher-lua names as a function's source, which
-	// then must be readable, and stand on lines of its own.
+	// then must be readable, and be on lines of its own.
 	Source Source
 	// Visible are the local names of the script that can be used at a place; nil: none is proposed for a misspelt one in a shader.
 	Visible func(gpu.Site) []string
@@ -83,7 +83,7 @@ type env struct {
 	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }
 
-// Module is the modules of one Lua state.
+// Module is the set of modules of one Lua state.
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
@@ -145,8 +145,8 @@ func (e *env) open() (err error) {
 	return err
 }
 
-// NewAdapter makes a machine with the rules of package validate as its first layer. With check false only those rules stay
-// that the machine cannot do without.
+// NewAdapter makes a machine with the rules of package validate as its first layer. If check is false, only the rules that the machine relies on
+// remain.
 func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
 	if names := device.ProfileNames(); o.Profile != "" && !slices.Contains(names, o.Profile) {
 		d := diag.New(diag.UnknownEnumValue, "the adapter is %q, but there is no adapter profile of this name", o.Profile).
@@ -170,7 +170,7 @@ func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
 	return a, err
 }
 
-// Finish lets threads and GPUs run to their end and returns what went wrong: errors of kernels, stuck queues.
+// Finish lets threads and GPUs run to completion and returns what went wrong: errors of kernels, stuck queues.
 func (m *Module) Finish() []error {
 	if m.env.adapter == nil {
 		return nil
@@ -178,10 +178,10 @@ func (m *Module) Finish() []error {
 	return m.env.adapter.Finish()
 }
 
-// Adapter is the machine, nil as long as the script has not required a module.
+// Adapter is the machine, nil until the script has required a module.
 func (m *Module) Adapter() *device.Adapter { return m.env.adapter }
 
-// Close ends the modules: it frees what Preload made itself, and every later call of a script is an error. Call it once, when no script runs.
+// Close ends the modules: it frees what Preload itself created, and every later call of a script is an error. Call it once, when no script runs.
 func (m *Module) Close() error {
 	m.env.binder.Close()
 	if m.env.owned && m.env.adapter != nil {

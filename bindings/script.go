@@ -22,21 +22,21 @@ func CallSite(L *lua.LState) gpu.Site { return callsite.Current(L) }
 // CallChain is a place in a script, and the calls that led there.
 type CallChain = callsite.Chain
 
-// CallSites fills an empty chain with the place that is being executed in L, which CallSite returns, and the calls that led there, and says how many
-// they are. It does not allocate.
+// CallSites fills an empty chain with the place being executed in L, which CallSite returns, and the calls that led there, and returns their number.
+// It does not allocate.
 func CallSites(L *lua.LState, chain *CallChain) int { return callsite.Calls(L, chain) }
 
 // CallStack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first.
 func CallStack(L *lua.LState) []Frame { return callsite.Stack(L) }
 
-// CallDepth is how many calls are open in L and in the coroutines that resumed it, those of Go functions included.
+// CallDepth is the number of open calls in L and in the coroutines that resumed it, including calls of Go functions.
 func CallDepth(L *lua.LState) int { return callsite.Depth(L) }
 
 // CallLevels are the Lua functions that are running in L, innermost first, as the levels that LState.GetStack takes.
 func CallLevels(L *lua.LState) []int { return callsite.Levels(L) }
 
-// Suspendable reports whether the coroutine L can be suspended by the Go function that is running in it: no other Go function and no metamethod
-// may be open there.
+// Suspendable reports whether the coroutine L can be suspended by the Go function that is running in it: no other Go function and no metamethod may be
+// on its stack.
 func Suspendable(L *lua.LState) bool { return callsite.Suspendable(L) }
 
 // SetSpans tells the error values raised in L how to find file, line and column of a place.
@@ -49,5 +49,5 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) { luaerr.Raise(L, all...) }
 // ErrorDiagnostics returns the diagnostics of a Lua error value that Raise made, or nil.
 func ErrorDiagnostics(v lua.LValue) []*diag.Diagnostic { return luaerr.Diagnostics(v) }
 
-// Nearest returns the candidate that the writer of name most likely meant, "" if none is near.
+// Nearest returns the candidate that the author of name most likely meant, "" if none is close.
 func Nearest(name string, candidates []string) string { return spell.Nearest(name, candidates) }

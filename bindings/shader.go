@@ -93,7 +93,7 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 	c.Return(r)
 }
 
-// registerFirst refuses a type that stands before the register.
+// registerFirst refuses a type that is before the register.
 func registerFirst(c *luabind.Args, kind syntax.ResourceKind) {
 	first, _ := c.Value(1).(lua.LString)
 	second, _ := c.Value(2).(lua.LString)

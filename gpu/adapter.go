@@ -5,8 +5,8 @@ type DeviceDesc struct {
 	Name string
 	// Paused stops the GPU's clock: work runs only in StepGpu.
 	Paused bool
-	// AllowDisjointWriters lets several queues write different bytes of one resource at a time. Direct3D 12 forbids it (one
-	// writer at a time), and most machines do it right.
+	// AllowDisjointWriters lets several queues write different bytes of one resource concurrently. Direct3D 12 forbids it (one
+	// writer at a time), although it works on most machines.
 	AllowDisjointWriters bool
 }
 

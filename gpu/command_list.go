@@ -57,7 +57,7 @@ func (f CommandQueueFlags) String() string { return flagString(queueFlagNames, u
 type CommandQueueDesc struct {
 	Name     string
 	Type     CommandListType   `lua:",required"` // DIRECT, COMPUTE or COPY
-	Priority QueuePriority     // which queue an engine serves first
+	Priority QueuePriority     // queues of higher priority are served first by their engine
 	Flags    CommandQueueFlags // DISABLE_GPU_TIMEOUT: work may take any time
 	NodeMask uint32            `lua:",max=1"` // 0 or 1: there is one node
 	// AnyState lets the queue read resources in whatever state they are, and leaves the states as they are: for reading back what a program has made.

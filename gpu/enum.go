@@ -17,7 +17,7 @@ func enumName(names []string, i int) string {
 }
 
 // flagString joins the names of the set bits with "|", in table order; zero is the name whose bits are 0.
-// Unions of several bits are preferred when they stand before their parts and all their bits are set.
+// Unions of several bits are preferred when they are before their parts and all their bits are set.
 func flagString(names []FlagName, bits uint64) string {
 	var parts []string
 	for _, n := range names {

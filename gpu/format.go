@@ -128,7 +128,7 @@ type FormatInfo struct {
 	Numeric    NumericType // how they are read
 	SRGB       bool        // colour components are stored with the sRGB transfer function
 	BGRA       bool        // the bytes are blue, green, red, alpha
-	Layout     TexelLayout // how the components stand in a texel
+	Layout     TexelLayout // how the components are in a texel
 	Family     Format      // the typeless format of the family, where the layout does not say it; see Castable
 	Depth      bool        // a depth or depth-stencil format: for depth-stencil views only
 }
@@ -279,7 +279,7 @@ func (f Format) Block() (bytes, edge uint32) {
 	return f.Bytes(), 1
 }
 
-// Compressed says whether texels stand in blocks of 4×4.
+// Compressed says whether texels are in blocks of 4×4.
 func (f Format) Compressed() bool {
 	_, edge := f.Block()
 	return edge > 1

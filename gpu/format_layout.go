@@ -1,11 +1,11 @@
 package gpu
 
-// TexelLayout is how the components of a format stand in memory.
+// TexelLayout is how the components of a format are in memory.
 type TexelLayout uint8
 
 // The layouts of texels.
 const (
-	TexelPlain        TexelLayout = iota // components of Bits each, one behind the other
+	TexelPlain        TexelLayout = iota // components of Bits each, one after the other
 	TexelR10G10B10A2                     // a word of 32 bits, red in the lowest ones
 	TexelR11G11B10                       // a word of 32 bits: floats without sign of 11, 11 and 10 bits
 	TexelA8                              // a byte, which is alpha

@@ -233,8 +233,8 @@ func (w ColorWriteEnable) String() string { return flagString(colorWriteNames, u
 
 // RenderTargetBlendDesc as D3D12_RENDER_TARGET_BLEND_DESC: what one render target does with a colour.
 type RenderTargetBlendDesc struct {
-	BlendEnable           bool             // joins the color with what is there
-	LogicOpEnable         bool             // bits instead, on UINT targets
+	BlendEnable           bool             // blends the color with the target's contents
+	LogicOpEnable         bool             // a bitwise operation instead, on UINT targets
 	SrcBlend              Blend            `lua:",default=ONE"`  // factor of the new color
 	DestBlend             Blend            `lua:",default=ZERO"` // factor of the old color
 	BlendOp               BlendOp          `lua:",default=ADD"`  // how the two are joined
@@ -247,8 +247,8 @@ type RenderTargetBlendDesc struct {
 
 // BlendDesc as D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 type BlendDesc struct {
-	AlphaToCoverageEnable  bool                    // the alpha of target 0 chooses samples
-	IndependentBlendEnable bool                    // each target has its own entry; otherwise the first one holds for all
+	AlphaToCoverageEnable  bool                    // the alpha of target 0 selects samples
+	IndependentBlendEnable bool                    // each target has its own entry; otherwise the first one applies to all
 	RenderTarget           []RenderTargetBlendDesc `lua:",max=8"`
 }
 
@@ -348,10 +348,10 @@ type GraphicsPipelineStateDesc struct {
 	RootSignature         RootSignature    `lua:",required"` // of the draws
 	VS                    Shader           `lua:",required"` // from gpu.VertexShader
 	PS                    Shader           // nil: depth only
-	BlendState            BlendDesc        `lua:",default={}"`         // how pixels join what is there
+	BlendState            BlendDesc        `lua:",default={}"`         // how pixels are combined with the target's contents
 	SampleMask            uint32           `lua:",default=4294967295"` // samples that are written, a bit each
 	RasterizerState       RasterizerDesc   `lua:",default={}"`         // how triangles become pixels
-	DepthStencilState     DepthStencilDesc `lua:",default={}"`         // which pixels pass, and what they leave
+	DepthStencilState     DepthStencilDesc `lua:",default={}"`         // which pixels pass, and what they write
 	InputLayout           []InputElement   `lua:",max=32"`
 	IBStripCutValue       IndexBufferStripCutValue
 	PrimitiveTopologyType PrimitiveTopologyType `lua:",required"`

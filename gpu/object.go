@@ -62,7 +62,7 @@ type (
 		Object
 		ResourceDesc() *ResourceDesc
 	}
-	// Heap is memory that placed resources stand in.
+	// Heap is memory that placed resources are in.
 	Heap interface {
 		Object
 		HeapDesc() *HeapDesc

@@ -205,7 +205,7 @@ func (o Op) String() string {
 // Lists are the list types that may record the command.
 func (o Op) Lists() ListTypes { return opRules[min(o, opCount-1)].Lists }
 
-// Draw says whether the command draws, by itself or by what stands in a buffer.
+// Draw says whether the command draws, by itself or by what is in a buffer.
 func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInstanced }
 
 // Graphics says whether the command sets a root argument of graphics; compute has the same commands.

@@ -53,7 +53,7 @@ type HeapDesc struct {
 	SizeInBytes uint64    `lua:",required,min=1"`
 	HeapType    HeapType  // default DEFAULT
 	Alignment   uint64    // bytes; 0 is 64 KiB
-	Flags       HeapFlags // what may stand in it
+	Flags       HeapFlags // what may be in it
 }
 
 // ResourceDimension as D3D12_RESOURCE_DIMENSION.
@@ -155,7 +155,7 @@ type CommittedResourceDesc struct {
 	ResourceDesc
 	HeapType            HeapType
 	HeapFlags           HeapFlags      // of the heap that is made for it
-	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
+	InitialState        ResourceStates // the initial state; by default the one that the heap requires, or COMMON
 	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 
@@ -164,12 +164,12 @@ func (d *CommittedResourceDesc) LuaDefault(field string) (set bool) {
 	return field == "InitialState" && d.HeapType.settle(&d.InitialState)
 }
 
-// PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
+// PlacedResourceDesc describes a resource that is in a heap (CreatePlacedResource).
 type PlacedResourceDesc struct {
 	ResourceDesc
-	Heap                Heap `lua:",required"` // where it stands
+	Heap                Heap `lua:",required"` // the heap it is placed in
 	HeapOffset          uint64
-	InitialState        ResourceStates // the state in which it starts; left out it is the one that the heap needs, or COMMON
+	InitialState        ResourceStates // the initial state; by default the one that the heap requires, or COMMON
 	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 

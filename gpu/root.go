@@ -69,7 +69,7 @@ type DescriptorRange struct {
 	NumDescriptors                    uint32               `lua:",required,min=1,order=2"`     // 4294967295: unbounded, to the end of the heap
 	BaseShaderRegister                uint32               `lua:",order=3"`                    // the register of the first descriptor
 	RegisterSpace                     uint32               `lua:",order=4"`                    // the register space
-	Flags                             DescriptorRangeFlags `lua:",order=5"`                    // what of it may change after it was set (root signature 1.1)
+	Flags                             DescriptorRangeFlags `lua:",order=5"`                    // what may change after the table is set (root signature 1.1)
 	OffsetInDescriptorsFromTableStart uint32               `lua:",default=4294967295,order=6"` // RangeAppend
 }
 
@@ -134,10 +134,10 @@ func (v RootSignatureVersion) String() string { return enumName(rootVersionNames
 // RootSignatureDesc describes a root signature (CreateRootSignature).
 type RootSignatureDesc struct {
 	Name           string
-	Version        RootSignatureVersion // 1.1: flags of ranges promise what stays; 1.0: everything may change
+	Version        RootSignatureVersion // 1.1: flags of ranges promise what does not change; 1.0: everything may change
 	Parameters     []RootParameter      // at most 64 DWORDs together
 	StaticSamplers []StaticSampler      // samplers without a heap
-	Flags          RootSignatureFlags   // what the pipelines need, and what they do without
+	Flags          RootSignatureFlags   // what the pipelines need, and what they do not access
 }
 
 // PipelineType tells compute and graphics pipelines apart.

@@ -8,7 +8,7 @@ const (
 	InterpolateLinear                Interpolation = iota // perspective-correct, the default for float types
 	InterpolateNone                                       // nointerpolation: the value of the first vertex; integers are always so
 	InterpolateNoPerspective                              // noperspective: linear in screen space
-	InterpolateCentroid                                   // linear, at a place inside of the primitive
+	InterpolateCentroid                                   // linear, at a place inside the primitive
 	InterpolateNoPerspectiveCentroid                      // noperspective there
 	InterpolateSample                                     // linear, at the sample that the shader runs for
 	InterpolateNoPerspectiveSample                        // noperspective there

@@ -98,14 +98,14 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 // BarrierDesc is one barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses
 // Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 type BarrierDesc struct {
-	Type           BarrierType    // left out: as the other fields say
+	Type           BarrierType    // may be omitted if the other fields decide it
 	Flags          BarrierFlags   // the half of a split barrier
 	Resource       Resource       // of a transition, or of a UAV barrier: nil is all resources
 	Subresource    uint32         `lua:",default=4294967295"` // of a transition; left out: all
-	Before         ResourceStates // the state in which the subresource is
-	After          ResourceStates // the state it is to have
-	ResourceBefore Resource       // of an aliasing barrier: who had the memory; nil: anybody
-	ResourceAfter  Resource       // who has it from now on; nil: anybody
+	Before         ResourceStates // the state the subresource is in
+	After          ResourceStates // the state it will be in
+	ResourceBefore Resource       // of an aliasing barrier: the resource that used the memory so far; nil: any
+	ResourceAfter  Resource       // the resource that uses it from now on; nil: any
 }
 
 // Barrier is a recorded barrier: BarrierDesc with its objects replaced by their identities.

@@ -37,7 +37,7 @@ func (f SwapChainFlags) String() string { return flagString(swapChainFlagNames, 
 // PresentFlags as DXGI_PRESENT.
 type PresentFlags uint32
 
-// PresentTearing shows the picture at once, in the middle of a scan if need be.
+// PresentTearing shows the picture at once, even in the middle of a scan.
 const PresentTearing PresentFlags = 512
 
 var presentFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_TEARING", 512}}

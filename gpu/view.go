@@ -144,7 +144,7 @@ func (f BufferViewFlags) String() string { return flagString(bufferViewFlagNames
 //	TEXTURE3D         MostDetailedMip, MipLevels; MipSlice, FirstWSlice, WSize (UAV, RTV)
 type ViewDesc struct {
 	Format               Format          // of the view; UNKNOWN: that of the resource
-	ViewDimension        ViewDimension   // how the resource is seen; left out: as it was created
+	ViewDimension        ViewDimension   // the shape of the view; UNKNOWN: that of the resource
 	FirstElement         uint64          // elements
 	NumElements          uint32          // elements; 0 is all that follow
 	StructureByteStride  uint32          `lua:",max=2048"` // bytes
@@ -188,7 +188,7 @@ func (c ShaderComponent) String() string { return enumName(shaderComponentNames,
 // ComponentMapping as D3D12_ENCODE_SHADER_4_COMPONENT_MAPPING: where red, green, blue and alpha come from. The zero value is the default.
 type ComponentMapping [4]ShaderComponent
 
-// IsDefault says whether every component stands in its place.
+// IsDefault says whether every component is in its place.
 func (m ComponentMapping) IsDefault() bool {
 	for i, c := range m {
 		if c != ComponentInPlace && int(c-ComponentFromMemory0) != i {

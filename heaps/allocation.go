@@ -15,8 +15,8 @@ const (
 	moved
 )
 
-// Allocation is a range of descriptors in a heap. It has one owner, who frees it once or moves it on; afterwards every use is a
-// UseError. Reading is safe for concurrent use.
+// Allocation is a range of descriptors in a heap. It has one owner, who frees it once or moves it; any later use is a UseError. Reading is safe for
+// concurrent use.
 type Allocation struct {
 	manager *Manager
 	name    string
@@ -74,7 +74,7 @@ func (a *Allocation) CPU(i uint32) (gpu.CPUDescriptorHandle, error) {
 	return h, nil
 }
 
-// GPU is the handle of descriptor i for shaders. Beside the errors of CPU there is one for heaps that shaders do not see.
+// GPU is the handle of descriptor i for shaders. In addition to the errors of CPU, it fails if the heap is not shader-visible.
 func (a *Allocation) GPU(i uint32) (gpu.GPUDescriptorHandle, error) {
 	if err := a.check(i); err != nil {
 		return gpu.GPUDescriptorHandle{}, err
@@ -87,12 +87,11 @@ func (a *Allocation) GPU(i uint32) (gpu.GPUDescriptorHandle, error) {
 	return h, nil
 }
 
-// Free gives the range back once the queues of the mask have passed; AllQueues if they are not known. It returns a UseError if the
-// allocation was freed or moved before, and errors of the Releaser.
+// Free gives the range back once the queues of the mask are done with it; use AllQueues if they are not known. It returns a UseError if the allocation
+// was freed or moved before, and errors of the Releaser.
 func (a *Allocation) Free(queues uint64) error { return a.manager.free(a, queues) }
 
-// Move makes a new owner: the result stands for the range, and a becomes unusable. It returns a UseError if the allocation was
-// freed or moved before.
+// Move makes a new owner: the result owns the range, and a becomes unusable. It returns a UseError if the allocation was freed or moved before.
 func (a *Allocation) Move() (*Allocation, error) { return a.manager.move(a) }
 
 // stale is an allocation that waits for the GPU.

@@ -14,9 +14,8 @@ type Source interface {
 	Allocate(name string, count uint32) (*Allocation, error)
 }
 
-// Cache shares descriptors that say the same: one allocation for each key, however many owners it has. It is what keeps many
-// materials within 2048 samplers (H10): single samplers in a CPUHeap by SamplerKey, whole tables in a GPUHeap by SamplerTableKey. Safe
-// for concurrent use.
+// Cache shares equal descriptors: one allocation for each key, however many owners it has. It is what keeps many materials within 2048 samplers (H10):
+// single samplers in a CPUHeap by SamplerKey, whole tables in a GPUHeap by SamplerTableKey. Safe for concurrent use.
 type Cache[K comparable] struct {
 	source Source
 
@@ -46,8 +45,8 @@ func NewCache[K comparable](source Source) *Cache[K] {
 	return &Cache[K]{source: source, entries: map[K]*Shared[K]{}}
 }
 
-// Acquire returns the descriptors of a key with one more owner, who calls Release once. If the key is new, count descriptors are
-// allocated and fill writes them. Errors are those of the source and of fill; nothing is kept then.
+// Acquire returns the descriptors of a key, with one more owner, who must call Release once. If the key is new, count descriptors are allocated and
+// fill writes them. Errors are those of the source and of fill; then nothing is kept.
 func (c *Cache[K]) Acquire(key K, name string, count uint32, fill func(*Allocation) error) (*Shared[K], error) {
 	if s := c.find(key); s != nil {
 		return s, nil

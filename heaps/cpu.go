@@ -13,14 +13,14 @@ import (
 // maxManagers is how many managers a 16-bit id can tell apart.
 const maxManagers = math.MaxUint16
 
-// CPUHeap is a descriptor heap that the CPU reads only: it stores the descriptors of views. It is a pool of managers with a descriptor
-// heap each, and adds one when none can serve a request (H4). Safe for concurrent use.
+// CPUHeap is a descriptor heap that only the CPU reads: it stores the descriptors of views. It is a pool of managers with a descriptor heap each, and
+// adds one when none can serve a request (H4). Safe for concurrent use.
 //
 //	request 5:  manager 0 is full, 1 has 2 in a row, 2 has 6         served by 2
 //	request 3:  1 has 2 in a row, 2 has 1                            manager 3 is added and serves
 //
-// Managers are asked by ascending id, those without a free descriptor are not asked. A manager that ran full comes back when
-// descriptors of it were really released, not when they were freed.
+// Managers are tried by ascending id; those without a free descriptor are skipped. A full manager is available again when some of its descriptors were
+// really released, not when they were freed.
 type CPUHeap struct {
 	device Device
 	o      CPUHeapOptions

@@ -25,8 +25,7 @@ type DescriptorHeap interface {
 	Release() error
 }
 
-// AllQueues is the mask of whoever does not know which queues use a range. A queue that never submits holds such ranges
-// for ever.
+// AllQueues is the mask to use if it is not known which queues use a range. A queue that never submits holds such ranges for ever.
 const AllQueues = ^uint64(0)
 
 // Reclaimer is something that may be reused now. Reclaim is called once, on any goroutine.

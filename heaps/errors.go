@@ -10,7 +10,7 @@ import (
 type Policy uint8
 
 const (
-	// Fail gives up: the request returns an ExhaustedError. It stands at the end of every list of policies, written or not.
+	// Fail gives up: the request returns an ExhaustedError. It is at the end of every list of policies, written or not.
 	Fail Policy = iota
 	// Grow makes the heap larger: one more descriptor heap, page or ring, or the next part of the reserve of a GPUHeap.
 	Grow
@@ -79,7 +79,7 @@ func overcome(policies []Policy, w Waiter, try func() *ExhaustedError, grow func
 // ErrInvalid is wrapped by errors about arguments and options.
 var ErrInvalid = errors.New("invalid")
 
-// ExhaustedError says that a heap had no room for a request, after its policies were tried.
+// ExhaustedError says that a heap had no room for a request even after its policies were tried.
 type ExhaustedError struct {
 	Heap      string // what was full, for example `dynamic part of GPU descriptor heap "frame"`
 	Unit      string // of the numbers: "descriptors" or "bytes"

@@ -20,8 +20,7 @@ func BestFit(capacity, _ uint64) alloc.Allocator { return alloc.NewBestFit(capac
 // TwoLevel is the Space for heaps with very many allocations.
 func TwoLevel(capacity, _ uint64) alloc.Allocator { return alloc.NewTwoLevel(capacity) }
 
-// FixedChunks is the Space that the article suggests for the dynamic part of a GPUHeap. What is left behind the last whole chunk is
-// not used.
+// FixedChunks is the Space that the article suggests for the dynamic part of a GPUHeap. Descriptors after the last whole chunk are not used.
 func FixedChunks(capacity, block uint64) alloc.Allocator {
 	return alloc.NewFixed(capacity/max(block, 1), block)
 }

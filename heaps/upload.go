@@ -67,8 +67,8 @@ func checkUpload(name string, size, alignment uint64) error {
 	return nil
 }
 
-// DynamicHeap is the Uploader of pages: linear in a page of the pool, then in the next. A request that does not fit leaves the rest
-// of the page unused; all pages go back together at the end of the frame.
+// DynamicHeap is the Uploader of pages: it allocates linearly in a page of the pool, then in the next. A request that does not fit leaves the rest of
+// the page unused; all pages go back together at the end of the frame.
 //
 //	page 0  ██████░██████████░██████████░░░░   100, 100 at 256, 600 (page of 1024)
 //	page 1  ██▲                                64 did not fit

@@ -162,7 +162,7 @@ func (h *Host) baseAssert(L *lua.LState) int {
 	return 0
 }
 
-// basePCall is pcall outside of coroutines; the prelude has the other.
+// basePCall is pcall outside coroutines; the prelude has the other.
 func (h *Host) basePCall(L *lua.LState) int {
 	if fn := L.CheckAny(1); !callable(L, fn) {
 		L.Push(lua.LFalse)
@@ -230,7 +230,7 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 	return L.GetTop()
 }
 
-// stopAgain goes on stopping a script that a limit or os.exit stopped: pcall does not save it.
+// stopAgain continues stopping a script that a limit or os.exit stopped: pcall does not save it.
 func (h *Host) stopAgain(L *lua.LState) {
 	if h.meter.stopped() {
 		L.Error(lua.LString(errStop.Error()), 0)

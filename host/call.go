@@ -9,10 +9,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Call calls a function that the script has defined: a global one, or a field of tables that a global one holds, "game.update". It is a run like RunString,
-// with limits and a context of its own, and at its end the machine finishes what was submitted; the error is that of RunString, and Result says how it
-// ended. Arguments are Go values as Expose shows them. Results are nil, bool, float64, string, the value of the program that an object is, or a lua.LValue, tables and
-// functions for example.
+// Call calls a function that the script has defined: a global one, or a field of global tables, such as "game.update". It is a run like RunString,
+// with limits and a context of its own, and at its end the machine finishes what was submitted; errors are as for RunString, and Result says how it
+// ended. Arguments are Go values as Expose shows them. Results are nil, bool, float64, string, the program's value behind an object, or a lua.LValue
+// for tables and functions.
 func (h *Host) Call(ctx context.Context, name string, args ...any) ([]any, error) {
 	if err := h.ready(); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package host runs one script: a Lua state, the modules it may require, the sandbox around it, the limits on it, and what
-// is told when it fails. It is the Go API for programs that embed gpuscript.
+// Package host runs one script: a Lua state, the modules it may require, the sandbox around it, the limits on it, and the diagnostics when it fails.
+// It is the Go API for programs that embed gpuscript.
 //
 //	h := host.New(host.Options{Stdout: os.Stdout})
 //	defer h.Close()
@@ -13,9 +13,9 @@
 // What comes out: text (Options.Stdout), pictures (Options.Save, or files in Options.Out), frames (Options.OnFrame), results of functions (Host.Call),
 // diagnostics as data (Host.Result) or as text (Host.WriteDiagnostics), and all of it while it happens (Options.Observer).
 //
-// How an error travels. Every call into the script goes through guard, a Go function that recovers panics while the Lua
-// stack still stands. There the error becomes a failure: the place, the frames, what the operation was about. pcall hands
-// the script a string with true line numbers or the table the error was; what nobody catches becomes a diagnostic.
+// How an error travels: every call into the script goes through guard, a Go function that recovers panics before the Lua stack unwinds. There the
+// error becomes a failure: the place, the frames, what the operation was about. pcall gives the script a string with true line numbers, or the table
+// that the error was; what nobody catches becomes a diagnostic.
 //
 //	script ──▶ operation fails ──▶ panic ──▶ guard: capture ──▶ PCall ─┬▶ pcall returns false, "scene.lua:3: …"
 //	                                                                   └▶ Run returns *diag.Error

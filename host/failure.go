@@ -42,7 +42,7 @@ type thrown struct {
 // rememberedFailures is how many caught errors are kept in case the script throws one of them again.
 const rememberedFailures = 16
 
-// call runs a function in the guard, from outside of Lua.
+// call runs a function in the guard, from outside Lua.
 func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 	h.L.SetTop(0)
 	h.L.Push(h.guard)

@@ -40,7 +40,7 @@ func (h *Host) refuseFile(L *lua.LState, name string, err error) {
 	}
 }
 
-// ReadFile reads a file for a module, within the folders the script may read. The error is a *diag.Error.
+// ReadFile reads a file on behalf of a module, within the folders the script may read. The error is a *diag.Error.
 func (h *Host) ReadFile(name string) ([]byte, error) {
 	data, err := h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
 	if errors.Is(err, folders.ErrOutside) {
@@ -135,7 +135,8 @@ func (h *Host) save(name string, data []byte) error {
 	return err
 }
 
-// WriteFile writes a file for a module into the output folder, or gives it to Options.Save, and counts it as output. The error is a *diag.Error.
+// WriteFile writes a file on behalf of a module into the output folder, or passes it to Options.Save, and counts it as output. The error is a
+// *diag.Error.
 func (h *Host) WriteFile(name string, data []byte) error {
 	defer func() { h.image = image{} }()
 	n := int64(len(data))

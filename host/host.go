@@ -27,8 +27,8 @@ import (
 type Host struct {
 	options Options
 	limits  Limits
-	// L is the Lua state, for functions of gopher-lua that belong to it. Who changes its context, closes it or calls functions of the script on it steps beside the
-	// limits and the messages of the host.
+	// L is the Lua state, for functions of gopher-lua that take one. Changing its context, closing it or calling functions of the script on it
+	// directly bypasses the host's limits and messages.
 	L       *lua.LState
 	source  *source.Set
 	hearing *fault.Hearing // of what the Lua machine refuses
@@ -104,7 +104,7 @@ func New(options Options) *Host {
 	return h
 }
 
-// Close frees the Lua state and the folders it had opened. Results stay readable. From inside a run it does nothing and returns ErrRunning.
+// Close frees the Lua state and the folders it has opened. Results stay readable. Called during a run it does nothing and returns ErrRunning.
 func (h *Host) Close() error {
 	switch {
 	case h.L.IsClosed():
@@ -123,23 +123,24 @@ var (
 	ErrRunning = errors.New("the host is running a script") // of a run, a call or Close from a Go function that the script called
 )
 
-// Expose makes a Go value a global variable of the script. Call it before Run. On a Host that was closed it does nothing.
+// Expose makes a Go value a global variable of the script. Call it before Run. On a closed Host it does nothing.
 //
-// gopher-luar decides how the value looks there: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`), calls of
-// functions, with as many arguments as they have. Names may also begin with a small letter. Fields of a struct can be set if a pointer is exposed. An error
-// that a function returns is a value like others; it is raised only if the script does so: assert(not err, err). A function that panics ends the script with an error that names it; pcall catches it.
-// A call of a channel, which receives or sends, waits until the run ends; a function that waits for something else looks at Host.Context itself.
+// gopher-luar decides how the value looks in Lua: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`),
+// functions with any number of arguments. Names may also begin with a lower-case letter. Fields of a struct can be set if a pointer is exposed. An
+// error that a function returns is an ordinary value; the script has to raise it: assert(not err, err). A function that panics ends the script with an
+// error that names it, which pcall can catch. Calling a channel, which receives or sends, waits at most until the run ends; a function that waits for
+// something else must watch Host.Context itself.
 //
-// A function of the script that is passed to one of the program can be called during that call and later, on the goroutine of the run only: it is within the limits of
-// the run, and an error in it is a panic that ends the Go function and goes on in the script. Between runs use Call instead: nobody would catch the panic.
+// A function of the script that is passed to the program may be called during that call and later, but only on the goroutine of the run: it is within
+// the limits of the run, and an error in it is a panic that ends the Go function and continues in the script. Between runs use Call instead, because
+// nobody would catch the panic.
 func (h *Host) Expose(name string, value any) {
 	if !h.L.IsClosed() {
 		h.L.SetGlobal(name, h.values.New(value))
 	}
 }
 
-// RunFile reads and runs a script. The path is the embedding program's word and not subject to the sandbox. The error is
-// that of RunString.
+// RunFile reads and runs a script. The path comes from the embedding program and is not subject to the sandbox. Errors are as for RunString.
 func (h *Host) RunFile(ctx context.Context, path string) error {
 	name := filepath.ToSlash(path)
 	return h.run(ctx, name, func() (string, error) {
@@ -156,10 +157,10 @@ func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
 	return folders.Within(h.Context(), read, func([]byte) {})
 }
 
-// RunString runs a text. The name is the file name in its diagnostics; "#2" and so on is added to one that another text had before. Globals stay between
-// runs of one host, also behind a run that failed. The error is a *diag.Error with all errors of the run; Result has what else was found, and
-// the exit code: a script that calls os.exit fails in no run. Of a run that ctx ended errors.Is finds the cause, context.Canceled for example. If the mistake is the
-// program's, it is ErrClosed or ErrRunning.
+// RunString runs a script's text. The name is the file name in its diagnostics; if an earlier text had the same name, "#2" and so on is appended.
+// Globals persist between runs of one host, even after a run that failed. The error is a *diag.Error with all errors of the run; Result has what else
+// was found, and the exit code: a script that calls os.exit does not fail. If ctx ended the run, errors.Is finds the cause, for example
+// context.Canceled. Mistakes of the program are ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }
@@ -286,7 +287,7 @@ func (h *Host) reportAll(err error) error {
 	return de // nothing else was found: the very diagnostics that were raised
 }
 
-// Report adds a diagnostic to the result and tells the observer. Layers that go on after an error call it too.
+// Report adds a diagnostic to the result and tells the observer. Layers that continue after an error call it too.
 func (h *Host) Report(d *diag.Diagnostic) {
 	h.locate(d)
 	h.told.Add(d)

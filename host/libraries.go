@@ -24,7 +24,7 @@ var (
 )
 
 // openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show
-// that, so every table is built anew in the order of the names.
+// that, so every table is built again in the order of the names.
 func (h *Host) openLibraries() {
 	L := h.L
 	h.guard = L.NewFunction(h.guarded)

@@ -103,7 +103,7 @@ func outOfMemory(limit int64) *diag.Diagnostic {
 		HelpText("Set variables and fields to nil when their values are not needed any more, or %s.", runWith("memory", limit))
 }
 
-// look decides whether the script goes on.
+// look decides whether the script continues.
 func (m *meter) look() <-chan struct{} {
 	m.left = 0
 	switch {

@@ -18,26 +18,26 @@ import (
 
 // Exit codes of a run.
 const (
-	ExitOK     = 0 // the script ended by itself without error
+	ExitOK     = 0 // the script ended normally, without an error
 	ExitScript = 1 // an error, of the script or reported by a layer
 	ExitUsage  = 2 // the script could not be read
-	ExitLimit  = 3 // a limit was hit or the context was cancelled
+	ExitLimit  = 3 // a limit was hit, or the context was cancelled
 )
 
 // Unlimited switches one limit off.
 const Unlimited = -1
 
-// Limits bound what a script can use. 0 is the default named at the field, Unlimited (any negative number) is no limit.
+// Limits bound what a script can use. 0 is the default given at the field, Unlimited (any negative number) is no limit.
 //
-// Memory is what the heap of the process keeps beyond what it kept when the run began; garbage is collected before a script is ended
-// for it. So runs in parallel and the program itself count too, and one operation of a script may go beyond it for a moment. It
-// keeps a script from taking all memory of the machine; unlike the other limits but WallTime it is not the same everywhere. Video memory counts
-// only on systems other than Linux, macOS and Windows.
+// Memory is what the heap of the process holds beyond what it held when the run began; garbage is collected before a script is ended for it. So
+// parallel runs and the program itself count too, and a single operation of a script may exceed it for a moment. It keeps a script from taking all
+// memory of the machine; like WallTime, and unlike the other limits, it is not the same everywhere. Video memory counts only on systems other than
+// Linux, macOS and Windows.
 type Limits struct {
 	VRAMBytes   int64         // memory of the simulated device; default 1 GiB; from 128 KiB to 4 GiB − 64 KiB, others count as the nearest of these
 	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
 	WallTime    time.Duration // real time of one Run; default 10 minutes
-	Memory      int64         // bytes of the values of the script, see above; default 4 GiB
+	Memory      int64         // bytes of the script's values, see above; default 4 GiB
 	OutputBytes int64         // bytes printed and written to files; default 64 MiB
 	OpenObjects int           // device objects that exist at once; default 65,536
 	KernelSteps int64         // instructions of one work group of a dispatch; default 1,073,741,824
@@ -73,7 +73,7 @@ type ErrorMode uint8
 // The error modes.
 const (
 	StopOnError  ErrorMode = iota // a broken rule is a Lua error at the call that breaks it
-	ReportErrors                  // broken rules are collected and the script goes on
+	ReportErrors                  // broken rules are collected, and the script continues
 )
 
 // Validation switches the checking of rules.
@@ -85,17 +85,17 @@ const (
 	ValidationOff
 )
 
-// Background says what devices make of background processing. It never changes a result.
+// Background says whether devices do background processing. It never changes a result.
 type Background uint8
 
 // The kinds of background processing.
 const (
 	BackgroundOn     Background = iota // shaders are measured and optimised
 	BackgroundOff                      // every call is a benign no-op
-	BackgroundVerify                   // the same, and what runs with an optimised shader also runs with the shader as it was, and is compared
+	BackgroundVerify                   // as BackgroundOn, and work with an optimised shader is repeated with the original one and compared
 )
 
-// An Observer gets what happens while it happens, on the goroutine of the run. Embed NoObserver to implement a part of it.
+// An Observer is told what happens as it happens, on the goroutine of the run. Embed NoObserver to implement only a part of it.
 type Observer interface {
 	OnPrint(text string)               // what the script printed or wrote, as it was written
 	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
@@ -124,31 +124,31 @@ func (NoObserver) OnTrace(trace.Event) {}
 
 // Options say what a script may do and where its results go. The zero value lets it compute and nothing else.
 type Options struct {
-	Dir     string   // folder where require looks and that io.open reads; "" for none
-	Allow   []string // further folders that io.open reads
-	Named   []string // single files that it reads too, under exactly these names: what a user named on the command line
-	Files   fs.FS    // files that it reads in front of those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
+	Dir     string   // folder in which require looks and io.open may read; "" for none
+	Allow   []string // additional folders that io.open may read
+	Named   []string // single files that it may read too, under exactly these names, such as those on a command line
+	Files   fs.FS    // files that take precedence over those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
 	Out     string   // folder for files the script writes, readable too; "" for none
-	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
+	Library fs.FS    // modules searched after those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 
-	// Save gets the pictures that the script saves, as PNG, in place of the folder Out. A name is what the script wrote, no path to trust. An error is one of
-	// the call that saves; nil: they are files in Out.
+	// Save gets the pictures that the script saves, as PNG, instead of the folder Out. The name is what the script wrote; do not trust it as a path.
+	// Its error becomes an error of the saving call. nil: pictures are files in Out.
 	Save func(name string, picture []byte) error
 
-	Stdout   io.Writer // what the script prints; nil discards it. A Write that blocks holds the run: limits are looked at when it returns
-	Args     []string  // the arguments of the script, `arg` and `...`
+	Stdout   io.Writer // what the script prints; nil discards it. A Write that blocks stops the run; limits are checked when it returns
+	Args     []string  // the script's arguments, `arg` and `...`
 	Observer Observer  // nil for none
 
 	Limits        Limits
 	Errors        ErrorMode
 	Validation    Validation
-	Filter        *filter.Filter   // which diagnostics are shown and how grave they are, above what the script asks for; nil: all as they are
+	Filter        *filter.Filter   // which diagnostics are shown, and with which severity; overrides the script's own filters; nil: all, unchanged
 	Adapter       string           // preset of the simulated adapter; "" is "default"
 	Seed          *uint64          // explores another legal schedule than the virtual timeline; nil is the timeline
-	Schedule      explore.Schedule // a schedule that is known, instead of that of Seed or the timeline; nil: none
+	Schedule      explore.Schedule // a particular schedule, instead of that of Seed or the timeline; nil: none
 	Interpreter   bool             // kernels are interpreted, not compiled: slower, the same bytes
 	Trace         bool             // the observer gets the events of the machine
-	DeveloperMode bool             // allows the modes and actions of background processing that need it; a script cannot grant it to itself
+	DeveloperMode bool             // allows what background processing requires it for; a script cannot grant it to itself
 	Background    Background       // background processing of devices
 
 	// HeapMaps gets maps of video memory, heaps and descriptor heaps at every submission and frame before which they changed, and

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Numbering says how submissions are numbered and when a released object is paired with a fence value.
+// Numbering says how submissions are numbered, and when a released object is paired with a fence value.
 type Numbering uint8
 
 // The numberings. The package comment shows both.
@@ -34,7 +34,7 @@ type Mask uint64
 // AllQueues is the mask of every queue of a domain.
 const AllQueues = ^Mask(0)
 
-// MaxQueues is the most queues that a domain has.
+// MaxQueues is the largest number of queues of a domain.
 const MaxQueues = 63
 
 // MaskOf is the mask of one queue, 0 to MaxQueues-1.
@@ -139,7 +139,7 @@ func (d *Domain) Queues() int { return len(d.queues) }
 // Queue is queue i, 0 to Queues()-1.
 func (d *Domain) Queue(i int) *Queue { return d.queues[i] }
 
-// Valid is the part of a mask that names queues of the domain.
+// Valid is the part of a mask that names queues of this domain.
 func (d *Domain) Valid(m Mask) Mask { return m & (1<<len(d.queues) - 1) }
 
 // each calls do for the queues of a valid mask, lowest first.
@@ -174,9 +174,8 @@ func (d *Domain) event(e Event) {
 	}
 }
 
-// Purge asks every fence for its value and destroys what has been passed. It returns the number of objects that left release
-// queues; an object of several queues counts once for each. The errors of fences and destroy functions are joined, and the
-// other objects are destroyed all the same.
+// Purge reads every fence and destroys what has been passed. It returns the number of objects that left release queues; an object of several queues
+// counts once for each. The errors of fences and destroy functions are joined, and the other objects are destroyed all the same.
 func (d *Domain) Purge() (total int, err error) {
 	for _, q := range d.queues {
 		n, failed := q.Purge()
@@ -185,8 +184,8 @@ func (d *Domain) Purge() (total int, err error) {
 	return total, err
 }
 
-// PurgeAll destroys everything that was released, whatever the fences say: stale objects too. The caller knows that the
-// GPU is idle, or gone. It goes on until destroying releases nothing more.
+// PurgeAll destroys everything that was released, including stale objects, whatever the fences say. The caller must know that the GPU is idle, or
+// gone. It repeats until destroying releases nothing more.
 func (d *Domain) PurgeAll() (total int, err error) {
 	for again := true; again; {
 		again = false
@@ -198,8 +197,8 @@ func (d *Domain) PurgeAll() (total int, err error) {
 	return total, err
 }
 
-// Close ends the domain: releases fail from now on. It fails, and names what is left, if released objects still wait or
-// objects of pools are out; the domain is closed all the same.
+// Close ends the domain: releases fail from now on. It fails, and names what is left, if released objects are still waiting or pool objects have not
+// been given back; the domain is closed all the same.
 func (d *Domain) Close() error {
 	d.mu.Lock()
 	d.closed = true

@@ -15,12 +15,11 @@ type PoolDesc[T any] struct {
 	Reuse func(T) error
 }
 
-// Pool lends objects that are never destroyed before the end: command allocators, recording contexts, pages. An object is
-// given back with the submission that uses it and is taken again when that has completed. All methods are safe for
-// concurrent use.
+// Pool lends objects that are not destroyed before the end: command allocators, recording contexts, pages. An object is given back with the submission
+// that uses it and is lent again once that has completed. All methods are safe for concurrent use.
 //
-// Modern numbering: a purge moves completed objects to the free ones, and the one that came last goes out first. Seed
-// numbering: one queue in the order of giving back, of which only the front is looked at, when an object is wanted.
+// Modern numbering: a purge moves completed objects to the free ones, and the most recent one is lent first. Seed numbering: a queue in the order of
+// giving back; only its front is checked, when an object is wanted.
 type Pool[T any] struct {
 	domain *Domain
 	desc   PoolDesc[T]
@@ -67,7 +66,7 @@ func (p *Pool[T]) recycle(object T) error {
 	return nil
 }
 
-// Get lends an object: one that can be used again, or a new one. The errors are those of New, Reuse and the fence.
+// Get lends an object: a reusable one, or a new one. Errors are those of New, Reuse and the fence.
 func (p *Pool[T]) Get() (T, error) {
 	object, ok, err := p.again()
 	if err != nil {
@@ -157,7 +156,7 @@ func (p *Pool[T]) front() (Submission, bool) {
 	return p.waiting.front().with, true
 }
 
-// Put gives an object back that a submission uses.
+// Put gives back an object that a submission uses.
 func (p *Pool[T]) Put(object T, s Submission) {
 	p.mu.Lock()
 	p.lent--
@@ -170,8 +169,8 @@ func (p *Pool[T]) Put(object T, s Submission) {
 	}
 }
 
-// PutFree gives an object back that no submission uses: what was recorded with it was dropped, or the object may be used again
-// while it is in flight, as a command list may, unlike its allocator.
+// PutFree gives back an object that no submission uses: what was recorded with it was dropped, or the object may be reused while it is in flight, as a
+// command list may, unlike its allocator.
 func (p *Pool[T]) PutFree(object T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -179,8 +178,8 @@ func (p *Pool[T]) PutFree(object T) {
 	p.idle = append(p.idle, object)
 }
 
-// Release gives an object back that the queues of a mask may use, in the way of ReleaseQueue.Release: pages that a context filled
-// for submissions that it does not know.
+// Release gives back an object that the queues of a mask may use, like ReleaseQueue.Release: for example pages that a context filled for submissions
+// it does not know.
 func (p *Pool[T]) Release(object T, mask Mask) error {
 	if p.free == nil {
 		return p.releaseSeed(object, mask)
@@ -216,8 +215,8 @@ func (p *Pool[T]) releaseSeed(object T, mask Mask) error {
 	return nil
 }
 
-// Drop empties the pool: every object that nobody has is handed to destroy, those in flight too. The caller knows that the
-// GPU is idle. It returns the first error and goes on.
+// Drop empties the pool: every object that is not lent is passed to destroy, including those in flight. The caller must know that the GPU is idle. It
+// continues after an error and returns the first one.
 func (p *Pool[T]) Drop(destroy func(T) error) error {
 	if p.free != nil {
 		for i := range p.domain.queues {

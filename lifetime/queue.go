@@ -129,7 +129,7 @@ func (q *Queue) RetireStale() (int, error) {
 	return n, nil
 }
 
-// Completed asks the fence and returns the highest value that it has ever had.
+// Completed reads the fence and returns the highest value it has ever had.
 func (q *Queue) Completed() (uint64, error) {
 	v, err := q.fence.CompletedValue()
 	if err != nil {
@@ -146,7 +146,7 @@ func (q *Queue) Completed() (uint64, error) {
 	}
 }
 
-// CompletedLists asks the fence and returns how many numbered submissions have completed: submission k has, if k is less.
+// CompletedLists reads the fence and returns how many numbered submissions have completed: submission k has completed if k is less than that.
 func (q *Queue) CompletedLists() (uint64, error) {
 	v, err := q.Completed()
 	return q.passed(v), err

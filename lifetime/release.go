@@ -166,7 +166,7 @@ func (r *ReleaseQueue[T]) oldest(queue int) (uint64, bool) {
 	return p.front().value, true
 }
 
-// Entry is one object that waits, as Entries shows it.
+// Entry is one waiting object, as returned by Entries.
 type Entry[T any] struct {
 	Object T
 	Number uint64 // of the next submission when it was released

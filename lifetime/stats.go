@@ -23,7 +23,7 @@ type Event struct {
 	Count  int    // objects
 }
 
-// KindStats count the objects of one kind that wait on one queue.
+// KindStats count the waiting objects of one kind on one queue.
 type KindStats struct {
 	Name    string
 	Stale   int // wait for the next submission
@@ -51,7 +51,7 @@ type Stats struct {
 	Pending   int
 }
 
-// Stats counts what waits. It asks no fence: completed values are those of the last purge, or of the last call that asked.
+// Stats counts what is waiting. It reads no fence: completed values are those of the last purge, or of the last call that read one.
 func (d *Domain) Stats() Stats {
 	s := Stats{Numbering: d.numbering}
 	for _, q := range d.queues {

@@ -106,7 +106,7 @@ func matchesOne(text string, words []string) bool {
 	return len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, strings.ToLower(w)) })
 }
 
-// indentation stands before each line of a script.
+// indentation is before each line of a script.
 const indentation = "    "
 
 // page is the documentation of a code for people, with what its example ends in. Lines of scripts end after the longest, in characters; 0 leaves them

@@ -37,7 +37,7 @@ func (a *app) parse(name string, g groups, args []string, interspersed bool) (re
 	}
 }
 
-// endsFlags reports whether a "--" stood before what is left.
+// endsFlags reports whether a "--" was before what is left.
 func endsFlags(args, rest []string) bool {
 	used := len(args) - len(rest)
 	return used > 0 && args[used-1] == "--"

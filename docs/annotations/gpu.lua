@@ -876,14 +876,14 @@
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
----@field Type? BarrierType left out: as the other fields say
+---@field Type? BarrierType may be omitted if the other fields decide it
 ---@field Flags? BarrierFlags the half of a split barrier
 ---@field Resource? Resource of a transition, or of a UAV barrier: nil is all resources
 ---@field Subresource? integer of a transition; left out: all
----@field Before? ResourceStates the state in which the subresource is
----@field After? ResourceStates the state it is to have
----@field ResourceBefore? Resource of an aliasing barrier: who had the memory; nil: anybody
----@field ResourceAfter? Resource who has it from now on; nil: anybody
+---@field Before? ResourceStates the state the subresource is in
+---@field After? ResourceStates the state it will be in
+---@field ResourceBefore? Resource of an aliasing barrier: the resource that used the memory so far; nil: any
+---@field ResourceAfter? Resource the resource that uses it from now on; nil: any
 
 ---What is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
 ---@class Binding
@@ -909,8 +909,8 @@
 
 ---As D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 ---@class BlendDesc
----@field AlphaToCoverageEnable? boolean the alpha of target 0 chooses samples
----@field IndependentBlendEnable? boolean each target has its own entry; otherwise the first one holds for all
+---@field AlphaToCoverageEnable? boolean the alpha of target 0 selects samples
+---@field IndependentBlendEnable? boolean each target has its own entry; otherwise the first one applies to all
 ---@field RenderTarget? RenderTargetBlendDesc[] at most 8
 
 ---A half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back }.
@@ -975,7 +975,7 @@
 ---@class CommandQueueDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Type CommandListType DIRECT, COMPUTE or COPY
----@field Priority? QueuePriority which queue an engine serves first
+---@field Priority? QueuePriority queues of higher priority are served first by their engine
 ---@field Flags? CommandQueueFlags DISABLE_GPU_TIMEOUT: work may take any time
 ---@field NodeMask? integer 0 or 1: there is one node; at most 1
 
@@ -1002,7 +1002,7 @@
 ---@field Flags? ResourceFlags how it can be bound
 ---@field HeapType? HeapType
 ---@field HeapFlags? HeapFlags of the heap that is made for it
----@field InitialState? ResourceStates the state in which it starts; left out it is the one that the heap needs, or COMMON
+---@field InitialState? ResourceStates the initial state; by default the one that the heap requires, or COMMON
 ---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Says how an operator is compiled.
@@ -1047,7 +1047,7 @@
 ---@class CreateDeviceDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Paused? boolean Paused stops the GPU's clock: work runs only in StepGpu
----@field AllowDisjointWriters? boolean AllowDisjointWriters lets several queues write different bytes of one resource at a time. Direct3D 12 forbids it (one writer at a time), and most machines do it right
+---@field AllowDisjointWriters? boolean AllowDisjointWriters lets several queues write different bytes of one resource concurrently. Direct3D 12 forbids it (one writer at a time), although it works on most machines
 
 ---Describes a CPU event (gpu.CreateEvent), as CreateEvent of Win32.
 ---@class CreateEventDesc
@@ -1095,14 +1095,14 @@
 ---@field NumDescriptors integer 4294967295: unbounded, to the end of the heap; at least 1
 ---@field BaseShaderRegister? integer the register of the first descriptor
 ---@field RegisterSpace? integer the register space
----@field Flags? DescriptorRangeFlags what of it may change after it was set (root signature 1.1)
+---@field Flags? DescriptorRangeFlags what may change after the table is set (root signature 1.1)
 ---@field OffsetInDescriptorsFromTableStart? integer RangeAppend
 
 ---Describes a device (gpu.CreateDevice).
 ---@class DeviceDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Paused? boolean Paused stops the GPU's clock: work runs only in StepGpu
----@field AllowDisjointWriters? boolean AllowDisjointWriters lets several queues write different bytes of one resource at a time. Direct3D 12 forbids it (one writer at a time), and most machines do it right
+---@field AllowDisjointWriters? boolean AllowDisjointWriters lets several queues write different bytes of one resource concurrently. Direct3D 12 forbids it (one writer at a time), although it works on most machines
 
 ---The part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
 ---@class DiscardRegion
@@ -1116,7 +1116,7 @@
 ---@field ThreadGroupCountY? integer
 ---@field ThreadGroupCountZ? integer
 
----The arguments of DispatchComputeIndirect. Three numbers of groups stand at DispatchArgsByteOffset.
+---The arguments of DispatchComputeIndirect. Three numbers of groups are at DispatchArgsByteOffset.
 ---@class DispatchComputeIndirectAttribs
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
 ---@field AttribsBufferStateTransitionMode? Transition
@@ -1138,7 +1138,7 @@
 ---@field BaseVertex? integer
 ---@field FirstInstanceLocation? integer
 
----The arguments of DrawIndexedIndirect. Commands of 20 bytes stand in the buffer from DrawArgsOffset on.
+---The arguments of DrawIndexedIndirect. Commands of 20 bytes are in the buffer from DrawArgsOffset on.
 ---@class DrawIndexedIndirectAttribs
 ---@field IndexType Format R16_UINT or R32_UINT
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
@@ -1150,7 +1150,7 @@
 ---@field CounterOffset? integer bytes, a multiple of 4
 ---@field CounterBufferStateTransitionMode? Transition
 
----The arguments of DrawIndirect. Commands of 16 bytes stand in the buffer from DrawArgsOffset on.
+---The arguments of DrawIndirect. Commands of 16 bytes are in the buffer from DrawArgsOffset on.
 ---@class DrawIndirectAttribs
 ---@field AttribsBuffer Buffer|Texture made with INDIRECT_DRAW_ARGS
 ---@field DrawArgsOffset? integer bytes, a multiple of 4
@@ -1223,7 +1223,7 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field Type? ViewType
 ---@field Format? Format of the view; UNKNOWN: that of the resource
----@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
+---@field ViewDimension? ViewDimension the shape of the view; UNKNOWN: that of the resource
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048
@@ -1295,10 +1295,10 @@
 ---@field RootSignature RootSignature of the draws
 ---@field VS PixelShader|Shader from gpu.VertexShader
 ---@field PS? PixelShader|Shader nil: depth only
----@field BlendState? BlendDesc how pixels join what is there
+---@field BlendState? BlendDesc how pixels are combined with the target's contents
 ---@field SampleMask? integer samples that are written, a bit each
 ---@field RasterizerState? RasterizerDesc how triangles become pixels
----@field DepthStencilState? DepthStencilDesc which pixels pass, and what they leave
+---@field DepthStencilState? DepthStencilDesc which pixels pass, and what they write
 ---@field InputLayout? InputElement[] at most 32
 ---@field IBStripCutValue? IndexBufferStripCutValue
 ---@field PrimitiveTopologyType PrimitiveTopologyType
@@ -1313,7 +1313,7 @@
 ---@field SizeInBytes integer at least 1
 ---@field HeapType? HeapType default DEFAULT
 ---@field Alignment? integer bytes; 0 is 64 KiB
----@field Flags? HeapFlags what may stand in it
+---@field Flags? HeapFlags what may be in it
 
 ---Describes an immediate context and its queue.
 ---@class ImmediateContextDesc
@@ -1371,7 +1371,7 @@
 ---@field ToNodeInputIndex integer from 0, in the order of BindInputs
 ---@field Name? string for messages
 
----Count the objects of one kind that wait on one queue.
+---Count the waiting objects of one kind on one queue.
 ---@class KindStats
 ---@field Name? string
 ---@field Stale? integer wait for the next submission
@@ -1455,7 +1455,7 @@
 ---@field EarlyDepthStencil? boolean HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth
 ---@field Main function the shader: its first parameter is what the vertex shader returns
 
----Describes a resource that stands in a heap (CreatePlacedResource).
+---Describes a resource that is in a heap (CreatePlacedResource).
 ---@class PlacedResourceDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Dimension ResourceDimension BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D
@@ -1468,9 +1468,9 @@
 ---@field SampleDesc? SampleDesc samples a texel
 ---@field Layout? TextureLayout UNKNOWN for textures, ROW_MAJOR for buffers; left out it is right
 ---@field Flags? ResourceFlags how it can be bound
----@field Heap Heap where it stands
+---@field Heap Heap the heap it is placed in
 ---@field HeapOffset? integer
----@field InitialState? ResourceStates the state in which it starts; left out it is the one that the heap needs, or COMMON
+---@field InitialState? ResourceStates the initial state; by default the one that the heap requires, or COMMON
 ---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Count the objects of a pool. Created = Free + InFlight + Lent.
@@ -1552,8 +1552,8 @@
 
 ---As D3D12_RENDER_TARGET_BLEND_DESC: what one render target does with a colour.
 ---@class RenderTargetBlendDesc
----@field BlendEnable? boolean joins the color with what is there
----@field LogicOpEnable? boolean bits instead, on UINT targets
+---@field BlendEnable? boolean blends the color with the target's contents
+---@field LogicOpEnable? boolean a bitwise operation instead, on UINT targets
 ---@field SrcBlend? Blend factor of the new color
 ---@field DestBlend? Blend factor of the old color
 ---@field BlendOp? BlendOp how the two are joined
@@ -1606,10 +1606,10 @@
 ---Describes a root signature (CreateRootSignature).
 ---@class RootSignatureDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Version? RootSignatureVersion 1.1: flags of ranges promise what stays; 1.0: everything may change
+---@field Version? RootSignatureVersion 1.1: flags of ranges promise what does not change; 1.0: everything may change
 ---@field Parameters? RootParameter[] at most 64 DWORDs together
 ---@field StaticSamplers? StaticSampler[] samplers without a heap
----@field Flags? RootSignatureFlags what the pipelines need, and what they do without
+---@field Flags? RootSignatureFlags what the pipelines need, and what they do not access
 
 ---As DXGI_SAMPLE_DESC. The zero value means one sample.
 ---@class SampleDesc
@@ -1768,7 +1768,7 @@
 ---Describes an SRV, UAV, RTV or DSV. One flat table serves every dimension: a field that the dimension does not have must stay 0. nil, or zero fields, mean: the whole resource in its own format.
 ---@class ViewDesc
 ---@field Format? Format of the view; UNKNOWN: that of the resource
----@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
+---@field ViewDimension? ViewDimension the shape of the view; UNKNOWN: that of the resource
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048

@@ -231,7 +231,7 @@ func (t *BindingTable) bindEach(method string, space shader.Space, bindings []Bi
 	return t.write(method, space)
 }
 
-// flatten reads a list of bindings for tensors, which stands at a path of the first argument.
+// flatten reads a list of bindings for tensors, which is at a path of the first argument.
 func (t *BindingTable) flatten(method, what, list string, tensors []op.Bound, bindings []Binding, initialising bool) ([]BufferBinding, error) {
 	out := make([]BufferBinding, len(tensors))
 	if len(bindings) == 0 {

@@ -117,7 +117,7 @@ func (d *dispatchable) let(site gpu.Site) error {
 	return nil
 }
 
-// free gives back what stands on the GPU.
+// free gives back what is on the GPU.
 func (d *dispatchable) free(site gpu.Site) error {
 	d.dev.log.retell.Free(true)
 	defer d.dev.log.retell.Free(false)
@@ -172,7 +172,7 @@ func (c *CompiledOperator) constants(data []byte) (err error) {
 // ready is the word that says that the operator was initialised. Poisoned memory does not have it.
 const ready = 0x1d3a11ed
 
-// The guards end the work items of an execution whose operator is not initialised. Where something is kept, the word stands in the persistent resource, so that a
+// The guards end the work items of an execution whose operator is not initialised. Where something is kept, the word is in the persistent resource, so that a
 // barrier on that is enough between both; the state is read as well, where nobody writes, because that is how an execution of the operator is known.
 var (
 	guard     = fmt.Sprintf("if state[0] ~= 0x%x then return end", ready)
@@ -267,7 +267,7 @@ func (i *OperatorInitializer) takes(method string, caller *object, targets []*Co
 	return nil
 }
 
-// compile makes the plans of the targets, one behind the other in the range of a binding table.
+// compile makes the plans of the targets, one after the other in the range of a binding table.
 func (i *OperatorInitializer) compile(targets []*CompiledOperator) error {
 	i.initialises, i.targets, i.plans, i.sources, i.count = true, targets, nil, nil, 0
 	i.era++

@@ -109,7 +109,7 @@ func (c *CompiledOperator) initialisation(n int) []shader.Step {
 	return append(append([]shader.Step(nil), c.fill...), done)
 }
 
-// source is how a target is initialised, from buffers that are bound as unordered access views, or, where they stand in UPLOAD heaps, as shader
+// source is how a target is initialised, from buffers that are bound as unordered access views, or, where they are in UPLOAD heaps, as shader
 // resource views.
 type source struct {
 	planner

@@ -180,7 +180,7 @@ func (r *recording) do(call func() error) {
 	}
 }
 
-// barrier orders everything before it in front of what follows.
+// barrier orders everything before it before what follows.
 func (r *recording) barrier() {
 	r.do(func() error { return r.list.ResourceBarrier([]gpu.BarrierDesc{{Type: gpu.BarrierUAV}}) })
 }

@@ -70,13 +70,13 @@ func Intrinsics() []Intrinsic {
 	return list
 }
 
-// Method is one method of resources inside of kernels.
+// Method is one method of resources inside kernels.
 type Method struct {
 	Name, Doc string
 	Kinds     []syntax.ResourceKind // that have it, by name
 }
 
-// Methods lists the methods of resources inside of kernels, by name.
+// Methods lists the methods of resources inside kernels, by name.
 func Methods() []Method {
 	var list []Method
 	for _, m := range check.Methods() {

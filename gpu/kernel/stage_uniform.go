@@ -70,7 +70,7 @@ type keeping struct {
 	cost   uint64 // instructions of each
 }
 
-// repeats says whether a run would give what stands there already, and counts it if so.
+// repeats says whether a run would give what is there already, and counts it if so.
 func (p *stageProgram) repeats(w *stageWorker, output, items uint32) bool {
 	groups := (items + stage.Group - 1) / stage.Group
 	if !p.uniform || groups > w.kept.groups || output != w.kept.output || p.ctx.Err() != nil {

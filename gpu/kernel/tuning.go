@@ -216,7 +216,7 @@ func (t *Tuning) Remove(c *Code) {
 	delete(t.used, c)
 }
 
-// Used is the number of the use of the pipeline that took a variant last, or in front of which it was installed.
+// Used is the number of the use of the pipeline that took a variant last, or before which it was installed.
 func (t *Tuning) Used(c *Code) uint64 { return t.used[c] }
 
 // Uses is how many dispatches and programs of draws there were so far, and how many of them took a variant.
@@ -293,7 +293,7 @@ func (c *Code) fits(r records) bool {
 	return true
 }
 
-// value reads a number as the program would, and says where it stands; outside of what is bound it is 0 and stands nowhere, at 0.
+// value reads a number as the program would, and says where it stands; outside what is bound it is 0 and stands nowhere, at 0.
 func (r records) value(k *ir.Kernel, n special.Constant) (value, at uint32) {
 	b := ir.LoadBuffer(r.memory[r.table+k.FirstRecord(n.Binding)*ir.RecordBytes:])
 	if uint64(n.Offset)+4 > uint64(b.Size) {

@@ -14,7 +14,7 @@ import (
 
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
 // list of formats, and of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the
-// declared type. Mappings say where the components of each binding come from; nil: all stand in their places. Clamped says whose views leave mip levels out. It allocates nothing for a variant that there is.
+// declared type. Mappings say where the components of each binding come from; nil: all are in their places. Clamped says whose views leave mip levels out. It allocates nothing for a variant that there is.
 func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, clamped []bool, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
 	if pixel == nil && !k.typed {
 		return k.natural, nil

@@ -1,7 +1,7 @@
-// Package trace says what happened on the simulated machine: events as data, and their text form.
+// Package trace describes what happened on the simulated machine: events as data, and their text form.
 //
-// An Event is one thing that happened at a virtual time. The machine hands its events over in the order in which
-// they happened; a writer of this package shows each at once and keeps none.
+// An Event is one thing that happened at a virtual time. The machine hands over its events in the order in which they happened; the writers in this
+// package write each at once and keep none.
 //
 //	time us  engine     who           what          details
 //	  0.000             main          thread start

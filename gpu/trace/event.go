@@ -12,7 +12,7 @@ type Kind string
 
 // The kinds of events.
 const (
-	CommandStart Kind = "start"        // an engine begins a command, or goes on with it after a preemption
+	CommandStart Kind = "start"        // an engine begins a command, or continues with it after a preemption
 	CommandEnd   Kind = "end"          // an engine has finished a command
 	BatchStart   Kind = "batch"        // a queue begins a call of ExecuteCommandLists
 	BatchRetired Kind = "retired"      // all commands of a batch have finished
@@ -23,12 +23,12 @@ const (
 	QueueGoesOn  Kind = "goes on"      // the value is reached
 	ThreadStart  Kind = "thread start" // a CPU thread begins
 	ThreadBlocks Kind = "blocks"       // a CPU thread stands
-	ThreadWakes  Kind = "wakes"        // a CPU thread goes on
+	ThreadWakes  Kind = "wakes"        // a CPU thread continues
 	ThreadEnd    Kind = "thread end"   // a CPU thread has ended
 	EventSet     Kind = "set"          // an event object was set
 	EventReset   Kind = "reset"        // an event object was reset
 	Paused       Kind = "paused"       // the clock of a GPU stands
-	Resumed      Kind = "resumed"      // the clock of a GPU goes on
+	Resumed      Kind = "resumed"      // the clock of a GPU continues
 	Removed      Kind = "removed"      // a device is lost
 	Submits      Kind = "submits"      // a CPU thread calls ExecuteCommandLists
 	Works        Kind = "works"        // a CPU thread computes for Value nanoseconds

@@ -187,7 +187,7 @@ func (j *JSON) meta(process, thread int, name string, args map[string]any) {
 	j.write(&record{Name: name, Phase: "M", Process: process, Thread: thread, Args: args})
 }
 
-// slice writes what stood on a track from a time to another.
+// slice writes what was on a track from a time to another.
 func (j *JSON) slice(t *track, name, category string, begin, end uint64, site gpu.Site, args arguments) {
 	args.Script = j.where(site)
 	j.write(&record{Name: name, Category: category, Phase: "X", Time: micro(begin), Duration: micro(end - begin), Process: t.process, Thread: t.number, Args: &args})

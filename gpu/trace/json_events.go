@@ -39,7 +39,7 @@ func (j *JSON) Event(e Event) {
 func (j *JSON) queue(e Event) *track {
 	id := uint64(e.QueueID)
 	if e.Helper() {
-		id = 0 // they come and go, one behind the other
+		id = 0 // they come and go, one after the other
 	}
 	return j.track(processOf(e.Device), trackQueue+e.Queue, id)
 }
@@ -80,7 +80,7 @@ func (j *JSON) command(e Event) {
 	case gpu.OpBeginEvent:
 		j.begin(q, e.Text, "region", q.command, e.Site)
 	case gpu.OpEndEvent:
-		j.finish(q, max(len(q.open)-1, 1), e.Time) // a batch stands around the regions
+		j.finish(q, max(len(q.open)-1, 1), e.Time) // a batch is around the regions
 	case gpu.OpSetMarker:
 		j.instant(q, e, e.Text)
 	default:

@@ -148,7 +148,7 @@ func (b *BestFit) neighbours(offset uint64) (before, behind free, hasBefore, has
 	return before, behind, hasBefore, hasBehind
 }
 
-// Check implements Allocator. It refuses ranges outside of the space and ranges of which something is free. It cannot see that a
+// Check implements Allocator. It refuses ranges outside the space and ranges of which something is free. It cannot see that a
 // range in use is not one that was handed out.
 func (b *BestFit) Check(a Allocation) error {
 	if err := checkRange(a, b.capacity); err != nil {

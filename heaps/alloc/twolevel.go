@@ -18,7 +18,7 @@ const tries = 8
 //	           before 5           before 7       before 0
 //
 // With very many blocks an operation takes as long as the lines of memory that it has to wait for. Free waits for one: all it wants to know
-// stands in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. At a
+// is in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. At a
 // million ranges it saves a quarter of the time over records half as long that describe the gap behind them only.
 type record struct {
 	begin, end             uint64

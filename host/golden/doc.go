@@ -1,6 +1,6 @@
-// Package golden runs scripts and compares what they do with what they did when somebody last looked at it.
+// Package golden runs scripts and compares what they do with what somebody has last accepted.
 //
-// Beside a script frame.lua lies frame.golden: all that it printed, its diagnostics, how it ended and what it wrote.
+// The file frame.golden next to frame.lua has everything the script printed, its diagnostics, how it ended and what it wrote.
 //
 //	frame 1 done                                              what it printed
 //	=== diagnostics
@@ -9,8 +9,8 @@
 //	=== picture frame.png 512 x 512 sha256 0f1e2d3c4b5a6978   of the pixels, not of the file
 //	=== file notes.txt 12 bytes sha256 8796a5b4c3d2e1f0
 //
-// A picture that lies beside the script is compared pixel for pixel as well, and a failure shows where it differs: frame.png
-// for the picture frame.png of frame.lua, frame.shadow.png for its picture shadow.png.
+// A picture next to the script is also compared pixel by pixel, and a failure shows where it differs: frame.png for the picture frame.png of
+// frame.lua, frame.shadow.png for its picture shadow.png.
 //
 // The first comment lines of a script say how to run it:
 //
@@ -21,7 +21,7 @@
 //	-- exit: 1                         how it must end; 0 without this line
 //	-- pictures: frame.png             pictures that must lie beside the script
 //
-// A program that gives scripts modules and values of its own runs them in a Go test:
+// A program that gives scripts its own modules and values runs them in a Go test:
 //
 //	o := golden.Options{Update: *update, Accept: "go test -update .", Prepare: func(h *host.Host) { h.Expose("camera", &camera{}) }}
 //	golden.Run(t.Context(), scripts, o, func(r golden.Result) {

@@ -5,5 +5,5 @@
 //	                      └───────────────┬───────────────────────────────────────┘
 //	                                Flags, Parse ──► host.Options
 //
-// The package must not know terminals, folders or scripts: what a run prints and where is its caller's business.
+// The package must not know terminals, folders or scripts: what a run prints and where is up to its caller.
 package settings

@@ -1,4 +1,4 @@
-// Package tracing joins a host with what writes and draws the events of its machine: trace.Text and trace.JSON, and the pictures of package timeline.
+// Package tracing connects a host to the writers of its machine's events: trace.Text and trace.JSON, and the pictures of package timeline.
 //
 //	host.Observer ── OnTrace ──▶ To ──▶ sink, sink …
 //	              ── OnDiagnostic ───▶ those that take them

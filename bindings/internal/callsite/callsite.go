@@ -25,17 +25,17 @@ func Current(L *lua.LState) gpu.Site {
 	return 0
 }
 
-// MostCallers is how many callers a Chain holds at most: the innermost ones: scripts in modules come a long way.
-const MostCallers = 12
+// mostCallers is how many callers a Chain holds at most: the innermost ones: scripts in modules come a long way.
+const mostCallers = 12
 
-// Lost stands in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
+// Lost is in a Chain for calls that nobody sees: those that a tail call has left no trace of, and that of a Go function, such as pcall, which calls
 // what it got. No place has this number.
 const Lost gpu.Site = 1
 
 // A Chain is a place in a script and how the program came there: the place, where its function was called, where the function of that call was
 // called, and so on to the main function of a file or the first function of a coroutine. 0 ends it. Calls of one place that follow each other, as
 // a recursion makes them, are one. Between the places may stand Lost.
-type Chain [1 + MostCallers]gpu.Site
+type Chain [1 + mostCallers]gpu.Site
 
 // Calls fills an empty chain with the place that is running in L, as Current has it, and its callers, and says how many places that are. 0 means that no
 // script is running. It does not allocate. Where gopher-lua's layout is not known the callers are left out.
@@ -62,7 +62,7 @@ func Calls(L *lua.LState, c *Chain) int {
 // callers adds the callers of the function of a frame, which begins at a place, and says how many.
 func (c *Chain) callers(f frame, defined int) int {
 	n := 0
-	for n < MostCallers && defined != 0 {
+	for n < mostCallers && defined != 0 {
 		if f.tailCall() != 0 {
 			n = c.add(n, Lost)
 		}
@@ -89,7 +89,7 @@ func (c *Chain) callers(f frame, defined int) int {
 
 // add puts a caller behind n others, unless it is the last of them, and says how many there are then.
 func (c *Chain) add(n int, site gpu.Site) int {
-	if n < MostCallers && c[n] != site {
+	if n < mostCallers && c[n] != site {
 		n++
 		c[n] = site
 	}
@@ -194,7 +194,7 @@ func stackSlow(L *lua.LState) []Frame {
 	return out
 }
 
-// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it goes on with; false where that is not
+// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it continues with; false where that is not
 // known. It does not allocate.
 func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
 	if !fast.ok {

@@ -1,18 +1,18 @@
-// Package compared says what a script finds out about a number that it is given.
+// Package compared says what a script learns from a number that it is given.
 //
-// A script that polls a fence reads a value that is another one in another run, and most scripts only compare it:
+// A script that polls a fence reads a value that may differ in another run, and most scripts only compare it:
 //
 //	while fence:GetCompletedValue() < 4 do end      whether it reads 4 or 5, it goes on knowing that the value is at least 4
 //	print(fence:GetCompletedValue())                it has the value, and may do with it what it likes
 //
-// So the instructions behind the call are followed, on all ways that they may go, for as long as a register holds the number:
+// So the instructions after the call are followed, on all paths they may take, for as long as a register holds the number:
 //
 //	CALL   R2 = the number
 //	MOVE   R1 = R2            a local variable: it holds the number, too
 //	LT     R1 < K(4)          a comparison with 4
 //	CALL   R2 = R2(…)         R2 holds it no more
 //
-// Where it goes anywhere but into comparisons with values that are known (constants, and variables that nothing changes in between), the script has it.
+// If the number goes anywhere but into comparisons with known values (constants, and variables that nothing changes in between), the script has it.
 //
 // The package must not know what numbers mean. It is used on the goroutine of the Lua state.
 package compared

@@ -1,13 +1,13 @@
-// Package compiled remembers the kernels of one Lua state, so that a function that makes shaders, called again with the same captured values, costs a
-// look-up. A kernel depends on its source, its size, its name, and on what the names that it captures meant. Which names that are, the compiler says by
-// asking; what it asks next follows from the answers before, so kernels of one function are the leaves of a tree of questions:
+// Package compiled caches the kernels of one Lua state, so that calling a function that makes shaders again with the same captured values costs a
+// look-up. A kernel depends on its source, its size, its name, and on the values of the names it captures. Which names these are, the compiler says by
+// asking for them; what it asks next follows from the answers before, so the kernels of one function are the leaves of a tree of questions:
 //
 //	Main of "scale", 64 work items
 //	  out?  ── u0: RWStructuredBuffer<float> ──▶  factor?  ── 2 ──▶ kernel
 //	                                                       └─ 3 ──▶ kernel
 //
-// The same questions are asked again, each is answered by the script as it is now, and one look-up in a map leads to the next: how many kernels
-// there are makes no difference. The package must not know Lua values, nor what becomes of kernels.
+// To look a kernel up, the same questions are asked again and answered by the script as it is now; each answer is one look-up in a map, so the number
+// of kernels makes no difference. The package must not know Lua values, nor what becomes of kernels.
 package compiled
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// most is how many kernels are remembered. A script that makes more of them, each with other values, begins anew: it has no use for the old ones.
+// most is how many kernels are remembered. A script that makes more of them, each with other values, starts over: it has no use for the old ones.
 const most = 4096
 
 // Kernels are the kernels of one Lua state. The zero value has none. It is not safe for concurrent use.

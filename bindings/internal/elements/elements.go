@@ -1,6 +1,7 @@
-// Package elements reads arguments of Lua as the elements of mapped memory, and gives elements back as numbers: what Read and Write of mappings of all levels do.
+// Package elements reads Lua arguments as the elements of mapped memory, and returns elements as numbers: the Read and Write of mappings on all
+// levels.
 //
-// Which bytes a number has is decided by package mapped. The package must not know whose memory it is.
+// Package mapped decides which bytes a number has. The package must not know whose memory it is.
 package elements
 
 import (

@@ -1,8 +1,8 @@
-// Package elsewhere knows what people write who come from somewhere else: methods of COM, fields of descriptions whose stages are not part of gpuscript,
-// and the names that other APIs and engines have for a call.
+// Package elsewhere recognises what people write who come from other APIs: methods of COM, fields for stages that gpuscript does not have, and the
+// names that other APIs and engines use for a call.
 //
-// It is tables: a name, and what to write instead. They are asked when a name is not there, so a row costs nothing. The package must not know who asks,
-// nor how a message looks.
+// It consists of tables: a name, and what to write instead. They are consulted only when a name does not exist, so a row costs nothing. The package
+// must not know who asks, nor what a message looks like.
 package elsewhere
 
 import (

@@ -10,7 +10,7 @@ import (
 )
 
 // Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are left out
-// usually are, by "Class:Method.parameter"; what stands around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; what stands in the place of a key,
+// usually are, by "Class:Method.parameter"; what is around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; what is in the place of a key,
 // by "Struct.Key", or of a method, by "Class.Method"; and what a number is that is written in another way, by "Field.text".
 func Renames() map[string]string {
 	all := formats()
@@ -20,7 +20,7 @@ func Renames() map[string]string {
 	return all
 }
 
-// made are what objects give that stand in their place. A descriptor heap without more words is its start.
+// made are what objects give that are in their place. A descriptor heap without more words is its start.
 var made = map[string]string{
 	"BufferLocation.Resource":            "%1:GetGPUVirtualAddress()",
 	"CPUDescriptorHandle.DescriptorHeap": "%1:GetCPUDescriptorHandle(0)",

@@ -182,7 +182,7 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
 }
 
-// givenTwice reports a field that stands in the list and under its name.
+// givenTwice reports a field that is in the list and under its name.
 func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
 	name := d.path.Last()
 	return d.errorf(diag.UnknownKey, "%s is given twice", d.what()).

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// repairObject proposes what stands in the place of a value that is no object of type t: the other argument that is one, where two were exchanged, or the only
+// repairObject proposes what is in the place of a value that is no object of type t: the other argument that is one, where two were exchanged, or the only
 // object of the kind.
 func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, v lua.LValue) *diag.Diagnostic {
 	kind := v.Type()
@@ -37,7 +37,7 @@ func (d *Decoder) wrapped(name string, v lua.LValue) (fix diag.Fix) {
 	return fix
 }
 
-// before is how many values stand on the stack before the first argument.
+// before is how many values are on the stack before the first argument.
 func (d *Decoder) before() int {
 	if d.sig.class != nil {
 		return 1

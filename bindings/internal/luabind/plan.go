@@ -68,7 +68,7 @@ func (p *plan) build() {
 	sort.SliceStable(p.fields, func(i, j int) bool { return p.fields[i].IsTag && !p.fields[j].IsTag })
 }
 
-// listForm is the fields that stand in a list, in their places there, which an option of the tags says.
+// listForm is the fields that are in a list, in their places there, which an option of the tags says.
 func (p *plan) listForm(option string, place func(*planField) int) (list []*planField) {
 	for range p.fields {
 		at := slices.IndexFunc(p.fields, func(f *planField) bool { return place(f) == len(list)+1 })
@@ -83,7 +83,7 @@ func (p *plan) listForm(option string, place func(*planField) int) (list []*plan
 	return list
 }
 
-// addFields adds the fields of t, which stands at index of the planned struct.
+// addFields adds the fields of t, which is at index of the planned struct.
 func (p *plan) addFields(t reflect.Type, index []int) {
 	for i := range t.NumField() {
 		field := t.Field(i)

@@ -32,7 +32,7 @@ func (s *Set) Hint(hints map[string]string) *Set {
 }
 
 // Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that is
-// left out by "Class:Method.parameter"; and the numbers that have names, which may stand in their places as texts. It must be called before the Set is used.
+// left out by "Class:Method.parameter"; and the numbers that have names, which may be in their places as texts. It must be called before the Set is used.
 func (s *Set) Rename(renames map[string]string, numbers map[string]float64) *Set {
 	s.renames, s.numbers = renames, numbers
 	return s

@@ -1,4 +1,4 @@
-// Package mapped converts numbers of Lua to the elements of mapped memory and back.
+// Package mapped converts Lua numbers to the elements of mapped memory and back.
 //
 // It must not know Lua, and whose memory it is.
 package mapped

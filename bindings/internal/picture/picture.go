@@ -1,4 +1,4 @@
-// Package picture has the pictures that scripts hold in memory: what gpu.LoadImage gives, and how PNG files become it.
+// Package picture has the pictures that scripts hold in memory: the result of gpu.LoadImage, decoded from PNG files.
 //
 // It must not know devices, resources and where files come from.
 package picture

@@ -3,7 +3,8 @@
 //	from   [0, 3)    [8, 10)
 //	to     [4, 6) [20, 23)        pieces: 0 to 4, two; 2 to 20, one; 8 to 21, two
 //
-// What one side has more than the other is one piece from nowhere, or to nowhere, which a rule of copies refuses. It must not know heaps.
+// If one side has more descriptors than the other, the rest is one piece from nowhere, or to nowhere, which a rule of copies refuses. It must not know
+// heaps.
 package pieces
 
 import (

@@ -1,8 +1,7 @@
-// Package readback copies resources to where the CPU reads them, for calls like gpu.SavePNG and gpu.Hash that a script makes
-// between its own.
+// Package readback copies resources to where the CPU can read them, for calls like gpu.SavePNG and gpu.Hash.
 //
-// Every device and call has a DIRECT queue, an allocator, a list and a fence of its own, made when they are first needed. They are used
-// by public calls only, so a copy costs what the same copy costs a script, and the rules see it.
+// For each device and kind of call it has a DIRECT queue, an allocator, a list and a fence of its own, created on first use. It uses public calls
+// only, so a copy costs what the same copy costs a script, and the rules apply to it.
 //
 // It must not know Lua, and what is done with the bytes.
 package readback

@@ -1,5 +1,5 @@
-// Package rows holds what rows of many classes have in common, on every level of the API: methods that all objects have, methods that are refused by name, and
-// readers of arguments that may be missing.
+// Package rows holds what rows of many classes share, on every level of the API: methods that all objects have, methods that are refused by name, and
+// readers of optional arguments.
 //
 //	Methods: rows.Sorted(luabind.Methods{…, rows.GetName[fence](), rows.Release[fence](), …})
 //

@@ -3,7 +3,7 @@
 //	{ 1, 2, 3 }                                       numbers, or rows of two to four of them
 //	{ { "position", "float3" }, { "mass", "float" } } a layout: fields in the order of memory
 //
-// It must not know shaders, registers or the Lua machine beside its values.
+// It must not know shaders, registers or the Lua machine apart from its values.
 package tables
 
 import (
@@ -17,7 +17,7 @@ import (
 
 // Capture is what a table that a shader mentions is in it: a constant array, a struct, or nothing that it could use.
 func Capture(t *lua.LTable) syntax.Capture {
-	if rows := Numbers(t); rows != nil {
+	if rows := numbers(t, 2); rows != nil {
 		return syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows}}
 	}
 	if specs, problem := Fields(t, ""); problem == nil {
@@ -28,9 +28,8 @@ func Capture(t *lua.LTable) syntax.Capture {
 	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}
 }
 
-// Numbers reads a table that a kernel can use as a constant array: a list of numbers, or of lists of two to four numbers. It gives nil for any other table.
-func Numbers(t *lua.LTable) [][]float64 { return numbers(t, 2) }
-
+// numbers reads a table that a kernel can use as a constant array: a list of numbers or, with a depth of 2, of lists of two to four numbers. It returns
+// nil for any other table.
 func numbers(t *lua.LTable, depth int) [][]float64 {
 	n := t.Len()
 	if n == 0 || depth == 0 || countKeys(t) != n {
@@ -96,7 +95,7 @@ func fields(t *lua.LTable, path string, depth int) (specs []syntax.FieldSpec, pr
 	return specs, nil
 }
 
-// field reads one field. got is what stands in the place of something else.
+// field reads one field. got is what is in the place of something else.
 func field(v lua.LValue, path string, depth int) (spec syntax.FieldSpec, got lua.LValue, problem *diag.Diagnostic) {
 	row, ok := v.(*lua.LTable)
 	if !ok {

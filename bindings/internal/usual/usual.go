@@ -1,11 +1,11 @@
-// Package usual reads arguments in the form that most calls have, in a few steps and without memory:
+// Package usual reads arguments in their most common form, quickly and without allocating:
 //
 //	ExecuteCommandLists { list }
 //	ResourceBarrier { { Type = "UAV", Resource = r } }
 //	ResourceBarrier { { Type = "TRANSITION", Resource = r, Before = "COPY_DEST", After = "UNORDERED_ACCESS" } }
 //
-// Whatever has another form, and whatever is wrong, it leaves to the decoder, which knows all of them: what it reads is what the decoder would have read. It says
-// nothing to the script itself.
+// Any other form, and anything wrong, is left to the decoder, which knows all forms: what this package reads is what the decoder would have read. It
+// reports nothing itself.
 package usual
 
 import (

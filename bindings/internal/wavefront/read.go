@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// MaxVertices bounds the vertices of a mesh, and the numbers in its file.
-const MaxVertices = 1 << 22
+// maxVertices bounds the vertices of a mesh, and the numbers in its file.
+const maxVertices = 1 << 22
 
-// MaxTriangles bounds the triangles of a mesh.
-const MaxTriangles = 1 << 24
+// maxTriangles bounds the triangles of a mesh.
+const maxTriangles = 1 << 24
 
 // Vertex is one corner. A missing texture coordinate is 0.
 type Vertex struct {
@@ -78,7 +78,7 @@ type reader struct {
 
 // Read reads the text of an OBJ file. open gives the MTL files that it names; its errors are passed on. All other errors are *Error.
 func Read(name string, text []byte, open func(name string) ([]byte, error)) (*Mesh, error) {
-	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{}, most: MaxTriangles, open: open}
+	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{}, most: maxTriangles, open: open}
 	if err := eachLine(name, text, r.line); err != nil {
 		return nil, err
 	}
@@ -125,8 +125,8 @@ func (r *reader) position(l *line) error {
 		r.painted[len(r.positions)] = [3]float32(v[len(v)-3:])
 	}
 	r.positions = append(r.positions, [3]float32(v))
-	if len(r.positions) > MaxVertices {
-		return l.fail(0, "there are more than %d positions", MaxVertices)
+	if len(r.positions) > maxVertices {
+		return l.fail(0, "there are more than %d positions", maxVertices)
 	}
 	return nil
 }
@@ -154,8 +154,8 @@ func (r *reader) face(l *line) error {
 	}
 	r.faces++
 	switch {
-	case len(r.mesh.Vertices) > MaxVertices:
-		return l.fail(0, "there are more than %d vertices", MaxVertices)
+	case len(r.mesh.Vertices) > maxVertices:
+		return l.fail(0, "there are more than %d vertices", maxVertices)
 	case len(r.mesh.Indices) > 3*r.most:
 		return l.fail(0, "there are more than %d triangles", r.most)
 	}

@@ -344,7 +344,7 @@ func (t Table) fusedOf(f *Field, d Desc) (*Args, *Fault) {
 	return a, fault
 }
 
-// within puts a field in front of a fault's path.
+// within puts a field before a fault's path.
 func (f *Fault) within(field string) *Fault {
 	if f.Path != "" {
 		field += "." + f.Path

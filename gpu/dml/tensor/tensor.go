@@ -145,7 +145,7 @@ func (d *Desc) Clone() *Desc {
 	return &c
 }
 
-// Trailing are the last n sizes of a tensor, and whether those in front of them are 1.
+// Trailing are the last n sizes of a tensor, and whether those before them are 1.
 func (d *Desc) Trailing(n int) (sizes []uint32, ok bool) {
 	lead := d.Rank() - n
 	for _, s := range d.Sizes[:lead] {

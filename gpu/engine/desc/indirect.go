@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// DrawIndirectAttribs are the arguments of DrawIndirect. Commands of 16 bytes stand in the buffer from DrawArgsOffset on.
+// DrawIndirectAttribs are the arguments of DrawIndirect. Commands of 16 bytes are in the buffer from DrawArgsOffset on.
 type DrawIndirectAttribs struct {
 	AttribsBuffer                    Resource `lua:",required"` // made with INDIRECT_DRAW_ARGS
 	DrawArgsOffset                   uint64   // bytes, a multiple of 4
@@ -18,13 +18,13 @@ type DrawIndirectAttribs struct {
 	CounterBufferStateTransitionMode Transition
 }
 
-// DrawIndexedIndirectAttribs are the arguments of DrawIndexedIndirect. Commands of 20 bytes stand in the buffer from DrawArgsOffset on.
+// DrawIndexedIndirectAttribs are the arguments of DrawIndexedIndirect. Commands of 20 bytes are in the buffer from DrawArgsOffset on.
 type DrawIndexedIndirectAttribs struct {
 	IndexType gpu.Format `lua:",required"` // R16_UINT or R32_UINT
 	DrawIndirectAttribs
 }
 
-// DispatchComputeIndirectAttribs are the arguments of DispatchComputeIndirect. Three numbers of groups stand at DispatchArgsByteOffset.
+// DispatchComputeIndirectAttribs are the arguments of DispatchComputeIndirect. Three numbers of groups are at DispatchArgsByteOffset.
 type DispatchComputeIndirectAttribs struct {
 	AttribsBuffer                    Resource `lua:",required"` // made with INDIRECT_DRAW_ARGS
 	AttribsBufferStateTransitionMode Transition

@@ -93,7 +93,7 @@ type ResourceFlags uint32
 
 // The resource flags.
 const (
-	NoDynamicBuffers ResourceFlags = 1 << iota // no DYNAMIC buffer will stand in it
+	NoDynamicBuffers ResourceFlags = 1 << iota // no DYNAMIC buffer will be in it
 	_                                          // COMBINED_SAMPLER: shaders declare samplers by themselves
 	FormattedBuffer                            // a typed buffer
 	_                                          // RUNTIME_ARRAY: arrays have their lengths

@@ -25,7 +25,7 @@ type Bindings struct {
 type rootState struct {
 	root    *RootSignature
 	version uint64 // counts the changes of what follows
-	set     uint64 // the arguments that are set, by bit: what stands in the others is left from before
+	set     uint64 // the arguments that are set, by bit: what is in the others is left from before
 	args    [maxParameters]argument
 	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
 	constants [gpu.MaxRootSignatureDWORDs]uint32

@@ -141,7 +141,7 @@ func (b *bound) keep(s *rootState, p *part, objects uint64) {
 	}
 }
 
-// lasts tells whether what was resolved holds as long as nothing changes. Faults that turn out not to count are taken out, and decoded copies are made anew.
+// lasts tells whether what was resolved holds as long as nothing changes. Faults that turn out not to count are taken out, and decoded copies are made again.
 func (m *Machine) lasts() bool { return len(m.faults) == 0 && m.lasting() }
 
 // lasting tells whether no view is of a decoded copy.

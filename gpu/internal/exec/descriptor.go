@@ -53,7 +53,7 @@ func (m *Machine) ReadTarget(at gpu.CPUDescriptorHandle) gpu.TargetView {
 		FirstSlice: d.FirstSlice, Slices: d.Slices}
 }
 
-// WriteCBV creates a constant buffer view. nil, or address 0, is the null view. An address outside of all buffers makes a
+// WriteCBV creates a constant buffer view. nil, or address 0, is the null view. An address outside all buffers makes a
 // descriptor of a destroyed resource, and a view never reaches behind its buffer.
 func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferViewDesc) {
 	d := Descriptor{Type: gpu.DescriptorCBV, Dimension: gpu.ViewBuffer, Null: true}

@@ -12,7 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// A draw goes through in pieces: the vertices of some instances, or of a part of one. The memory of a piece stands in an arena of VRAM, where programs
+// A draw goes through in pieces: the vertices of some instances, or of a part of one. The memory of a piece is in an arena of VRAM, where programs
 // see it:
 //
 //	| planes of vertex inputs | planes of vertex outputs | points | two sequences | scratch memory of the rasterizer: records and outputs of pixel programs |
@@ -59,7 +59,7 @@ type drawCall struct {
 	batch    uint64 // of vertices, the next one
 	buffers  [gpu.MaxVertexBuffers]vertexBuffer
 	index    []byte   // of the index buffer, nil if there is none
-	indexAt  uint64   // where it stands in VRAM
+	indexAt  uint64   // where it is in VRAM
 	invoked  uint64   // vertices that the vertex program ran for
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
 	most     uint32   // no vertex of the piece has a larger number

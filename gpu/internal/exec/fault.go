@@ -5,7 +5,7 @@ import (
 )
 
 // settle leaves the faults that count: what is wrong with a volatile descriptor of an array matters if the program came to use it, which it then has
-// reported as an access outside of the null view in its place.
+// reported as an access outside the null view in its place.
 func (o *Outcome) settle() {
 	if len(o.Faults) == 0 {
 		return

@@ -27,11 +27,11 @@ type Kernels interface {
 // Dispatch is one run of a program. It is valid during Run only.
 type Dispatch struct {
 	Groups [3]uint32
-	// Memory is all of VRAM. Records stand in it, from Table on: RecordBytes for each record, in the order of the bindings.
+	// Memory is all of VRAM. Records are in it, from Table on: RecordBytes for each record, in the order of the bindings.
 	Memory  []byte
 	Table   uint32
 	Records uint32
-	// Fitted says that an earlier dispatch of the program had these very records: what Run made of them stands there still.
+	// Fitted says that an earlier dispatch of the program had these very records: what Run made of them is there still.
 	Fitted bool
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
@@ -47,7 +47,7 @@ type Dispatch struct {
 	Rehearse bool
 	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
-	// Tuning is that of the pipeline: what the runner of programs keeps beside it.
+	// Tuning is that of the pipeline: what the runner of programs keeps next to it.
 	Tuning any
 }
 

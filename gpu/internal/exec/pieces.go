@@ -92,7 +92,7 @@ func (a *gatherAhead) Do(int, int) {
 	a.done = true
 }
 
-// mayGatherAhead says whether indices may be read while pixels are drawn: those of no target stand in the same memory.
+// mayGatherAhead says whether indices may be read while pixels are drawn: those of no target are in the same memory.
 func (d *drawCall) mayGatherAhead() bool {
 	if d.layered() {
 		return false

@@ -21,7 +21,7 @@ type Stages interface {
 	SetUpper(s *stage.SetUp) *stage.Triangles
 }
 
-// StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items stand in memory.
+// StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items are in memory.
 type StageRun struct {
 	Memory  []byte
 	Table   uint32 // as of a Dispatch
@@ -45,7 +45,7 @@ type StageRun struct {
 
 // StageProgram runs the items of one draw.
 type StageProgram interface {
-	// Run executes items [0, items) of a batch whose inputs and outputs stand at the addresses. Workers are numbered from 0; different workers may
+	// Run executes items [0, items) of a batch whose inputs and outputs are at the addresses. Workers are numbered from 0; different workers may
 	// run at the same time. Memory behind the last item up to a multiple of stage.Group may be read and written, without effect on resources.
 	// Batch orders what the run reports: by batch, then item. It gives false when the run was cancelled or has used up its budget.
 	Run(worker int, batch uint64, input, output, items uint32) bool

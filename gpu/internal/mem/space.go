@@ -109,7 +109,7 @@ func (s *Space) Alloc(size, align uint64) (uint64, error) {
 	return begin, nil
 }
 
-// AllocZeroed is Alloc of memory that reads as zeros, whatever stood there before.
+// AllocZeroed is Alloc of memory that reads as zeros, whatever was there before.
 func (s *Space) AllocZeroed(size, align uint64) (uint64, error) {
 	fresh := s.fresh
 	begin, err := s.Alloc(size, align)

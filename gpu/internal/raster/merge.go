@@ -42,7 +42,7 @@ type output struct {
 	merge   stage.Merge    // what it is for
 }
 
-// Where the components of 8-bit colours stand in a texel, in bits.
+// Where the components of 8-bit colours are in a texel, in bits.
 var placesRGBA, placesBGRA = [4]uint8{0, 8, 16, 24}, [4]uint8{16, 8, 0, 24}
 
 func (m *merger) init(p *plan) {

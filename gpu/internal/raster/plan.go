@@ -17,10 +17,10 @@ const (
 	guard     = clip.Guard
 )
 
-// area is a viewport, made ready.
+// area is a prepared viewport.
 type area = view.Area
 
-// plan is a State made ready for a draw.
+// plan is a State prepared for a draw.
 type plan struct {
 	state   *State
 	pixel   *Pixel
@@ -36,7 +36,7 @@ type plan struct {
 	nothing        bool // no pixel can be drawn
 
 	record     uint32 // bytes of a triangle's record
-	smalls     uint32 // those of a small one's: what is in front of it, and it if anything looks at it
+	smalls     uint32 // those of a small one's: what is before it, and it if anything looks at it
 	tests      tests
 	merge      merger
 	shades     bool
@@ -114,7 +114,7 @@ func (p *plan) testsEarly() bool {
 	return !takesBack || !p.tests.writes()
 }
 
-// recordBytes is the size of a triangle's record and of what is in front of it, a multiple of 16.
+// recordBytes is the size of a triangle's record and of what is before it, a multiple of 16.
 func recordBytes(p *Pixel) uint64 {
 	return stage.CoverBytes + uint64(stage.TriangleBytes(len(p.Inputs)))
 }

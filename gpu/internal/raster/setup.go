@@ -92,7 +92,7 @@ func (p *plan) write(s *shape, src *source, at uint32) {
 
 // within says that all depths of a primitive are in the range of its viewport, by more than rounding could change.
 func (src *source) within() bool {
-	if src.mix != nil { // other corners, and pixels in front of a line, may be further away
+	if src.mix != nil { // other corners, and pixels before a line, may be further away
 		return false
 	}
 	v := &src.corners

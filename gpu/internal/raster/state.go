@@ -67,7 +67,7 @@ type State struct {
 	Primitives    uint64     // no piece has more; 0: one may have any number
 }
 
-// Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are
+// Shade runs a pixel program on items [0, items) whose inputs and outputs are at addresses of the scratch memory (package stage). Workers are
 // numbered from 0; different workers call at the same time. Batch orders what the program reports, in the same way for any number of
 // workers. False stops the draw.
 type Shade func(worker int, batch uint64, input, output, items uint32) bool
@@ -132,7 +132,7 @@ type Draw struct {
 	Count      uint32
 	// Instances are drawn one after the other; instance i uses the items of the first one plus i*InstanceItems.
 	Instances, InstanceItems uint32
-	// FirstPrimitive is the PrimitiveID of the first primitive of each instance: not 0 where a piece goes on with an instance that an earlier one
+	// FirstPrimitive is the PrimitiveID of the first primitive of each instance: not 0 where a piece continues with an instance that an earlier one
 	// began.
 	FirstPrimitive uint32
 	Layer          uint32 // whose primitives are drawn, with Vertices.LayerPlane

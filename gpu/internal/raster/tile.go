@@ -222,7 +222,7 @@ func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
 	}
 }
 
-// samples is the set of samples of a quad that are inside of a triangle, a byte a pixel.
+// samples is the set of samples of a quad that are inside a triangle, a byte a pixel.
 func (s *shape) samples(e [][3]int64, x, y int32) (cover uint32) {
 	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
 	b0, b1, b2 := s.b[0], s.b[1], s.b[2]

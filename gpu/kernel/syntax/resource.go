@@ -245,7 +245,7 @@ func structured(kind ResourceKind) (fix diag.Fix) {
 	return fix
 }
 
-// TurnedRound refuses a declaration whose type stands before its register, as in HLSL; nil where it does not. counted says that a third argument follows.
+// TurnedRound refuses a declaration whose type is before its register, as in HLSL; nil where it does not. counted says that a third argument follows.
 // The diagnostic has no place yet: the caller adds it.
 func TurnedRound(kind ResourceKind, first, second string, counted bool) *diag.Diagnostic {
 	if _, bad := ParseRegister(second); bad != nil || LookupType(first) == nil {

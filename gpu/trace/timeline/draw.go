@@ -14,7 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Options say what stands in a picture besides the events.
+// Options say what is in a picture besides the events.
 type Options struct {
 	Title string                // above it, for example the name of the script
 	Place func(gpu.Site) string // names a place of the script in tooltips, "scene.lua:28:8"; nil leaves places out

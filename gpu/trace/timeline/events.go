@@ -75,7 +75,7 @@ func classOf(op gpu.Op) class {
 	return classFill
 }
 
-// labelOf is what stands in the box of a command: its pipeline, or what it writes, or its name.
+// labelOf is what is in the box of a command: its pipeline, or what it writes, or its name.
 func labelOf(e trace.Event) string {
 	if e.Done == nil {
 		return e.Op.String()

@@ -65,7 +65,7 @@ func (t *Timeline) busy(v *view) []span {
 }
 
 // gaps are the stretches in which nothing happens, long beside all in which something does. The view becomes a little wider, so that nothing
-// stands at its edge.
+// is at its edge.
 func (t *Timeline) gaps(v *view) (gaps []span) {
 	busy, active := t.busy(v), uint64(0)
 	for _, b := range busy {

@@ -2,7 +2,7 @@ package timeline
 
 import "fmt"
 
-// css are the looks of everything. The colours of boxes can be told apart without red and green, and carry their white text; what stands on the ground
+// css are the looks of everything. The colours of boxes can be told apart without red and green, and carry their white text; what is on the ground
 // changes with the surroundings.
 const css = `
 text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:11px}

@@ -2,13 +2,13 @@ package timeline
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// What is kept while events come in. When there is too much of something, the time that a picture cannot tell apart is set anew, and what is
+// What is kept while events come in. When there is too much of something, the time that a picture cannot tell apart is chosen again, and what is
 // closer together than that becomes one.
 const (
 	mostBoxes  = 1 << 14 // of a row of a lane, before neighbours are joined
 	mostMarks  = 1 << 12
 	mostArrows = 1 << 12
-	mostDepth  = 5    // of regions; what is deeper stands in the last row
+	mostDepth  = 5    // of regions; what is deeper is in the last row
 	resolution = 4096 // a picture has fewer columns
 )
 
@@ -57,7 +57,7 @@ func (b *box) take(next *box) {
 	b.end, b.tip, b.site, b.submit, b.op, b.done = max(b.end, next.end), "", 0, 0, gpu.OpNone, nil
 }
 
-// thinned leaves marks out that stand at one place, if there are many.
+// thinned leaves marks out that are at one place, if there are many.
 func (t *Timeline) thinned(marks []mark) []mark {
 	if len(marks) < mostMarks {
 		return marks

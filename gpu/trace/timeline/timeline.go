@@ -51,7 +51,7 @@ type lane struct {
 	laneName
 	number int
 	engine string // that its first command ran on, without the number
-	// under are the times in which a thread runs, bars what stands in the lane, lists and regions what stands above.
+	// under are the times in which a thread runs, bars what is in the lane, lists and regions what stands above.
 	under, bars, lists, regions []box
 	signals, submits, presents  []mark
 

@@ -1,4 +1,4 @@
-// Package bytecode repairs what gopher-lua's compiler makes of a tree, before it runs:
+// Package bytecode patches the prototypes that gopher-lua's compiler makes of a tree, before they run:
 //
 //	constants   the compiler looks for each constant in a list, which takes time with the square of their number. The parser
 //	            lets all but the first of a large function stand for one placeholder; Link gives each LOADK of it the true one.
@@ -10,6 +10,6 @@
 //	            NEWTABLE t … SETLIST t 50 C=1 … SETLIST t 50 C=2 … (named field) SETLIST t 50 C=2  … SETLIST t rest C=0, 0
 //	                                                                             ^ does nothing              batch 512 ^
 //
-// Places are what ties an instruction to the tree: the "line" of each is the number of a node (package source). The package must not
-// know the syntax tree, the host or the bindings.
+// Positions tie an instruction to the tree: the "line" of each is the number of a node (package source). The package must not know the syntax tree,
+// the host or the bindings.
 package bytecode

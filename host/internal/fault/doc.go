@@ -1,9 +1,9 @@
-// Package fault says of an operation that the Lua machine refused which operand is to blame, in terms of the text of the script:
+// Package fault says which operand is to blame for an operation that the Lua machine refused, in terms of the script's text:
 //
 //	attempt to index a non-table object(nil) with key 'x'   ──▶   'object' is nil: nothing has been assigned to it; did you mean 'objects'?
 //
-// It finds the operation in the syntax tree by its place, reads what its operands are on the stack, which must stand as it was, and looks for what
-// may have been meant. The package must not know the host: what a run does with a failure is not its matter.
+// It finds the operation in the syntax tree by its position, reads its operands from the stack, which must not have been unwound, and looks for what
+// may have been meant. The package must not know the host: what a run does with a failure is not its concern.
 package fault
 
 import (

@@ -1,4 +1,4 @@
-// Package folders is what a script may read and write: some folders, nothing beside them, and single files that a user named.
+// Package folders is what a script may read and write: some folders, nothing outside them, and single files named by the user.
 //
 //	"../lib/a.lua" ──▶ candidates: folders and the paths below them ──▶ os.Root of the folder ──▶ bytes, or ErrOutside
 //

@@ -1,15 +1,15 @@
-// Package gaps lets a run decide about assignments that are far behind the end of a list: `t[60000000] = 1`. It also refuses the element with which a list would be
-// longer than gopher-lua's lists are: what follows would be no element, and #t would not count it.
+// Package gaps lets a run decide about assignments far beyond the end of a list, such as `t[60000000] = 1`. It also refuses elements beyond the
+// maximum length of gopher-lua's lists: later ones would not be elements, and #t would not count them.
 //
-// gopher-lua keeps numbers up to lua.MaxArrayIndex as keys of a list, and fills what is before one of them with nils, one append after the other: a gigabyte
-// within one instruction, for which it takes a minute, and which no limit can stop. Here the memory is taken at once, behind a question to the run.
+// gopher-lua keeps number keys up to lua.MaxArrayIndex in a list, and fills the elements before a new one with nils, one append after the other: a
+// gigabyte within one instruction, which takes a minute and which no limit can interrupt. Here the memory is allocated at once, after asking the run.
 //
 //	t[60000000] = 1      SETTABLE ──▶ far behind the end? ──▶ Filler.Fill, room for the list ──▶ gopher-lua's SETTABLE
 //	rawset, table.insert ───────────▶ Before ─────────────────▲
 //
-// The instruction is found in gopher-lua's table of instructions, whose name the linker must know: a gopher-lua that calls it otherwise does not link. Where a table
-// and a key stand in unexported structs, fields are found by their names when the program starts; with other fields this package does nothing. Lua states whose
-// context is no Filler are not touched.
+// The instruction is found in gopher-lua's instruction table, whose name the linker must know: a gopher-lua that renames it does not link. Fields of
+// unexported structs that hold the table and the key are found by name when the program starts; if they are missing, this package does nothing. Lua
+// states whose context is not a Filler are not affected.
 //
 // The package must not know the host, limits or diagnostics.
 package gaps

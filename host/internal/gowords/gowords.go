@@ -1,7 +1,7 @@
-// Package gowords turns what gopher-luar and the Go runtime say of a failed call into what the author of a script can read.
+// Package gowords turns messages of gopher-luar and the Go runtime about a failed call into text that a script's author can understand.
 //
-// Go functions of an embedding program speak of Go types and panic with stacks full of addresses; both are read here, by their texts and
-// by the names of the functions that were running. The package must not know the host, diagnostics or Lua values.
+// Go functions of an embedding program report Go types, and panic with stacks full of addresses; both are recognised here, by their texts and by the
+// names of the functions that were running. The package must not know the host, diagnostics or Lua values.
 package gowords
 
 import (

@@ -1,7 +1,7 @@
-// Package heapwatch draws maps of the explicit level: what stands in video memory, in heaps and in descriptor heaps.
+// Package heapwatch records heap maps of the explicit level: the contents of video memory, heaps and descriptor heaps.
 //
-// A Watcher is a layer of the device. It checks nothing; it follows creations, releases and views, and records a moment at each
-// submission and presentation before which something has changed:
+// A Watcher is a layer of the device. It checks nothing; it follows creations, releases and views, and records a moment at each submission and
+// presentation before which something has changed:
 //
 //	CreateCall, ReleaseCall, DescriptorCall ──▶ owners of ranges ──▶ SubmitCall, PresentCall: a moment ──▶ heapmap.Recorder
 //
@@ -9,8 +9,8 @@
 //	heap "name"           the placed resources in it; those that share bytes stand in further parts
 //	descriptors "name"    the slots that hold a view, by resource
 //
-// What was released since the moment before is stale, after that it is free. A view of a released resource stays stale until its slot is
-// written again.
+// What was released since the previous moment is stale, afterwards it is free. A view of a released resource stays stale until its slot is written
+// again.
 //
 // The package must not know the device, Lua or how maps are drawn. A Watcher belongs to the goroutine of the run.
 package heapwatch
@@ -50,7 +50,7 @@ func (w *Watcher) shows(s *space) bool {
 	return s.descriptors == nil || !slices.ContainsFunc(w.owners, func(o string) bool { return strings.HasPrefix(w.names[s.id], o+" ") })
 }
 
-// space is something that ranges stand in.
+// space is something that ranges are in.
 type space struct {
 	id          gpu.ID
 	name, unit  string
@@ -221,7 +221,7 @@ func (s *space) forget() {
 	s.ranges = slices.DeleteFunc(s.ranges, func(o owned) bool { return o.stale })
 }
 
-// parts shows a space. Ranges that share bytes with one before stand in further parts.
+// parts shows a space. Ranges that share bytes with one before are in further parts.
 func (w *Watcher) parts(s *space) []heapmap.Part {
 	if s.descriptors != nil {
 		return []heapmap.Part{{Name: "slots", Capacity: s.size, Ranges: w.slots(s)}}

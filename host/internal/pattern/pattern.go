@@ -1,8 +1,7 @@
-// Package pattern finds patterns of Lua 5.1 (manual §5.4.1) in texts.
+// Package pattern matches Lua 5.1 patterns (manual §5.4.1).
 //
-// gopher-lua's own matcher collects all matches of a text before it returns the first, and cannot be stopped: a pattern such as
-// (".-"):rep(20) .. "x" would hold the host for years. This one finds one match at a time and asks every few thousand steps whether it
-// shall go on.
+// gopher-lua's own matcher collects all matches of a text before it returns the first, and cannot be interrupted: a pattern such as (".-"):rep(20) ..
+// "x" would block the host for years. This one finds one match at a time and asks every few thousand steps whether to continue.
 //
 //	item        = class [ * + - ? ] | ( items ) | () | %1 … %9 | %bxy | %f[set] | $ at the end
 //	match(item, position) = for each way the item fits here: match(next item, behind it)
@@ -18,7 +17,7 @@ import (
 
 // Limits of a pattern.
 const (
-	MaxCaptures = 32  // as the reference implementation (LUA_MAXCAPTURES)
+	maxCaptures = 32  // as the reference implementation (LUA_MAXCAPTURES)
 	maxDepth    = 200 // items that wait for those behind them (MAXCCALLS of Lua 5.2)
 )
 
@@ -38,8 +37,8 @@ type Matcher struct {
 	steps, depth  int
 	next          int // steps at which look is asked
 	level         int // captures that were opened
-	captures      [MaxCaptures]Capture
-	open          [MaxCaptures]bool
+	captures      [maxCaptures]Capture
+	open          [maxCaptures]bool
 }
 
 // New prepares a search. look is called now and then during long ones.
@@ -179,7 +178,7 @@ func (m *Matcher) least(s, p, next int) (end int, ok bool) {
 }
 
 func (m *Matcher) openCapture(s, p int) (end int, ok bool) {
-	if m.level == MaxCaptures {
+	if m.level == maxCaptures {
 		refuse("too many captures")
 	}
 	i := m.level
@@ -238,7 +237,7 @@ func (m *Matcher) special(s, p int) (int, int, bool) {
 	}
 }
 
-// at is a byte of the text; those outside of it are 0.
+// at is a byte of the text; those outside it are 0.
 func (m *Matcher) at(s int) byte {
 	if s >= 0 && s < len(m.text) {
 		return m.text[s]

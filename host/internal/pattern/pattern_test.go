@@ -79,14 +79,14 @@ func TestMalformed(t *testing.T) {
 		{"a)", "invalid pattern capture"},
 		{"%1", "invalid capture index"},
 		{"(%1)", "invalid capture index"},
-		{strings.Repeat("()", MaxCaptures+1), "too many captures"},
+		{strings.Repeat("()", maxCaptures+1), "too many captures"},
 		{strings.Repeat("a?", 300), "pattern too complex"},
 	}
 	for _, tt := range tests {
 		_, _, _, err := New(strings.Repeat("a", 400), tt.pattern, nil).Find(0)
 		require.EqualError(t, err, tt.want, tt.pattern)
 	}
-	_, _, ok, err := New("", strings.Repeat("()", MaxCaptures), nil).Find(0)
+	_, _, ok, err := New("", strings.Repeat("()", maxCaptures), nil).Find(0)
 	require.NoError(t, err)
 	require.True(t, ok)
 }

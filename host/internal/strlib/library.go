@@ -1,8 +1,7 @@
-// Package strlib holds the functions of Lua that make texts of any length or search in them, with bounds: what could grow beyond the
-// longest text is refused before it is made, and long searches ask whether the run goes on. Sorting, which takes long too, asks as well.
+// Package strlib has the Lua functions that make strings of any length or search in them, with bounds: what could grow beyond the longest allowed
+// string is refused before it is made, and long searches ask whether to continue. Sorting, which also takes long, asks as well.
 //
-// gopher-lua's own cannot be stopped: `s .. s`, gsub and concat take memory until the process ends, and gsub copies its text once for each
-// match.
+// gopher-lua's own cannot be interrupted: `s .. s`, gsub and concat take memory until the process ends, and gsub copies its text once per match.
 //
 // The package must not know the host or diagnostics: what it asks for are the functions of a Library.
 package strlib

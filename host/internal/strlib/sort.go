@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua"
 )
 
-// compareEvery is after how many comparisons without a function of the script a sort asks whether the run goes on.
+// compareEvery is after how many comparisons without a function of the script a sort asks whether the run continues.
 const compareEvery = 1 << 14
 
 // tableSort is table.sort: (table [, less]). The values are sorted beside the table, which gets them at the end.

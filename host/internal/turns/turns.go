@@ -1,9 +1,9 @@
-// Package turns says how often a loop may come by, in a script that was stopped at a limit: the loop that runs is found on the stack, and its variable says
-// how many turns were within the limit.
+// Package turns says how many iterations of a loop fit into a limit that stopped the script: it finds the running loop on the stack, and the loop
+// variable tells how many iterations were within the limit.
 //
 //	for frame = 1, 1000 do print("frame", frame) end        stopped in turn 13: for frame = 1, 12
 //
-// The package must not know limits, nor texts: it is asked while the stack of the script stands, and told which loops are around a place.
+// The package must not know limits or texts: it is called before the stack unwinds, and told which loops enclose a place.
 package turns
 
 import (

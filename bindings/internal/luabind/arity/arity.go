@@ -1,7 +1,8 @@
-// Package arity finds which argument of a call is one too many or is left out, from what the arguments are and what the parameters take, and writes arguments in edits.
+// Package arity finds which argument of a call is superfluous or missing, from the arguments' kinds and what the parameters accept, and writes
+// arguments for edits.
 //
-// Both are words: a parameter has the type that documentation shows ("Resource|nil", "integer"), an argument its kind of object or its type of Lua. The package must
-// not know Lua values, classes or messages.
+// Both are given as text: a parameter has the type that the documentation shows ("Resource|nil", "integer"), an argument its kind of object or its Lua
+// type. The package must not know Lua values, classes or messages.
 package arity
 
 import (

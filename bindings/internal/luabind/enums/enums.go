@@ -1,4 +1,4 @@
-// Package enums has the names that scripts write for values of enumerations and sets of flags: what a type says of itself, as a table that is looked up in both
+// Package enums has the names that scripts write for enum values and sets of flags: what a Go type declares, as a table that can be searched in both
 // directions. It must not know Lua, descriptors or messages.
 package enums
 
@@ -82,7 +82,7 @@ func (n *Table) Value(name string) (value uint64, ok bool) {
 	return value, ok
 }
 
-// Joined are the flags of a text, in which they stand beside each other in any way, as scripts join them; "" if it has anything else.
+// Joined are the flags of a text, in which they stand next to each other in any way, as scripts join them; "" if it has anything else.
 func (n *Table) Joined(text string) string {
 	names := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;+&/|", r) })
 	if !n.Flags || len(names) < 2 {

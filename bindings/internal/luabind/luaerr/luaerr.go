@@ -1,5 +1,5 @@
-// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, behind which the program finds the
-// diagnostics themselves. It knows Lua and diagnostics, and no classes and no methods.
+// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, from which the program can get the diagnostics themselves.
+// It knows Lua and diagnostics, but no classes and no methods.
 package luaerr
 
 import (
@@ -121,23 +121,23 @@ func List(err error) []*diag.Diagnostic {
 	if errors.As(err, &known) && len(known.Diagnostics) > 0 {
 		return known.Diagnostics
 	}
-	return []*diag.Diagnostic{Internal(err.Error())}
+	return []*diag.Diagnostic{internalFault(err.Error())}
 }
 
-// Internal is the diagnostic of a fault that is not the script's.
-func Internal(text string) *diag.Diagnostic {
+// internalFault is the diagnostic of a fault that is not the script's.
+func internalFault(text string) *diag.Diagnostic {
 	return diag.New(diag.Internal, "internal error: %s", text).
 		Because("This is a mistake of gpuscript, not of the script.").
 		HelpText("report it with the script that shows it")
 }
 
-// Recovered is what a Go function panicked with: a Lua error goes on as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
+// Recovered is what a Go function panicked with: a Lua error continues as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
 // stack as a note because the panic is past when somebody sees it. runtime.Goexit does not come here: it recovers as nil.
 func Recovered(r any) *diag.Diagnostic {
 	if err, ok := r.(*lua.ApiError); ok {
 		panic(err)
 	}
-	return Internal(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
+	return internalFault(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
 }
 
 // errorValue builds the table of one diagnostic.

@@ -1,4 +1,4 @@
-// Package path says where in an argument a value stands, as a script would write it: Barriers[3].After.
+// Package path is the path of a value within an argument, as a script would write it: Barriers[3].After.
 //
 // It must not know Lua values or messages.
 package path
@@ -26,7 +26,7 @@ func (p *Path) PushIndex(i int) { *p = append(*p, step{index: i}) }
 // Pop takes the last step away.
 func (p *Path) Pop() { *p = (*p)[:len(*p)-1] }
 
-// Last is the name at the end, "" if an index stands there.
+// Last is the name at the end, "" if an index is there.
 func (p Path) Last() string {
 	if len(p) == 0 {
 		return ""
@@ -50,7 +50,7 @@ func (p Path) String() string {
 	return sb.String()
 }
 
-// With writes the path with one more key, which may stand in brackets.
+// With writes the path with one more key, which may be in brackets.
 func (p Path) With(key string) string {
 	text := p.String()
 	if text == "" || strings.HasPrefix(key, "[") {

@@ -1,4 +1,4 @@
-// Package show writes strings, numbers and lists of names as messages show them: short, and so that a script could hold them.
+// Package show formats strings, numbers and lists of names for messages: short, and in the syntax of a script.
 //
 // It must not know Lua values or classes.
 package show

@@ -1,5 +1,5 @@
-// Package tags reads the struct tags that say what a Go type cannot of the Lua table that it stands for; package luabind documents the options.
-// It must not know Lua, values or messages: a tag is text in, a Tag out.
+// Package tags parses the struct tags that describe what a Go type alone cannot say about its Lua table; package luabind documents the options. It
+// must not know Lua, values or messages: a tag is text in, a Tag out.
 package tags
 
 import (

@@ -46,7 +46,7 @@ type Wrong struct {
 	Nil      bool // there is no list
 }
 
-// Uncount takes out of n arguments, which stand on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
+// Uncount takes out of n arguments, which are on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
 // how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has behind a list.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
@@ -96,7 +96,7 @@ func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) 
 	return n, wrong
 }
 
-// inC says whether arguments stand in C's order: the lengths are numbers, and the first list is there.
+// inC says whether arguments are in C's order: the lengths are numbers, and the first list is there.
 func inC(L *lua.LState, base, n int, order string) bool {
 	first := 0
 	for i := 1; i <= min(n, len(order)); i++ {
@@ -147,7 +147,7 @@ func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
 	return other
 }
 
-// pointedAt makes a list of the one description, or object, that stands at a place of the stack, behind the length 1: C points at it, and needs no list. Where the
+// pointedAt makes a list of the one description, or object, that is at a place of the stack, behind the length 1: C points at it, and needs no list. Where the
 // list is one of numbers, it is a number. Behind the length 0 nothing is an empty list.
 func pointedAt(L *lua.LState, place int, length lua.LValue, numbers bool) {
 	one := L.Get(place)
@@ -162,7 +162,7 @@ func pointedAt(L *lua.LState, place int, length lua.LValue, numbers bool) {
 	}
 }
 
-// wrap puts a list of what stands at a place of the stack there, if it is one.
+// wrap puts a list of what is at a place of the stack there, if it is one.
 func wrap(L *lua.LState, place int, one bool) {
 	if one {
 		list := L.CreateTable(1, 0)

@@ -1,5 +1,5 @@
-// Package translate turns descriptions that are written with the names of C into descriptions with the names here. It makes a new table and leaves the script's alone.
-// The package must not know plans, paths or messages: what it does not know it leaves in the table, for its caller to refuse.
+// Package translate translates descriptions written with C's names to the names used here. It makes a new table and leaves the script's unchanged. The
+// package must not know plans, paths or messages: what it does not recognise it leaves in the table, for its caller to refuse.
 package translate
 
 import (
@@ -59,7 +59,7 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 	return changed
 }
 
-// named is a member of a union whose fields stand in a list, with their names: DepthStencil = { 1, 0 }. Of one that holds a list and its length it may be the list
+// named is a member of a union whose fields are in a list, with their names: DepthStencil = { 1, 0 }. Of one that holds a list and its length it may be the list
 // itself: DescriptorTable = { { … }, { … } }.
 func named(member string, t *lua.LTable) *lua.LTable {
 	order := cnames.Members(member)
@@ -81,7 +81,7 @@ func named(member string, t *lua.LTable) *lua.LTable {
 	return out
 }
 
-// listed is the list that stands in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }. nil: it is none.
+// listed is the list that is in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }. nil: it is none.
 func listed(key string, t *lua.LTable) *lua.LTable {
 	member := cnames.Listed(key)
 	if member == "" {

@@ -233,7 +233,7 @@ func (c *compiler) surplus(e *Edge) *Repair {
 	return &Repair{Path: e.Path}
 }
 
-// field is the path of a field of a tensor, from the description of the graph, where the tensor is a BufferTensor and the operator stands in a local.
+// field is the path of a field of a tensor, from the description of the graph, where the tensor is a BufferTensor and the operator is in a local.
 func (c *compiler) field(at End, name string) string {
 	return fmt.Sprintf("Nodes[%d].Operator(1).%s(1).%s", at.Node+1, c.ins[at.Node][at.Slot].Name, name)
 }

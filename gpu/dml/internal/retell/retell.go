@@ -31,7 +31,7 @@ type Call struct {
 
 // Log knows calls and state buffers. The zero value is empty.
 type Log struct {
-	// Calling is the running method of the level; "" outside of them.
+	// Calling is the running method of the level; "" outside them.
 	Calling string
 	// Told says that executions of an object were told to come before its initialisation, by its title.
 	Told func(title string) bool

@@ -8,7 +8,7 @@ type Tile struct {
 	Batch, Row, Column string
 }
 
-// Tiles begins the kernels that have a work item for each element of some matrices. A group is a tile of one matrix: work items beside each other are in one
+// Tiles begins the kernels that have a work item for each element of some matrices. A group is a tile of one matrix: work items next to each other are in one
 // row, so that what they read at their column lies together, and what they read of their row is one element for all of them. The tiles of one column of tiles
 // follow each other.
 //

@@ -155,7 +155,7 @@ func NoAccess(site gpu.Site, table Object, method, path, what, title string) *di
 		HelpFix(site, diag.Put(method, path+"(1).Flags", "ALLOW_UNORDERED_ACCESS"), `create the buffer with Flags = "ALLOW_UNORDERED_ACCESS"`)
 }
 
-// WrongHeap says that a buffer stands in memory that cannot be bound.
+// WrongHeap says that a buffer is in memory that cannot be bound.
 func WrongHeap(site gpu.Site, table Object, method, what, title, heap string) *diag.Diagnostic {
 	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer of a DEFAULT heap, but %s is in a heap of type %s", what, title, heap).
 		HelpText("copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that")

@@ -44,7 +44,7 @@ func NotInitialized(o Object, w Work) *diag.Diagnostic {
 		WithHelp(initialiseBefore(o, w))
 }
 
-// initialiseBefore is the initialisation in front of an execution, with a table that was made for it.
+// initialiseBefore is the initialisation before an execution, with a table that was made for it.
 func initialiseBefore(o Object, w Work) diag.Help {
 	h := diag.Help{Text: "record a dispatch of an OperatorInitializer of it, with a UAV barrier or a fence between both"}
 	if o.Initializer == 0 || o.Table == 0 {

@@ -117,7 +117,7 @@ type Fault struct {
 // Together says that the edits repair the fault together, which Help says in words.
 func (f *Fault) Together() { f.all = true }
 
-// Edit adds an edit that writes a value, as diag.Lua takes them, at a path of the first argument; nil leaves out what stands there.
+// Edit adds an edit that writes a value, as diag.Lua takes them, at a path of the first argument; nil leaves out what is there.
 func (f *Fault) Edit(path string, value any) {
 	name := path[strings.LastIndex(path, ".")+1:]
 	if value == nil {

@@ -61,7 +61,7 @@ func quantizedElement(a *op.Args, k *shader.Kernel, at []string) string {
 	return k.Cast("("+x+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
 }
 
-// lowerPairs writes an output whose elements share bytes. Two elements of a byte may be far from each other, so they are calculated to a byte each, where they stand in
+// lowerPairs writes an output whose elements share bytes. Two elements of a byte may be far from each other, so they are calculated to a byte each, where they are in
 // memory, and then put together: 0 in the gaps between them.
 func lowerPairs(a *op.Args, value func(a *op.Args, k *shader.Kernel, at []string) string) *op.Program {
 	y := a.Tensor("OutputTensor")

@@ -50,7 +50,7 @@ func lowerGemm(a *op.Args) *op.Program {
 	p, f, out := &fold.Plan{}, a.Operator("FusedActivation"), a.Tensor("OutputTensor")
 	normalised := f != nil && f.Row.Normalise != nil
 	var kept fold.Stored
-	if normalised { // the product stands in temporary memory until it is
+	if normalised { // the product is in temporary memory until it is
 		kept = p.Store(tensor.Float32, out.Sizes...)
 	}
 	product.Multiply(a.Row.Name, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"), func(k *shader.Kernel, at []string, sum string) {

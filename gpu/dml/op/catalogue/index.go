@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// chosenPlace is what an element of a tensor of indices says about a dimension of some size: the place, a uint that is moved inside of the dimension, and the name of the condition
+// chosenPlace is what an element of a tensor of indices says about a dimension of some size: the place, a uint that is moved inside the dimension, and the name of the condition
 // that it was inside. Negative indices count from the end.
 func chosenPlace(k *shader.Kernel, indices *shader.Tensor, at []string, size uint32) (place, inside string) {
 	t := indices.DataType
@@ -43,7 +43,7 @@ func upTo(k *shader.Kernel, counts *shader.Tensor, at []string, limit uint32) st
 	return k.Let("count", "%s and (%s and %s or uint(%d)) or uint(0)", some, m.Less(n, m.Const(float64(limit))), word(t, n), limit)
 }
 
-// gathers are the operators that read or write where tensors of indices say. A place outside of its dimension is moved inside where it is read from, and nothing is written to it.
+// gathers are the operators that read or write where tensors of indices say. A place outside its dimension is moved inside where it is read from, and nothing is written to it.
 var gathers = []*op.Row{
 	{Name: "GATHER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Must("IndexDimensions", op.UintType)}, Check: checkGather, Lower: lowerGather},
 	{Name: "GATHER_ELEMENTS", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
@@ -104,7 +104,7 @@ func padded(sizes []uint32, rank int) []uint32 {
 	return slices.Concat(slices.Repeat([]uint32{1}, rank-len(sizes)), sizes)
 }
 
-// outputOf asks that the output has some sizes, with 1 in front of them.
+// outputOf asks that the output has some sizes, with 1 before them.
 func outputOf(a *op.Args, name string, sizes []uint32, why string) string {
 	want := padded(sizes, a.Tensor(name).Rank())
 	if want == nil {
@@ -129,7 +129,7 @@ func checkGather(a *op.Args) string {
 	return outputOf(a, "OutputTensor", slices.Concat(x[:axis], last, x[axis+1:]), "those of InputTensor, with those of the indices in place of Axis")
 }
 
-// aligned is coordinates of another number of dimensions, counted from the last ones: 0 in front of them.
+// aligned is coordinates of another number of dimensions, counted from the last ones: 0 before them.
 func aligned(at []string, rank int) []string {
 	if len(at) >= rank {
 		return slices.Clone(at[len(at)-rank:])

@@ -15,7 +15,7 @@ import (
 //	a region of 8 elements, an output of 2, from 1 to 3 samples each      x1 │ . . . │ . . . │ x2
 //
 // Each output element is the mean, or the largest one, of some samples, of which a region has ceil(size / outputs) for each, within limits. A sample further than 1 beyond the
-// input is OutOfBoundsInputValue; nearer to it, the input goes on as it ends.
+// input is OutOfBoundsInputValue; nearer to it, the input continues as it ends.
 var regions = []*op.Row{
 	{Name: "ROI_ALIGN", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"), op.Out("OutputTensor")}, sampleFields, []op.Field{outOfBounds}, samplesFields),
 		Check: checkAlign, Lower: lowerAlign},

@@ -35,7 +35,7 @@
 //     their right side only if needed.
 //   - for counts with an int if all bounds are integers: for i = 0, n - 1 with n a uint of 0 runs zero times.
 //   - Elements are numbered from 0. Local arrays are made with Array("float", 8) and passed by reference, everything
-//     else by value. Reads outside of a vector, array or resource give 0, writes are dropped.
+//     else by value. Reads outside a vector, array or resource give 0, writes are dropped.
 //   - A captured list of numbers, or of lists of two to four numbers, is a constant array. It is numbered from 1, as in Lua; with a constant
 //     index it gives a constant, else a float or a vector of floats.
 //   - { pos = p, mass = 1 } and { 1, 2, 3 } initialise a struct or an array where one is stored or appended; they are not values.

@@ -121,7 +121,7 @@ func (l *lowerer) refuseExpr(expr ast.Expr) value.Value {
 }
 
 // exprList lowers expressions whose last one may be a call with several results. want is the number of values that are
-// needed, -1 if all are. Values are read in order, so that a call cannot change those in front of it; arrays stay places.
+// needed, -1 if all are. Values are read in order, so that a call cannot change those before it; arrays stay places.
 func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 	var out []value.Value
 	for i, e := range list {
@@ -278,7 +278,7 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 	panic("BUG: capture of unknown kind")
 }
 
-// unknownName refuses a name, and proposes one that can stand there: a function where it is called, a value where it is not.
+// unknownName refuses a name, and proposes one that can be there: a function where it is called, a value where it is not.
 func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	if l.told[name] { // that it is not declared, where it is assigned to
 		return

@@ -23,7 +23,7 @@ type local struct {
 }
 
 // inference is what earlier passes found out about the types of weak variables. A local that begins as a bare number, or with
-// no value, has the type that its assignments need: each pass may raise types, and then the kernel is lowered anew.
+// no value, has the type that its assignments need: each pass may raise types, and then the kernel is lowered again.
 type inference struct {
 	types     map[promotion]*syntax.Type
 	instances map[instanceKey]int
@@ -152,7 +152,7 @@ func (l *lowerer) notAssignable(x *local, v value.Value) {
 		Because("What it stands for must be known when the kernel is compiled.").HelpText("give the other one a name of its own")
 }
 
-// raise gives a weak variable a type that can hold t too; the kernel is lowered anew with it. It says no where there
+// raise gives a weak variable a type that can hold t too; the kernel is lowered again with it. It says no where there
 // is no such type.
 func (l *lowerer) raise(x *local, t *syntax.Type) bool {
 	joined := t

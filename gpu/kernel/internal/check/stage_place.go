@@ -68,7 +68,7 @@ type attribute struct {
 	mode gpu.Interpolation
 }
 
-// component is a component of the input. What is not interpolated stands in the plane's constant.
+// component is a component of the input. What is not interpolated is in the plane's constant.
 func (p *interpolator) component(a attribute) value.V {
 	switch {
 	case !a.s.IsFloat():

@@ -11,7 +11,7 @@ import (
 type V = ir.Value
 
 // Builder appends instructions to the current block of one kernel. Constants and system values are made once and placed
-// in front of the body by Finish.
+// before the body by Finish.
 type Builder struct {
 	K    *ir.Kernel
 	Site gpu.Site // stamped on every instruction
@@ -40,7 +40,7 @@ func New(k *ir.Kernel) *Builder {
 	return &Builder{K: k, block: k.Body, consts: map[constant]V{}, sys: map[ir.SysVal]V{}, bits: map[V]V{}, wholes: map[V]whole{}}
 }
 
-// Finish puts constants and system values in front of the body. The builder must not be used afterwards.
+// Finish puts constants and system values before the body. The builder must not be used afterwards.
 func (b *Builder) Finish() {
 	b.K.Body.Instrs = append(b.head, b.K.Body.Instrs...)
 }
@@ -139,7 +139,7 @@ func (b *Builder) Emit(in *ir.Instr) {
 	b.block.Instrs = append(b.block.Instrs, in)
 }
 
-// Prologue adds an instruction without result where the kernel begins, in front of everything but constants and system values. Its arguments
+// Prologue adds an instruction without result where the kernel begins, before everything but constants and system values. Its arguments
 // must be such.
 func (b *Builder) Prologue(in *ir.Instr) {
 	in.Site = b.Site

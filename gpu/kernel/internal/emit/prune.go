@@ -15,7 +15,7 @@ func Prune(k *ir.Kernel) {
 	p.sweep(k.Body)
 }
 
-// invariants replaces carried values that are the same in each turn by their first value.
+// invariants replaces carried values that are the same in each iteration by their first value.
 func invariants(k *ir.Kernel) bool {
 	same := make([]V, k.NumValues())
 	found := false

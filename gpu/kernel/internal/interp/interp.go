@@ -55,7 +55,7 @@ type machine struct {
 // so runs with disjoint memory may go on at the same time.
 func Run(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) ir.Result { return Watch(ctx, k, d, nil) }
 
-// Observer is told of the accesses inside of their views, one for each work item, in the order in which they happen: a memory instruction with
+// Observer is told of the accesses inside their views, one for each work item, in the order in which they happen: a memory instruction with
 // a binding, the record that it used, the address of the first of the in.Width bytes, and whether the work item counts (ir.Dispatch.Counts).
 type Observer func(in *ir.Instr, record uint32, at uint64, counts bool)
 

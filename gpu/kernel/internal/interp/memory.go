@@ -49,7 +49,7 @@ func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64) 
 	}
 }
 
-// out logs an access outside of its view.
+// out logs an access outside its view.
 func (m *machine) out(in *ir.Instr, r ir.Report) {
 	if !in.Mark {
 		m.log.Out(r)

@@ -10,7 +10,7 @@ import (
 
 // Witness is told what the work items of a group do to each other, in the order in which it happens.
 type Witness interface {
-	// Shared is an access to a word of groupshared memory, at an address inside of its array: it is old, and will be next. Nothing is said of other
+	// Shared is an access to a word of groupshared memory, at an address inside its array: it is old, and will be next. Nothing is said of other
 	// accesses to groupshared memory, which scripts cannot make.
 	Shared(in *ir.Instr, item, at, old, next uint32)
 	// Stored is a store to the memory of a view, by the record that was used and the address of the first of the in.Width

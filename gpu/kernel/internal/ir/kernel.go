@@ -162,7 +162,7 @@ func (k *Kernel) AddLocal(name string, bytes, align uint32, site gpu.Site) uint3
 }
 
 // ArrayOf is the array that an access to shared or local memory belongs to: the one in which its constant offset lies. The address that is added
-// at run time must not leave it. Where there is none, the access is outside of all arrays, whatever its address is.
+// at run time must not leave it. Where there is none, the access is outside all arrays, whatever its address is.
 func (k *Kernel) ArrayOf(in *Instr) Array {
 	list := k.Shared
 	if in.Op == OpLoadLocal || in.Op == OpStoreLocal {

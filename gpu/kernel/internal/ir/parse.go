@@ -153,7 +153,7 @@ func (p *parser) body() error {
 	return nil
 }
 
-// fields reads the rest of the line: a string is a word that must stand there, a pointer takes a word. A *gpu.Site is optional.
+// fields reads the rest of the line: a string is a word that must be there, a pointer takes a word. A *gpu.Site is optional.
 func (p *parser) fields(targets ...any) error {
 	for _, t := range targets {
 		var err error

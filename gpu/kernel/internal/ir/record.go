@@ -204,7 +204,7 @@ func (r *Record) Extent(mip uint32) (width, height, depth uint32) {
 }
 
 // Fit is the record that binding b sees when r is bound to it: executors use the binding's stride, so a buffer of another
-// stride is counted anew, and a texture of another texel size is the null descriptor.
+// stride is counted again, and a texture of another texel size is the null descriptor.
 func (r Record) Fit(b *Binding) Record {
 	switch {
 	case b.Shape.IsBuffer() && r.Stride != b.Stride:

@@ -11,7 +11,7 @@ import (
 type VerifyError struct {
 	Site gpu.Site
 	Text string
-	// Barrier is set where a Barrier stands in control flow that is not uniform over the group: scripts can do that.
+	// Barrier is set where a Barrier is in control flow that is not uniform over the group: scripts can do that.
 	Barrier bool
 }
 

@@ -37,7 +37,7 @@ type Options struct {
 	Cache   *Cache // nil: the engine has its own
 }
 
-// Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run beside each other; all else is
+// Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run concurrently; all else is
 // for one goroutine at a time.
 type Engine struct {
 	space   *mem.Space

@@ -29,11 +29,11 @@ type origin struct {
 	index int
 }
 
-// node is an instruction, numbered as they stand in the text.
+// node is an instruction, numbered as they are in the text.
 type node struct {
 	in     *ir.Instr
-	parent int32 // what it stands in, or none
-	end    int32 // the number behind those that stand in it
+	parent int32 // what it is in, or none
+	end    int32 // the number behind those that are in it
 	needed bool
 }
 
@@ -66,7 +66,7 @@ func (d *deadness) index(b *ir.Block, parent int32) {
 	}
 }
 
-// need keeps an instruction, what it reads to run at all, and what it stands in.
+// need keeps an instruction, what it reads to run at all, and what it is in.
 func (d *deadness) need(at int32) {
 	if at == none || d.nodes[at].needed {
 		return

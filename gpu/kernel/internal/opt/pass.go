@@ -12,7 +12,7 @@ type pass struct {
 // passes are run in this order by Optimize. Folding comes before numbers are split, which wants constants, and before branches, because constant conditions come from it;
 // branches before the rest, because straight code is what the others see through; unrolling when loops are as
 // short as they get, with another round of folding for the counters that became numbers; dead code last, and
-// seams (seam.go) when it is known what stands between them.
+// seams (seam.go) when it is known what is between them.
 var passes = []pass{
 	{"fold constants", passFoldConstants},
 	{"split numbers", passSplitNumbers},
@@ -89,7 +89,7 @@ func (r *rewriter) constant(v ir.Value) (uint32, bool) {
 	return 0, false
 }
 
-// walk visits every block, operands renamed before edit sees an instruction. edit appends to out what stands in the
+// walk visits every block, operands renamed before edit sees an instruction. edit appends to out what is in the
 // instruction's place; blocks of an instruction were visited before it. What is renamed after its use in a loop (carried values)
 // is renamed by renameAll.
 func (r *rewriter) walk(b *ir.Block, edit func(out []*ir.Instr, in *ir.Instr) []*ir.Instr) {

@@ -7,7 +7,7 @@ import (
 )
 
 // seam is a barrier that no script wrote. A choice or a loop that holds a barrier is run once for the whole group: all waves have come to it before the first
-// one goes in, and have left it before the first one goes on.
+// one goes in, and have left it before the first one continues.
 //
 //	a  if … { b [barrier] c }  d        a | b [barrier] c | d
 //
@@ -17,7 +17,7 @@ func seam(of *ir.Instr) *ir.Instr { return &ir.Instr{Op: ir.OpBarrier, Mark: tru
 
 func isSeam(in *ir.Instr) bool { return in.Op == ir.OpBarrier && in.Mark }
 
-// passDropSeams takes seams away that nobody can notice: where nothing but calculations stands between a seam and the next place at which the group waits, or
+// passDropSeams takes seams away that nobody can notice: where nothing but calculations is between a seam and the next place at which the group waits, or
 // where the group is one wave.
 func passDropSeams(k *ir.Kernel) { dropSeams(k.Body, k.Waves() == 1) }
 

@@ -2,7 +2,7 @@ package opt
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// minStride is how many bytes further on the next turn of a loop loads, for it to stride: whole cache lines lie between.
+// minStride is how many bytes further on the next iteration of a loop loads, for it to stride: whole cache lines lie between.
 const minStride = 256
 
 // strides tells whether a loop without stores loads from buffers only, and always far from where it loaded in the turn before. Package wasm runs the

@@ -75,7 +75,7 @@ func (u *unroller) turns(in *ir.Instr) (uint64, bool) {
 	return 0, false
 }
 
-// count counts the turns of a loop whose counter p ascends by a constant.
+// count counts the iterations of a loop whose counter p ascends by a constant.
 func (u *unroller) count(cond, next *ir.Instr, p ir.Value, first uint32) (uint64, bool) {
 	end, ok := u.constant(cond.Args[1])
 	if !ok || cond.Args[0] != p || next.Op != ir.OpIAdd || next.Args[0] != p {

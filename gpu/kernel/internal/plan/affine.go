@@ -15,7 +15,7 @@ const (
 	numSymbols         = 9 + maxDepth
 )
 
-// maxTurns bounds the turns of a loop that has a symbol.
+// maxTurns bounds the iterations of a loop that has a symbol.
 const maxTurns = 1 << 26
 
 // form is what is known of an I32 value, as a mathematical integer that is congruent to it modulo 2^32:

@@ -172,7 +172,7 @@ func (f *Footprint) strip(u *use, l *limits, room []axis) strip {
 	return s
 }
 
-// add moves a strip by count places of step bytes, of which g takes some. Places outside of them are not touched, but a form of several symbols may count them.
+// add moves a strip by count places of step bytes, of which g takes some. Places outside them are not touched, but a form of several symbols may count them.
 func (s *strip) add(g *form, l *limits, count uint32, step int64) {
 	over := interval{-1 << 31, 1 << 32}
 	if g.known {

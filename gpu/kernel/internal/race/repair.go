@@ -69,7 +69,7 @@ func (r *repair) before(u *use) (all, some gpu.Site) {
 	return 0, some
 }
 
-// places are those before which a barrier is tried: the instructions around an access, the outermost first, and itself; then what stands before
+// places are those before which a barrier is tried: the instructions around an access, the outermost first, and itself; then what is before
 // these in their blocks and touches groupshared memory, the nearest first.
 func places(k *ir.Kernel, around []*ir.Instr) []gpu.Site {
 	var list []gpu.Site

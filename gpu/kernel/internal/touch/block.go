@@ -9,7 +9,7 @@ import (
 )
 
 // Maps of blocks say where maps have marks, so that the rest of them need not be read nor cleared: one byte stands for a block of marks. It is marked with
-// the operands of the access shifted right, whether or not the access is inside of its view.
+// the operands of the access shifted right, whether or not the access is inside its view.
 //
 //	buffer     │ 512 marks of some elements │ 512 marks │ …            blocks  │ 0 │ 1 │ …
 //	texture    │ 64 texels of 8 rows of a level of a slice │ …         blocks, a texture as well

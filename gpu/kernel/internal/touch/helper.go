@@ -33,7 +33,7 @@ type hearing struct {
 	changed bool
 }
 
-// around is the chain of instructions that a block stands in.
+// around is the chain of instructions that a block is in.
 type around struct {
 	in    *ir.Instr
 	outer *around

@@ -238,7 +238,7 @@ func (t *instrumenter) bind() {
 	}
 }
 
-// emit puts the marks in front of their first accesses.
+// emit puts the marks before their first accesses.
 func (t *instrumenter) emit(b *ir.Block) {
 	var out []*ir.Instr
 	for _, in := range b.Instrs {
@@ -290,7 +290,7 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 	return t.block(out, m, args)
 }
 
-// guard leads the marks of helpers outside of the map: it changes the element, or x.
+// guard leads the marks of helpers outside the map: it changes the element, or x.
 func (t *instrumenter) guard(out []*ir.Instr, args []ir.Value) []*ir.Instr {
 	if t.covered == nil {
 		t.covered = &ir.Instr{Op: ir.OpCovered, Results: []ir.Value{t.k.NewValue(ir.Bool)}, Mark: true}

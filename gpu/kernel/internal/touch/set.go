@@ -28,7 +28,7 @@ func NewSet(k *ir.Kernel, open []*ir.Instr) *Set {
 // tidyFrom is how many spans are kept before they are joined for the first time.
 const tidyFrom = 1 << 10
 
-// Add notes an access inside of its view, as package interp tells of it.
+// Add notes an access inside its view, as package interp tells of it.
 func (s *Set) Add(in *ir.Instr, record uint32, at uint64, counts bool) {
 	if !s.open[in] || !counts && s.mute[in] {
 		return

@@ -289,7 +289,7 @@ func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
 	return out
 }
 
-// turns writes the turns of a loop. turn is given how many blocks a branch out of it leaves.
+// turns writes the iterations of a loop. turn is given how many blocks a branch out of it leaves.
 func (g *gen) turns(in *ir.Instr, turn func(out uint64)) {
 	if g.isUnseen(in) {
 		g.unseen = true
@@ -305,7 +305,7 @@ func (g *gen) isUnseen(in *ir.Instr) bool {
 	return ok && g.limits().IsShort(cost*uint64(g.k.Waves()))
 }
 
-// costAtOnce is what all turns of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
+// costAtOnce is what all iterations of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
 func (g *gen) costAtOnce(in *ir.Instr) (cost uint64, ok bool) {
 	if !shape.IsFlat(in) || !g.isUnseen(in) {
 		return 0, false

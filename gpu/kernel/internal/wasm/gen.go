@@ -196,7 +196,7 @@ func (g *gen) entry() {
 	g.checkCall()
 }
 
-// group is what a turn of the loop over the groups does.
+// group is what an iteration of the loop over the groups does.
 func (g *gen) group() {
 	for _, a := range g.places.Fresh() {
 		g.fill(g.block, g.layout.Shared+a.Offset, a.Bytes)

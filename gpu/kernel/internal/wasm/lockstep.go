@@ -206,7 +206,7 @@ const (
 	maxLoopRun = 5
 )
 
-// runs tells whether a run that is n long goes on.
+// runs tells whether a run that is n long continues.
 func (g *gen) runs(n int) bool {
 	if g.depth > 0 {
 		return n < maxLoopRun

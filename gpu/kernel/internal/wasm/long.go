@@ -182,7 +182,7 @@ func (g *gen) packetsOfLoop(in *ir.Instr) {
 	g.spills = spills
 }
 
-// rowsAhead are the rows that the next turns of a loop load. turn: list is the body of one.
+// rowsAhead are the rows that the next iterations of a loop load. turn: list is the body of one.
 func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
 	if !turn {
 		return nil

@@ -2,7 +2,7 @@
 //
 //	F = 1   F = 4   F = 6          a wait for F >= 2 ended with the second
 //
-// The package must not know where signals come from: what is kept of each is the business of the caller.
+// The package must not know where signals come from: the caller decides what is kept of each.
 package signals
 
 import "sort"

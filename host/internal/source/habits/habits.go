@@ -1,13 +1,13 @@
-// Package habits says how Lua writes what a text writes in the way of HLSL, GLSL and C.
+// Package habits recognises HLSL, GLSL and C syntax in a script and says how Lua writes it.
 //
-// Every function is asked about one place where a text is not Lua. It looks at the letters around the place, not at a tree, and returns
-// nil where it recognises nothing.
+// Every function is asked about one place where a text is not Lua. It looks at the characters around the place, not at a tree, and returns nil if it
+// recognises nothing.
 //
 //	static const float k = 0.5f;       Declaration   the words before the name become "local"
 //	^^^^^^^^^^^^^^^^^^         ^        Suffix        the letter goes
 //
-// An Advice may repair one mistake of several: the next one is found, and advised, when the text is read again. The package must not know
-// tokens, trees or diagnostics: it maps text to text.
+// An Advice may fix one mistake of several: the next one is found, and advised on, when the text is read again. The package must not know tokens,
+// trees or diagnostics: it maps text to text.
 package habits
 
 import (

@@ -1,4 +1,4 @@
-// Package lex cuts a text into the tokens of Lua 5.1: names, keywords, numbers, strings, symbols.
+// Package lex splits a text into the tokens of Lua 5.1: names, keywords, numbers, strings, symbols.
 //
 //	x = "a\n" -- note      <name> x   =   <string> a⏎   <eof>
 //

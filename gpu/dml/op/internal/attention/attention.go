@@ -21,7 +21,7 @@ import (
 //
 // Each head has its part of the last dimension. Query, key and value are gathered by heads in temporary memory, behind past ones.
 //
-// Heads of keys and values may be fewer than those of the query: so many of the query, one behind the other, share one of them.
+// Heads of keys and values may be fewer than those of the query: so many of the query, one after the other, share one of them.
 var Rows = []*op.Row{
 	{Name: "MULTIHEAD_ATTENTION", Fields: attentionFields(nil, "HeadCount"), Check: checkAttention, Lower: lowerAttention},
 	{Name: "MULTIHEAD_ATTENTION1", Fields: attentionFields([]op.Field{op.OptIn("PastSequenceLengthsTensor")}, "QueryHeadCount", "KeyValueHeadCount"), Check: checkAttention, Lower: lowerAttention},
@@ -67,7 +67,7 @@ func (t *attention) heads() uint32 { return t.parts[0].heads }
 // keys is the length of all keys.
 func (t *attention) keys() uint32 { return t.past + t.parts[1].length }
 
-// stacks are the fields in which query, key and value may stand, of which each has to stand in one.
+// stacks are the fields in which query, key and value may stand, of which each has to be in one.
 var stacks = []struct {
 	field string
 	holds []int
@@ -223,7 +223,7 @@ func (t *attention) check(a *op.Args) string {
 	return ""
 }
 
-// sized asks for sizes of a tensor, if it is there, with 1 in front of them.
+// sized asks for sizes of a tensor, if it is there, with 1 before them.
 func (t *attention) sized(a *op.Args, field string, sizes ...uint32) string {
 	if !a.Has(field) {
 		return ""

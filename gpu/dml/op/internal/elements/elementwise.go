@@ -121,7 +121,7 @@ func unary(name string, types []tensor.DataType, value valueOf, attributes ...op
 		}}
 }
 
-// scaledRow is unary for operators that have a ScaleBias in front of their attributes.
+// scaledRow is unary for operators that have a ScaleBias before their attributes.
 func scaledRow(name string, types []tensor.DataType, value valueOf, attributes ...op.Field) *op.Row {
 	row := unary(name, types, func(a *op.Args, m shader.Math, x string) string {
 		if a.Has("ScaleBias") {
@@ -142,7 +142,7 @@ func checkScaleBias(a *op.Args) string {
 	return a.TypesOf("InputTensor", op.Floats...)
 }
 
-// clipRow is the row of a clip: min(Max, max(Min, x)), so Max wins where Min is larger. Limits of integers are whole and inside of the type. The older one can
+// clipRow is the row of a clip: min(Max, max(Min, x)), so Max wins where Min is larger. Limits of integers are whole and inside the type. The older one can
 // be fused.
 func clipRow(name string, attributes []op.Field, limits func(a *op.Args) (least, most float64)) *op.Row {
 	value := func(a *op.Args, m shader.Math, x string) string {

@@ -33,14 +33,14 @@ func Zero(m Math) string { return m.Const(0) }
 // Sum adds.
 func Sum(m Math, a, b string) string { return m.Add(a, b) }
 
-// Largest keeps the larger one.
-func Largest(m Math, a, b string) string { return m.Max(a, b) }
+// largest keeps the larger one.
+func largest(m Math, a, b string) string { return m.Max(a, b) }
 
 // Of is the fold of a function of REDUCE. AVERAGE, L2 and LOG_SUM are finished behind it.
 func Of(function string, t tensor.DataType) Fold {
 	switch function {
 	case "MAX":
-		return One(t, nil, Itself, Largest)
+		return One(t, nil, Itself, largest)
 	case "MIN":
 		return One(t, nil, Itself, func(m Math, a, b string) string { return m.Min(a, b) })
 	case "MULTIPLY":
@@ -57,7 +57,7 @@ func Of(function string, t tensor.DataType) Fold {
 func Tops(p *Plan, name string, x Place, axes []uint32) Stored {
 	outer, _, _ := Sets(x.Sizes, axes)
 	top := p.Store(Wide(x.DataType), outer...)
-	One(x.DataType, nil, Itself, Largest).Run(p, name, x, axes, func(k *shader.Kernel, set, state []string) {
+	One(x.DataType, nil, Itself, largest).Run(p, name, x, axes, func(k *shader.Kernel, set, state []string) {
 		m := k.Math(x.DataType)
 		t := top.In(k)
 		t.Store(t.Index(set), fmt.Sprintf("%s and %s or %s", m.Less(m.Abs(state[0]), m.Most()), state[0], m.Const(0)))

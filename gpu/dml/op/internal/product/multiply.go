@@ -10,8 +10,8 @@ import (
 // Multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some coordinates of the output.
 func Multiply(name string, p *fold.Plan, left, right fold.Place, finish func(k *shader.Kernel, at []string, sum string)) {
 	n := left.Rank()
-	x := Left(p, name, left, right.Sizes[n-1])
-	Multiplied(name, p, x, Right(p, name, right, left.Sizes[n-2]), "0.0", finish)
+	x := leftOperand(p, name, left, right.Sizes[n-1])
+	Multiplied(name, p, x, rightOperand(p, name, right, left.Sizes[n-2]), "0.0", finish)
 }
 
 // Multiplied is Multiply for operands that lie as they are read, and sums that begin with a zero of their type.

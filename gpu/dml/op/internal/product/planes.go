@@ -9,7 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// planes are the channels of a tensor as a convolution reads them: with their padding, and so that places of the window beside each other read elements beside each
+// planes are the channels of a tensor as a convolution reads them: with their padding, and so that places of the window next to each other read elements beside each
 // other. In a dimension in which the window has strides, each of its elements has a phase of its own: what it reads at all places.
 //
 //	padding 1, window 3                 · 0 1 2 3 4 5 ·             one row: element n of the window reads number p + n at place p

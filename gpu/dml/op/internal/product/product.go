@@ -100,17 +100,17 @@ func Plain(_ *shader.Kernel, x string, _ []string) string { return x }
 // often is how many times an element is read at least that it is copied for.
 const often = 8
 
-// Left is an operand of float matrices that the rows of tiles read, each element columns times: a copy where its type is converted when it is read.
-func Left(p *fold.Plan, name string, x fold.Place, columns uint32) fold.Place {
+// leftOperand is an operand of float matrices that the rows of tiles read, each element columns times: a copy where its type is converted when it is read.
+func leftOperand(p *fold.Plan, name string, x fold.Place, columns uint32) fold.Place {
 	if x.DataType == tensor.Float32 || columns < often {
 		return x
 	}
 	return Copied(p, name, x, tensor.Float32, Plain)
 }
 
-// Right is an operand of float matrices that the columns of tiles read, each element rows times: a copy where its type is converted when it is read, or its columns
-// do not lie beside each other.
-func Right(p *fold.Plan, name string, x fold.Place, rows uint32) fold.Place {
+// rightOperand is an operand of float matrices that the columns of tiles read, each element rows times: a copy where its type is converted when it is read, or its columns
+// do not lie next to each other.
+func rightOperand(p *fold.Plan, name string, x fold.Place, rows uint32) fold.Place {
 	n := x.Rank() - 1
 	if rows < often || x.DataType == tensor.Float32 && (x.Layout()[n] == 1 || x.Sizes[n] == 1) {
 		return x

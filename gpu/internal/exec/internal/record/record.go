@@ -86,7 +86,7 @@ func (r Record) Mip(m int, offset, rowPitch, slicePitch uint32) {
 // samplerFields is the number of fields of a sampler.
 const samplerFields = 13
 
-// SamplerFields makes the record of a sampler, which stands at an address, that of a buffer, too: of its own fields.
+// SamplerFields makes the record of a sampler, which is at an address, that of a buffer, too: of its own fields.
 func (r Record) SamplerFields(at uint64) {
 	r.Buffer(at+4*wordMip0, 4*samplerFields, 4, gpu.FormatUnknown, 0)
 }

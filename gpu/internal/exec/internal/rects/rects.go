@@ -10,7 +10,7 @@ func Clip(from, to int32, size uint32) (left, right uint32) {
 	return left, max(left, right)
 }
 
-// In are the parts of rectangles inside of a mip, without empty ones. None are the whole mip.
+// In are the parts of rectangles inside a mip, without empty ones. None are the whole mip.
 func In(list []gpu.Rect, width, height uint32) []gpu.Rect {
 	if len(list) == 0 {
 		return []gpu.Rect{{Right: int32(width), Bottom: int32(height)}}

@@ -66,7 +66,7 @@ func (b *Bins) First(tile int32) int32 { return b.ends[tile].first }
 // At is a node.
 func (b *Bins) At(n int32) *Node { return &b.nodes[n] }
 
-// Small are the entries of the small triangles of a node, one behind the other: those that PutSmall gave, or a part of others.
+// Small are the entries of the small triangles of a node, one after the other: those that PutSmall gave, or a part of others.
 func (b *Bins) Small(n *Node, others []byte) []byte {
 	if n.others {
 		return others[n.first:n.end]

@@ -13,7 +13,7 @@ import (
 // Colors are components (red, green, blue, alpha) of the four pixels of a quad.
 type Colors [4][4]float32
 
-// Blender is a blend state made ready. Its zero value is none. Colours are red, green, blue, alpha; those of an sRGB target are linear.
+// Blender is a prepared blend state. Its zero value is none. Colours are red, green, blue, alpha; those of an sRGB target are linear.
 type Blender struct {
 	source, dest           gpu.Blend // factors of the colours
 	sourceAlpha, destAlpha gpu.Blend // and of alpha

@@ -41,7 +41,7 @@ func (b *Box) Quad(x, y int32) uint32 {
 	return mask
 }
 
-// Cut takes the pixels outside of a box away, and cells without any that are left. The box has a pixel of each, as Cover finds them.
+// Cut takes the pixels outside a box away, and cells without any that are left. The box has a pixel of each, as Cover finds them.
 func (b *Box) Cut(cells []Cell) []Cell {
 	n := 0
 	for _, c := range cells {

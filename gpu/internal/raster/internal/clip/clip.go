@@ -20,11 +20,11 @@ type Corner struct {
 	Mix        [3]float64
 }
 
-// MaxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
-const MaxDistances = 8
+// maxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
+const maxDistances = 8
 
 // MaxCorners is the most that a triangle has behind all planes: each adds one.
-const MaxCorners = 3 + clipPlanes + MaxDistances
+const MaxCorners = 3 + clipPlanes + maxDistances
 
 // The planes that primitives are clipped by.
 const (
@@ -39,7 +39,7 @@ const (
 	planeOther = clipPlanes // of the vertices
 )
 
-// distance is how far a corner is inside of a plane, in units of the plane. Sideways only the guard band is clipped by; the viewport cuts
+// distance is how far a corner is inside a plane, in units of the plane. Sideways only the guard band is clipped by; the viewport cuts
 // pixels instead.
 func (b *Band) distance(plane int, c *Corner) float64 {
 	switch plane {
@@ -122,7 +122,7 @@ func (g *Polygon) By(d *[3]float64) {
 	}
 }
 
-// distance is how far a corner is inside of a plane by the distances of the vertices.
+// distance is how far a corner is inside a plane by the distances of the vertices.
 func (c *Corner) distance(d *[3]float64) float64 {
 	return float64(c.Mix[0]*d[0]) + float64(c.Mix[1]*d[1]) + float64(c.Mix[2]*d[2])
 }

@@ -74,7 +74,7 @@ func TestBy(t *testing.T) {
 	}
 	var g Polygon
 	g.Start(start[0], start[1], start[2])
-	for i := range MaxDistances { // each cuts a corner off: the most that there can be
+	for i := range maxDistances { // each cuts a corner off: the most that there can be
 		d := [3]float64{1, 1, 1}
 		d[i%3] = -0.1 / float64(1+i/3)
 		g.By(&d)

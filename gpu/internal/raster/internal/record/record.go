@@ -60,7 +60,7 @@ func Quad(r []byte, triangle, mask, sample, cover uint32) {
 
 func twice(v uint32) uint64 { return uint64(v) | uint64(v)<<32 }
 
-// Depth writes the plane of the depth in front of a triangle's record, for a covering program.
+// Depth writes the plane of the depth before a triangle's record, for a covering program.
 func Depth(r []byte, a, b, c float64) {
 	to := (*[stage.CoverBytes]byte)(r)
 	binary.LittleEndian.PutUint64(to[4*stage.CoverZA:], math.Float64bits(a))

@@ -85,7 +85,7 @@ type Job struct {
 	View    corner.Box // pixels of the viewport
 	Seen    corner.Box // what scissor, targets and the tile leave of it
 	List    []byte     // the planes of a covering program's list
-	Records []byte     // room for as many, of a number of bytes each with what is in front of them
+	Records []byte     // room for as many, of a number of bytes each with what is before them
 	Bytes   uint32
 	Address uint32 // of Records
 }

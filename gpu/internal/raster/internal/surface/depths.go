@@ -92,7 +92,7 @@ func (d *Depths) WholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) 
 	return pass
 }
 
-// EdgeQuad is WholeQuad for a quad whose pixels outside of mask may be outside of the target.
+// EdgeQuad is WholeQuad for a quad whose pixels outside mask may be outside the target.
 func (d *Depths) EdgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	for lane := range uint32(4) {
 		if mask>>lane&1 == 0 {

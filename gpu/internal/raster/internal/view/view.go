@@ -29,7 +29,7 @@ const (
 	Clipped  = stage.OutNear | stage.OutFar | stage.OutBehind | stage.OutDistant | CutOff
 )
 
-// Area is a viewport, made ready: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, MinZ + ScaleZ*z).
+// Area is a prepared viewport: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, MinZ + ScaleZ*z).
 type Area struct {
 	clip.Band
 	MinZ, ScaleZ float64
@@ -149,7 +149,7 @@ func Fixed(v float64) int32 {
 	return int32(math.Float64bits(float64(v*corner.Subpixels) + magic))
 }
 
-// Finish maps a corner that is inside of all planes to its viewport.
+// Finish maps a corner that is inside all planes to its viewport.
 func (a *Area) Finish(c *clip.Corner) corner.Vertex {
 	w := max(c.W, clip.SmallestW)
 	x, y, z := a.place(c.X, c.Y, c.Z, w)

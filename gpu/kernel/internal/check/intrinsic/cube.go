@@ -48,7 +48,7 @@ func (f *face) place(d []value.V) []value.V {
 	return []value.V{b.FAdd(b.FMul(b.FDiv(u, m), half), half), b.FAdd(b.FMul(b.FDiv(v, m), half), half)}
 }
 
-// direction is the way to a place (u, v) of the face, from -1 to 1 on it and further out beside it.
+// direction is the way to a place (u, v) of the face, from -1 to 1 on it and further out next to it.
 func (f *face) direction(u, v value.V) []value.V {
 	b := f.b
 	su, minusV := b.FMul(f.sign, u), b.FNeg(v)

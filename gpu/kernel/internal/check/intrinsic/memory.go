@@ -119,7 +119,7 @@ func (l *expander) elementType(name value.Value) *syntax.Type {
 	return nil
 }
 
-// zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
+// zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside
 // loops and branches nothing is to do; inside, the array may have been used before.
 func (l *expander) zeroLocal(at, size uint32) {
 	if l.B.Block() == l.B.K.Body {

@@ -45,7 +45,7 @@ func waveMatch(l *expander, c *intrinsicUse) []value.Value {
 	return c.one(syntax.Vector(syntax.Uint, 4), b.And(mask, active), b.I(0), b.I(0), b.I(0))
 }
 
-// before are the active lanes of a mask in front of this one, as bits. All lanes of a wave are in its first word.
+// before are the active lanes of a mask before this one, as bits. All lanes of a wave are in its first word.
 func (l *expander) before(c *intrinsicUse) value.V {
 	b := l.B
 	mask := l.argument(c, 1, syntax.Vector(syntax.Uint, 4))[0]

@@ -2,13 +2,13 @@ package resolve
 
 import "github.com/yuin/gopher-lua/ast"
 
-// Exits says how a statement may leave the list it stands in.
+// Exits says how a statement may leave the list it is in.
 type Exits struct{ Returns, Breaks bool }
 
 // Any says whether it may leave at all.
 func (x Exits) Any() bool { return x.Returns || x.Breaks }
 
-// ExitsOf gives how a statement may leave; a break of a loop inside of it leaves that loop only.
+// ExitsOf gives how a statement may leave; a break of a loop inside it leaves that loop only.
 func ExitsOf(stmt ast.Stmt) Exits {
 	switch s := stmt.(type) {
 	case *ast.ReturnStmt:

@@ -13,7 +13,7 @@ type Decl struct {
 	function *ast.FunctionExpr // the function it was declared with, if any
 }
 
-// effects is what running a piece of code may do to locals declared outside of it.
+// effects is what running a piece of code may do to locals declared outside it.
 type effects struct {
 	assigns []*Decl
 	refs    []*Decl // names it mentions: functions among them may be called

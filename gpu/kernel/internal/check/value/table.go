@@ -29,7 +29,7 @@ func (l *Context) CapturedTable(name string, t *syntax.Table, site, from gpu.Sit
 }
 
 // indexTable is t[key], numbered from 1 as in Lua. With an index known now it is a constant; otherwise the table is put into local memory where
-// the kernel begins, and a read outside of it is reported and gives 0.
+// the kernel begins, and a read outside it is reported and gives 0.
 func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	n := len(t.Table.Rows)
 	if key.Kind == Constant && !key.IsFloat {

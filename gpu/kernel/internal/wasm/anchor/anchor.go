@@ -77,7 +77,7 @@ type Carried struct {
 	At       asm.Local
 	Constant int64
 	Area     uint32
-	Step     uint32 // what is added to it in every turn
+	Step     uint32 // what is added to it in every iteration
 }
 
 // Use makes carried addresses known to a turn, whose table there must be if there are some.

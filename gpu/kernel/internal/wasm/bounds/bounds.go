@@ -197,8 +197,8 @@ func (c *checker) word(in *ir.Instr, word uint32) Count {
 	return Count{Record: r, Word: word}
 }
 
-// IsFixedSlot tells whether the record of an access is known before the kernel runs.
-func IsFixedSlot(k *ir.Kernel, shapes *shape.Shapes, in *ir.Instr) bool {
+// isFixedSlot tells whether the record of an access is known before the kernel runs.
+func isFixedSlot(k *ir.Kernel, shapes *shape.Shapes, in *ir.Instr) bool {
 	slot := in.Args[0]
 	if slot == 0 {
 		return true
@@ -263,7 +263,7 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 	case ir.OpLoadBuf, ir.OpStoreBuf:
 		f, ok := form(in.Args[1])
 		even := c.isEven(in.Args[1])
-		if !ok || !even || in.Args[2] != 0 || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+		if !ok || !even || in.Args[2] != 0 || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 			return nil, false
 		}
 		return []Check{{Form: f, Count: c.word(in, ir.WordCount)}}, true
@@ -284,7 +284,7 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 
 func (c *checker) texelChecks(in *ir.Instr, form func(ir.Value) (reach.Form, bool)) ([]Check, bool) {
 	even := c.isEven(in.Args[1])
-	if !even || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+	if !even || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 		return nil, false
 	}
 	var list []Check

@@ -18,7 +18,7 @@ func Early(k *ir.Kernel, shapes *shape.Shapes, isForGroup func(ir.Value) bool) [
 		case ir.Pure, ir.System:
 			early[r] = in.Op != ir.OpConst
 		case ir.Load:
-			early[r] = (in.Op == ir.OpLoadConst || in.Op == ir.OpQuery) && in.Args[1] == 0 && IsFixedSlot(k, shapes, in)
+			early[r] = (in.Op == ir.OpLoadConst || in.Op == ir.OpQuery) && in.Args[1] == 0 && isFixedSlot(k, shapes, in)
 		}
 		for _, a := range in.Args {
 			if a != 0 && shapes.Konst[a] == nil && !early[a] {

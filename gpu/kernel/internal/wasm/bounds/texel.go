@@ -20,7 +20,7 @@ var axes = [...]struct {
 
 // withinChecks are the checks of a load of texels whose coordinates are inside by how they were made: that there is a first level.
 func (c *checker) withinChecks(in *ir.Instr) ([]Check, bool) {
-	if in.Op != ir.OpLoadTex || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) ||
+	if in.Op != ir.OpLoadTex || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) ||
 		in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 		return nil, false
 	}
@@ -58,7 +58,7 @@ func (s *sized) isConst(v ir.Value, bits uint32) bool {
 // isSize tells whether v is the size itself, of the first level.
 func (s *sized) isSize(v ir.Value) bool {
 	in := s.def(v)
-	return in.Op == ir.OpQuery && ir.QueryField(in.Imm) == s.field && in.Binding == s.access.Binding && IsFixedSlot(s.in.Kernel, s.in.Shapes, in) &&
+	return in.Op == ir.OpQuery && ir.QueryField(in.Imm) == s.field && in.Binding == s.access.Binding && isFixedSlot(s.in.Kernel, s.in.Shapes, in) &&
 		s.word(in, 0) == s.word(s.access, 0) && IsMip0(s.in.Shapes, in.Args[1])
 }
 

@@ -27,7 +27,7 @@ type emitter struct {
 
 	cell, left      asm.Local // the cells at hand; how often there are more of them, with these
 	offset          uint32    // offset of the one of them that is done
-	from            asm.Local // address of what is in front of the record of its triangle
+	from            asm.Local // address of what is before the record of its triangle
 	quad            asm.Local // place and row
 	xs, ys          asm.Local // the centres of its pixels
 	in              asm.Local // ones for the pixels that are tested, and then for those that pass

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// RowsParams is the number of the parameters of a program for rows.
-const RowsParams = 11
+// rowsParams is the number of the parameters of a program for rows.
+const rowsParams = 11
 
 // The parameters: the fields of stage.RowsJob in their order. The first three are of type f64, the others of type i32, as is the result.
 const (
@@ -28,7 +28,7 @@ const (
 
 // Rows is the program for rows of whole quads for a state, in a memory of that many pages of 64 KiB. It has the same export as others.
 func Rows(c *stage.Cover, pages uint32) *enc.Module {
-	types := make([]enc.ValType, RowsParams)
+	types := make([]enc.ValType, rowsParams)
 	for i := range types {
 		types[i] = enc.I32
 	}

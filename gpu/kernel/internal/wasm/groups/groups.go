@@ -20,7 +20,7 @@ type Loop struct {
 	Cost, Total  asm.Local    // of a group, and of the groups of the call before it: i64
 	Abreast      *packet.Abreast
 
-	number asm.Local // of groups that run in this turn; 0: one in every turn
+	number asm.Local // of groups that run in this turn; 0: one in every iteration
 }
 
 // Begin finds the first group.
@@ -73,7 +73,7 @@ func (l *Loop) Leave(fault uint32) {
 	l.Op(enc.Return)
 }
 
-// others counts the groups that ran beside the first one of a turn. Each costs the same.
+// others counts the groups that ran next to the first one of a turn. Each costs the same.
 func (l *Loop) others() {
 	if l.number == 0 {
 		return

@@ -35,7 +35,7 @@ func (g *gen) scatter(entry, end asm.Local) {
 	})
 }
 
-// scatterOne does an entry. Both addresses stand in all lanes.
+// scatterOne does an entry. Both addresses are in all lanes.
 func (g *gen) scatterOne(entry, nowhere, target asm.Local) {
 	g.Get(entry)
 	g.Mem(enc.V128Load, 0)

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
-// Carried is an address that goes on by a constant in every turn of a loop, and serves all accesses whose closed forms differ from it by constants.
+// Carried is an address that advances by a constant in every iteration of a loop, and serves all accesses whose closed forms differ from it by constants.
 //
 //	for k = 0 … { load x[row + 64 k + item]; load x[row + 64 k + 64 + item] }      at = x + row + item; for … { load [at]; load [at+64]; at += 64 }
 type Carried struct {
@@ -68,7 +68,7 @@ func (p *Places) index(in *ir.Instr) (v ir.Value, stride uint32, ok bool) {
 	return 0, 0, false
 }
 
-// step is by how many bytes the address of an access goes on in every turn, where that is a constant.
+// step is by how many bytes the address of an access goes on in every iteration, where that is a constant.
 func (p *Places) step(loop, in *ir.Instr) (step uint32, ok bool) {
 	index, stride, _ := p.index(in)
 	for _, t := range p.Forms.Of(index).Terms {

@@ -34,7 +34,7 @@ func (p *Places) Fresh() []ir.Array {
 	return fresh
 }
 
-// readsShared tells whether an instruction, or one inside of it, reads shared memory or writes what it has read.
+// readsShared tells whether an instruction, or one inside it, reads shared memory or writes what it has read.
 func readsShared(in *ir.Instr) bool {
 	found := false
 	(&ir.Block{Instrs: []*ir.Instr{in}}).Walk(func(in *ir.Instr) {

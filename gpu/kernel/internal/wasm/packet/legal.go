@@ -120,7 +120,7 @@ func (r *Rules) apart(uses []use) [][]use {
 	return parts
 }
 
-// reach is the range of bytes of shared memory that an access goes to in all work items and turns of loops.
+// reach is the range of bytes of shared memory that an access goes to in all work items and iterations of loops.
 func (r *Rules) reach(in *ir.Instr) (lo, hi int64, ok bool) {
 	f := r.Forms.Of(in.Args[0])
 	lo = f.Const + int64(in.Offset)

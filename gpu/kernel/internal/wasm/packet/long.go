@@ -63,7 +63,7 @@ func mostInstrs(size uint32, turn bool) int {
 	return maxLongInstrs
 }
 
-// long is FindLong, once for each size.
+// long is findLong, once for each size.
 func (p *Places) long(size int) *Packet {
 	if l := p.longs[size]; l != nil {
 		return l
@@ -71,12 +71,12 @@ func (p *Places) long(size int) *Packet {
 	if p.longs == nil {
 		p.longs = make(map[int]*Packet)
 	}
-	p.longs[size] = FindLong(p.K, size, p.Shapes, p.Forms)
+	p.longs[size] = findLong(p.K, size, p.Shapes, p.Forms)
 	return p.longs[size]
 }
 
-// FindLong analyses a packet whose waves run one after another, each from the start to the end, at constant distances in memory from the first.
-func FindLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Packet {
+// findLong analyses a packet whose waves run one after another, each from the start to the end, at constant distances in memory from the first.
+func findLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Packet {
 	p := Find(k, size, shapes, forms)
 	p.long = true
 	return p

@@ -18,7 +18,7 @@ import (
 // Packet says how the values of the waves of a packet relate. Size 1 is a wave alone.
 type Packet struct {
 	Size   int
-	long   bool      // the waves run one after another, see FindLong
+	long   bool      // the waves run one after another, see findLong
 	same   [][]uint8 // by Value: for each wave the first one with the same value
 	deltas [][]int64 // by Value: what is added to the scalar of wave 0, or nil
 }

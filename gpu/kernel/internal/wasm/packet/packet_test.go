@@ -260,7 +260,7 @@ func TestLongPacket(t *testing.T) {
 	item, group := b.Sys(ir.GroupIndex), b.Op(ir.OpUToF, b.Sys(ir.GroupIDX))
 	own := b.Op(ir.OpBitsToF, b.LoadBuf(ir.Mem{}, item, 0))
 	shapes, forms := analyse(b.Kernel)
-	p := FindLong(b.Kernel, 16, shapes, forms)
+	p := findLong(b.Kernel, 16, shapes, forms)
 	require.Equal(t, []int{0, 1, 1}, []int{p.Same(own, 0), p.Same(own, 1), p.Same(own, 15)})
 	require.Equal(t, []bool{false, false}, []bool{p.Served(own, 0), p.Served(own, 15)})
 	require.Equal(t, []bool{false, true}, []bool{p.Served(group, 0), p.Served(group, 15)})
@@ -271,11 +271,11 @@ func TestLongPacket(t *testing.T) {
 	require.True(t, p.IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes))
 	b.Op(ir.OpDivU, item, b.Int(3))
 	shapes, forms = analyse(b.Kernel)
-	require.True(t, FindLong(b.Kernel, 16, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "a vector is computed for each wave")
+	require.True(t, findLong(b.Kernel, 16, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "a vector is computed for each wave")
 	b.Kernel.NumThreads = [3]uint32{6, 8, 1}
 	b.Sys(ir.GroupThreadIDX)
 	shapes, forms = analyse(b.Kernel)
-	require.False(t, FindLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
+	require.False(t, findLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }
 
 // Four loads of a turn: which of them go to rows of the group that lie behind each other?
@@ -388,7 +388,7 @@ func TestLate(t *testing.T) {
 		shapes, forms := analyse(b.Kernel)
 		p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
 		list := b.Kernel.Body.Instrs
-		long := FindLong(b.Kernel, 16, shapes, forms)
+		long := findLong(b.Kernel, 16, shapes, forms)
 		got := p.Late(long, list, func(ir.Value) bool { return false })
 		require.Empty(t, p.Late(long, list, func(v ir.Value) bool { return v == bits }), "%s: wanted elsewhere", c.name)
 		if c.runs == nil {

@@ -38,7 +38,7 @@ func (g *packer) fourBoxes() {
 	g.countBoxes()
 }
 
-// find finds the pixels that are inside of three edges, in so many columns.
+// find finds the pixels that are inside three edges, in so many columns.
 func (g *packer) find(a, b, c corners, columns asm.Local) {
 	var e, across, back, again corners
 	for i := range e {
@@ -165,7 +165,7 @@ func (g *packer) turned(v asm.Local, lane int) asm.Local {
 	return g.keep()
 }
 
-// boxWave is wave for boxes: a triangle whose first set is done goes on with the second one.
+// boxWave is wave for boxes: a triangle whose first set is done continues with the second one.
 func (g *packer) boxWave() {
 	rest, next := g.rest[0], g.rest[1]
 	done := g.with(enc.I32x4Eq, rest, 0)

@@ -51,7 +51,7 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 	})
 }
 
-// side is a side of triangles: where it goes, or where it comes from, and what is negative where the first centre is inside of it.
+// side is a side of triangles: where it goes, or where it comes from, and what is negative where the first centre is inside it.
 type side struct {
 	dx, dy, out asm.Local
 	back        bool // it comes from there
@@ -60,7 +60,7 @@ type side struct {
 // longest is more than the subpixels that small triangles have along an axis: a side with dx > longest*dy goes up, or it is level and goes to the right.
 const longest = 2 * stage.SortLargest * subpixels
 
-// covers pushes the bits, from stage.PackMask on, of those of the four centres that are inside of all sides, or on those that are left or top ones.
+// covers pushes the bits, from stage.PackMask on, of those of the four centres that are inside all sides, or on those that are left or top ones.
 func (g *sorter) covers(sides [3]side) {
 	var in [4]asm.Local
 	for i, s := range sides {

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// PackParams is the number of the parameters of a packing program.
-const PackParams = 11
+// packParams is the number of the parameters of a packing program.
+const packParams = 11
 
 // The parameters behind those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the head.
 const (
@@ -24,7 +24,7 @@ const (
 
 // Pack is the packing program for a state, in a memory of that many pages of 64 KiB.
 func Pack(p *stage.Pack, pages uint32) *enc.Module {
-	g := &packer{gen: gen{maker: newMaker("pack", PackParams), SetUp: &p.SetUp}, cover: &p.Cover, boxes: p.Boxes, sets: 1}
+	g := &packer{gen: gen{maker: newMaker("pack", packParams), SetUp: &p.SetUp}, cover: &p.Cover, boxes: p.Boxes, sets: 1}
 	if p.Boxes {
 		g.sets = 2
 	}

@@ -108,7 +108,7 @@ func (g *gen) depthPlane(half int) (p, covers [3]asm.Local) {
 	return p, [3]asm.Local{p[0], p[1], g.calc(enc.F64x2Sub, c, g.calc(enc.F64x2Mul, p[1], by.originY))}
 }
 
-// depth writes the plane of the depth in front of the records, and those of it and of 1/w.
+// depth writes the plane of the depth before the records, and those of it and of 1/w.
 func (g *gen) depth(half int) {
 	p, covers := g.depthPlane(half)
 	for i, v := range covers {
@@ -150,7 +150,7 @@ func (g *gen) write(half int, word uint32, p [3]asm.Local) {
 	}
 }
 
-// narrow writes a number of each triangle as a word of its record, which stands there in all lanes.
+// narrow writes a number of each triangle as a word of its record, which is there in all lanes.
 func (g *gen) narrow(half int, word uint32, v asm.Local) {
 	g.Get(v)
 	g.Op(enc.F32x4DemoteF64x2Zero)

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// ProjectParams is the number of the parameters of a projecting program.
-const ProjectParams = 6
+// projectParams is the number of the parameters of a projecting program.
+const projectParams = 6
 
 // The parameters: the fields of stage.ProjectJob in their order.
 const (
@@ -30,7 +30,7 @@ const (
 
 // Project is the projecting program for a state.
 func Project(s *stage.SetUp, pages uint32) *enc.Module {
-	g := &projector{maker: newMaker("project", ProjectParams), SetUp: s}
+	g := &projector{maker: newMaker("project", projectParams), SetUp: s}
 	g.run()
 	return g.module(pages)
 }
@@ -148,7 +148,7 @@ func (g *projector) load() {
 	}
 }
 
-// outside finds which vertices are outside of what.
+// outside finds which vertices are outside what.
 func (g *projector) outside() {
 	x, y, z, w := g.place[0], g.place[1], g.place[2], g.place[3]
 	for i, v := range g.place { // what is not finite is not 0 less itself, nor is a sum with it

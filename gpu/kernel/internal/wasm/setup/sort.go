@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// SortParams is the number of the parameters of a sorting program.
-const SortParams = 8
+// sortParams is the number of the parameters of a sorting program.
+const sortParams = 8
 
 // The parameters: the fields of stage.SortJob in their order, but for Items.
 const (
@@ -24,7 +24,7 @@ const (
 
 // Sort is the sorting program for lists of items, or of entries.
 func Sort(items bool, pages uint32) *enc.Module {
-	g := &sorter{maker: newMaker("sort", SortParams), items: items, each: stage.SetUpEntry}
+	g := &sorter{maker: newMaker("sort", sortParams), items: items, each: stage.SetUpEntry}
 	if items {
 		g.each = stage.SortItems
 	}
@@ -308,7 +308,7 @@ func (g *sorter) bit(mask asm.Local, lane int) {
 	g.Op(enc.I32And)
 }
 
-// left gives the triangles, by bit, that are in front of the end of the list: its last bits where that comes before four of them.
+// left gives the triangles, by bit, that are before the end of the list: its last bits where that comes before four of them.
 func (g *sorter) left() asm.Local {
 	g.I32(1<<lanes - 1)
 	g.I32(lanes)

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Counts tells by how much the i-th carried value of a loop ascends in every turn, where that is a constant. What such a value is behind the loop
+// Counts tells by how much the i-th carried value of a loop ascends in every iteration, where that is a constant. What such a value is behind the loop
 // follows from the number of turns.
 func (s *Shapes) Counts(loop *ir.Instr, i int) (step uint32, ok bool) {
 	p, v := loop.Blocks[0].Params[i], loop.Blocks[1].Yield[i]

@@ -25,12 +25,12 @@ var (
 	Varying = Shape{Known: true, Varies: true}
 )
 
-// MaxStep bounds the steps that are tracked, so that three of them never overflow a range check.
-const MaxStep = 1 << 16
+// maxStep bounds the steps that are tracked, so that three of them never overflow a range check.
+const maxStep = 1 << 16
 
 // Affine is the shape of base + step*lane, or Varying where the step is too large to be tracked.
 func Affine(step int32) Shape {
-	if step > MaxStep || step < -MaxStep {
+	if step > maxStep || step < -maxStep {
 		return Varying
 	}
 	return Shape{Known: true, Step: step}
@@ -235,11 +235,11 @@ func (s *Shapes) arithmetic(in *ir.Instr) Shape {
 func (s *Shapes) scaled(in *ir.Instr) Shape {
 	factor := func(x, y ir.Value) Shape {
 		a, c := s.Of[x], s.Konst[y]
-		if a.Varies || c == nil || int32(c.Imm) > MaxStep || int32(c.Imm) < -MaxStep {
+		if a.Varies || c == nil || int32(c.Imm) > maxStep || int32(c.Imm) < -maxStep {
 			return Varying
 		}
 		step := int64(a.Step) * int64(int32(c.Imm))
-		if step > MaxStep || step < -MaxStep {
+		if step > maxStep || step < -maxStep {
 			return Varying
 		}
 		return Affine(int32(step))

@@ -22,7 +22,7 @@ func (s *Shapes) split(in *ir.Instr) (to Shape, ok bool) {
 	return Shape{}, false
 }
 
-// maxChain is how many instructions isAligned looks at one behind the other.
+// maxChain is how many instructions isAligned looks at one after the other.
 const maxChain = 16
 
 // isAligned tells whether the number of a wave's first lane is known to be a multiple of four.

@@ -44,7 +44,7 @@ func Find(s *Source) map[*ir.Instr]*Group {
 type finder struct {
 	*Source
 	place map[ir.Value]int // of definitions in the list
-	loads []int            // places of loads that nothing stands between which they must not pass
+	loads []int            // places of loads that nothing is between which they must not pass
 	found map[*ir.Instr]*Group
 }
 
