@@ -55,6 +55,9 @@ func (v *Validator) recordResidency(c *residency.Call) {
 		m.Behind = v.order.Touch(t, true)
 	}
 	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, say) })
+	if c.Act == residency.Evict {
+		v.resident.Early(flight.Asker{Names: names{v}, Order: v.order, Thread: t}, c)
+	}
 }
 
 // paged is the signal of EnqueueMakeResident. The device gives it, which works for that as a queue does: what it was given is done in order, and nobody but who waits for

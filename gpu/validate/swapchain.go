@@ -28,7 +28,7 @@ func (n names) Resized(id gpu.ID) bool {
 func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := v.resource(l.refs[i].id)
-		if r != nil && r.chain.Others(r.id) {
+		if r != nil && r.chain.Others(r.id) && !v.objects.Dead(r.id) {
 			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Chain: r.chain, Site: l.refs[i].site, Op: l.refs[i].op}))
 			return
 		}

@@ -37,16 +37,18 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.follows, v.tables.Chooses) {
+	for _, u := range v.named.Executed(e, v.heapOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
 
-// follows says whether an object is a buffer whose state follows from its uses.
-func (v *Validator) follows(id gpu.ID) bool {
-	r := v.resource(id)
-	return r != nil && r.buffer() && r.heap == gpu.HeapDefault
+// heapOf is the type of the heap that a buffer is in; false: it is none.
+func (v *Validator) heapOf(id gpu.ID) (gpu.HeapType, bool) {
+	if r := v.resource(id); r != nil && r.buffer() {
+		return r.heap, true
+	}
+	return 0, false
 }
 
 // Retired implements device.Follower.

@@ -23,6 +23,8 @@ type Misuse struct {
 	State    substate.Subresource // before the command
 	Want     gpu.ResourceStates
 	Verdict  substate.Verdict
+	// Heap is where it stays in one state; DEFAULT: it does not.
+	Heap gpu.HeapType
 	// Barrier is the one of Barriers that names another state; nil: it is a use. They are valid as long as what was executed.
 	Barrier  *gpu.Barrier
 	Barriers []gpu.Barrier
@@ -132,9 +134,9 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed follows one command. buffer tells buffers from other resources, and chosen what goes through descriptors that a program chose. The uses, those of
+// Executed follows one command. buffer tells buffers from other resources, and in which heap they are, and chosen what goes through descriptors that a program chose. The uses, those of
 // indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool, chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
+func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) (gpu.HeapType, bool), chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
 	if r == nil {
@@ -142,7 +144,8 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool, chosen fu
 	}
 	slots := r.slots(e)
 	for i := range e.Barriers {
-		if b := &e.Barriers[i]; b.Type == gpu.BarrierTransition && buffer(b.Resource) {
+		b := &e.Barriers[i]
+		if heap, is := buffer(b.Resource); is && heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
 			s, m := r.of(b.Resource), Misuse{Origin: e.Origin, Resource: b.Resource, Want: b.Before, Barrier: b, Barriers: e.Barriers}
 			m.State = s.all
 			m.Verdict = s.all.Transition(b, promotable, e.Op, e.RecordSite)
@@ -151,7 +154,15 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) bool, chosen fu
 	}
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
-		if !buffer(a.Resource) {
+		heap, is := buffer(a.Resource)
+		if !is {
+			continue
+		}
+		if have, _ := heap.InitialState(); heap != gpu.HeapDefault {
+			if s := r.of(a.Resource); !have.Has(a.As) && !s.told && (slices.Contains(slots, a.Slot) || chosen(e, a)) {
+				s.told = true
+				f.found = append(f.found, Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot, Heap: heap, Chosen: !slices.Contains(slots, a.Slot)})
+			}
 			continue
 		}
 		s, m := r.of(a.Resource), Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot}

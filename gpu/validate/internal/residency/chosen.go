@@ -1,9 +1,13 @@
 package residency
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 )
 
@@ -87,7 +91,34 @@ func (l *Ledger) evictedBehind(by flight.Asker, c *choosing, n Need, e *gpu.Exec
 	k.told = true
 	by.Thread = k.by
 	u := flight.Use{Point: c.at, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Inside: n.Inside}
+	if d := k.early[c.at]; d != nil {
+		at := &d.Labels[1] // where it was submitted
+		at.Via = append(at.Via[:0], diag.Place{Site: u.Record, Text: fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op)})
+		if u.Inside != 0 {
+			d.Notes = slices.Insert(d.Notes, 0, placed(by, u.Inside))
+		}
+		return d
+	}
 	return inFlight(k.evicted, n.Object)(by, u)
+}
+
+// Early words an Evict for all work that may come to choose the object, as its thread knows that work: what is signalled later does not change what was wrong.
+func (l *Ledger) Early(by flight.Asker, c *residency.Call) {
+	for _, id := range c.Objects {
+		k := l.entries[id]
+		if k == nil || k.count > 0 {
+			continue
+		}
+		for run, w := range l.choosing {
+			if by.Order.Done(by.Thread, w.at) {
+				continue
+			}
+			if k.early == nil {
+				k.early = map[track.Point]*diag.Diagnostic{}
+			}
+			k.early[w.at] = inFlight(c.Site, id)(by, flight.Use{Point: w.at, Queue: run.queue, List: run.queue, Submit: w.submission.Site}) // by a list: which one is not known
+		}
+	}
 }
 
 // learn adds what makes an object resident to what submissions that wait for a signal lack.

@@ -13,18 +13,20 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // entry is an object that was made resident or evicted once.
 type entry struct {
-	count   int         // calls that make it resident, less those that evict it
-	evicted gpu.Site    // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
-	created bool        // it was created so
-	made    []Made      // what made it resident since then
-	by      track.Agent // the thread that evicted it last such that it was not resident,
-	nth     uint64      // which eviction that was, 0: none,
-	told    bool        // and it was said that work needed it
+	count   int                              // calls that make it resident, less those that evict it
+	evicted gpu.Site                         // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
+	created bool                             // it was created so
+	made    []Made                           // what made it resident since then
+	by      track.Agent                      // the thread that evicted it last such that it was not resident,
+	nth     uint64                           // which eviction that was, 0: none,
+	told    bool                             // and it was said that work needed it
+	early   map[track.Point]*diag.Diagnostic // the words of that, as they were then, for work that chooses
 }
 
 // Made is what made an object resident.
@@ -125,7 +127,7 @@ func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
 	if e.count = max(e.count-1, 0); e.count == 0 {
 		l.evictions++
 		e.evicted, e.created, e.made = site, false, nil
-		e.by, e.nth, e.told = by, l.evictions, false
+		e.by, e.nth, e.told, e.early = by, l.evictions, false, nil
 		return
 	}
 	at := slices.IndexFunc(e.made, func(m Made) bool { return m.By == by })

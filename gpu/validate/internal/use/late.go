@@ -44,7 +44,14 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 			}
 			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *Resource, n role.Need) {
 				buffer := r.Desc.Dimension == gpu.DimensionBuffer // package named follows those that are chosen
-				if r.Heap != gpu.HeapDefault || which != Named && (buffer || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
+				if which != Named && (buffer || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
+					return
+				}
+				if r.Heap != gpu.HeapDefault {
+					if have, _ := r.Heap.InitialState(); wrong != nil && !have.Has(n.Want) {
+						u := k.lateUse(l, t, &n)
+						wrong(r.ID, gpu.AllSubresources, standing.Fixed(k.world, u.Command, r.ID, r.Heap, have, n.Want))
+					}
 					return
 				}
 				if !some {
