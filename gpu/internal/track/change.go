@@ -76,10 +76,10 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 }
 
 // addSignal adds a signal, and gives up what it can change.
-func (o *Order) addSignal(s Signal) {
+func (o *Order) addSignal(s *Signal) {
 	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
-	by, tick, knows := o.caller(&s)
+	by, tick, knows := o.caller(s)
 	if f.last == f.initial && len(f.Signals) == 0 {
 		f.agent = o.Root(s.Agent)
 	} else {
@@ -87,17 +87,17 @@ func (o *Order) addSignal(s Signal) {
 		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
 	}
 	f.by, f.tick = by, tick
-	if !f.Parted && !o.follows(f, l, &s) {
+	if !f.Parted && !o.follows(f, l, s) {
 		o.part(f)
 	}
 	lower, falls := s.Value < f.highest, s.Value < max(l.Top, f.known)
 	f.highest, f.last = max(f.highest, s.Value), s.Value
-	below := f.Push(l, &s)
-	o.affect(f, l, &s, below)
+	below := f.Push(l, s)
+	o.affect(f, l, s, below)
 	if !o.trying && s.Value != givenUp {
-		o.doubt(f, l, &s, below)
+		o.doubt(f, l, s, below)
 	}
-	if lower && !f.Rewinds && (falls || o.undercuts(f, &s)) {
+	if lower && !f.Rewinds && (falls || o.undercuts(f, s)) {
 		o.sink(f)
 	}
 	if !o.trying && len(o.doubts)+len(o.broken) > 0 {

@@ -5,6 +5,9 @@ func (o *Order) Common() (known, seen Clock, learned uint64) {
 	return o.threads.Common(), o.seen, o.learned
 }
 
+// Learned is the last of these alone.
+func (o *Order) Learned() uint64 { return o.learned }
+
 // Hold leaves it to the owner to call Step and Forget.
 func (o *Order) Hold() { o.held = true }
 

@@ -191,7 +191,7 @@ func NewOrder() *Order {
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
-	clock, t := o.tell(creator, item{}), Agent(len(o.agents))
+	clock, t := o.tell(creator, &item{}), Agent(len(o.agents))
 	o.crowd = true
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
 	o.lines.Add(t, creator, clock.At(creator))
@@ -214,7 +214,7 @@ func (o *Order) AddFence(initial uint64) int {
 }
 
 // tick counts one action of a thread that others can learn of, and returns what it knows with it.
-func (o *Order) tick(t Agent, it item) Clock {
+func (o *Order) tick(t Agent, it *item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
 	it.memo, it.works = a.clock, a.works
@@ -223,7 +223,7 @@ func (o *Order) tick(t Agent, it item) Clock {
 }
 
 // tell is tick for an action that tells others something.
-func (o *Order) tell(t Agent, it item) Clock {
+func (o *Order) tell(t Agent, it *item) Clock {
 	o.agents[t].works++
 	return o.tick(t, it)
 }
@@ -244,7 +244,7 @@ func (o *Order) toldBy(t Agent, actions uint32) uint64 {
 func (o *Order) Touch(t Agent, fresh bool) Point {
 	a := &o.agents[t]
 	if !a.touched || fresh {
-		o.tick(t, item{})
+		o.tick(t, &item{})
 		a.touched = true
 	}
 	return Point{t, a.clock.At(t)}
@@ -258,16 +258,18 @@ func (o *Order) Told(t Agent) Clock {
 
 // push adds an item to a queue. Where there are several threads that is an action of its own, which others can have heard of or not. trial: it is taken back
 // before anybody can hear of it.
-func (o *Order) push(t, q Agent, it item, trial bool) Point {
+func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
-	it.setFront(o.behind(q, at, o.agents[t].clock))
+	if o.agents[q].strands != nil {
+		it.setFront(o.behind(q, at, o.agents[t].clock))
+	}
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
 		it.issue = o.agents[t].clock
 	case trial:
 		it.issue = o.agents[t].clock.With(t, n+1)
 	default:
-		it.issue = o.tick(t, item{})
+		it.issue = o.tick(t, &item{})
 	}
 	o.agents[t].touched = false
 	a := &o.agents[at]
@@ -279,7 +281,7 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
-	if !trial {
+	if !trial && o.agents[q].strands != nil {
 		o.lead(q, p, it.front())
 	}
 	return p
@@ -287,7 +289,7 @@ func (o *Order) push(t, q Agent, it item, trial bool) Point {
 
 // Submit adds work to a queue.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
-	return o.push(t, q, item{kind: itemWork, site: site}, false)
+	return o.push(t, q, &item{kind: itemWork, site: site}, false)
 }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
@@ -312,23 +314,23 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 }
 
 func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site, trial bool) Signal {
-	p := o.push(t, q, item{kind: itemSignal, need: n, site: site}, trial)
+	p := o.push(t, q, &item{kind: itemSignal, need: n, site: site}, trial)
 	s := Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: p.Queue, Pos: p.Pos}
-	o.addSignal(s)
+	o.addSignal(&s)
 	return s
 }
 
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
-	p := o.push(t, q, item{kind: itemWait, need: n, site: site}, false)
+	p := o.push(t, q, &item{kind: itemWait, need: n, site: site}, false)
 	o.claim(p, n)
 	return p
 }
 
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
-	clock := o.tell(t, item{kind: itemSignal, need: n, site: site})
-	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
+	clock := o.tell(t, &item{kind: itemSignal, need: n, site: site})
+	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
 	o.review()
 }
 

@@ -41,7 +41,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		o.queueSignal(t, o.Root(q), n, 0, true)
 	} else {
 		tick := o.agents[q].clock.At(q) + 1
-		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, Pos: tick, Clock: o.agents[q].clock.With(q, tick), Fixed: true})
+		o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Agent: q, Pos: tick, Clock: o.agents[q].clock.With(q, tick), Fixed: true})
 	}
 	hit, closed := slices.Clone(o.hit), slices.Clone(o.closed)
 	f(e, &e.Signals[kept])

@@ -37,7 +37,7 @@ func (o *Order) hear(t Agent, from *source) {
 	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).gives.Covers(c) {
 		return // a loop: it says nothing new
 	}
-	o.tick(t, item{kind: itemLearn, issue: c, gives: c, from: from})
+	o.tick(t, &item{kind: itemLearn, issue: c, gives: c, from: from})
 	p := Point{t, a.clock.At(t)}
 	if from.event >= 0 {
 		if a.events == nil {
@@ -70,7 +70,7 @@ func (o *Order) watch(p Point, n Need) {
 func (o *Order) kept(w timeline.Waiting) bool { return w.At.Pos > o.agents[w.At.Queue].base }
 
 // await tells that thread t has seen a fence reach a value.
-func (o *Order) await(t Agent, it item) {
+func (o *Order) await(t Agent, it *item) {
 	before, wait := o.agents[t].clock, o.saw(t, it)
 	var c Clock
 	exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
