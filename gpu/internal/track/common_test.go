@@ -27,7 +27,7 @@ func compareCommon(t *testing.T, r *rand.Rand) (most, evens int) {
 	for range 12 {
 		q, f, values = append(q, o.AddQueue()), append(f, o.AddFence(0)), append(values, 0)
 	}
-	for range 1000 {
+	for range 2000 {
 		by, k := o.live[r.Intn(len(o.live))], r.Intn(len(q))
 		switch r.Intn(8) {
 		case 0:
@@ -72,20 +72,22 @@ func compareCommon(t *testing.T, r *rand.Rand) (most, evens int) {
 	return most, evens
 }
 
-// turn is what a thread of a program does: it gives work to its queue and signals its fence, or it waits for the fence of another, or for the end of that.
+// turn is what a thread of a program does: it gives work to its queue and signals its fence, or signals another one itself (tell), or it waits for a fence of another, or for the
+// end of that.
 type turn struct {
 	wait, join bool
+	tell       bool
 	other      int
 	value      uint64
 }
 
-// commons runs a program of threads in an order by chance, and returns what all of them know of the work of each one, whenever that changes.
+// commons runs a program of threads in an order by chance, and returns what all of them know of the work and of the signals of each one, whenever that changes.
 func commons(r *rand.Rand, threads [][]turn) (out [][]uint32) {
 	o := NewOrder()
 	o.Hold()
-	agents, queues, fences := []Agent{main}, []Agent{}, []int{}
+	agents, queues, fences := []Agent{main}, []Agent{}, [2][]int{} // [1]: those that the threads signal themselves
 	for range threads {
-		queues, fences = append(queues, o.AddQueue()), append(fences, o.AddFence(0))
+		queues, fences[0], fences[1] = append(queues, o.AddQueue()), append(fences[0], o.AddFence(0)), append(fences[1], o.AddFence(0))
 	}
 	for range threads[1:] {
 		agents = append(agents, o.AddThread(main))
@@ -96,27 +98,37 @@ func commons(r *rand.Rand, threads [][]turn) (out [][]uint32) {
 		for i, q := range queues {
 			now[i] = known.At(q)
 		}
+		for _, t := range agents {
+			now = append(now, uint32(o.toldBy(t, known.At(t))))
+		}
 		if len(out) == 0 || !slices.Equal(out[len(out)-1], now) {
 			out = append(out, now)
 		}
 	}
-	done, values := make([]int, len(threads)), make([]uint64, len(threads))
+	done, values := make([]int, len(threads)), [2][]uint64{make([]uint64, len(threads)), make([]uint64, len(threads))}
 	for idle := 0; idle < 200; idle++ {
 		k := r.Intn(len(threads))
 		if done[k] == len(threads[k]) {
 			continue
 		}
-		switch x := threads[k][done[k]]; {
-		case x.join && done[x.other] < len(threads[x.other]) || x.wait && values[x.other] < x.value:
+		x, kind := threads[k][done[k]], 0
+		if x.tell {
+			kind = 1
+		}
+		switch {
+		case x.join && done[x.other] < len(threads[x.other]) || x.wait && values[kind][x.other] < x.value:
 			continue
 		case x.join:
 			o.Join(agents[k], agents[x.other])
 		case x.wait:
-			o.CPUWait(agents[k], Need{fences[x.other], x.value})
+			o.CPUWait(agents[k], Need{fences[kind][x.other], x.value})
+		case x.tell:
+			values[1][k]++
+			o.CPUSignal(agents[k], Need{fences[1][k], values[1][k]}, 0)
 		default:
-			values[k]++
+			values[0][k]++
 			o.Submit(agents[k], queues[k], 0)
-			o.QueueSignal(agents[k], queues[k], Need{fences[k], values[k]}, 0)
+			o.QueueSignal(agents[k], queues[k], Need{fences[0][k], values[0][k]}, 0)
 		}
 		done[k], idle = done[k]+1, 0
 		for look(); o.Step(false); look() {
@@ -131,20 +143,26 @@ func commons(r *rand.Rand, threads [][]turn) (out [][]uint32) {
 // chatter is a program of threads that ends: each wait is for what was signalled before in one of its runs.
 func chatter(r *rand.Rand) [][]turn {
 	threads := make([][]turn, 2+r.Intn(3))
-	values, ended := make([]uint64, len(threads)), make([]bool, len(threads))
+	values, ended := [2][]uint64{make([]uint64, len(threads)), make([]uint64, len(threads))}, make([]bool, len(threads))
+	tells := r.Intn(3) // how many of three signals are given by the threads themselves
 	for range 60 {
 		k, other := r.Intn(len(threads)), r.Intn(len(threads))
-		switch {
-		case ended[k]:
-		case r.Intn(30) == 0 && k == 0 && other > 0:
-			ended[other] = true
-			threads[0] = append(threads[0], turn{join: true, other: other})
-		case r.Intn(3) > 0 && values[other] > 0:
-			threads[k] = append(threads[k], turn{wait: true, other: other, value: values[other] - uint64(r.Intn(int(min(2, values[other]))))})
-		default:
-			values[k]++
-			threads[k] = append(threads[k], turn{})
+		kind := 0
+		if r.Intn(3) < tells {
+			kind = 1
 		}
+		x := turn{other: other, tell: kind == 1}
+		switch seen := values[kind][other]; {
+		case ended[k]:
+			continue
+		case r.Intn(30) == 0 && k != other && other > 0:
+			ended[other], x.join = true, true
+		case r.Intn(3) > 0 && seen > 0:
+			x.wait, x.value = true, seen-uint64(r.Intn(int(min(2, seen))))
+		default:
+			values[kind][k]++
+		}
+		threads[k] = append(threads[k], x)
 	}
 	return threads
 }
@@ -153,7 +171,7 @@ func chatter(r *rand.Rand) [][]turn {
 func TestCommonInEveryRun(t *testing.T) {
 	r := rand.New(rand.NewSource(11))
 	steps := 0
-	for program := range 1000 {
+	for program := range 2000 {
 		threads := chatter(r)
 		first := commons(r, threads)
 		steps += len(first)

@@ -76,3 +76,35 @@ func TestRoundsOfThreadsAloneAreForgotten(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundsInNoOrder: threads signal one fence in no order, and each waits for it, so that what one has learned goes with the signal of the next one and is learned anew. Where all
+// hear of each other once a round, each round costs the same.
+func TestRoundsInNoOrder(t *testing.T) {
+	cost := func(rounds uint64) (steps uint64, revisions, kept int) {
+		o := NewOrder()
+		begin, shared := o.AddFence(0), o.AddFence(0)
+		threads := []Agent{o.AddThread(main), o.AddThread(main), o.AddThread(main)}
+		done := []int{o.AddFence(0), o.AddFence(0), o.AddFence(0)}
+		for n := uint64(1); n <= rounds; n++ {
+			o.CPUSignal(main, Need{begin, n}, 0)
+			for i, thread := range threads {
+				o.CPUWait(thread, Need{begin, n})
+				o.CPUSignal(thread, Need{shared, n}, 0)
+				o.CPUWait(thread, Need{shared, n})
+				o.CPUSignal(thread, Need{done[i], n}, 0)
+			}
+			for _, f := range done {
+				o.CPUWait(main, Need{f, n})
+			}
+		}
+		for i := range o.agents {
+			kept += len(o.agents[i].items)
+		}
+		return o.steps, o.revisions, kept
+	}
+	few, _, _ := cost(100)
+	many, revisions, kept := cost(400)
+	require.GreaterOrEqual(t, revisions, 400, "once a round, at least")
+	require.LessOrEqual(t, many, 4*few*11/10)
+	require.Less(t, kept, 60)
+}

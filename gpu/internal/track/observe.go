@@ -103,8 +103,7 @@ func (o *Order) together(before Clock, needs []Need, all bool, wait Point) (give
 
 // Join tells that thread t has seen the end of thread other.
 func (o *Order) Join(t, other Agent) {
-	first := !o.agents[other].joined
-	if first {
+	if !o.agents[other].joined {
 		o.agents[other].joined = true
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
 	}
@@ -115,9 +114,7 @@ func (o *Order) Join(t, other Agent) {
 		o.tick(t, &item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
 		o.gain(t, last)
 	}
-	if first {
-		o.heed(t, other)
-	}
+	o.heed(t, other) // also where another thread was first: that is up to the run
 }
 
 // told is learn for what a thread knows from elsewhere than a fence.

@@ -56,6 +56,7 @@ type thread struct {
 	heard            weight
 	due              bool
 	over             bool // its end counts
+	ending           bool // its end counts when all does that it has learned
 }
 
 // weight is how much somebody has heard of: items of queues, and, where that is the same, what threads told.
@@ -193,6 +194,9 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	before := a.counted
 	a.counted = n.clock
 	gone := k.end(n.ended)
+	if a.ending && len(a.news) == 0 {
+		gone = append(gone, k.end(t)...)
+	}
 	if len(k.counting) == 1 {
 		for _, of := range gone {
 			k.ignorant[of] = 0
@@ -210,7 +214,8 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	}
 }
 
-// end lets the end of a thread count, and of those whose end it has seen though that does not count yet. It returns the agents of which they were the ignorant ones.
+// end lets the end of a thread count. Those whose end it has seen though that does not count yet end when what they have learned counts. It returns the agents of which the threads
+// that ended were the ignorant ones.
 func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
 	for open := []clock.Agent{t}; len(open) > 0; open = open[1:] {
 		if t = open[0]; t == 0 {
@@ -222,7 +227,13 @@ func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
 			gone = append(gone, of)
 		}
 		for _, n := range a.news {
-			open = append(open, n.ended)
+			switch e := k.of[n.ended]; {
+			case n.ended == 0:
+			case len(e.news) == 0:
+				open = append(open, n.ended)
+			default:
+				e.ending = true
+			}
 		}
 		a.ignores, a.news, a.over = nil, nil, true
 	}
