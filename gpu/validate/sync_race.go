@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -133,6 +134,9 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 	r := v.resource(c.Resource)
 	if r == nil || v.unusable(c.Resource, c) {
 		return
+	}
+	if n := v.mapped.Count(c.Resource); c.Act == gpu.MapUnmap && n <= 1 && v.crowded() {
+		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: [...]owner.Class{owner.UnmapsNone, owner.Unmaps}[n]})
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
 		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
