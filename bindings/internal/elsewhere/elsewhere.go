@@ -44,7 +44,8 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
-	"CreateDeviceDesc.Adapter": "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
 
 	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
 

@@ -264,6 +264,9 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
 		if hint := cmp.Or(p.set.hints[p.typeName()+"."+string(s)], p.set.hints["Value."+d.b.Kind(t.RawGet(key))]); hint != "" {
+			if strings.HasPrefix(hint, "leave it out") {
+				return e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
+			}
 			return e.HelpText("%s", hint)
 		}
 		if to := cnames.Key(string(s)); p.byName[to] != nil {
