@@ -150,6 +150,9 @@ func (c *Chain) wavered(call gpu.Call, first int, again, causes func() []*diag.D
 	proceed, err = c.decided(call, first, c.later(call, again()))
 	if err != nil && c.mode == ErrorsStop {
 		errors := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+		for _, d := range errors {
+			c.told.apart(d)
+		}
 		if len(errors) > 0 {
 			return false, diag.AsError(errors...)
 		}
@@ -309,7 +312,7 @@ func (c *Chain) found(atEnd bool) error {
 	errors := c.said(c.settled())
 	c.told.calls++
 	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
-		if c.ends(d) {
+		if !c.told.apart(d) && c.ends(d) {
 			errors = append(errors, d)
 		}
 	}

@@ -105,7 +105,7 @@ func (c *Chain) Hasten() {
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
 			for _, d := range h.Hasten() {
-				if c.stops(d) {
+				if c.shown(d) && !c.told.apart(d) && c.ends(d) {
 					c.pending = append(c.pending, d)
 				}
 			}

@@ -118,6 +118,7 @@ func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag
 	for _, x := range settled {
 		if x.owner.told == nil {
 			x.owner.told = say(n, order, x.object, x.first, x.second)
+			x.owner.told.Apart = diag.Apart(order.Apart(x.first.call(order), x.second.call(order)))
 			out = append(out, x.owner.told)
 		}
 	}
@@ -137,11 +138,16 @@ func ranks(order *track.Order, pairs []*doubt) map[uint64]int {
 		}
 	}
 	slices.SortFunc(uses, func(u, v *use) int { return cmp.Or(cmp.Compare(u.Agent, v.Agent), cmp.Compare(u.nth, v.nth)) })
-	track.Sequence(order, uses, func(u *use) track.Call { return order.Again(track.Call{By: u.Agent, Knew: u.knew}) })
+	track.Sequence(order, uses, func(u *use) track.Call { return u.call(order) })
 	for i, u := range uses {
 		rank[u.nth] = i
 	}
 	return rank
+}
+
+// call is the call of a use, with what its thread is known to have known.
+func (u *use) call(order *track.Order) track.Call {
+	return order.Again(track.Call{By: u.Agent, Knew: u.knew})
 }
 
 // Beside says whether two threads use an object in no order, which is told or will be.
