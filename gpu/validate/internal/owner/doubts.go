@@ -20,13 +20,16 @@ import (
 
 // Doubts are calls that use an object beside those of other threads, or behind them, as far as their threads knew. The zero value has none.
 type Doubts struct {
-	open    []*doubt
+	open    map[track.Agent][]*doubt // by the thread whose use everybody has to know of, in the order of its uses
+	seen    track.Clock              // what everybody knew when they were looked at last
 	learned uint64
+	revised int // of the order, when it was found out last which of them come behind each other
 	calls   uint64
 }
 
 // doubt is two uses of an object.
 type doubt struct {
+	awaits        track.Point // one of them, which not everybody knows of
 	owner         *Owner
 	object        Object
 	first, second use        // in this run
@@ -39,7 +42,7 @@ const maxBeside = 64
 
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
-	knows := order.Knows(now.Agent)
+	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
 		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) {
@@ -47,13 +50,14 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 		}
 		switch done := u.before(order, &now); {
 		case done && knows.At(u.Agent) < u.point.Pos: // that only a level below the program knows stays so
+		case known.At(u.Agent) >= u.point.Pos:
 		case !done && o.besides == maxBeside:
 		default:
 			if !done {
 				o.besides++
 			}
 			u.after = append(u.after, now.Agent)
-			d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.Agent, Knew: knows}, !done})
+			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
 		}
 	}
 }
@@ -72,9 +76,20 @@ func (u *use) before(order *track.Order, now *use) bool {
 	return order.Done(now.Agent, u.point)
 }
 
-// ripe says whether no call can order the two uses any more.
-func (x *doubt) ripe(known track.Clock) bool {
-	return known.At(x.first.Agent) >= x.first.point.Pos && (!x.beside || known.At(x.second.Agent) >= x.second.point.Pos)
+// await keeps a doubt until everybody knows of one of its uses.
+func (d *Doubts) await(x *doubt, p track.Point) {
+	if d.open == nil {
+		d.open = map[track.Agent][]*doubt{}
+	}
+	list := d.open[p.Queue]
+	x.awaits = p
+	d.open[p.Queue] = slices.Insert(list, behind(list, p.Pos), x)
+}
+
+// behind is the place of the first doubt that awaits a use behind a mark of its thread.
+func behind(list []*doubt, pos uint32) int {
+	at, _ := slices.BinarySearchFunc(list, pos+1, func(x *doubt, pos uint32) int { return cmp.Compare(x.awaits.Pos, pos) })
+	return at
 }
 
 // Settle is what is wrong with two uses of which every thread knows by now, or with all. It comes before those are forgotten.
@@ -83,19 +98,49 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) []*diag.Diagnosti
 	if len(d.open) == 0 || learned == d.learned && !all {
 		return nil
 	}
-	d.learned = learned
+	d.revise(order)
 	var settled []*doubt
-	d.open = slices.DeleteFunc(d.open, func(x *doubt) bool {
-		if !x.beside && !x.certain(order) { // a signal that came since then could have ended the wait
-			x.beside, x.owner.beside = true, true
+	known.Beyond(d.seen, func(of track.Agent, _ uint32) { settled = d.ripe(of, known, settled) })
+	d.learned, d.seen = learned, known
+	if all {
+		for _, list := range d.open {
+			settled = append(settled, list...)
 		}
-		ripe := all || x.ripe(known)
-		if ripe {
-			settled = append(settled, x)
-		}
-		return ripe
-	})
+		d.open = nil
+	}
 	return d.say(n, order, settled)
+}
+
+// ripe takes out those of which no call can order the two uses any more, now that everybody knows more of a thread.
+func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*doubt {
+	list := d.open[of]
+	due := behind(list, known.At(of))
+	if d.open[of] = list[due:]; due == len(list) {
+		delete(d.open, of)
+	}
+	for i, x := range list[:due] {
+		if list[i] = nil; x.beside && known.At(x.second.Agent) < x.second.point.Pos {
+			d.await(x, x.second.point)
+			continue
+		}
+		settled = append(settled, x)
+	}
+	return settled
+}
+
+// revise finds those that do not come behind each other any more: a signal that came since then could have ended the wait.
+func (d *Doubts) revise(order *track.Order) {
+	if d.revised == order.Revisions() {
+		return
+	}
+	d.revised = order.Revisions()
+	for _, list := range d.open {
+		for _, x := range list {
+			if !x.beside && !x.certain(order) {
+				x.beside, x.owner.beside = true, true
+			}
+		}
+	}
 }
 
 // certain says whether the second use comes behind the first.
@@ -158,17 +203,24 @@ func (b *Book) Beside(object Object) bool {
 
 // Hasten is what is said of uses that nothing orders, though they are not settled, where nothing can happen any more.
 func (b *Book) Hasten(n Names, order *track.Order) []*diag.Diagnostic {
-	return b.say(n, order, slices.DeleteFunc(slices.Clone(b.open), func(x *doubt) bool { return !x.beside }))
+	return b.say(n, order, b.those(func(x *doubt) bool { return x.beside }))
+}
+
+// those are the doubts for which f says yes, in any order.
+func (d *Doubts) those(f func(*doubt) bool) (out []*doubt) {
+	for _, list := range d.open {
+		for _, x := range list {
+			if f(x) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
 }
 
 // Ahead is that of some objects: a call that is wrong because of them has to say so.
 func (b *Book) Ahead(n Names, order *track.Order, objects []Object) (causes []*diag.Diagnostic) {
-	var due []*doubt
-	for _, x := range b.open {
-		if slices.Contains(objects, x.object) {
-			due = append(due, x)
-		}
-	}
+	due := b.those(func(x *doubt) bool { return slices.Contains(objects, x.object) })
 	causes = b.say(n, order, due)
 	for _, x := range objects {
 		if d := b.Told(x); d != nil && !slices.Contains(causes, d) {
