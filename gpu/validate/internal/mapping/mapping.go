@@ -34,6 +34,7 @@ type mapped struct {
 	reads   []gpu.MapRange // that Map said the CPU may read
 	all     bool           // it may read everything
 	advised bool           // that it reads more
+	turns   turns
 }
 
 // covers says whether the CPU may read a range.
@@ -58,14 +59,6 @@ type Table struct {
 
 // New returns an empty table.
 func New() *Table { return &Table{buffers: map[gpu.ID]*mapped{}, advised: map[gpu.ID]bool{}} }
-
-// Count is how often a resource is mapped.
-func (t *Table) Count(id gpu.ID) int {
-	if m := t.buffers[id]; m != nil {
-		return m.count
-	}
-	return 0
-}
 
 // Check applies the rules to a call on a resource that is alive. It reports false for a subresource that does not exist, which the caller words.
 func (t *Table) Check(w World, c *gpu.MapCall) bool {

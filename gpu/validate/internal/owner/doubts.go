@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 )
 
 // That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
@@ -25,7 +27,12 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come behind each other
 	calls   uint64
+	// Left says how often an object is mapped, at least, where nothing orders a use of it and an Unmap, and the Unmap comes first; nil: that is not known.
+	Left func(order *track.Order, id gpu.ID, x, unmap mapping.Moment) int
 }
+
+// Calls is how many uses there were.
+func (d *Doubts) Calls() uint64 { return d.calls }
 
 // doubt is two uses of an object.
 type doubt struct {
@@ -45,7 +52,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) {
+		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) || !d.parts(order, object, u, &now) {
 			continue
 		}
 		switch done := u.before(order, &now); {
@@ -65,6 +72,19 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 // disturbs says whether two uses must not stand beside each other. Those of an allocator by way of one list do so in the list.
 func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
+}
+
+// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
+func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
+	if d.Left == nil || !u.As.maps() || !v.As.maps() {
+		return true
+	}
+	x, y := u.moment(), v.moment()
+	return v.As == Unmaps && d.Left(order, object.ID, x, y) <= 0 || u.As == Unmaps && d.Left(order, object.ID, y, x) <= 0
+}
+
+func (u *use) moment() mapping.Moment {
+	return mapping.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
 }
 
 // before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records
@@ -150,7 +170,9 @@ func (x *doubt) certain(order *track.Order) bool {
 
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
-	settled = slices.DeleteFunc(settled, func(x *doubt) bool { return x.owner.told != nil || x.certain(order) })
+	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
+		return x.owner.told != nil || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+	})
 	rank := ranks(order, settled)
 	for _, x := range settled {
 		if rank[x.second.nth] < rank[x.first.nth] {

@@ -41,10 +41,12 @@ const (
 	Needs
 	// Evicts takes it from there.
 	Evicts
-	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule. UnmapsNone is likewise, and Unmaps the Unmap before it.
+	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule.
 	EvictsNone
+	// Touches reads or writes what is mapped.
+	Touches
+	// Unmaps unmaps it, once.
 	Unmaps
-	UnmapsNone
 	// Ends gives the object, or what stands in it, up: it is alone.
 	Ends
 )
@@ -53,7 +55,7 @@ const (
 const nobody = Ends + 1
 
 // apart is, for each class, the one of its own number or a greater one that it must not stand beside; Ends stands beside none.
-var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Unmaps: UnmapsNone, UnmapsNone: nobody, Ends: Ends}
+var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
@@ -61,7 +63,10 @@ func (c Class) disturbs(other Class) bool {
 }
 
 // over says whether what was there before is over with a call.
-func (c Class) over() bool { return c != Records && c != Shares && c != Needs }
+func (c Class) over() bool { return c != Records && c != Shares && c != Needs && c != Touches }
+
+// maps says whether a call needs that the object is mapped.
+func (c Class) maps() bool { return c == Touches || c == Unmaps }
 
 // ref is what messages call something that threads use.
 func (o Object) ref(n Names) string {
@@ -177,21 +182,34 @@ func (b *Book) forget(order *track.Order) {
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
 // doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
-	now := use{Caller: c, point: order.Touch(c.Agent, false)}
-	beside = slices.ContainsFunc(o.uses, func(u use) bool { return u.disturbs(&now) && !u.before(order, &now) })
+	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	beside = slices.ContainsFunc(o.uses, func(u use) bool {
+		return u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, &u, &now)
+	})
 	o.beside = o.beside || beside
-	for i := len(o.uses) - 1; i >= 0 && (o.uses[i].Agent != c.Agent || o.uses[i].point == now.point); i-- {
-		if o.uses[i].point == now.point && o.uses[i].As == c.As {
-			return beside
-		}
+	if o.repeats(&now) {
+		return beside
 	}
 	doubts.calls++
-	now.nth, now.knew = doubts.calls, order.Knows(c.Agent)
 	o.remember(order, now)
 	if o.told == nil {
 		doubts.keep(order, o, object, now)
 	}
 	return beside
+}
+
+// repeats says whether the thread of a use has done the same already with nothing in between that others can hear of apart from it.
+func (o *Owner) repeats(now *use) bool {
+	for i := len(o.uses) - 1; i >= 0; i-- {
+		switch u := &o.uses[i]; {
+		case u.Agent != now.Agent:
+		case u.point != now.point || u.As == Unmaps && now.As.maps():
+			return false
+		case u.As == now.As:
+			return true
+		}
+	}
+	return false
 }
 
 // forget forgets the uses that every thread knows of.
