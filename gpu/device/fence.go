@@ -68,7 +68,7 @@ func (f *Fence) WaitCPU(value uint64) error {
 // call is the life of an act on the fence; read is the value that a poll saw, and finds what its caller finds out of that, nil: all. The event is that of FenceSetEvent.
 func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event, finds func(uint64) (uint64, bool)) (read uint64, err error) {
 	call := f.adapter.fences.Take()
-	*call = gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value}
+	call.CallHead, call.Act, call.Queue, call.Fence, call.Value, call.Event = f.head(method), act, 0, f.id, value, 0
 	if e != nil {
 		call.Event = e.id
 	}

@@ -96,7 +96,7 @@ func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
 
 func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f *Fence, value uint64) error {
 	call := q.adapter.fences.Take()
-	*call = gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.id, Value: value}
+	call.CallHead, call.Act, call.Queue, call.Fence, call.Value, call.Event = q.head(method), act, q.id, f.id, value, 0
 	err := q.fence(call, f.fence)
 	q.adapter.fences.Give(call)
 	return err

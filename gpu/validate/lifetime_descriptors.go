@@ -19,8 +19,8 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
 	}
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
-		if u, ok := flight.Unfinished(v.order, v.asks, old.Readers); ok {
-			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), u))
+		if u := flight.Unfinished(v.order, v.asks, old.Readers); u != nil {
+			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
 		} else if v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
 		}
@@ -84,8 +84,8 @@ func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 		if by.Varying {
 			continue
 		}
-		v.mark(s.Resource, u)
-		v.mark(s.Counter, u)
-		s.Readers = flight.With(s.Readers, u)
+		v.mark(s.Resource, &u)
+		v.mark(s.Counter, &u)
+		s.Readers = flight.With(s.Readers, &u)
 	}
 }

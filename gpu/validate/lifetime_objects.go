@@ -27,7 +27,15 @@ type caller interface {
 }
 
 // unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
-func (v *Validator) unusable(id gpu.ID, c caller) bool { return v.unfit(v.objects.Get(id), id, c) }
+func (v *Validator) unusable(id gpu.ID, c caller) bool {
+	o := v.objects.Get(id)
+	return !v.fit(o) && v.unfit(o, id, c)
+}
+
+// fit says of most objects that they are not unusable: what is known of one, which stands in no heap, is enough for that where there is one thread.
+func (v *Validator) fit(o *roster.Object) bool {
+	return o != nil && !o.Dead && o.Parent == 0 && (o.Device == v.scope || o.Device == 0 || v.scope == 0) && v.threads.Len() == 0
+}
 
 // unfit is unusable for what is known of an object.
 func (v *Validator) unfit(o *roster.Object, id gpu.ID, c caller) bool {
@@ -111,8 +119,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 }
 
-// busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) (flight.Use, bool) {
+// busy is a use of the object by work that the calling thread cannot know to be finished; nil: there is none.
+func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) *flight.Use {
 	v.asks = v.thread(h)
 	return flight.Unfinished(v.order, v.asks, o.Uses)
 }
@@ -125,8 +133,8 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u, ok := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); ok {
-		v.out = append(v.out, flight.Again(c.Site)(v.asker(), u))
+	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); u != nil {
+		v.out = append(v.out, flight.Again(c.Site)(v.asker(), *u))
 	}
 }
 
@@ -189,6 +197,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
+	if chooses {
+		v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site}, nil)
+	}
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
 	}
@@ -202,14 +213,15 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			chooses = true
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
-		v.mark(id, u)
-		v.mark(l.alloc, u)
+		v.mark(id, &u)
+		v.mark(l.alloc, &u)
 		for _, b := range l.bundles {
-			v.mark(b.alloc, u)
+			v.mark(b.alloc, &u)
 		}
-		for _, r := range l.refs {
+		for i := range l.refs {
+			r := &l.refs[i]
 			u.Record, u.Op = r.site, r.op
-			v.mark(r.id, u)
+			v.mark(r.id, &u)
 		}
 		for i := range l.Tables.Tables {
 			v.markTable(&l.Tables.Tables[i], u)
@@ -221,15 +233,15 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 }
 
 // mark remembers a use of an object, and of the heap that it stands in.
-func (v *Validator) mark(id gpu.ID, u flight.Use) {
+func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 	o := v.objects.Get(id)
 	if o == nil || o.Dead {
 		return
 	}
 	if r, ok := o.Body.(*resource); ok && r.parent != 0 {
-		w := u
+		w := *u
 		w.Inside = id
-		v.mark(r.parent, w)
+		v.mark(r.parent, &w)
 	}
 	o.Uses = flight.With(o.Uses, u)
 }
@@ -241,19 +253,19 @@ func (v *Validator) asker() flight.Asker {
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
 func (v *Validator) checkUses(c *gpu.ReleaseCall, o *roster.Object) {
-	u, in := v.busy(o, &c.CallHead)
+	u := v.busy(o, &c.CallHead)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		if in = false; !r.chain.Whole() {
+		if u = nil; !r.chain.Whole() {
 			return
 		}
 		for _, id := range r.chain.Buffers {
-			if x, ok := v.busy(v.objects.Get(id), &c.CallHead); ok && (!in || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
-				u, in, c = x, true, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
+			if x := v.busy(v.objects.Get(id), &c.CallHead); x != nil && (u == nil || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
+				u, c = x, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
 			}
 		}
 	}
-	if in {
-		v.out = append(v.out, v.releasedInFlight(v.asker(), c, u))
+	if u != nil {
+		v.out = append(v.out, v.releasedInFlight(v.asker(), c, *u))
 	}
 }
 

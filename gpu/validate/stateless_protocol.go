@@ -169,8 +169,8 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		protocol.Recording(names{v}, l.told(), c)
 		return
 	}
-	if u, ok := v.busy(v.objects.Get(c.Allocator), &c.CallHead); ok && v.on() {
-		v.out = append(v.out, flight.Reset(c.Site, c.Allocator)(v.asker(), u))
+	if u := v.busy(v.objects.Get(c.Allocator), &c.CallHead); u != nil && v.on() {
+		v.out = append(v.out, flight.Reset(c.Site, c.Allocator)(v.asker(), *u))
 	}
 }
 

@@ -70,7 +70,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.shownMemory(c))
 	}
-	v.mark(c.Buffer, flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
+	v.mark(c.Buffer, &flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
 		r.chain.Show()
 	}
@@ -97,7 +97,7 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)
-		busy := func(id gpu.ID) bool { _, in := v.busy(v.objects.Get(id), &c.CallHead); return in }
+		busy := func(id gpu.ID) bool { return v.busy(v.objects.Get(id), &c.CallHead) != nil }
 		if v.on() && chain != nil && len(c.Held) > 0 && (v.order.Crowd() || !slices.ContainsFunc(chain.Buffers, busy)) { // that is said of each, but may be up to the run
 			v.out = append(v.out, present.Held(names{v}, c, chain))
 		}

@@ -38,9 +38,9 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.follows) {
+	for _, u := range v.named.Executed(e, v.follows, v.tables.Chooses) {
 		v.chose(e, u.Resource)
-		v.mark(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
+		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
 
@@ -74,6 +74,9 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
+	if !atEnd && v.settled() && !v.order.Step(false) {
+		return nil // so it is behind most calls
+	}
 	out := v.settle(false)
 	for v.order.Step(atEnd) {
 		out = append(out, v.settle(false)...)
@@ -84,22 +87,39 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	return out
 }
 
-// settle is what follows from what every thread knows now: nothing where nobody has learned anything since it was asked for last, and nothing was found meanwhile that
-// does not wait for that.
+// settled says that nothing follows from what every thread knows now: nobody has learned anything since it was asked for last, and nothing was found meanwhile that does
+// not wait for that.
+func (v *Validator) settled() bool {
+	return v.order.Learned() == v.learned && v.course.Settled() && v.chosen.None()
+}
+
+// settle is what follows from what every thread knows now.
 func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
-	_, _, learned := v.order.Common()
-	if learned == v.learned && !atEnd && v.course.Settled() && v.chosen.None() {
+	if v.settled() && !atEnd {
 		return nil
 	}
-	v.learned = learned
-	out := append(append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...), v.book.Decide(v.fences(nil), atEnd)...) // before they are forgotten
-	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
-	v.course.Decide(atEnd)
+	v.learned = v.order.Learned()
+	var out []*diag.Diagnostic
+	if v.order.Crowd() {
+		out = append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
+	}
+	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
+	states := !v.course.Settled()
+	if states {
+		v.course.Decide(atEnd)
+	}
 	broken := v.content.Settle(atEnd)
 	found := v.races.Settle(atEnd) // which forgets them
-	out = append(append(out, v.lateStates()...), v.chosen.Settled(v.races, atEnd)...)
-	out = append(out, content.Explain(names{v}, broken)...)
-	return append(out, conflict.Explain(names{v}, found)...)
+	if states {
+		out = append(out, v.lateStates()...)
+	}
+	if !v.chosen.None() {
+		out = append(out, v.chosen.Settled(v.races, atEnd)...)
+	}
+	if len(broken)+len(found) == 0 {
+		return out
+	}
+	return append(append(out, content.Explain(names{v}, broken)...), conflict.Explain(names{v}, found)...)
 }
 
 // locate writes where a resource, or the queries of a heap, stand.

@@ -73,8 +73,9 @@ gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/line  : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
-gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
+gpu/internal/raster/internal/resolve : gpu gpu/internal/raster/internal/surface gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
+gpu/internal/raster/internal/surface : gpu/internal/raster/internal/cells gpu/internal/raster/internal/depth
 gpu/internal/raster/internal/topology : gpu
 gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
@@ -220,7 +221,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
-bindings/internal/elsewhere     : gpu
+bindings/internal/elsewhere     : gpu bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half

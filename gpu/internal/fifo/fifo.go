@@ -7,13 +7,18 @@
 // them about once. It must not know what the entries are.
 package fifo
 
+import "slices"
+
 // kept is the number of entries for which an empty list keeps its memory.
 const kept = 1 << 10
+
+// few is the number of entries for which a list has memory from the first one on: of two that are in flight at a time each would else be moved at every Push.
+const few = 4
 
 // List is a list of entries in order. The zero value is empty.
 type List[T any] struct {
 	entries []T
-	memory  []T // in which they stand, with no entry
+	memory  []T // in which they stand, with no entry; what is not one of them is zero
 }
 
 // All are the entries. They are valid until the next call of another method that changes the list.
@@ -24,15 +29,35 @@ func (l *List[T]) Len() int { return len(l.entries) }
 
 // Push adds an entry behind the others.
 func (l *List[T]) Push(x T) {
-	full := len(l.entries) == cap(l.entries)
-	if gone := cap(l.memory) - cap(l.entries); full && gone > 0 && gone >= len(l.entries) {
-		n := copy(l.memory[:len(l.entries)], l.entries)
+	if len(l.entries) == cap(l.entries) {
+		l.grow()
+	}
+	l.entries = append(l.entries, x)
+}
+
+// Next adds an entry behind the others and returns where it stands, which is zero: a large one is written there.
+func (l *List[T]) Next() *T {
+	n := len(l.entries)
+	if n == cap(l.entries) {
+		l.grow()
+	}
+	l.entries = l.entries[:n+1]
+	return &l.entries[n]
+}
+
+// grow makes room for an entry where there is none.
+func (l *List[T]) grow() {
+	n := len(l.entries)
+	switch gone := cap(l.memory) - cap(l.entries); {
+	case cap(l.memory) == 0:
+		l.memory = make([]T, 0, few)
+	case gone > 0 && gone >= n:
+		copy(l.memory[:n], l.entries)
 		clear(l.entries)
-		l.entries, full = l.memory[:n], false
+	default:
+		l.memory = slices.Grow(l.entries, 1)[:0]
 	}
-	if l.entries = append(l.entries, x); full {
-		l.memory = l.entries[:0]
-	}
+	l.entries = l.memory[:n]
 }
 
 // Pop takes the last entry out.
@@ -44,7 +69,15 @@ func (l *List[T]) Pop() {
 
 // Drop takes the first n entries out.
 func (l *List[T]) Drop(n int) {
-	clear(l.entries[:n])
+	switch n {
+	case 0:
+		return
+	case 1: // most often: a call to clear it would cost ten times as much
+		var none T
+		l.entries[0] = none
+	default:
+		clear(l.entries[:n])
+	}
 	if l.entries = l.entries[n:]; len(l.entries) > 0 {
 		return
 	}

@@ -40,6 +40,13 @@ func Emptied[T any](list []T, most int) []T {
 	if cap(list) > most {
 		return nil
 	}
-	clear(list)
+	switch len(list) {
+	case 0:
+	case 1: // most often, and a call to clear it would cost ten times as much
+		var none T
+		list[0] = none
+	default:
+		clear(list)
+	}
 	return list[:0]
 }

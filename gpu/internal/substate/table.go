@@ -157,6 +157,9 @@ func (t *Table) place(id gpu.ID) (at int, ok bool) {
 	return at, ok
 }
 
+// Empty says that the recording uses no resource.
+func (t *Table) Empty() bool { return len(t.resources) == 0 }
+
 // Each calls f with every resource of the recording, in the order of first use. The subresources are valid until f returns.
 func (t *Table) Each(f func(id gpu.ID, subs []Subresource)) {
 	for i := range t.resources {

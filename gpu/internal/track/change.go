@@ -76,10 +76,10 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 }
 
 // addSignal adds a signal, and gives up what it can change.
-func (o *Order) addSignal(s Signal) {
+func (o *Order) addSignal(s *Signal) {
 	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
-	by, tick, knows := o.caller(&s)
+	by, tick, knows := o.caller(s)
 	if f.last == f.initial && len(f.Signals) == 0 {
 		f.agent = o.Root(s.Agent)
 	} else {
@@ -87,20 +87,17 @@ func (o *Order) addSignal(s Signal) {
 		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
 	}
 	f.by, f.tick = by, tick
-	if !f.Parted && !o.follows(f, l, &s) {
+	if !f.Parted && !o.follows(f, l, s) {
 		o.part(f)
-	}
-	if f.several {
-		o.workOut(f, l, s.Value, &s)
 	}
 	lower, falls := s.Value < f.highest, s.Value < max(l.Top, f.known)
 	f.highest, f.last, f.fell = max(f.highest, s.Value), s.Value, f.fell || lower
-	below := f.Push(l, &s)
-	o.affect(f, l, &s, below)
+	below := f.Push(l, s)
+	o.affect(f, l, s, below)
 	if !o.trying && s.Value != givenUp {
-		o.doubt(f, l, &s, below)
+		o.doubt(f, l, s, below)
 	}
-	if lower && !f.Rewinds && (falls || o.undercuts(f, &s)) {
+	if lower && !f.Rewinds && (falls || o.undercuts(f, s)) {
 		o.sink(f)
 	}
 	if !o.trying && len(o.doubts)+len(o.broken) > 0 {
@@ -150,26 +147,6 @@ func (o *Order) Unsure(fence int) bool {
 // giveUp gives up what was worked out of all waits for a fence.
 func (o *Order) giveUp(f *fence) {
 	f.Claims(func(p timeline.Point, _ uint64) { o.truncate(Point(p)) })
-}
-
-// workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
-// when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle. A thread knows whether it does so.
-func (o *Order) workOut(f *fence, l *timeline.Line, value uint64, s *Signal) {
-	o.closed = o.closed[:0]
-	fresh := &f.Awaits(l).Fresh
-	for w, ok := fresh.Take(value); ok; w, ok = fresh.Take(value) {
-		if o.steps++; o.unsettled(w) && (!s.Fixed || s.Clock.At(w.At.Queue) >= w.At.Pos) {
-			o.closed = append(o.closed, w)
-		}
-	}
-	if len(o.closed) == 0 {
-		return
-	}
-	o.settle(func() {
-		for _, w := range o.closed {
-			o.finish(w.At.Queue, w.At.Pos)
-		}
-	})
 }
 
 // affect gives up what a signal, the last one of its line, can change.

@@ -253,15 +253,15 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 // Next is the action of a thread that comes next.
 func (o *Order) Next(t Agent) Point { return Point{t, o.agents[t].clock.At(t) + 1} }
 
-// prior says whether a signal has a larger value than another one, or is that of an earlier agent, or the earlier one.
-func (o *Order) prior(s, than *Signal) bool {
+// prior says whether a signal of a value has a larger one than another signal, or is that of an earlier agent, or the earlier one.
+func (o *Order) prior(value uint64, at Point, than *Signal) bool {
 	switch {
-	case s.Value != than.Value:
-		return s.Value > than.Value
-	case s.Agent != than.Agent:
-		return o.Compare(s.Agent, than.Agent) < 0
+	case value != than.Value:
+		return value > than.Value
+	case at.Queue != than.Agent:
+		return o.Compare(at.Queue, than.Agent) < 0
 	}
-	return s.Pos < than.Pos
+	return at.Pos < than.Pos
 }
 
 // cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item behind it.
@@ -286,7 +286,7 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Other = f.past
 	}
 	for _, r := range o.byCall(f) {
-		if r.Value < n.Value || r.Agent == s.Agent && r.Pos >= s.Pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r, &c.Other)) {
+		if r.Value < n.Value || r.Agent == s.Agent && r.Pos >= s.Pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r.Value, pointOf(r), &c.Other)) {
 			continue
 		}
 		comes, stuck := o.arrival(r)

@@ -47,13 +47,16 @@ func (o *Order) drop(of Agent, pos uint32) {
 		}
 	}
 	n := len(gone)
+	if n > 0 && !a.queue {
+		a.told = gone[n-1].works
+	}
 	a.list.Drop(n)
 	a.items, a.base, a.done = a.list.All(), pos, a.done-min(a.done, uint32(n))
 }
 
 // add adds an item.
-func (a *agent) add(it item) {
-	a.list.Push(it)
+func (a *agent) add(it *item) {
+	*a.list.Next() = *it
 	a.items = a.list.All()
 }
 
@@ -76,8 +79,9 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	f.known = max(f.known, n.Value)
-	if s := (Signal{Fence: n.Fence, Value: n.Value, Site: it.site, Agent: of, Pos: at.Pos}); f.past.Value == 0 || o.prior(&s, &f.past) {
-		f.past = s
+	if p := &f.past; p.Value == 0 || o.prior(n.Value, at, p) {
+		*p = Signal{}
+		p.Fence, p.Value, p.Site, p.Agent, p.Pos = n.Fence, n.Value, it.site, of, at.Pos
 	}
 	f.Forget(of, func(a Agent) bool { return o.agents[a].joined })
 }

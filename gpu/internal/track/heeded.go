@@ -12,8 +12,11 @@ type Moment struct {
 // Pos is the number of the action of the thread that comes next.
 func (m Moment) Pos() uint64 { return uint64(m.at.Pos) }
 
-// Now is the moment of a thread.
-func (o *Order) Now(t Agent) Moment { return Moment{o.Next(t), o.agents[t].clock, o.given} }
+// Now writes the moment of a thread.
+func (o *Order) Now(t Agent, m *Moment) {
+	clock := &o.agents[t].clock
+	m.at, m.knew, m.given = Point{t, clock.At(t) + 1}, *clock, o.given
+}
 
 // Before is the moment of a thread before an action that it has just begun.
 func (o *Order) Before(p Point) Moment { return Moment{p, o.agents[p.Queue].clock, o.given} }
@@ -45,7 +48,9 @@ type Heeded struct {
 
 // Heed keeps where thread t waits for a fence, before that is told with CPUWait.
 func (o *Order) Heed(t Agent, n Need, site gpu.Site) {
-	o.fences[n.Fence].heeded = Heeded{n.Value, site, o.Now(t)}
+	h := &o.fences[n.Fence].heeded
+	h.Value, h.Site = n.Value, site
+	o.Now(t, &h.Moment)
 }
 
 // Heeded is the last wait for the fence of a signal, if it is one of thread t for a smaller value that could have been for the signal as well, as Ends says. Where the call that gave

@@ -6,10 +6,10 @@ import (
 )
 
 // CPUWait tells that thread t has seen the fence reach the value.
-func (o *Order) CPUWait(t Agent, n Need) { o.await(t, item{kind: itemWait, need: n}) }
+func (o *Order) CPUWait(t Agent, n Need) { o.await(t, &item{kind: itemWait, need: n}) }
 
 // saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not worth it.
-func (o *Order) saw(t Agent, it item) (at Point) {
+func (o *Order) saw(t Agent, it *item) (at Point) {
 	f, a := o.fences[it.need.Fence], &o.agents[t]
 	if !f.restless() && f.known >= it.need.Value {
 		return at
@@ -31,7 +31,7 @@ func (o *Order) Poll(t Agent, n Need) {
 		o.CPUWait(t, n)
 		return
 	}
-	o.await(t, item{kind: itemPoll, need: n})
+	o.await(t, &item{kind: itemPoll, need: n})
 }
 
 // Peek tells that a level between the program and the device has read the value of a fence on thread t. The program has not asked: what it does
@@ -74,11 +74,11 @@ func (o *Order) inTurn(n Need) (c Clock) {
 func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 	if all || len(needs) == 1 {
 		for _, n := range needs {
-			o.await(t, item{kind: itemWait, need: n})
+			o.await(t, &item{kind: itemWait, need: n})
 		}
 		return
 	}
-	o.tell(t, &source{event: -1, requests: []request{{needs: needs}}})
+	o.hear(t, &source{event: -1, requests: []request{{needs: needs}}})
 }
 
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
@@ -112,7 +112,7 @@ func (o *Order) Join(t, other Agent) {
 	if o.Alone() {
 		o.told(t, last)
 	} else {
-		o.tick(t, item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
+		o.tick(t, &item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
 		o.gain(t, last)
 	}
 	if first {
@@ -123,7 +123,7 @@ func (o *Order) Join(t, other Agent) {
 // told is learn for what a thread knows from elsewhere than a fence.
 func (o *Order) told(t Agent, c Clock) {
 	if !o.agents[t].clock.Covers(c) {
-		o.tick(t, item{kind: itemLearn, issue: c})
+		o.tick(t, &item{kind: itemLearn, issue: c})
 		o.gain(t, c)
 	}
 	o.learn(t, c)
@@ -183,7 +183,7 @@ func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.request(e, request{clock: o.tick(t, item{}), direct: true, by: t})
+	o.request(e, request{clock: o.tell(t, &item{}), direct: true, by: t})
 }
 
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.
@@ -262,7 +262,7 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		ev.requests, ev.waits, ev.past = kept, 0, 0
 	}
 	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
-		o.tell(t, from)
+		o.hear(t, from)
 	}
 }
 

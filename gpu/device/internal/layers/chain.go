@@ -305,12 +305,18 @@ func (c *Chain) Findings(atEnd bool) error {
 
 // found is Findings where work is followed.
 func (c *Chain) found(atEnd bool) error {
-	var found []*diag.Diagnostic
+	var found, errors []*diag.Diagnostic
 	for _, f := range c.followers {
-		found = append(found, f.Findings(atEnd)...)
+		if more := f.Findings(atEnd); len(more) > 0 {
+			found = append(found, more...)
+		}
 	}
-	errors := c.said(c.settled())
-	c.told.calls++
+	if len(c.kept) > 0 {
+		errors = c.said(c.settled())
+	}
+	if c.told.calls++; len(found)+len(errors) == 0 {
+		return nil
+	}
 	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
 		if !c.told.apart(d) && c.ends(d) {
 			errors = append(errors, d)

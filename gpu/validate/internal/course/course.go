@@ -42,6 +42,11 @@ type Problem struct {
 	Open bool
 }
 
+// Same says whether another problem is that of the same command with the same resource.
+func (p *Problem) Same(o Problem) bool {
+	return p.Resource == o.Resource && p.List == o.List && p.Verdict == o.Verdict && p.Expects.EntrySite == o.Expects.EntrySite
+}
+
 // Miss is a subresource that a command finds in another state than it needs.
 type Miss struct {
 	Subresource uint32 // gpu.AllSubresources: all, and all in the same state
@@ -88,14 +93,15 @@ type List struct {
 	States *substate.Table
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
-	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
-	// where the submission has to wait.
-	Varying *substate.Table
+	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
+	// Suspects says what is wrong with them where the submission has to wait.
+	Varying []*substate.Table
 }
 
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
 	Problem
+	Part  int         // of List.Varying
 	Point track.Point // the submission
 }
 
@@ -144,7 +150,7 @@ type snapshot struct {
 	id        gpu.ID
 	late      bool
 	resources []expectation
-	varying   []expectation
+	varying   [][]expectation
 }
 
 type expectation struct {
@@ -180,13 +186,25 @@ func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
 // AddQueue makes a queue known.
 func (c *Course) AddQueue(q Queue) { c.queues.Set(q.ID, &lane{Queue: q, number: c.queues.Len()}) }
 
+// expects says whether lists expect anything of resources.
+func expects(lists []List) bool {
+	for i := range lists {
+		if !lists[i].States.Empty() {
+			return true
+		}
+	}
+	return false
+}
+
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
 	l := c.queues.Get(queue)
 	if l == nil {
 		return nil
 	}
-	c.trials++
+	if c.trials++; !expects(lists) {
+		return nil
+	}
 	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
 	if c.order.Alone() {
 		if len(l.backlog) > 0 {
@@ -195,8 +213,8 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
 		return nil
 	}
-	for _, list := range lists {
-		w.list(&list)
+	for i := range lists {
+		w.list(&lists[i])
 	}
 	w.arrange(lists)
 	return w.problems
@@ -215,6 +233,10 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 			s.lists = append(s.lists, c.keep(list))
 		}
 		l.backlog = append(l.backlog, s)
+		return
+	}
+	if !expects(lists) {
+		l.passed++
 		return
 	}
 	w := walk{c: c, lane: l, site: site, point: point, used: c.walked[:0]}
@@ -258,8 +280,12 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 func (c *Course) keep(l List) snapshot {
 	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
 	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources.Get(e.id) != nil && len(c.resources.Get(e.id).open) > 0 })
-	if l.Varying != nil {
-		s.varying = expectations(l.Varying)
+	for _, t := range l.Varying {
+		var part []expectation
+		if t != nil {
+			part = expectations(t)
+		}
+		s.varying = append(s.varying, part)
 	}
 	return s
 }
@@ -304,7 +330,7 @@ func (c *Course) pop(l *lane) bool {
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
-			c.suspect(l, &s, &s.lists[i])
+			c.suspect(l, &s, s.lists[i:])
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
 		w.end()
@@ -313,16 +339,27 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// suspect looks at what a list of a step may need, with the states that it begins with.
-func (c *Course) suspect(l *lane, s *step, list *snapshot) {
-	if len(list.varying) == 0 {
+// suspect looks at what the first of the lists that are left of a step may need, and leave to what follows, with the states that it begins with.
+func (c *Course) suspect(l *lane, s *step, left []snapshot) {
+	if len(left[0].varying) == 0 {
 		return
 	}
-	c.trials++
-	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
-	w.snapshot(list, list.varying)
-	for _, p := range w.problems {
-		c.suspects = append(c.suspects, Suspect{p, s.point})
+	try := func(varying []expectation) []Problem {
+		c.trials++
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
+		w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+		for i := range left {
+			w.snapshot(&left[i], left[i].resources)
+		}
+		return w.problems
+	}
+	known := try(nil)
+	for i, part := range left[0].varying {
+		for _, p := range try(part) {
+			if !slices.ContainsFunc(known, p.Same) {
+				c.suspects = append(c.suspects, Suspect{p, i, s.point})
+			}
+		}
 	}
 }
 

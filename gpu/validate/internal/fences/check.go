@@ -22,7 +22,9 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
 	}
-	b.trial = open{}
+	if b.trial.fence != nil {
+		b.trial = open{}
+	}
 	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
 	b.signalers(w, t, agent, c, f)
 	if f.lowered || b.order.Crowd() {

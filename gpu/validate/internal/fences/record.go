@@ -14,10 +14,12 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
 	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
-		if b.trial.fence == f && b.trial.c.Site == c.Site {
-			b.open = append(b.open, b.trial)
+		if b.trial.fence != nil {
+			if b.trial.fence == f && b.trial.c.Site == c.Site {
+				b.open = append(b.open, b.trial)
+			}
+			b.trial = open{}
 		}
-		b.trial = open{}
 		if !f.signaled || c.Value < f.lowest {
 			f.lowest = c.Value
 		}

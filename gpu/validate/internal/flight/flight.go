@@ -8,7 +8,6 @@ package flight
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -32,16 +31,16 @@ type Use struct {
 }
 
 // With replaces the last use of a queue, if this one is not before it.
-func With(uses []Use, u Use) []Use {
+func With(uses []Use, u *Use) []Use {
 	for i := range uses {
 		if uses[i].Point.Queue == u.Point.Queue {
 			if uses[i].Point.Pos <= u.Point.Pos {
-				uses[i] = u
+				uses[i] = *u
 			}
 			return uses
 		}
 	}
-	return append(uses, u)
+	return append(uses, *u)
 }
 
 // Recorded are the uses of one recording of a list.
@@ -54,23 +53,24 @@ func Recorded(uses []Use, stamp uint32) (out []Use) {
 	return out
 }
 
-// Unfinished is one of the uses that a thread cannot know to be finished.
-func Unfinished(order *track.Order, thread track.Agent, uses []Use) (Use, bool) {
-	for _, u := range uses {
-		if !order.Done(thread, u.Point) {
-			return u, true
+// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none.
+func Unfinished(order *track.Order, thread track.Agent, uses []Use) *Use {
+	for i := range uses {
+		if !order.Done(thread, uses[i].Point) {
+			return &uses[i]
 		}
 	}
-	return Use{}, false
+	return nil
 }
 
 // Executing is Unfinished among the uses of one recording of a list.
-func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) (Use, bool) {
-	i := slices.IndexFunc(uses, func(u Use) bool { return u.Stamp == stamp && !order.Done(thread, u.Point) })
-	if i < 0 {
-		return Use{}, false
+func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) *Use {
+	for i := range uses {
+		if u := &uses[i]; u.Stamp == stamp && !order.Done(thread, u.Point) {
+			return u
+		}
 	}
-	return uses[i], true
+	return nil
 }
 
 // Asker is the thread that calls, with what words need.

@@ -11,6 +11,7 @@ import (
 // drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats. Arguments of ExecuteIndirect
 // give it the parts that they set, whatever is bound there.
 func (s *State) drawable(w World, c *gpu.Command, indexed bool, given parts) bool {
+	s.changed = true
 	id, p := w.Pipeline()
 	switch {
 	case id == 0 || !w.Usable(id):

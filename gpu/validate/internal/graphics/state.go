@@ -4,6 +4,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // State is what a list has set for draws. Its zero value is that of a list that has just begun.
 type State struct {
+	changed     bool // more than what the next command, or Reset, sets anew
 	topology    gpu.PrimitiveTopology
 	topologyAt  gpu.Site
 	targets     []gpu.TargetView // render targets
@@ -61,6 +62,10 @@ type Need struct {
 
 // Reset forgets everything, as the Reset of a list does.
 func (s *State) Reset() {
+	if !s.changed { // a list that only copied and dispatched: it is large
+		s.pass.worked, s.using, s.lacks = gpu.OpNone, 0, 0
+		return
+	}
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], tested: s.tested[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
 }
 
@@ -73,6 +78,7 @@ func (s *State) Clear(forget func()) {
 
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
+	s.changed = true
 	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site, s.lacks})
 }
 
@@ -81,6 +87,8 @@ func (s *State) Needs() []Need { return s.needs }
 
 // Follow changes the state by a command that was recorded. It says whether no more is to be followed.
 func (s *State) Follow(w World, c *gpu.Command) bool {
+	before := s.changed
+	s.changed = true
 	switch c.Op {
 	case gpu.OpIASetPrimitiveTopology:
 		s.topology, s.topologyAt = gpu.PrimitiveTopology(c.Slot), c.Site
@@ -121,6 +129,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.followClear(c)
 	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
 	default:
+		s.changed = before
 		return false
 	}
 	return true

@@ -60,6 +60,7 @@ func (s *State) use(w World, used parts) {
 	if !w.Advise() {
 		return
 	}
+	s.changed = true
 	rest := used &^ s.seen
 	s.using |= used
 	s.seen |= used

@@ -107,6 +107,9 @@ func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
 func (d *Detector) forgetAssumptions(clock track.Clock) {
 	for i := range d.assumed {
 		s := &d.assumed[i]
+		if len(s.agents) == 0 {
+			continue
+		}
 		s.agents = slices.DeleteFunc(s.agents, func(agent track.Agent) bool {
 			list := slices.DeleteFunc(s.about[agent], func(a assumption) bool { return clock.Covers(a.done) })
 			if s.about[agent] = list; len(list) == 0 {

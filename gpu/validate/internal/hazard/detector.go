@@ -134,7 +134,7 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int                 // submissions by place
+	times    map[gpu.Site]int                 // submissions by place, up to 2
 	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
 	known    checkpoint
 	seen     checkpoint  // with peeks
@@ -222,7 +222,9 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	}
 	l.works.Push(w)
 	d.rows.enter(w)
-	d.times[site]++
+	if n := d.times[site]; n < 2 {
+		d.times[site] = n + 1
+	}
 	d.open++
 	return l.first + uint64(l.works.Len()) - 1
 }
@@ -335,31 +337,35 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	works := d.rows.admit(d.certain(known, seen), atEnd)
+	alike := known.Covers(seen)
+	certain := known
+	if !alike {
+		certain = d.certain(known, seen)
+	}
+	works := d.rows.admit(certain, atEnd)
 	for _, w := range works {
 		if w.call = d.order.Again(w.call); w.side.Queue == 0 && w.given == 0 {
 			w.start = w.call.Knew
 		}
 	}
-	track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
-	alone := !atEnd && d.alone(known, seen)
+	if len(works) > 1 {
+		track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
+	}
+	alone := !atEnd && alike && d.alone()
 	for _, w := range works {
 		d.admit(w, alone)
 	}
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
-	if !known.Covers(seen) {
+	if !alike {
 		d.forget(&d.seen, seen, horizon)
 	}
 	return d.found
 }
 
-// certain is what makes works comparable: what every thread knows. What only peeks know is up to the schedule, and so would be the call that is told of a conflict; it counts
-// when many works have come behind.
+// certain is what makes works comparable where something was peeked at: what every thread knows. What only peeks know is up to the schedule, and so would be the call that is
+// told of a conflict; it counts when many works have come behind.
 func (d *Detector) certain(known, seen track.Clock) track.Clock {
-	if known.Covers(seen) {
-		return known
-	}
 	if d.peeked.set && d.seq >= d.peeked.seq+horizon {
 		d.late, d.peeked.set = d.peeked.clock, false
 	}
@@ -369,10 +375,14 @@ func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	return known.Join(d.late)
 }
 
-// alone says that all works that are there are of one agent, and are dropped when those are admitted that a clock covers: they are compared with nothing.
-func (d *Detector) alone(known, seen track.Clock) bool {
+// alone says that nobody can meet the works that every thread knows to be finished, now or later: all works that are there are of one agent, and who comes later comes behind
+// them. Where there are several threads what one of them knows may yet be found to be less, unless all works are dropped now.
+func (d *Detector) alone() bool {
+	if d.rows.agents != 1 {
+		return false
+	}
 	_, pending := d.rows.oldest()
-	return d.rows.agents == 1 && !pending && !d.known.set && known.Covers(seen)
+	return !d.order.Crowd() || !pending && !d.known.set
 }
 
 // admit compares a work with all that are admitted already, unless all of them are alone.

@@ -78,7 +78,9 @@ func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 // hearFence follows a wait for one fence.
 func (d *Detector) hearFence(thread track.Agent, c *gpu.FenceCall) {
 	h := idle.New(&d.waits)
-	*h = Heard{When: d.order.Now(thread), fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}} // a conflict that was found last may have it until now
+	*h = Heard{} // a conflict that was found last may have it until now
+	h.fence[0], h.value[0] = c.Fence, c.Value
+	d.order.Now(thread, &h.When)
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	d.keepHeard(&c.CallHead, h)
 }

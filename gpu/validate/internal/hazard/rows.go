@@ -68,12 +68,12 @@ func (r *rows) admit(seen track.Clock, all bool) (out []*work) {
 		pending, n := l.pending.All(), 0
 		for n < len(pending) && (all || pos >= pending[n].side.Point.Pos) {
 			l.admitted.Push(pending[n])
+			out = append(out, pending[n])
 			n++
 		}
 		if n > 0 && r.covered.At(a) >= pending[0].side.Point.Pos {
 			r.stale = append(r.stale, a)
 		}
-		out = append(out, pending[:n]...)
 		l.pending.Drop(n)
 	}
 	if all {
@@ -108,9 +108,9 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 		}
 		admitted, n := l.admitted.All(), 0
 		for n < len(admitted) && pos >= admitted[n].side.Point.Pos {
+			out = append(out, admitted[n])
 			n++
 		}
-		out = append(out, admitted[:n]...)
 		if l.admitted.Drop(n); n == 0 || !l.empty() {
 			return
 		}

@@ -17,6 +17,9 @@ func emptied[T any](list []T) []T { return idle.Emptied(list, fewHeld) }
 
 // renew makes what a submission has left fit for another one.
 func (n *inside) renew() {
+	if n.commands == 0 {
+		return // it is
+	}
 	for _, p := range n.pools {
 		for _, g := range p.groups {
 			*g = group{sets: emptied(g.sets)}

@@ -50,7 +50,11 @@ func (l *Ledger) Begin(order *track.Order, at track.Point, number uint64, s Subm
 }
 
 // Retired forgets a submission.
-func (l *Ledger) Retired(queue gpu.ID, number uint64) { delete(l.choosing, run{queue, number}) }
+func (l *Ledger) Retired(queue gpu.ID, number uint64) {
+	if len(l.choosing) > 0 {
+		delete(l.choosing, run{queue, number})
+	}
+}
 
 // Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then, or was evicted behind the submission.
 func (l *Ledger) Chosen(by flight.Asker, e *gpu.Executed, p Place) *diag.Diagnostic {

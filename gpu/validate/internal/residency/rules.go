@@ -41,8 +41,8 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		}
 		switch l.Count(id) - before {
 		case 1:
-			if u, in := flight.Unfinished(by.Order, by.Thread, w.Uses(id)); in {
-				out = append(out, InFlight(c, id)(by, u))
+			if u := flight.Unfinished(by.Order, by.Thread, w.Uses(id)); u != nil {
+				out = append(out, InFlight(c, id)(by, *u))
 			}
 		case 0:
 			out = append(out, l.Twice(w, c, i))

@@ -1,24 +1,25 @@
 package timeline
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
-)
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
 // Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the signals are a chain.
 func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
 	t.LineOf(of).Dead++
 	if t.Dead++; 2*t.Dead >= len(t.Signals) {
 		t.Compact()
-		t.Lines = slices.DeleteFunc(t.Lines, func(l Line) bool {
-			gone := len(l.At) == 0 && (!t.Parted || over(l.Agent))
-			if gone {
+		kept := 0
+		for i := range t.Lines { // which are large, and mostly one
+			if l := &t.Lines[i]; len(l.At) == 0 && (!t.Parted || over(l.Agent)) {
 				t.spare = l.At
+			} else {
+				if kept < i {
+					t.Lines[kept] = *l
+				}
+				kept++
 			}
-			return gone
-		})
-		t.linesOf = nil
+		}
+		clear(t.Lines[kept:])
+		t.Lines, t.linesOf = t.Lines[:kept], nil
 	}
 }
 
@@ -34,16 +35,19 @@ func (t *Timeline) Compact() {
 		}
 		l.At, l.Dead = l.At[:0], 0
 	}
-	kept := t.Signals[:0]
-	for _, s := range t.Signals {
-		if s.Fence >= 0 {
+	kept := 0
+	for i := range t.Signals {
+		if s := &t.Signals[i]; s.Fence >= 0 {
 			l := t.LineOf(s.Agent)
-			l.At = append(l.At, len(kept))
-			kept = append(kept, s)
+			l.At = append(l.At, kept)
+			if kept < i {
+				t.Signals[kept] = *s
+			}
+			kept++
 		}
 	}
-	clear(t.Signals[len(kept):])
-	t.Signals, t.Dead = kept, 0
+	clear(t.Signals[kept:])
+	t.Signals, t.Dead = t.Signals[:kept], 0
 	switch {
 	case t.Rewinds:
 		t.measure()

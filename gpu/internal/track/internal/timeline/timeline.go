@@ -66,7 +66,8 @@ func (t *Timeline) Awaits(l *Line) *Awaits {
 func (t *Timeline) LineFor(a clock.Agent) (l *Line, found bool) {
 	at, found := t.findLine(a)
 	if !found {
-		t.Lines, t.spare = append(t.Lines, Line{Agent: a, At: t.spare}), nil
+		t.Lines = slices.Grow(t.Lines, 1)[:at+1]
+		t.Lines[at].Agent, t.Lines[at].At, t.spare = a, t.spare, nil
 	}
 	return &t.Lines[at], found
 }
