@@ -175,3 +175,12 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 	})
 	return status, call.Index, err
 }
+
+// WaitForOwn blocks the calling thread until an event is set by which a level built on the device keeps threads apart. Whether a thread has to wait at all is up to the
+// schedule, so it says nothing about the order of what the application does, and no layer sees it.
+func (a *Adapter) WaitForOwn(site gpu.Site, e *Event) error {
+	if err := a.tick(sched.CallSync); err != nil {
+		return err
+	}
+	return a.waited(a.sim.WaitEvents(false, []*sched.Event{e.event}, sched.Infinite, sched.Tag(site)))
+}

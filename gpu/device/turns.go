@@ -25,6 +25,13 @@ func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
 	return a.listCall(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}, func() {})
 }
 
+// HandOver says that a level built on the device gives the list, which is its own, to the calling thread, under a lock of its own: what other threads have done
+// with it before is over.
+func (l *CommandList) HandOver() { l.adapter.layers.HandOver(l.id) }
+
+// HandOver is that of an allocator. Whether the GPU has finished its lists is another matter.
+func (c *CommandAllocator) HandOver() { c.adapter.layers.HandOver(c.id) }
+
 // SetName renames the table in what is said of its threads.
 func (t *Turns) SetName(name string) {
 	if t.table.id != 0 {

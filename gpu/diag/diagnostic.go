@@ -24,8 +24,10 @@ type Diagnostic struct {
 	Repeats  int      // how many later diagnostics were folded into this one
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
+	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
+	Apart    Apart    // the threads that nothing orders
 
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
@@ -54,6 +56,12 @@ type Wait struct {
 	For    int      // the queue
 	Item   uint64   // the work on it; to wait for later work is enough
 	Site   gpu.Site // where the work was submitted
+}
+
+// Apart are two threads, and how far each of them knew of the other one, by numbers of a run that only compare: equal where one missing order is the cause. The zero value is none.
+type Apart struct {
+	Threads [2]int
+	Knew    [2]uint32
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is

@@ -72,7 +72,9 @@ func (s *script) do(call gpu.Call) bool {
 	ok := true
 	s.last = append([]*diag.Diagnostic(nil), s.v.Check(call)...)
 	for _, d := range s.last {
-		s.said = append(s.said, d.OneLine())
+		if !d.Later {
+			s.said = append(s.said, d.OneLine())
+		}
 		ok = ok && d.Severity != diag.SeverityError
 	}
 	if ok {

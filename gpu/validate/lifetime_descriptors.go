@@ -16,7 +16,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		return
 	}
 	if v.crowded() {
-		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Writes)
+		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
 	}
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
 		if u := flight.Unfinished(v.order, v.asks, old.Readers); u != nil {
@@ -42,7 +42,9 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 	for i := 0; i < len(l.Tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
 		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
-		read := func(index uint32) { v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Shares, via) }
+		read := func(index uint32) {
+			v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Caller{As: owner.Shares}, via)
+		}
 		h, parts := names{v}.Reading(t)
 		for s, by := range h.Reads(t, parts) {
 			if !by.Varying {

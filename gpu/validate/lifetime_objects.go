@@ -70,7 +70,12 @@ func shared(o *roster.Object) bool {
 // checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	o := v.objects.Get(c.Object)
-	v.take(c.Object, c, owner.Ends)
+	if r := v.resource(c.Object); r != nil && r.chain != nil && v.crowded() {
+		v.uses(owner.Object{ID: r.chain.ID}, c, owner.Caller{As: owner.Ends})
+		v.uses(owner.Object{ID: c.Object}, c, owner.Caller{As: owner.Ends, In: r.chain.ID})
+	} else {
+		v.take(c.Object, c, owner.Ends)
+	}
 	switch {
 	case v.objects.Dead(c.Object):
 		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)

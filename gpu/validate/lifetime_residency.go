@@ -27,8 +27,8 @@ func (v *Validator) checkResidency(c *residency.Call) {
 	v.scope = c.Device
 	v.asks = v.thread(&c.CallHead)
 	for i := 0; i < len(c.Objects) && c.Act == residency.Evict && v.crowded(); i++ {
-		if v.resident.Count(c.Objects[i]) == 1 {
-			v.take(c.Objects[i], c, owner.Evicts)
+		if n := v.resident.Left(c.Objects[i], v.objects.Dead(c.Objects[i])); n <= 1 {
+			v.take(c.Objects[i], c, [...]owner.Class{owner.EvictsNone, owner.Evicts}[n])
 		}
 	}
 	if v.on() {

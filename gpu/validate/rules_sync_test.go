@@ -152,13 +152,14 @@ var syncCases = []ruleCase{
 		func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.submit(w.main, w.open) }, `error[GS0604]: direct list "draw" needs buffer "a", which was released`},
 	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0); w.silent(); w.over() }, func(w *world) { w.wait(w.main, w.f, 1); w.signal(w.copyQ, w.f, 1); w.over() },
 		`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which is true from the start and orders nothing`},
-	{"a list of two threads", func(w *world) { one, two := w.twoThreads(); w.by(one, w.open); w.by(two, w.open) },
+	{"a list of two threads", func(w *world) { one, two := w.twoThreads(); w.by(one, w.open); w.by(two, w.open); w.over() },
 		func(w *world) {
 			one, two := w.twoThreads()
 			w.by(one, w.open)
 			w.join(one)
 			w.by(0, w.open)
 			w.by(0, w.open)
+			w.over()
 			_ = two
 		},
 		`error[GS0530]: thread "one" and thread "two" use direct list "draw", and nothing orders their calls`},

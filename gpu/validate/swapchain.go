@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -92,6 +93,7 @@ func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 // checkResize asks for the rules of new back buffers of an old chain.
 func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	v.within(c.Chain)
+	v.take(c.Chain, c, owner.Ends)
 	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)

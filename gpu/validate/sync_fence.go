@@ -1,15 +1,11 @@
 package validate
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // fence is a Fence.
@@ -29,6 +25,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 }
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
+func (w *fenceWorld) Disputed(id gpu.ID) bool          { return w.v.owners.Beside(owner.Object{ID: id}) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
@@ -116,8 +113,7 @@ func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != ni
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
-// take gives an object to the thread that calls, and says it if another one may be using it. As long as there is one thread, nobody asks. What stands
-// in a heap uses that, too. A command of a list may be what needs the object.
+// take gives an object to the thread that calls. As long as there is one thread, nobody asks. What stands in a heap uses that, too. A command of a list may be what needs the object.
 func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need) {
 	if !v.crowded() || id == 0 {
 		return
@@ -128,49 +124,42 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 			as = owner.Shares
 		}
 	}
-	v.uses(owner.Object{ID: id}, c, as, via...)
+	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
 	if o := v.objects.Get(id); o != nil {
 		v.take(o.Parent, c, in, via...)
 	}
 }
 
 // uses is take for an object alone, or a descriptor.
-func (v *Validator) uses(object owner.Object, c caller, as owner.Class, via ...owner.Need) {
-	var by *owner.Caller
+func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...owner.Need) {
 	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
-	if t := c.CallThread(); !v.order.Alone() && (d == nil || !d.lost) {
-		by = &owner.Caller{Agent: v.threads.Get(t), ID: t, Site: c.CallSite(), Call: c.CallName(), As: as}
-		if s, submits := c.(*gpu.SubmitCall); submits {
-			by.Queue = s.Queue
-		}
-		for _, at := range via {
-			by.Via = at
-		}
+	t := c.CallThread()
+	by.Agent, by.ID, by.Site, by.Call = v.threads.Get(t), t, c.CallSite(), c.CallName()
+	if s, submits := c.(*gpu.SubmitCall); submits {
+		by.Queue = s.Queue
 	}
-	if d := v.owners.Use(names{v}, v.order, object, by, as); d != nil {
-		v.out = append(v.out, d)
+	for _, at := range via {
+		by.Via = at
 	}
+	who := &by
+	if v.order.Alone() || d != nil && d.lost {
+		who = nil
+	}
+	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }
 
-// Wavers implements Waverer of the layers of a device. What is wrong with a call that the state of a recording refuses may be that another thread, which changes it, uses the list as well;
-// and where two threads use an object there may be a third one.
-func (v *Validator) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic) {
-	again := v.owners.Wavers(names{v}, v.order, slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return protocol.Varies(d) || tables.Varies(d) }))
-	if again == nil {
-		return nil
+// HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
+func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
+
+// Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
+func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
+
+// Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
+func (v *Validator) Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic) {
+	if v.order.Alone() || !v.refused() {
+		return nil, nil
 	}
-	out, removes, scope := slices.Clone(v.out), v.removes, v.scope
-	return func() (all, causes []*diag.Diagnostic) {
-		causes, found := again()
-		if found {
-			all = append(all, causes...)
-		}
-		if causes != nil {
-			return append(all, v.Check(call)...), causes
-		}
-		v.removes, v.scope = removes, scope
-		return out, nil
-	}
+	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
 }
 
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
@@ -182,7 +171,7 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
 		named = l.alloc
 	}
-	if !v.owners.Disputed() {
-		v.take(named, c, owner.Records)
+	if v.crowded() && named != 0 {
+		v.uses(owner.Object{ID: named}, c, owner.Caller{As: owner.Records, In: id})
 	}
 }

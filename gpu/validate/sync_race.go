@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -156,6 +157,14 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 	if r == nil || v.unusable(c.Resource, c) {
 		return
 	}
+	if c.Act != gpu.MapMap && v.crowded() {
+		as := owner.Touches
+		if c.Act == gpu.MapUnmap {
+			as = owner.Unmaps
+		}
+		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
+		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
+	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
 		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
 	}
@@ -163,6 +172,7 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 
 func (v *Validator) recordMap(c *gpu.MapCall) {
 	v.mapped.Record(c)
+	v.mapped.Turn(v.order, v.thread(&c.CallHead), c, v.owners.Calls())
 	if c.Act != gpu.MapMap && c.Act != gpu.MapUnmap {
 		v.touchMapped(c)
 	}

@@ -177,7 +177,6 @@ var several = map[string][]string{
 		"schedules/races of two threads, and work that nobody waits for",
 		"schedules/races of two threads, each of which hears of the other's first",
 		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read", // that it samples it, too
-		"sync_cpu/an event is a lock that one of two threads does not take",                                     // each object that it would guard
 		"sync_kernels/ping and pong between two buffers without transitions",                                    // of either buffer, nor any barrier between the writes
 	},
 	"the same mistake stands in two places, each with its edit": {

@@ -80,7 +80,8 @@ var shapes = []shape{
 		if oneCommand.MatchString(d.Title) {
 			return lacking(len(c) >= 2 && c[0] == c[1], "one command has two places: "+strings.Join(c, " | "))
 		}
-		return lacking(len(c) >= 2 && (c[0] != c[1] || strings.HasSuffix(d.Labels[1].Text, earlier)), "there is one place: "+strings.Join(c, " | "))
+		apart := d.Code == diag.TwoThreads && d.Labels[0].Text != d.Labels[1].Text // two threads of one function
+		return lacking(len(c) >= 2 && (c[0] != c[1] || apart || strings.HasSuffix(d.Labels[1].Text, earlier)), "there is one place: "+strings.Join(c, " | "))
 	}},
 	{"every hazard of memory has a resource and a range", memory, func(_ sources, d *diag.Diagnostic) string {
 		return lacking(d.Resource != "" && d.Range != nil && d.Range.Begin < d.Range.End, "no bytes")

@@ -462,29 +462,28 @@ end)
 
 -- An event that starts set and goes back to unset is a lock: who has waited for it is alone until it is set again. Who comes first is up to the run.
 local function locked(ok)
-  local q, F, n = t.queue("COPY", "q"), t.fence("F"), 0
+  local q, F, G = t.queue("COPY", "q"), t.fence("F"), t.fence("G")
   local lock, x, up = gpu.CreateEvent { Name = "lock", InitialState = true }, t.buf("x"), t.upload("up")
   local allocator = t.device:CreateCommandAllocator("COPY")
   local l, m = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }, up:Map()
   l:Close()
-  local function turn(takes)
+  local function turn(takes, fence, n)
     if takes then gpu.WaitForSingleObject(lock) end
-    n = n + 1
     m:Write(0, "uint", n)
     allocator:Reset()
     l:Reset(allocator)
     l:CopyBufferRegion(x, 0, up, 0, 64)
     l:Close()
     q:ExecuteCommandLists { l }
-    q:Signal(F, n)
-    F:WaitCPU(n)
+    q:Signal(fence, n)
+    fence:WaitCPU(n)
     if takes then lock:SetEvent() end
   end
-  local other = gpu.Thread("other", function() for _ = 1, 3 do turn(ok) end end)
-  for _ = 1, 3 do turn(true) end
+  local other = gpu.Thread("other", function() for n = 1, 3 do turn(ok, F, n) end end)
+  for n = 1, 3 do turn(true, G, n) end
   other:Join()
 end
-case("an event is a lock that one of two threads does not take", "GS0530", locked)
+case("an event is a lock that one of two threads does not take", 'GS0530 allocator "allocator 1"', locked)
 t.case("the numbers of a fence are given under a lock, to one queue, and what they stand for is given up outside of it", "silent", function()
   local q, F, n, up = t.queue("COPY", "q"), t.fence("F"), 0, t.upload("up")
   local lock = gpu.CreateEvent { Name = "lock", InitialState = true }

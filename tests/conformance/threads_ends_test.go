@@ -113,6 +113,20 @@ F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing signals tha
 q:Wait(F, 2)
 q:ExecuteCommandLists { copy(z, y) }
 t:Join()`, "signal 2 after the work", "wait for 1"},
+		{"two threads give waits to one queue", `local a = gpu.Thread("a", function() q:Wait(F, 2); q:ExecuteCommandLists { copy(x, y) } end)
+local b = gpu.Thread("b", function() q:Wait(F, 3) end)
+a:Join(); b:Join()
+local G = device:CreateFence(0, "G")
+q:Signal(G, 1); G:WaitCPU(1)`, `p.lua:9:40 copy queue "q" waits for fence "F" >= 2`, ">= 3"},
+		{"two threads give waits to one queue, and the elder signals what it waits for", `local G = device:CreateFence(0, "G")
+local a = gpu.Thread("a", function() q:Signal(F, 2); q:Wait(F, 2) end)
+local b = gpu.Thread("b", function() q:Wait(G, 3) end)
+a:Join(); b:Join(); q:Signal(G, 1); G:WaitCPU(1)`, `p.lua:11:40 copy queue "q" waits for fence "G" >= 3`, ">= 2"},
+		{"threads that other threads have made", `local function wait(name, value) return function() gpu.Thread(name, function() q:Wait(F, value) end) end end
+local a, b = gpu.Thread("a", wait("c", 2)), gpu.Thread("b", wait("d", 3))
+a:Join(); b:Join()
+local G = device:CreateFence(0, "G")
+q:Signal(G, 1); gpu.Work(100); G:WaitCPU(1)`, `copy queue "q" waits for fence "F" >= 2`, ">= 3"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -128,5 +142,25 @@ t:Join()`, "signal 2 after the work", "wait for 1"},
 			require.Contains(t, first, tt.says)
 			require.NotContains(t, first, tt.not)
 		})
+	}
+}
+
+// TestThreadsThatGiveUpASwapChain: two threads that release one, or resize it, are told in the same words, however far the one is with the buffers when the other one begins.
+func TestThreadsThatGiveUpASwapChain(t *testing.T) {
+	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local q = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }
+local chain = q:CreateSwapChain { Name = "chain", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", BufferCount = 3 }
+local t = gpu.Thread("t", function() gpu.Work(1); chain:%s end)
+gpu.Work(1)
+chain:%s
+t:Join()
+`
+	for _, call := range []string{"Release()", "ResizeBuffers(2, 16, 16)"} {
+		for seed := range schedules() {
+			found := outcome(t, fmt.Sprintf(script, call, call), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+			require.Len(t, found, 1, "%s, seed %d\n%s", call, seed, words(found))
+			require.Equal(t, diag.TwoThreads, found[0].Code)
+			require.Contains(t, found[0].Title, `swap chain "chain"`, "%s, seed %d", call, seed)
+		}
 	}
 }

@@ -111,10 +111,10 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
-gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/substate gpu/internal/track
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
-gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/words
+gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/mapping gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout

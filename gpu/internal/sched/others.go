@@ -1,5 +1,7 @@
 package sched
 
+import "slices"
+
 // Others blocks the running thread until no other thread can go on without it: each of them has ended, or waits for something that only the
 // threads in Others could bring. So what another thread does in no order with the running one has been done when it returns, in every schedule.
 //
@@ -7,7 +9,7 @@ package sched
 //	two        call ── call ── Join(one) ┄┄┄┄┄┄▲┄┄┄┄┄
 //	GPU          [work]        [work]
 //
-// Of several threads that wait so the one that came last goes on first. Threads that poll for ever are waited for until they have called patience times.
+// Of several threads that wait so the eldest goes on first. Threads that poll for ever are waited for until they have called patience times.
 func (s *Sim) Others(tag Tag) {
 	if s.down || len(s.threads) == 1 {
 		return
@@ -30,12 +32,11 @@ func (s *Sim) poll() {
 
 // release lets a thread in Others go on, and reports whether there was one.
 func (s *Sim) release(at Time) bool {
-	last := len(s.patient) - 1
-	if last < 0 {
+	if len(s.patient) == 0 {
 		return false
 	}
-	t := s.patient[last]
-	s.patient, s.polls = s.patient[:last], 0
+	t := slices.MinFunc(s.patient, byAge)
+	s.patient, s.polls = without(s.patient, t), 0
 	s.wakeAt(t, Result{}, at)
 	return true
 }

@@ -38,6 +38,20 @@ func (o *Order) Comes(a, b Call) (before, certain bool) {
 	return o.Elder(a.By, b.By), false
 }
 
+// Apart are two threads, and how far each of them knew of the other one when it made a call. It is equal for calls that one missing order leaves apart. The zero value is none.
+type Apart struct {
+	Threads [2]int
+	Knew    [2]uint32
+}
+
+// Apart are the threads of two calls that nothing orders.
+func (o *Order) Apart(a, b Call) Apart {
+	if b.By < a.By {
+		a, b = b, a
+	}
+	return Apart{[2]int{int(a.By), int(b.By)}, [2]uint32{a.Knew.At(b.By), b.Knew.At(a.By)}}
+}
+
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
 // certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {

@@ -91,7 +91,7 @@ func (o *Order) addSignal(s *Signal) {
 		o.part(f)
 	}
 	lower, falls := s.Value < f.highest, s.Value < max(l.Top, f.known)
-	f.highest, f.last = max(f.highest, s.Value), s.Value
+	f.highest, f.last, f.fell = max(f.highest, s.Value), s.Value, f.fell || lower
 	below := f.Push(l, s)
 	o.affect(f, l, s, below)
 	if !o.trying && s.Value != givenUp {

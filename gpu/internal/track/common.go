@@ -5,6 +5,12 @@ func (o *Order) Common() (known, seen Clock, learned uint64) {
 	return o.threads.Common(), o.seen, o.learned
 }
 
+// Known is what every thread knows to have happened.
+func (o *Order) Known() Clock { return o.threads.Common() }
+
+// Revisions is how often what threads learned was worked out anew.
+func (o *Order) Revisions() int { return o.revisions }
+
 // Learned is the last of these alone.
 func (o *Order) Learned() uint64 { return o.learned }
 

@@ -97,7 +97,7 @@ func (o *Order) rise(f *fence, common Clock) (risen bool) {
 		o.outlive(f, &f.Waiters[i])
 	}
 	f.last = last.Value
-	f.known, f.highest, f.initial, f.past = f.last, f.last, f.last, *last
+	f.known, f.highest, f.initial, f.past, f.fell = f.last, f.last, f.last, *last, false
 	f.Clear(f.last)
 	o.renew()
 	return true

@@ -52,10 +52,10 @@ func (o *Order) Peek(t Agent, n Need) {
 }
 
 // inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one behind the other, so that all lower
-// ones have come.
+// ones have come. Whether the program orders them does not matter.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
-	if f.Rewinds || f.mixed {
+	if f.fell || f.mixed {
 		return c
 	}
 	for i := range f.Lines {

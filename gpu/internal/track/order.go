@@ -128,6 +128,7 @@ type fence struct {
 	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
 	mixed   bool   // several queues and threads have signalled
+	fell    bool   // a signal was issued behind one of a larger value
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
 	seen      []timeline.Waiting
 	seenLimit int

@@ -54,8 +54,10 @@ func TestPeekingUnderALock(t *testing.T) {
 		name   string
 		values [2]uint64
 		queues int
+		sinks  bool
 		seen   bool
-	}{{"rising", [2]uint64{1, 2}, 1, true}, {"falling", [2]uint64{2, 1}, 1, false}, {"two queues", [2]uint64{1, 2}, 2, false}} {
+	}{{"rising", [2]uint64{1, 2}, 1, false, true}, {"rising, and to the program either may come last", [2]uint64{1, 2}, 1, true, true}, {"falling", [2]uint64{2, 1}, 1, false, false},
+		{"two queues", [2]uint64{1, 2}, 2, false, false}} {
 		t.Run(tt.name, func(t *testing.T) {
 			o := NewOrder()
 			f := o.AddFence(0)
@@ -65,6 +67,9 @@ func TestPeekingUnderALock(t *testing.T) {
 			o.QueueSignal(main, queues[0], Need{f, tt.values[0]}, 0)
 			second := o.Submit(other, queues[tt.queues-1], 0)
 			o.QueueSignal(other, queues[tt.queues-1], Need{f, tt.values[1]}, 0)
+			if tt.sinks {
+				o.sink(o.fences[f])
+			}
 			require.False(t, o.Done(other, first))
 			o.Peek(other, Need{f, 2})
 			require.Equal(t, tt.seen, o.Done(other, first) && o.Done(other, second))

@@ -20,6 +20,7 @@ type Chain struct {
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 	told      ledger
+	waited    int               // how often a call that is wrong has let the other threads go on
 	spared    bool              // the call that was just refused breaks a rule only because another one was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
@@ -105,16 +106,40 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 
 // checked goes on with the layers behind the first one that has found something.
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
-	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && (c.mode == ErrorsStop || slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return !d.Follows })) {
-		if again := w.Wavers(call); again != nil {
-			return c.wavered(call, first, again)
+	found = c.later(call, found)
+	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && c.waited < maxWaited && slices.ContainsFunc(found, c.matters) {
+		if again, causes := w.Wavers(call); again != nil {
+			c.waited++
+			return c.wavered(call, first, again, causes)
 		}
 	}
 	return c.decided(call, first, found)
 }
 
+// matters says whether a diagnostic may stop a call.
+func (c *Chain) matters(d *diag.Diagnostic) bool {
+	return !d.Follows || c.mode == ErrorsStop && !d.Code.Hazard()
+}
+
+// later takes out what is told when it is settled. What follows from it is not told before that.
+func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnostic {
+	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Later }) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
+		if d.Later {
+			c.told.calls++
+			c.told.enter(call, d, told, false)
+		}
+		return d.Later
+	})
+}
+
+// maxWaited bounds how often a call that is wrong lets the other threads go on first.
+const maxWaited = 256
+
 // wavered is checked where other threads decide what is wrong. They may use the memory of a command meanwhile.
-func (c *Chain) wavered(call gpu.Call, first int, again func() (found, causes []*diag.Diagnostic)) (proceed bool, err error) {
+func (c *Chain) wavered(call gpu.Call, first int, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
 	if command, is := call.(*gpu.Command); is {
 		copied := *command
 		c.others()
@@ -122,14 +147,17 @@ func (c *Chain) wavered(call gpu.Call, first int, again func() (found, causes []
 	} else {
 		c.others()
 	}
-	found, causes := again()
-	if c.mode == ErrorsStop {
-		errors := slices.DeleteFunc(slices.Clone(causes), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+	proceed, err = c.decided(call, first, c.later(call, again()))
+	if err != nil && c.mode == ErrorsStop {
+		errors := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+		for _, d := range errors {
+			c.told.apart(d)
+		}
 		if len(errors) > 0 {
 			return false, diag.AsError(errors...)
 		}
 	}
-	return c.decided(call, first, found)
+	return proceed, err
 }
 
 // decided is checked where it is known what is wrong.
@@ -167,6 +195,9 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 	for _, d := range found {
 		switch {
 		case !c.shown(d):
+			if d.Follows { // the call is done all the same
+				c.told.enter(call, d, told, true)
+			}
 		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
 			if !c.told.done(call, d) {
 				c.report(d)
@@ -212,6 +243,15 @@ func (c *Chain) Removal() gpu.RemovedReason {
 	return gpu.RemovedNot
 }
 
+// HandOver tells that a level above has given an object of its own to the calling thread.
+func (c *Chain) HandOver(object gpu.ID) {
+	for _, l := range c.layers {
+		if r, ok := l.(Receiver); ok {
+			r.HandOver(object)
+		}
+	}
+}
+
 // Executed tells the followers what a command touched.
 func (c *Chain) Executed(work *gpu.Executed) {
 	for _, f := range c.followers {
@@ -233,8 +273,8 @@ func (c *Chain) Incident(i incident.Incident) {
 	}
 }
 
-// Told says whether an incident is what becomes of a call that ErrorsReport has reported and done.
-func (c *Chain) Told(i incident.Incident) bool { return c.mode == ErrorsReport && c.told.follows(i) }
+// Told says whether an incident is what becomes of a call that was told, or will be, and done.
+func (c *Chain) Told(i incident.Incident) bool { return c.told.follows(i) }
 
 // Delay keeps errors for Pending.
 func (c *Chain) Delay(errors ...*diag.Diagnostic) { c.pending = append(c.pending, errors...) }
@@ -278,7 +318,7 @@ func (c *Chain) found(atEnd bool) error {
 		return nil
 	}
 	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
-		if c.ends(d) {
+		if !c.told.apart(d) && c.ends(d) {
 			errors = append(errors, d)
 		}
 	}

@@ -70,11 +70,23 @@ type Remover interface {
 	Removes() gpu.RemovedReason
 }
 
-// Waverer is a Layer that may find another cause of what is wrong with a refused call when the other threads have gone on.
+// Waverer is a Layer that may find another cause of what is wrong with a call when the other threads have gone on.
 type Waverer interface {
-	// Wavers is asked behind a Check that found something. Where other threads may still do what decides in another run, it returns a function that says what is wrong
-	// with the call when they have done it, and the causes of all that, if they are known then: they are the error of a call that is refused. Else it returns nil.
-	Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic)
+	// Wavers is asked behind a Check that found an error. Where other threads may still do what decides in another run, it returns a function that says what is wrong
+	// with the call when they have done it, and one for the causes of all that, if they are known then: they are the error of a call that is refused. Else it returns nil.
+	Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic)
+}
+
+// Hastener is a Layer that keeps what it found until it is settled.
+type Hastener interface {
+	// Hasten tells what is certain already, where nothing can happen any more.
+	Hasten() []*diag.Diagnostic
+}
+
+// Receiver is a Layer that follows which threads use an object.
+type Receiver interface {
+	// HandOver tells that a level above has given an object of its own to the calling thread, under a lock of its own.
+	HandOver(object gpu.ID)
 }
 
 // ErrorMode says what happens to an error diagnostic.

@@ -102,6 +102,15 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 // Hasten tells all that happened, where nothing can happen any more.
 func (c *Chain) Hasten() {
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
+	for _, l := range c.layers {
+		if h, ok := l.(Hastener); ok {
+			for _, d := range h.Hasten() {
+				if c.shown(d) && !c.told.apart(d) && c.ends(d) {
+					c.pending = append(c.pending, d)
+				}
+			}
+		}
+	}
 }
 
 // HastenBefore tells what happened before a submission that removes its device, and in it.

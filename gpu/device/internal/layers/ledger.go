@@ -16,10 +16,11 @@ import (
 // A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
 // or not, so they have a ledger of their own.
 type ledger struct {
-	causes  map[cause]int // with the number of the call that has put it in
-	calls   int           // of which something was found
-	late    bool          // the running call writes descriptors too early, of which it was told
-	release gpu.Site      // where the last object was given up too early; buffers of a swap chain are given up together
+	causes  map[cause]int       // with the number of the call that has put it in
+	calls   int                 // of which something was found
+	late    bool                // the running call writes descriptors too early, of which it was told
+	release gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
+	threads map[diag.Apart]bool // of which it was told that nothing orders them
 	waits
 }
 

@@ -52,6 +52,19 @@ func serves(d, other *diag.Diagnostic) bool {
 	return a != (diag.Wait{}) && b != (diag.Wait{}) && d.Severity == diag.SeverityError && a.By == b.By && a.For == b.For && a.Before <= b.Before && b.Item <= a.Item
 }
 
+// apart says whether an error is of two threads of which it was told already that nothing orders them, because one order would serve both, and keeps it. What they do with
+// several objects is one mistake then.
+func (l *ledger) apart(d *diag.Diagnostic) bool {
+	none, known := d.Apart == diag.Apart{}, l.threads[d.Apart]
+	if !none && d.Code == diag.TwoThreads && d.Severity == diag.SeverityError {
+		if l.threads == nil {
+			l.threads = map[diag.Apart]bool{}
+		}
+		l.threads[d.Apart] = true
+	}
+	return known
+}
+
 // turnOf is equal for what the turns of a loop do: the same call, behind work that the same call submits, whatever the object is.
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder

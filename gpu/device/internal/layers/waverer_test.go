@@ -17,20 +17,25 @@ type wavers struct {
 	asked gpu.Call
 }
 
-func (w *wavers) Wavers(call gpu.Call) func() (found, causes []*diag.Diagnostic) {
+func (w *wavers) Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic) {
 	if w.asked = call; !w.again {
-		return nil
+		return nil, nil
 	}
-	return func() (found, causes []*diag.Diagnostic) {
-		if w.d.Follows = w.cause != nil; w.d.Follows {
+	again = func() []*diag.Diagnostic {
+		w.d.Follows = w.cause != nil
+		return []*diag.Diagnostic{w.d}
+	}
+	causes = func() (causes []*diag.Diagnostic) {
+		if w.cause != nil {
 			causes = append(causes, w.cause)
 		}
-		return []*diag.Diagnostic{w.d}, causes
+		return causes
 	}
+	return again, causes
 }
 
-// TestWaverer: the others go on before a refused call is judged, if the layer wants it. A cause that was told meanwhile is the error of the call, and where errors are
-// reported nothing else is said.
+// TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A cause that was found meanwhile is the error of the call, and where errors are
+// reported nothing is said here.
 func TestWaverer(t *testing.T) {
 	cause := diag.New(diag.TwoThreads, "two")
 	for _, c := range []struct {
@@ -46,7 +51,7 @@ func TestWaverer(t *testing.T) {
 		{"nothing else comes", true, nil, ErrorsStop, 1, 0, diag.ListClosed},
 		{"a cause comes", true, cause, ErrorsStop, 1, 0, diag.TwoThreads},
 		{"nothing else comes, and it is reported", true, nil, ErrorsReport, 1, 1, 0},
-		{"a cause comes, and was reported", true, cause, ErrorsReport, 1, 0, 0},
+		{"a cause comes, and will be reported", true, cause, ErrorsReport, 1, 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			reports, waits, call := 0, 0, &gpu.Command{Op: gpu.OpDispatch, Site: 7}
@@ -65,5 +70,22 @@ func TestWaverer(t *testing.T) {
 			require.ErrorAs(t, err, &e)
 			require.Equal(t, c.code, e.Diagnostics[0].Code)
 		})
+	}
+}
+
+// TestLater: what is told when it is settled stops no call and is not reported with it, and hides what follows from it already.
+func TestLater(t *testing.T) {
+	for _, mode := range []ErrorMode{ErrorsStop, ErrorsReport} {
+		for _, later := range []bool{true, false} {
+			reports := 0
+			d := diag.New(diag.TwoThreads, "two")
+			d.Severity, d.Later = diag.SeverityAdvice, later
+			chain := New([]Layer{&says{d: d}}, mode, func(*diag.Diagnostic) { reports++ })
+			proceed, err := chain.Check(&gpu.ReleaseCall{Object: 7})
+			require.True(t, proceed)
+			require.NoError(t, err)
+			require.Equal(t, !later, reports == 1)
+			require.True(t, chain.told.has(cause{kind: given, of: 7}))
+		}
 	}
 }

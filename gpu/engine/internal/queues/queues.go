@@ -82,6 +82,7 @@ func (s *Set) createPools(t gpu.CommandListType) {
 			if err := s.catchUp(func(q *submit.Queue) bool { return q.Type == t }); err != nil {
 				return err
 			}
+			a.HandOver()
 			a.SetSite(*s.Site)
 			return a.Reset()
 		},
@@ -96,6 +97,7 @@ func (s *Set) createPools(t gpu.CommandListType) {
 			return &record.Recorder{Rules: s.Rules, Type: t, List: l}, nil
 		},
 		Reuse: func(r *record.Recorder) error {
+			r.List.HandOver()
 			return r.Renew(*s.Site, s.At().CreateCommandList)
 		},
 	})

@@ -161,20 +161,32 @@ type Baton struct {
 func (b *Baton) Lock() error {
 	for b.held {
 		if b.free == nil {
-			e, err := b.Adapter.CreateEvent(gpu.EventDesc{Name: "queue is free"}, *b.Site)
-			if err != nil {
+			if err := b.create(); err != nil {
 				return err
 			}
-			b.free = e
+			continue // the lock may have become free meanwhile
 		}
 		b.waiting++
-		_, _, err := b.Adapter.WaitForEvents("Flush", *b.Site, []*device.Event{b.free}, false, device.WaitForever, true)
+		err := b.Adapter.WaitForOwn(*b.Site, b.free)
 		b.waiting--
 		if err != nil {
 			return err
 		}
 	}
 	b.held = true
+	return nil
+}
+
+// create makes the event that threads wait for. Another thread may have made one meanwhile.
+func (b *Baton) create() error {
+	e, err := b.Adapter.CreateEvent(gpu.EventDesc{Name: "queue is free"}, *b.Site)
+	switch {
+	case err != nil:
+		return err
+	case b.free != nil:
+		return e.Release()
+	}
+	b.free = e
 	return nil
 }
 

@@ -105,7 +105,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	sent := b.order.Sent(b.known, atEnd)
 	for _, r := range b.order.Rewinds(b.known, sent) {
 		id := w.FenceOf(r.Need.Fence)
-		if f := w.Fence(id); !f.lowered {
+		if f := w.Fence(id); !f.lowered && !w.Disputed(id) {
 			f.lowered = true
 			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, max(r.Top, f.Initial), r.Site))
 		}
@@ -120,7 +120,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	for _, number := range fences {
 		id := w.FenceOf(number)
 		f := w.Fence(id)
-		if f.advised {
+		if f.advised || w.Disputed(id) {
 			continue
 		}
 		x, y, behind := b.order.Parted(f.behind, signals[number])

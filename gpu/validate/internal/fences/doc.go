@@ -36,6 +36,8 @@ type World interface {
 	Created(id gpu.ID) gpu.Site
 	// Usable says whether an object is alive and of the device that the call works on, and says so if it is not.
 	Usable(id gpu.ID) bool
+	// Disputed says whether two threads use an object in no order: in another run a signal comes behind the Release of its fence.
+	Disputed(id gpu.ID) bool
 	// Advise says whether order and advice are looked at.
 	Advise() bool
 	// Fence, Event and Thread find an object: nil, or false where it is none.

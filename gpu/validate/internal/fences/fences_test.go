@@ -27,6 +27,7 @@ func (p *program) Say(code diag.Code, site gpu.Site, format string, args ...any)
 func (p *program) Ref(id gpu.ID) string              { return fmt.Sprintf("object %d", id) }
 func (p *program) Created(gpu.ID) gpu.Site           { return 0 }
 func (p *program) Usable(gpu.ID) bool                { return true }
+func (p *program) Disputed(gpu.ID) bool              { return false }
 func (p *program) Advise() bool                      { return true }
 func (p *program) Event(gpu.ID) (int, bool)          { return 0, false }
 func (p *program) Thread(gpu.ID) (track.Agent, bool) { return 0, false }

@@ -282,7 +282,9 @@ func (d *Detector) ordered(a, b *work) bool {
 
 // finish adds to a conflict what is told of it beside the two sides.
 func (d *Detector) finish(c *clashing) {
-	c.Open = !c.certain
+	if c.Open = !c.certain; c.Open && d.hears(c.a) && d.hears(c.b) {
+		c.Apart = d.order.Apart(c.a.call, c.b.call)
+	}
 	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.own >= c.a.own) { // what another thread did it knows from that wait, or from one before it
 		c.Heard = h
 	}
@@ -297,6 +299,11 @@ func (d *Detector) finish(c *clashing) {
 		d.gather(&c.First, d.part(c.a, d.memoryOf(&c.First)))
 		d.gather(&c.Second, d.part(c.b, d.memoryOf(&c.Second)))
 	}
+}
+
+// hears says whether the thread that made a work knows by now that it is finished.
+func (d *Detector) hears(w *work) bool {
+	return d.order.Knows(w.call.By).At(w.side.Point.Queue) >= w.side.Point.Pos
 }
 
 // memoryOf is the memory in which a resource of a side stands.

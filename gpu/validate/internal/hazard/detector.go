@@ -98,6 +98,8 @@ type Conflict struct {
 	HeldAt gpu.Site
 	// Open says that two threads make the calls of the sides in no defined order.
 	Open bool
+	// Apart are these threads, where each of them comes to know of the end of its own side: what orders the threads orders the sides. Else the zero value.
+	Apart track.Apart
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
 	// Half says that the first half of a barrier stands before the second side, and not the second half.

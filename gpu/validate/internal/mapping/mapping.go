@@ -34,6 +34,7 @@ type mapped struct {
 	reads   []gpu.MapRange // that Map said the CPU may read
 	all     bool           // it may read everything
 	advised bool           // that it reads more
+	turns   turns
 }
 
 // covers says whether the CPU may read a range.

@@ -1,7 +1,6 @@
 package owner
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -20,62 +19,45 @@ func Descriptor(heap gpu.ID, index uint32) Object { return Object{heap, index + 
 
 // Turn is what the call that is looked at uses. The zero value uses nothing.
 type Turn struct {
-	held     []Object // what decides whether the call is right: another thread could change it
-	disputed Object   // the first, by their numbers, that two threads use in no order; none: nothing
-	found    []Object // of which this call has found that
-}
-
-// first is the first of two by their numbers, none counts last.
-func (o Object) first(p Object) Object {
-	if o == (Object{}) || p != (Object{}) && (p.ID < o.ID || p.ID == o.ID && p.Slot < o.Slot) {
-		return p
-	}
-	return o
+	held     []Object
+	disputed bool // two threads use one of them in no order
 }
 
 // Begin begins a call.
-func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0], found: b.found[:0]} }
+func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
 
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
-func (b *Book) Disputed() bool { return b.disputed != Object{} }
+func (b *Book) Disputed() bool { return b.disputed }
 
-// Use is Take for something that the call uses. c is nil where there is one thread.
-func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller, as Class) (d *diag.Diagnostic) {
-	if c != nil {
-		if d = b.Take(n, order, object, *c); d != nil {
-			b.found = append(b.found, object)
+// Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not told besides. Of a binding table
+// it is told now: who uses one breaks rules of a level above, which does not ask who else does.
+func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
+	if c != nil && b.Take(order, object, *c) {
+		switch {
+		case !n.Table(object.ID):
+			found = append(found, later())
+		case b.Told(object) == nil:
+			found = b.Ahead(n, order, []Object{object})
 		}
 	}
-	if b.Told(object) != nil {
-		b.disputed = object.first(b.disputed)
-	}
-	if as != Shares && as != Needs || object.Slot != 0 {
-		b.held = append(b.held, object)
-	}
-	return d
+	b.disputed = b.disputed || b.Beside(object)
+	b.held = append(b.held, object)
+	return found
 }
 
-// Wavers says whether other threads may still decide what is wrong with the call: varies says that this depends on calls before. The function says, when they cannot go on, what
-// two threads use in no order, none: nothing, and whether this call has found that.
-func (b *Book) Wavers(n Names, order *track.Order, varies bool) func() (causes []*diag.Diagnostic, found bool) {
-	if order.Alone() || !b.Disputed() && !varies {
-		return nil
-	}
-	found, about := len(b.found) > 0, slices.Clone(b.found)
-	switch {
-	case found:
-		slices.SortFunc(about, func(x, y Object) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Slot, y.Slot)) })
-	case b.Disputed():
-		about = append(about, b.disputed)
-	default:
-		about = slices.Clone(b.held)
-	}
-	return func() (causes []*diag.Diagnostic, _ bool) {
-		for _, object := range about {
-			if cause := b.Again(n, order, object); cause != nil && (found || causes == nil) {
-				causes = append(causes, cause)
-			}
+// Wavers is what is wrong with the call, in which something was found, when the other threads cannot go on without it, as check says it anew; and the uses in no order that are its
+// causes.
+func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (again, causes func() []*diag.Diagnostic) {
+	held, out := slices.Clone(b.held), slices.Clone(found)
+	again = func() []*diag.Diagnostic {
+		_, written := call.(*gpu.DescriptorCall) // which Check follows
+		if list, is := call.(*gpu.ListCall); !written && !(is && list.Act == gpu.TableUse) {
+			return check(call)
 		}
-		return causes, found
+		if slices.ContainsFunc(held, b.Beside) {
+			Follow(out)
+		}
+		return out
 	}
+	return again, func() []*diag.Diagnostic { return b.Ahead(n, order, held) }
 }

@@ -4,69 +4,250 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 )
 
+// That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
 // That one use comes behind another one may be known by a wait that the signal of a third thread could have ended as well, and that signal may be given later:
 //
 //	thread "a"   list:Dispatch ── F = 1                   in this run "b" has heard of the use of "a";
 //	thread "b"                    waits for F = 1 ── list:Dispatch
 //	thread "c"                                        └── F = 1      in another one this ends the wait, and nothing orders the two
 //
-// So the two are kept until every thread knows of the first one: whoever signals then knows it, too.
+// So each two are kept: if one comes behind the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until every thread knows of both. Then
+// they are told as races are, in an order of the calls that no run changes, and of an object the first two.
 
-// Doubts are calls that use an object behind another thread's, as far as their threads knew. The zero value has none.
+// Doubts are calls that use an object beside those of other threads, or behind them, as far as their threads knew. The zero value has none.
 type Doubts struct {
-	open    []*doubt
+	open    map[track.Agent][]*doubt // by the thread whose use everybody has to know of, in the order of its uses
+	seen    track.Clock              // what everybody knew when they were looked at last
 	learned uint64
+	revised int // of the order, when it was found out last which of them come behind each other
+	calls   uint64
+	// Left says how often an object is mapped, at least, where nothing orders a use of it and an Unmap, and the Unmap comes first; nil: that is not known.
+	Left func(order *track.Order, id gpu.ID, x, unmap mapping.Moment) int
 }
+
+// Calls is how many uses there were.
+func (d *Doubts) Calls() uint64 { return d.calls }
 
 // doubt is two uses of an object.
 type doubt struct {
+	awaits        track.Point // one of them, which not everybody knows of
 	owner         *Owner
 	object        Object
-	first, second use
+	first, second use        // in this run
 	call          track.Call // the second
+	beside        bool       // its thread did not know of the first
 }
+
+// maxBeside bounds how many pairs of uses of an object are kept that nothing orders.
+const maxBeside = 64
 
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
-	knows := order.Knows(now.Agent)
+	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		if u.Agent == now.Agent || !u.As.disturbs(now.As) || slices.Contains(u.after, now.Agent) || knows.At(u.Agent) < u.point.Pos { // that only a level below the program knows stays so
+		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) || !d.parts(order, object, u, &now) {
 			continue
 		}
-		u.after = append(u.after, now.Agent)
-		d.open = append(d.open, &doubt{o, object, *u, now, track.Call{By: now.Agent, Knew: knows}})
+		switch done := u.before(order, &now); {
+		case done && knows.At(u.Agent) < u.point.Pos: // that only a level below the program knows stays so
+		case known.At(u.Agent) >= u.point.Pos:
+		case !done && o.besides == maxBeside:
+		default:
+			if !done {
+				o.besides++
+			}
+			u.after = append(u.after, now.Agent)
+			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
+		}
 	}
 }
 
-// Settle is what is wrong with the second of two uses of the first of which every thread knows by now, or of all. It comes before those are forgotten.
-func (d *Doubts) Settle(n Names, order *track.Order, all bool) (out []*diag.Diagnostic) {
+// disturbs says whether two uses must not stand beside each other. Those of an allocator by way of one list do so in the list.
+func (u *use) disturbs(v *use) bool {
+	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
+}
+
+// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
+func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
+	if d.Left == nil || !u.As.maps() || !v.As.maps() {
+		return true
+	}
+	x, y := u.moment(), v.moment()
+	return v.As == Unmaps && d.Left(order, object.ID, x, y) <= 0 || u.As == Unmaps && d.Left(order, object.ID, y, x) <= 0
+}
+
+func (u *use) moment() mapping.Moment {
+	return mapping.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
+}
+
+// before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records
+// has been handed the list.
+func (u *use) before(order *track.Order, now *use) bool {
+	if u.As == Records && now.As == Records {
+		return order.Knows(now.Agent).At(u.Agent) >= u.point.Pos
+	}
+	return order.Done(now.Agent, u.point)
+}
+
+// await keeps a doubt until everybody knows of one of its uses.
+func (d *Doubts) await(x *doubt, p track.Point) {
+	if d.open == nil {
+		d.open = map[track.Agent][]*doubt{}
+	}
+	list := d.open[p.Queue]
+	x.awaits = p
+	d.open[p.Queue] = slices.Insert(list, behind(list, p.Pos), x)
+}
+
+// behind is the place of the first doubt that awaits a use behind a mark of its thread.
+func behind(list []*doubt, pos uint32) int {
+	at, _ := slices.BinarySearchFunc(list, pos+1, func(x *doubt, pos uint32) int { return cmp.Compare(x.awaits.Pos, pos) })
+	return at
+}
+
+// Settle is what is wrong with two uses of which every thread knows by now, or with all. It comes before those are forgotten.
+func (d *Doubts) Settle(n Names, order *track.Order, all bool) []*diag.Diagnostic {
 	known, _, learned := order.Common()
 	if len(d.open) == 0 || learned == d.learned && !all {
 		return nil
 	}
-	d.learned = learned
+	d.revise(order)
 	var settled []*doubt
-	d.open = slices.DeleteFunc(d.open, func(x *doubt) bool {
-		ripe := all || known.At(x.first.Agent) >= x.first.point.Pos
-		if ripe {
-			settled = append(settled, x)
+	known.Beyond(d.seen, func(of track.Agent, _ uint32) { settled = d.ripe(of, known, settled) })
+	d.learned, d.seen = learned, known
+	if all {
+		for _, list := range d.open {
+			settled = append(settled, list...)
 		}
-		return ripe
+		d.open = nil
+	}
+	return d.say(n, order, settled)
+}
+
+// ripe takes out those of which no call can order the two uses any more, now that everybody knows more of a thread.
+func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*doubt {
+	list := d.open[of]
+	due := behind(list, known.At(of))
+	if d.open[of] = list[due:]; due == len(list) {
+		delete(d.open, of)
+	}
+	for i, x := range list[:due] {
+		if list[i] = nil; x.beside && known.At(x.second.Agent) < x.second.point.Pos {
+			d.await(x, x.second.point)
+			continue
+		}
+		settled = append(settled, x)
+	}
+	return settled
+}
+
+// revise finds those that do not come behind each other any more: a signal that came since then could have ended the wait.
+func (d *Doubts) revise(order *track.Order) {
+	if d.revised == order.Revisions() {
+		return
+	}
+	d.revised = order.Revisions()
+	for _, list := range d.open {
+		for _, x := range list {
+			if !x.beside && !x.certain(order) {
+				x.beside, x.owner.beside = true, true
+			}
+		}
+	}
+}
+
+// certain says whether the second use comes behind the first.
+func (x *doubt) certain(order *track.Order) bool {
+	return order.Again(x.call).Knew.At(x.first.Agent) >= x.first.point.Pos
+}
+
+// say tells of each object the first two uses that nothing orders.
+func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
+	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
+		return x.owner.told != nil || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
-	slices.SortStableFunc(settled, func(x, y *doubt) int {
-		return cmp.Or(cmp.Compare(x.call.By, y.call.By), cmp.Compare(x.second.point.Pos, y.second.point.Pos))
-	})
-	track.Sequence(order, settled, func(x *doubt) track.Call { return x.call })
+	rank := ranks(order, settled)
 	for _, x := range settled {
-		if x.owner.told == nil && order.Again(x.call).Knew.At(x.first.Agent) < x.first.point.Pos {
+		if rank[x.second.nth] < rank[x.first.nth] {
+			x.first, x.second = x.second, x.first
+		}
+	}
+	slices.SortFunc(settled, func(x, y *doubt) int {
+		return cmp.Or(cmp.Compare(rank[x.first.nth], rank[y.first.nth]), cmp.Compare(rank[x.second.nth], rank[y.second.nth]))
+	})
+	for _, x := range settled {
+		if x.owner.told == nil {
 			x.owner.told = say(n, order, x.object, x.first, x.second)
+			x.owner.told.Apart = diag.Apart(order.Apart(x.first.call(order), x.second.call(order)))
 			out = append(out, x.owner.told)
 		}
 	}
 	return out
+}
+
+// ranks are the places of all uses, by their numbers, in an order of the calls that no run changes.
+func ranks(order *track.Order, pairs []*doubt) map[uint64]int {
+	rank := map[uint64]int{}
+	var uses []*use
+	for _, x := range pairs {
+		for _, u := range [...]*use{&x.first, &x.second} {
+			if _, known := rank[u.nth]; !known {
+				rank[u.nth] = 0
+				uses = append(uses, u)
+			}
+		}
+	}
+	slices.SortFunc(uses, func(u, v *use) int { return cmp.Or(cmp.Compare(u.Agent, v.Agent), cmp.Compare(u.nth, v.nth)) })
+	track.Sequence(order, uses, func(u *use) track.Call { return u.call(order) })
+	for i, u := range uses {
+		rank[u.nth] = i
+	}
+	return rank
+}
+
+// call is the call of a use, with what its thread is known to have known.
+func (u *use) call(order *track.Order) track.Call {
+	return order.Again(track.Call{By: u.Agent, Knew: u.knew})
+}
+
+// Beside says whether two threads use an object in no order, which is told or will be.
+func (b *Book) Beside(object Object) bool {
+	o := b.of[object]
+	return o != nil && o.beside
+}
+
+// Hasten is what is said of uses that nothing orders, though they are not settled, where nothing can happen any more.
+func (b *Book) Hasten(n Names, order *track.Order) []*diag.Diagnostic {
+	return b.say(n, order, b.those(func(x *doubt) bool { return x.beside }))
+}
+
+// those are the doubts for which f says yes, in any order.
+func (d *Doubts) those(f func(*doubt) bool) (out []*doubt) {
+	for _, list := range d.open {
+		for _, x := range list {
+			if f(x) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+// Ahead is that of some objects: a call that is wrong because of them has to say so.
+func (b *Book) Ahead(n Names, order *track.Order, objects []Object) (causes []*diag.Diagnostic) {
+	due := b.those(func(x *doubt) bool { return slices.Contains(objects, x.object) })
+	causes = b.say(n, order, due)
+	for _, x := range objects {
+		if d := b.Told(x); d != nil && !slices.Contains(causes, d) {
+			causes = append(causes, d)
+		}
+	}
+	return causes
 }

@@ -19,10 +19,11 @@ import (
 
 // Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
-	uses  []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
-	told  *diag.Diagnostic // that nothing orders two of them
-	limit int              // of uses, when those are looked for that every thread knows
-	final bool             // of which two that is said
+	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	told    *diag.Diagnostic // that nothing orders two of them
+	beside  bool             // nothing orders two of them, which is said, or will be
+	besides int              // how many pairs of them are kept that nothing orders
+	limit   int              // of uses, when those are looked for that every thread knows
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -40,18 +41,32 @@ const (
 	Needs
 	// Evicts takes it from there.
 	Evicts
+	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule.
+	EvictsNone
+	// Touches reads or writes what is mapped.
+	Touches
+	// Unmaps unmaps it, once.
+	Unmaps
 	// Ends gives the object, or what stands in it, up: it is alone.
 	Ends
 )
 
+// nobody is a class that no call is of.
+const nobody = Ends + 1
+
+// apart is, for each class, the one of its own number or a greater one that it must not stand beside; Ends stands beside none.
+var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
+
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
-	return c == Ends || other == Ends || c == Records && other == Records || c == Writes && other == Shares || c == Shares && other == Writes ||
-		c == Needs && other == Evicts || c == Evicts && other == Needs
+	return c == Ends || other == Ends || apart[min(c, other)] == max(c, other)
 }
 
 // over says whether what was there before is over with a call.
-func (c Class) over() bool { return c == Ends || c == Writes || c == Evicts }
+func (c Class) over() bool { return c != Records && c != Shares && c != Needs && c != Touches }
+
+// maps says whether a call needs that the object is mapped.
+func (c Class) maps() bool { return c == Touches || c == Unmaps }
 
 // ref is what messages call something that threads use.
 func (o Object) ref(n Names) string {
@@ -73,6 +88,7 @@ type use struct {
 	Caller
 	point track.Point
 	knew  track.Clock   // of its thread
+	nth   uint64        // by which those of one thread follow each other
 	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
 }
 
@@ -86,6 +102,7 @@ type Caller struct {
 	Site  gpu.Site
 	Call  string // the method
 	As    Class
+	In    gpu.ID // the list by which it uses an allocator, 0: none
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -128,15 +145,22 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 	return nil
 }
 
+// HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come behind it.
+func (b *Book) HandOver(object Object) {
+	if o := b.of[object]; o != nil {
+		o.uses = o.uses[:0]
+	}
+}
+
 // Take is Owner.Take.
-func (b *Book) Take(n Names, order *track.Order, object Object, c Caller) *diag.Diagnostic {
+func (b *Book) Take(order *track.Order, object Object, c Caller) (beside bool) {
 	o := b.of[object]
 	if o == nil {
 		b.forget(order)
 		o = &Owner{}
 		b.of[object] = o
 	}
-	return o.Take(n, order, &b.Doubts, object, c)
+	return o.Take(order, &b.Doubts, object, c)
 }
 
 // forget forgets objects of whose calls every thread knows, now and then.
@@ -148,52 +172,44 @@ func (b *Book) forget(order *track.Order) {
 		return
 	}
 	for id, o := range b.of {
-		if o.forget(order); len(o.uses) == 0 && o.told == nil {
+		if o.forget(order); len(o.uses) == 0 && !o.beside && o.told == nil {
 			delete(b.of, id)
 		}
 	}
 	b.limit = 2 * len(b.of)
 }
 
-// Take gives an object to the thread that calls. It returns what is wrong if another thread may be using the object, nil otherwise, and says it once.
-//
-// Which of two threads comes first is up to the schedule, and how far it has come when the other one begins. So the first call of each that the other cannot
-// know of is named:
-//
-//	one schedule   a1  a2  b1        another one   b1  b2  a1        a1 and b1 in both
-//
-// What follows a use as far as its thread knows is kept among the doubts.
-func (o *Owner) Take(n Names, order *track.Order, doubts *Doubts, object Object, c Caller) *diag.Diagnostic {
-	now := use{Caller: c, point: order.Touch(c.Agent, false)}
-	for i := len(o.uses) - 1; i >= 0 && (o.uses[i].Agent != c.Agent || o.uses[i].point == now.point); i-- {
-		if o.uses[i].point == now.point && o.uses[i].As == c.As {
-			return nil
-		}
+// Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
+// doubts, and what is told of the object, once, is said there.
+func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
+	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	beside = slices.ContainsFunc(o.uses, func(u use) bool {
+		return u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, &u, &now)
+	})
+	o.beside = o.beside || beside
+	if o.repeats(&now) {
+		return beside
 	}
-	other := o.unknown(order, &c)
-	now.knew = order.Sees(c.Agent)
+	doubts.calls++
 	o.remember(order, now)
-	if other == nil && o.told == nil {
+	if o.told == nil {
 		doubts.keep(order, o, object, now)
 	}
-	if other == nil || o.told != nil {
-		return nil
-	}
-	o.told = say(n, order, object, *other, now)
-	return o.told
+	return beside
 }
 
-// unknown is the first use of another thread that disturbs a call and that its thread cannot know of, of the eldest such thread; nil if there is none.
-func (o *Owner) unknown(order *track.Order, c *Caller) *use {
-	var found *use
-	for i := range o.uses {
-		u := &o.uses[i]
-		if u.Agent != c.Agent && u.As.disturbs(c.As) && (found == nil || u.Agent != found.Agent && order.Elder(u.Agent, found.Agent)) && !order.Done(c.Agent, u.point) {
-			copied := *u
-			found = &copied
+// repeats says whether the thread of a use has done the same already with nothing in between that others can hear of apart from it.
+func (o *Owner) repeats(now *use) bool {
+	for i := len(o.uses) - 1; i >= 0; i-- {
+		switch u := &o.uses[i]; {
+		case u.Agent != now.Agent:
+		case u.point != now.point || u.As == Unmaps && now.As.maps():
+			return false
+		case u.As == now.As:
+			return true
 		}
 	}
-	return found
+	return false
 }
 
 // forget forgets the uses that every thread knows of.
@@ -233,6 +249,13 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 		return d.WithHelp(wait(n, elder, younger))
 	}
 	return d.WithHelp(join(n, object, elder, younger))
+}
+
+// later is what is found of a call that will be said.
+func later() *diag.Diagnostic {
+	d := diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
+	d.Severity, d.Later = diag.SeverityAdvice, true
+	return d
 }
 
 // led adds where a list came to need the object, and where the thread of a use was started; the main thread was not.

@@ -42,17 +42,22 @@ func TestTake(t *testing.T) {
 			o := track.NewOrder()
 			a, b := o.AddThread(0), o.AddThread(0)
 			var owner Owner
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
+			var d Doubts
+			require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
+			require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
 			tt.order(o, a, b)
-			d := owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"})
+			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}))
+			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}), "the same call again")
+			require.Empty(t, d.Settle(names{}, o, false), "another call may come before it")
+			said := d.Settle(names{}, o, true)
 			if !tt.wrong {
-				require.Nil(t, d)
+				require.Empty(t, said)
 				return
 			}
-			require.Equal(t, diag.TwoThreads, d.Code)
-			require.Equal(t, "object 1 and object 2 use object 9, and nothing orders their calls", d.Title)
-			require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
+			require.Len(t, said, 1)
+			require.Equal(t, diag.TwoThreads, said[0].Code)
+			require.Equal(t, "object 1 and object 2 use object 9, and nothing orders their calls", said[0].Title)
+			require.Empty(t, d.Settle(names{}, o, true), "told once")
 		})
 	}
 }
@@ -62,10 +67,12 @@ func TestMainThread(t *testing.T) {
 	o := track.NewOrder()
 	a := o.AddThread(0)
 	var owner Owner
-	require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"}))
-	require.NotNil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"}))
+	var d Doubts
+	require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Call: "Close"}))
+	require.True(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"}))
 	o.Join(0, a)
-	require.Nil(t, owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"}))
+	require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Call: "Close"}))
+	require.Len(t, d.Settle(names{}, o, false), 1, "both threads know of both")
 }
 
 // TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first and however
@@ -83,13 +90,11 @@ func TestWhichCalls(t *testing.T) {
 		o.AddThread(0)
 		o.AddThread(0)
 		var owner Owner
-		var said []*diag.Diagnostic
+		var d Doubts
 		for _, c := range calls {
-			if d := owner.Take(names{}, o, new(Doubts), Object{ID: 9}, c); d != nil {
-				said = append(said, d)
-			}
-			require.Equal(t, len(said) > 0, owner.told != nil)
+			owner.Take(o, &d, Object{ID: 9}, c)
 		}
+		said := d.Settle(names{}, o, true)
 		require.Len(t, said, 1)
 		require.Equal(t, gpu.Site(20), said[0].Labels[0].Site)
 		require.Equal(t, "object 2 calls Close", said[0].Labels[0].Text)
@@ -104,12 +109,12 @@ func TestMemoryOfUses(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	for range 2 * maxUses {
-		owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"})
+		owner.Take(o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"})
 		o.Told(a) // what follows is another mark
 	}
 	require.Len(t, owner.uses, maxUses)
 	o.Join(0, a)
-	owner.Take(names{}, o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"})
+	owner.Take(o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"})
 	require.Len(t, owner.uses, 1)
 }
 
@@ -121,8 +126,8 @@ func TestBookForgets(t *testing.T) {
 		f, g, q, b := o.AddFence(0), o.AddFence(0), o.AddQueue(), Book{}
 		for i := range 1000 {
 			id := gpu.ID(10 + i)
-			require.Nil(t, b.Take(names{}, o, Object{ID: id}, Caller{Call: "Map", As: Shares}))
-			require.Nil(t, b.Take(names{}, o, Object{ID: id}, Caller{Call: "Release", As: Ends}))
+			require.False(t, b.Take(o, Object{ID: id}, Caller{Call: "Map", As: Shares}))
+			require.False(t, b.Take(o, Object{ID: id}, Caller{Call: "Release", As: Ends}))
 			if hears {
 				value := uint64(i + 1)
 				o.QueueSignal(0, q, track.Need{Fence: f, Value: value}, 0)
@@ -157,8 +162,9 @@ func TestUsesBesideEachOther(t *testing.T) {
 		o.AddThread(0)
 		o.AddThread(0)
 		var b Book
-		require.Nil(t, b.Take(names{}, o, Object{ID: 9}, tt.calls[0]))
-		require.Equal(t, tt.wrong, b.Take(names{}, o, Object{ID: 9}, tt.calls[1]) != nil, "%v", tt.calls)
+		require.False(t, b.Take(o, Object{ID: 9}, tt.calls[0]))
+		require.Equal(t, tt.wrong, b.Take(o, Object{ID: 9}, tt.calls[1]), "%v", tt.calls)
+		require.Equal(t, tt.wrong, len(b.Settle(names{}, o, true)) > 0)
 		require.Equal(t, tt.wrong, b.Told(Object{ID: 9}) != nil)
 	}
 }
@@ -180,14 +186,58 @@ func TestWhichOfThree(t *testing.T) {
 				if done[a] = true; behind && a == 1 {
 					o.Join(1, 3)
 				}
-				b.Take(names{}, o, Object{ID: 9}, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
+				b.Take(o, Object{ID: 9}, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
 			}
 			want := "object 1 and object 2 use object 9, and nothing orders their calls"
 			if behind {
 				want = "object 2 and object 3 use object 9, and nothing orders their calls"
 			}
-			require.Equal(t, want, b.Again(names{}, o, Object{ID: 9}).Title, "%v", run)
-			require.Same(t, b.Told(Object{ID: 9}), b.Again(names{}, o, Object{ID: 9}))
+			said := b.Settle(names{}, o, true)
+			require.Len(t, said, 1)
+			require.Equal(t, want, said[0].Title, "%v", run)
+			require.Same(t, b.Told(Object{ID: 9}), said[0])
 		}
 	}
+}
+
+// TestWhichOfTwoObjects: two threads that use several objects in no order are told of each, in the order of the elder thread's calls, whichever was found first; and of a list and its
+// allocator, which two calls use by way of the list, the list alone.
+func TestWhichOfTwoObjects(t *testing.T) {
+	for _, run := range [][]int{{0, 1, 2, 3}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {0, 2, 3, 1}} {
+		o := track.NewOrder()
+		one, two := o.AddThread(0), o.AddThread(0)
+		var b Book
+		use := func(a track.Agent, id gpu.ID) {
+			list := Object{ID: id}
+			c := Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"}
+			b.Take(o, list, c)
+			c.In = id
+			b.Take(o, Object{ID: id + 20}, c)
+		}
+		calls := []func(){func() { use(one, 9) }, func() { use(one, 8) }, func() { use(two, 8) }, func() { use(two, 9) }}
+		for _, i := range run {
+			calls[i]()
+		}
+		said := b.Settle(names{}, o, true)
+		require.Len(t, said, 2, "%v", run)
+		require.Contains(t, said[0].Title, "object 9,", "%v", run)
+		require.Contains(t, said[1].Title, "object 8,", "%v", run)
+	}
+}
+
+// TestAhead: a call that is wrong because of two uses says so before they are settled, and then they are not told again.
+func TestAhead(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	var b Book
+	require.Empty(t, b.Use(names{}, o, Object{ID: 9}, &Caller{Call: "Close"}))
+	b.Begin()
+	later := b.Use(names{}, o, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Close"})
+	require.Len(t, later, 1)
+	require.True(t, later[0].Later)
+	require.True(t, b.Disputed())
+	require.Empty(t, b.Ahead(names{}, o, []Object{{ID: 8}}))
+	require.Len(t, b.Ahead(names{}, o, b.held), 1)
+	require.Len(t, b.Ahead(names{}, o, b.held), 1, "it is the cause of each such call")
+	require.Empty(t, b.Settle(names{}, o, true))
 }

@@ -105,6 +105,14 @@ func (l *Ledger) Count(id gpu.ID) int {
 	return 1
 }
 
+// Left is Count for an object that was perhaps released: then it is not resident.
+func (l *Ledger) Left(id gpu.ID, released bool) int {
+	if released {
+		return 0
+	}
+	return l.Count(id)
+}
+
 // Held says whether a thread has made an object resident itself, and not evicted it since: then it does not matter what others do.
 func (l *Ledger) Held(id gpu.ID, by track.Agent) bool {
 	e := l.entries[id]

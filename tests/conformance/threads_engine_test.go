@@ -1,0 +1,56 @@
+package conformance
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// engineScript lets a thread work at the engine level beside the main thread: %s are what the thread does, what the main thread does, and what it does behind the Join.
+const engineScript = `local gpu, engine = require "gpu", require "gpu.engine"
+local device, ctx = engine.CreateDeviceAndContexts { Name = "d", DeferredContexts = 1 }; local deferred = device:GetDeferredContext(1)
+local to, from = device:CreateBuffer { Name = "to", Size = 64 }, device:CreateBuffer { Name = "from", Size = 64 }
+local made = {}
+local function make(n) for i = 1, n do table.insert(made, (device:CreateBuffer { Name = "made", Size = 64, Data = string.rep("x", 64) })) end end
+local function frames(n) for i = 1, n do ctx:UpdateBuffer(to, 0, string.rep("y", 64)); ctx:Flush(); ctx:FinishFrame() end end
+local list
+local function record() deferred:Begin(ctx); deferred:CopyBuffer(from, 0, to, 0, 64); list = deferred:FinishCommandList() end
+local function run() while not list do gpu.Work(1) end; ctx:ExecuteCommandLists { list }; ctx:Flush(); deferred:FinishFrame(); ctx:FinishFrame() end
+local t = gpu.Thread("t", function() gpu.Work(1); %s; gpu.Work(1) end)
+gpu.Work(1)
+%s
+t:Join()
+%s
+device:IdleGPU()
+for _, o in ipairs(made) do o:Release() end
+to:Release(); from:Release(); device:Release()
+`
+
+// TestThreadsOfAnEngine: the engine hands its own lists and allocators from one thread to another under a lock, and nothing is said of that. A list that one thread of the script
+// records and another one executes in no order with it is told in every run.
+func TestThreadsOfAnEngine(t *testing.T) {
+	tests := []struct{ name, one, two, behind, says string }{
+		{"buffers are made while frames are drawn", "make(8)", "frames(8)", "", ""},
+		{"buffers are made by two threads", "make(4)", "make(4); frames(2)", "", ""},
+		{"a list behind its recording", "record(); make(4)", "make(4)", "run()", ""},
+		{"a list in no order with its recording", "record(); make(4)", "run(); frames(4)", "", `the main thread and thread "t" use direct list "d DIRECT list`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for seed := range schedules() / 4 {
+				found := outcome(t, fmt.Sprintf(engineScript, tt.one, tt.two, tt.behind), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+				if tt.says == "" {
+					require.Empty(t, words(found), "seed %d", seed)
+					continue
+				}
+				require.Len(t, found, 1, "seed %d\n%s", seed, words(found))
+				require.Equal(t, diag.TwoThreads, found[0].Code)
+				require.Contains(t, found[0].Title, tt.says)
+			}
+		})
+	}
+}
