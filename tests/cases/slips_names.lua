@@ -50,10 +50,10 @@ case("a colour as four numbers", "GS0125 ClearRenderTargetView takes at most 3 a
   local rtv = t.rtv(x)
   open():ClearRenderTargetView(rtv, 0, 0, 0, 1) --!
 end)
-case("root constants as numbers", "GS0125 SetComputeRoot32BitConstants takes at most 3 arguments, got 4", function()
+case("root constants as numbers", "GS0125 SetComputeRoot32BitConstants takes at most 3 arguments, got 5", function()
   local l = open()
-  l:SetComputeRootSignature(t.device:CreateRootSignature { Name = "three", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 3 } } })
-  l:SetComputeRoot32BitConstants(0, 1, 2, 3) --!
+  l:SetComputeRootSignature(t.device:CreateRootSignature { Name = "four", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 4 } } })
+  l:SetComputeRoot32BitConstants(0, 1, 2, 3, 4) --!
 end)
 case("a factor as four numbers", "GS0125 OMSetBlendFactor takes exactly 1 argument, got 4", function()
   open():OMSetBlendFactor(1, 1, 1, 1) --!

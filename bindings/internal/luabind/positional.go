@@ -33,8 +33,8 @@ func (c *Args) fold() bool {
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
 func (c *Args) uncount() {
 	given := c.n
-	if given-strings.Count(strings.ToLower(c.sig.counts), "n") > c.sig.max {
-		return // they are no lengths: there is one argument too many without them
+	if only := strings.NewReplacer(".", "", "s", "").Replace(c.sig.counts); given-len(only) > c.sig.max {
+		return // not in the order of C: there are too many without what only C has
 	}
 	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
 	if c.n = left; wrong == nil {

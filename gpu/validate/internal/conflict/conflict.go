@@ -200,7 +200,7 @@ func (s speaker) label(side *hazard.Side) string {
 	}
 	switch {
 	case s.threads():
-		return s.who(side) + " " + text
+		return text + " from " + s.who(side)
 	case side.Queue == 0:
 		return text
 	case moves(side):
