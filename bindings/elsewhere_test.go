@@ -1,9 +1,11 @@
 package bindings
 
 import (
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,9 +94,41 @@ func TestValuesFromElsewhere(t *testing.T) {
 	}
 }
 
+// renamedEnums are the enumerations whose values have other names elsewhere.
+var renamedEnums = map[string]reflect.Type{"AddressMode": reflect.TypeFor[gpu.AddressMode](), "Blend": reflect.TypeFor[gpu.Blend](), "CommandListType": reflect.TypeFor[gpu.CommandListType](),
+	"ComparisonFunc": reflect.TypeFor[gpu.ComparisonFunc](), "CullMode": reflect.TypeFor[gpu.CullMode](), "DepthWriteMask": reflect.TypeFor[gpu.DepthWriteMask](), "FillMode": reflect.TypeFor[gpu.FillMode](), "Filter": reflect.TypeFor[gpu.Filter](),
+	"HeapType": reflect.TypeFor[gpu.HeapType](), "ResourceDimension": reflect.TypeFor[gpu.ResourceDimension](), "ResourceFlags": reflect.TypeFor[gpu.ResourceFlags](),
+	"ResourceStates": reflect.TypeFor[gpu.ResourceStates](), "ShaderVisibility": reflect.TypeFor[gpu.ShaderVisibility](), "ViewDimension": reflect.TypeFor[gpu.ViewDimension]()}
+
+// renamedField is a field that takes what a row puts into it, and not what it replaces.
+type renamedField struct{ script string }
+
+// renamedFields are fields whose values are written in another way elsewhere.
+var renamedFields = map[string]*renamedField{
+	"BaseShaderRegister": {"device:CreateRootSignature { Parameters = { { Type = 'DESCRIPTOR_TABLE', Ranges = { { Type = 'SRV', NumDescriptors = 1, BaseShaderRegister = %s } } } } }"},
+	"SampleDesc":         {"device:CreateCommittedResource { HeapType = 'DEFAULT', Dimension = 'TEXTURE2D', Width = 4, Height = 4, Format = 'R8G8B8A8_UNORM', InitialState = 'COMMON', Flags = 'ALLOW_RENDER_TARGET', SampleDesc = %s }"},
+	"ShaderRegister":     {"device:CreateRootSignature { Parameters = { { Type = 'CBV', ShaderRegister = %s } } }"},
+	"Subresource":        {"device:CreateCommandList { Type = 'DIRECT', Allocator = device:CreateCommandAllocator('DIRECT') }:ResourceBarrier { { Type = 'TRANSITION', Resource = texture, Before = 'RENDER_TARGET', After = 'COMMON', Subresource = %s } }"},
+}
+
+// quoted is what a row replaces as scripts write it.
+func (*renamedField) quoted(name string) string {
+	if _, err := strconv.Atoi(name); err == nil || name == "true" || name == "false" {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// someObjects are what the scripts of renamedFields use.
+const someObjects = `local gpu = require "gpu"
+device = gpu.CreateDevice()
+texture = device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM", InitialState = "RENDER_TARGET", Flags = "ALLOW_RENDER_TARGET" }`
+
 // TestRenamesFromElsewhere: what replaces a word is there, and what it replaces is not.
 func TestRenamesFromElsewhere(t *testing.T) {
 	called := regexp.MustCompile(`^%1:(\w+)\(`)
+	L, _ := newWorld(t, world)
+	require.NoError(t, L.DoString(someObjects))
 	for key, put := range elsewhere.Renames() {
 		owner, name, _ := strings.Cut(key, ".")
 		if owner == "Format" {
@@ -104,13 +138,30 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			require.False(t, ok, "%s is there", key)
 			continue
 		}
-		if described := map[string]reflect.Type{"CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc]()}[owner]; described != nil {
+		if described := map[string]reflect.Type{"CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](),
+			"InputElement": reflect.TypeFor[gpu.InputElement](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc]()}[owner]; described != nil {
 			require.True(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == put }), key)
 			continue
 		}
 		if owner == "MappedType" {
 			require.Contains(t, mapped.MappedType(0).LuaNames(), put, key)
 			require.NotContains(t, mapped.MappedType(0).LuaNames(), strings.ToLower(name), key)
+			continue
+		}
+		if of := renamedEnums[owner]; of != nil {
+			_, ok := enums.Of(of).Value(strings.Trim(put, `"`)) // in quotes, where it replaces no text
+			require.True(t, ok, "%s: %s", key, put)
+			_, ok = enums.Of(of).Value(name)
+			require.False(t, ok, "%s is there", key)
+			continue
+		}
+		if owner == "AlignedByteOffset" {
+			require.Contains(t, numbers(), strings.Trim(put, `"`), key)
+			continue
+		}
+		if of := renamedFields[owner]; of != nil { // a number, or a text that is read as one
+			require.NoError(t, L.DoString(fmt.Sprintf(of.script, put)), key)
+			require.Error(t, L.DoString(fmt.Sprintf(of.script, of.quoted(name))), key)
 			continue
 		}
 		if owner == "RootParameter" {

@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
 )
 
 // graphicsMethods are the methods of lists that belong to the graphics pipeline.
@@ -17,8 +18,8 @@ var graphicsMethods = luabind.Methods{
 			c.Check(self[list](c).BeginQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 		})},
 	{Name: "BeginRenderPass", Doc: "Binds targets for some draws, and clears or discards them first; it composes OMSetRenderTargets, clears and DiscardResource.",
-		Params: rows.Params(luabind.Of[*[]gpu.RenderPassTarget]("renderTargets", "up to eight"), luabind.OptOf[gpu.RenderPassDepthStencil]("depthStencil", ""),
-			luabind.OptOf[gpu.RenderPassFlags]("flags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
+		Params: rows.Params(luabind.Of[*[]renderpass.RenderPassTarget]("renderTargets", "up to eight"), luabind.OptOf[renderpass.RenderPassDepthStencil]("depthStencil", ""),
+			luabind.OptOf[renderpass.RenderPassFlags]("flags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
 	{Name: "ClearDepthStencilView", Doc: "Fills depth, stencil or both, or rectangles of them.", Params: rows.Params(luabind.P("view", "CPUDescriptorHandle", ""),
 		luabind.Of[gpu.ClearFlags]("flags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.Opt("stencil", "integer", "0 to 255; default 0"),
 		luabind.OptOf[[]gpu.Rect]("rects", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
@@ -104,11 +105,11 @@ var graphicsMethods = luabind.Methods{
 }
 
 func beginPass(c *luabind.Args) {
-	var targets []gpu.RenderPassTarget
+	var targets []renderpass.RenderPassTarget
 	if c.Has(1) {
-		targets = luabind.Decode[[]gpu.RenderPassTarget](c, 1)
+		targets = luabind.Decode[[]renderpass.RenderPassTarget](c, 1)
 	}
-	c.Check(self[list](c).BeginRenderPass(targets, rows.OptDesc[gpu.RenderPassDepthStencil](c, 2), luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)))
+	c.Check(self[list](c).BeginRenderPass(targets, rows.OptDesc[renderpass.RenderPassDepthStencil](c, 2), luabind.OptEnum[renderpass.RenderPassFlags](c, 3, 0)))
 }
 
 var queryIndex = luabind.P("index", "integer", "query")

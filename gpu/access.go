@@ -61,6 +61,8 @@ type Executed struct {
 	// 0, counted through all its lists.
 	Submission uint64
 	Number     uint32
+	// Pipeline is the one that is bound, 0 if none.
+	Pipeline ID
 	// Barriers are those of a ResourceBarrier.
 	Barriers []Barrier
 	// Accesses in any order. Both are valid during the call only.

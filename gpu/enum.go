@@ -8,7 +8,7 @@ type FlagName struct {
 	Bits uint64
 }
 
-// enumName returns names[i], or the number itself for a value outside the enumeration.
+// enumName returns names[i], or "UNKNOWN" for a value outside the enumeration or without a name.
 func enumName(names []string, i int) string {
 	if i < 0 || i >= len(names) || names[i] == "" {
 		return "UNKNOWN"

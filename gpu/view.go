@@ -76,6 +76,14 @@ func (DescriptorType) LuaNames() []string { return descriptorTypeNames[:4] }
 // String returns the short name, for example "SRV".
 func (t DescriptorType) String() string { return enumName(descriptorTypeNames, int(t)) }
 
+// RootAlignment is what the address of a root descriptor is a multiple of, in bytes (D3D12, root descriptors).
+func (t DescriptorType) RootAlignment() uint64 {
+	if t == DescriptorCBV {
+		return ConstantBufferAlignment
+	}
+	return 4
+}
+
 // RegisterPrefix is the letter of the type's registers: t, u, b or s.
 func (t DescriptorType) RegisterPrefix() string {
 	return enumName([]string{"t", "u", "b", "s"}, int(t))

@@ -518,14 +518,14 @@
 ---| "MODERN"
 ---| "SEED"
 
----As D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE: what a render pass finds in a target.
+---Says what a render pass finds in a target, as D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE.
 ---@alias PassBeginning
 ---| "DISCARD"
 ---| "PRESERVE"
 ---| "CLEAR"
 ---| "NO_ACCESS"
 
----As D3D12_RENDER_PASS_ENDING_ACCESS_TYPE: what a render pass leaves in a target.
+---Says what a render pass leaves in a target, as D3D12_RENDER_PASS_ENDING_ACCESS_TYPE.
 ---@alias PassEnding
 ---| "DISCARD"
 ---| "PRESERVE"

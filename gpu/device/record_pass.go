@@ -3,12 +3,13 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/passes"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
 )
 
 // BeginRenderPass begins a render pass: it discards what the pass does not need, binds the targets and clears them. It composes DiscardResource,
 // OMSetRenderTargets, ClearRenderTargetView and ClearDepthStencilView, in front of the command of its name. depth may be nil. A pass that resumes a suspended
 // one only binds its targets.
-func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu.RenderPassDepthStencil, flags gpu.RenderPassFlags) error {
+func (l *CommandList) BeginRenderPass(targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil, flags renderpass.RenderPassFlags) error {
 	site, p := l.site, &l.pass
 	if p.Open { // a layer refuses it
 		l.begin(gpu.OpBeginRenderPass)
@@ -19,7 +20,7 @@ func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu
 	}
 	l.site, p.Open = site, true
 	c := l.begin(gpu.OpBeginRenderPass)
-	if c.X = uint32(flags); flags&gpu.PassResumes == 0 {
+	if c.X = uint32(flags); flags&renderpass.PassResumes == 0 {
 		c.Y = p.Preserved()
 	}
 	return l.commit()

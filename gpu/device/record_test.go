@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
 )
 
 // props are what the recordings name.
@@ -93,8 +94,8 @@ func recordings(t *testing.T, d *Device) map[gpu.Op]func(l *CommandList) error {
 func drawRecordings(t *testing.T, d *Device, p *props) map[gpu.Op]func(l *CommandList) error {
 	bundle := record(t, d, gpu.ListBundle, func(*CommandList) error { return nil })
 	var (
-		pass      = []gpu.RenderPassTarget{{CPUDescriptor: p.rtv, BeginningAccess: gpu.PassBeginningAccess{Type: gpu.PassBeginClear}}, {CPUDescriptor: p.rtv}}
-		passDepth = &gpu.RenderPassDepthStencil{CPUDescriptor: p.dsv, DepthBeginningAccess: gpu.PassBeginningAccess{Type: gpu.PassBeginClear}}
+		pass      = []renderpass.RenderPassTarget{{CPUDescriptor: p.rtv, BeginningAccess: renderpass.PassBeginningAccess{Type: renderpass.PassBeginClear}}, {CPUDescriptor: p.rtv}}
+		passDepth = &renderpass.RenderPassDepthStencil{CPUDescriptor: p.dsv, DepthBeginningAccess: renderpass.PassBeginningAccess{Type: renderpass.PassBeginClear}}
 		targets   = []gpu.CPUDescriptorHandle{p.rtv}
 		viewports = []gpu.Viewport{{Width: 8, Height: 8, MaxDepth: 1}}
 		vertices  = []gpu.VertexBufferView{{BufferLocation: p.a.GetGPUVirtualAddress(), SizeInBytes: 64, StrideInBytes: 16}}
@@ -191,37 +192,37 @@ func TestRenderPassIsItsCommands(t *testing.T) {
 	rtv, dsv := rtvs.GetCPUDescriptorHandle(0), dsvs.GetCPUDescriptorHandle(0)
 	require.NoError(t, d.CreateRenderTargetView(many, &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2DMSArray, FirstArraySlice: 1, ArraySize: 2}, rtv))
 	require.NoError(t, d.CreateDepthStencilView(depth, &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2DMSArray, FirstArraySlice: 1, ArraySize: 1}, dsv))
-	discard, clear := gpu.PassBeginningAccess{Type: gpu.PassBeginDiscard}, gpu.PassBeginningAccess{Type: gpu.PassBeginClear, ClearValue: gpu.ClearValue{Stencil: 7}}
-	keep, preserve := gpu.PassBeginningAccess{Type: 1}, gpu.PassEndingAccess{Type: 1}
-	drop := gpu.PassEndingAccess{Type: gpu.PassEndDiscard}
-	resolve := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{PreserveResolveSource: true, DstResource: one, SrcSubresource: 1, ResolveMode: gpu.ResolveAverage}}
+	discard, clear := renderpass.PassBeginningAccess{Type: renderpass.PassBeginDiscard}, renderpass.PassBeginningAccess{Type: renderpass.PassBeginClear, ClearValue: gpu.ClearValue{Stencil: 7}}
+	keep, preserve := renderpass.PassBeginningAccess{Type: 1}, renderpass.PassEndingAccess{Type: 1}
+	drop := renderpass.PassEndingAccess{Type: renderpass.PassEndDiscard}
+	resolve := renderpass.PassEndingAccess{Type: renderpass.PassEndResolve, Resolve: &renderpass.PassResolve{PreserveResolveSource: true, DstResource: one, SrcSubresource: 1, ResolveMode: gpu.ResolveAverage}}
 	for _, test := range []struct {
 		name   string
-		target gpu.RenderPassTarget
-		depth  *gpu.RenderPassDepthStencil
-		flags  gpu.RenderPassFlags
+		target renderpass.RenderPassTarget
+		depth  *renderpass.RenderPassDepthStencil
+		flags  renderpass.RenderPassFlags
 		want   []string // each with its Slot: the subresource, the planes, the mode
 	}{
-		{"keep", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve}, nil, 0,
+		{"keep", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve}, nil, 0,
 			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
-		{"discard both slices", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, 0,
+		{"discard both slices", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, 0,
 			[]string{"DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0"}},
-		{"clear and resolve", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, 0,
+		{"clear and resolve", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, 0,
 			[]string{"OMSetRenderTargets 0", "ClearRenderTargetView 0", "BeginRenderPass 0", "EndRenderPass 0", "ResourceBarrier 0", "ResolveSubresourceRegion 3", "ResourceBarrier 0", "OMSetRenderTargets 0"}},
-		{"depth", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve},
-			&gpu.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: keep, StencilBeginningAccess: clear, DepthEndingAccess: drop, StencilEndingAccess: drop}, 0,
+		{"depth", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve},
+			&renderpass.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: keep, StencilBeginningAccess: clear, DepthEndingAccess: drop, StencilEndingAccess: drop}, 0,
 			[]string{"OMSetRenderTargets 0", "ClearDepthStencilView 2", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 4", "OMSetRenderTargets 0"}},
-		{"suspend", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, gpu.PassSuspends,
+		{"suspend", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, renderpass.PassSuspends,
 			[]string{"OMSetRenderTargets 0", "ClearRenderTargetView 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
-		{"resume", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, gpu.PassResumes,
+		{"resume", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, renderpass.PassResumes,
 			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0"}},
-		{"resume and suspend", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: drop},
-			&gpu.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: clear, StencilBeginningAccess: discard, DepthEndingAccess: drop, StencilEndingAccess: drop}, gpu.PassSuspends | gpu.PassResumes,
+		{"resume and suspend", renderpass.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: drop},
+			&renderpass.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: clear, StencilBeginningAccess: discard, DepthEndingAccess: drop, StencilEndingAccess: drop}, renderpass.PassSuspends | renderpass.PassResumes,
 			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
 	} {
 		list := record(t, d, gpu.ListDirect, func(l *CommandList) error {
 			l.SetSite(5)
-			if err := l.BeginRenderPass([]gpu.RenderPassTarget{test.target}, test.depth, test.flags); err != nil {
+			if err := l.BeginRenderPass([]renderpass.RenderPassTarget{test.target}, test.depth, test.flags); err != nil {
 				return err
 			}
 			l.SetSite(6)

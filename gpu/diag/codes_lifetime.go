@@ -306,7 +306,8 @@ const (
 	ShaderOutOfBounds Code = 621
 
 	// DescriptorFault occurs when a dispatch or a clear reads a descriptor that was never written, whose resource does not
-	// exist any more, or that is not the kind of view that the shader declares. It acts as a null view.
+	// exist any more, or that is not the kind of view that the shader declares, or when ExecuteIndirect finds an address among
+	// its arguments that its view cannot have. It acts as a null view.
 	//
 	// Rule: Descriptors that a command reads are valid until it has been executed (source: D3D12 descriptor heaps).
 	//

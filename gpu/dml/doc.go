@@ -1,5 +1,5 @@
-// Package dml is DirectML on the explicit level: devices, operators, initializers, binding tables and a recorder. It records dispatches into command lists
-// of the application and does nothing else: it submits nothing, signals no fence, transitions no resource and keeps nothing alive for the GPU.
+// Package dml is DirectML on top of the explicit level: devices, operators, initializers, binding tables and a recorder. It only records dispatches
+// into command lists of the application: it submits nothing, signals no fence, transitions no resource and keeps nothing alive for the GPU.
 //
 //	Operator ──CompileOperator──▶ CompiledOperator ──CreateOperatorInitializer──▶ OperatorInitializer
 //	   a description                pipelines and a state buffer                    pipelines that initialise
@@ -9,9 +9,10 @@
 //
 // # State on the GPU
 //
-// A compiled operator owns a buffer that its initialisation writes and that each of its executions reads; what is kept stands in the persistent resource, which is written
-// and read the same way. So the order between both, and the life of the compiled operator, are those of bytes: the explicit level sees what is missing, and this package
-// says it in DirectML's words. An execution of what was not initialised writes nothing.
+// A compiled operator owns a buffer that its initialisation writes and each of its executions reads; data it keeps is in the persistent resource,
+// which is written and read the same way. So the order between the two, and the lifetime of the compiled operator, are questions about bytes: the
+// explicit level finds what is missing, and this package rewords it in DirectML's terms. Executing an operator that was not initialised writes
+// nothing.
 //
 // The package uses the exported API of package device. It must not know the scheduler, the executor or the validator.
 package dml

@@ -174,13 +174,15 @@ type DescriptorFaultKind uint8
 
 // The kinds of descriptor faults. Each acts as a null view.
 const (
-	DescriptorUnwritten  DescriptorFaultKind = iota + 1 // never written
-	DescriptorDestroyed                                 // its resource or heap was destroyed
-	DescriptorWrongClass                                // an SRV where a UAV is declared, and the like
-	DescriptorWrongView                                 // another dimension or element kind than declared
-	DescriptorMixed                                     // an array of typed views with different formats
-	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
-	DescriptorNoCounter                                 // the program counts with a UAV that has no counter
+	DescriptorUnwritten    DescriptorFaultKind = iota + 1 // never written
+	DescriptorDestroyed                                   // its resource or heap was destroyed
+	DescriptorWrongClass                                  // an SRV where a UAV is declared, and the like
+	DescriptorWrongView                                   // another dimension or element kind than declared
+	DescriptorMixed                                       // an array of typed views with different formats
+	DescriptorOutOfHeap                                   // the table reaches behind the end of its heap
+	DescriptorNoCounter                                   // the program counts with a UAV that has no counter
+	DescriptorMisaligned                                  // a root descriptor's address is no multiple of what its class needs
+	DescriptorNotUnordered                                // a root UAV's buffer has no ALLOW_UNORDERED_ACCESS
 )
 
 // DescriptorFault is a descriptor that a dispatch or clear could not use.
@@ -195,7 +197,7 @@ type DescriptorFault struct {
 	Found    gpu.DescriptorType // what the heap holds
 	Resource gpu.ID             // of the descriptor, where known
 	Handle   gpu.GPUDescriptorHandle
-	Address  uint64 // of a root descriptor, where no buffer is
+	Address  uint64 // of a root descriptor
 	Declared gpu.Site
 	// Used is the place in the shader that used it, and Item the work item that did: of volatile descriptors whose index the shader works out. 0: it is
 	// wrong whether it is used or not.

@@ -192,6 +192,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
+	if chooses {
+		v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site}, nil)
+	}
 	if !q.any {
 		lists := v.running // as checkCourse has left them
 		if varying != nil || !v.expected {

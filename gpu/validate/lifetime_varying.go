@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -12,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
 // varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there are none.
@@ -33,40 +35,71 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 		}
 	}
 	if s != nil {
-		s.Suspects, s.States = map[gpu.ID]*diag.Diagnostic{}, map[gpu.ID]*substate.Table{}
+		s.Suspects, s.States = map[gpu.ID][]tables.Suspect{}, map[gpu.ID][]*substate.Table{}
 		v.suspect(c, s)
 	}
 	return s
 }
 
-// suspect finds the resources that a submission finds in a wrong state if a program chooses their descriptors.
+// suspect finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do not find.
 func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	t := v.thread(&c.CallHead)
-	var before []course.List
+	var lists []course.List
 	for _, id := range c.Lists {
-		l := v.list(id)
-		if l == nil {
-			continue
+		if l := v.list(id); l != nil {
+			lists = append(lists, course.List{ID: id, States: &l.States})
 		}
-		var states substate.Table
-		if v.needs.Late(&l.Recording, &states, true, func(id gpu.ID, d *diag.Diagnostic) { s.Suspects[id] = d }) {
-			s.States[id] = &states
-			known := len(v.course.Check(t, c.Queue, before, c.Site))
-			problems := v.course.Check(t, c.Queue, append(slices.Clip(before), course.List{ID: id, States: &states}), c.Site)
-			for i := range problems[min(known, len(problems)):] {
-				p := &problems[known+i]
-				s.Suspects[p.Resource] = standing.Problem(names{v}, p)
+	}
+	known := v.course.Check(t, c.Queue, lists, c.Site)
+	for i := range lists {
+		id := lists[i].ID
+		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
+			var states substate.Table
+			if !v.needs.Late(&v.list(id).Recording, &states, which, func(id gpu.ID, sub uint32, d *diag.Diagnostic) {
+				s.Suspects[id] = append(s.Suspects[id], v.suspected(id, sub, k, d))
+			}) {
+				continue
+			}
+			if s.States[id] == nil {
+				s.States[id] = make([]*substate.Table, 2)
+			}
+			s.States[id][k] = &states
+			problems := v.course.Check(t, c.Queue, slices.Insert(slices.Clone(lists), i, course.List{ID: id, States: &states, Late: true}), c.Site)
+			for j := range problems {
+				if p := &problems[j]; !slices.ContainsFunc(known, p.Same) {
+					s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(p, k)...)
+				}
 			}
 		}
-		before = append(before, course.List{ID: id, States: &l.States})
 	}
+}
+
+// suspects are the parts of a texture that a problem is of, if it is chosen to be read (0) or written (1).
+func (v *Validator) suspects(p *course.Problem, part int) (out []tables.Suspect) {
+	d := standing.Problem(names{v}, p)
+	for _, m := range p.Missed {
+		out = append(out, v.suspected(p.Resource, m.Subresource, part, d))
+	}
+	if out == nil {
+		out = append(out, v.suspected(p.Resource, gpu.AllSubresources, part, d)) // the others may be as wrong
+	}
+	return out
+}
+
+// suspected is a subresource with which something is wrong if a program chooses it.
+func (v *Validator) suspected(id gpu.ID, sub uint32, part int, d *diag.Diagnostic) tables.Suspect {
+	s := tables.Suspect{End: math.MaxUint64, Writes: part == 1, Wrong: d}
+	if r := v.resource(id); sub != gpu.AllSubresources && int(sub)+1 < len(r.pieces) {
+		s.Begin, s.End = r.pieces[sub], r.pieces[sub+1]
+	}
+	return s
 }
 
 // lateSuspects are those of submissions that had to wait for a signal.
 func (v *Validator) lateSuspects() {
 	late := v.course.Suspects()
 	for i := range late {
-		v.tables.Suspect(late[i].Point, late[i].Resource, standing.Problem(names{v}, &late[i].Problem))
+		v.tables.Suspect(late[i].Point, late[i].Resource, v.suspects(&late[i].Problem, late[i].Part))
 	}
 }
 

@@ -41,7 +41,7 @@ func stageOf(w *world, stage gpu.ShaderStage) {
 var rootCases = []ruleCase{
 	{"root budget", func(w *world) { rootOf(w, constants(65)) }, func(w *world) { rootOf(w, constants(64)) }, `error[GS0319]: root signature "root" costs 65 DWORDs, but at most 64 are allowed`},
 	{"register twice", func(w *world) { rootOf(w, uavAt(0), uavAt(0)) }, func(w *world) { rootOf(w, uavAt(0), uavAt(1)) },
-		`error[GS0320]: root signature "root" gives u0 to two parameters: Parameters[1] has u0, Parameters[2] has u0`},
+		`error[GS0320]: root signature "root" gives u0 to two parameters: Parameters[1] and Parameters[2]`},
 	{"ranges overlap", func(w *world) {
 		rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(3))
 	}, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(4)) },

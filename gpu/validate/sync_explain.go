@@ -21,6 +21,11 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 		if d := v.explainEarly(i); d != nil {
 			return d
 		}
+		if i.Kind == incident.DescriptorDestroyed && i.Resource == 0 && i.Address != 0 {
+			named := *i
+			named.Resource = addresses.Gone(names{v}, i.Address)
+			return wording.Explain(names{v}, &named)
+		}
 	case *incident.PageFault:
 		v.lose(v.objects.Device(i.Queue))
 	}

@@ -37,7 +37,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.follows) {
+	for _, u := range v.named.Executed(e, v.follows, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}

@@ -1,13 +1,13 @@
 // Package alloc hands out ranges of an address space that somebody else owns: integers in, integers out.
 //
-// Three allocators stand behind one interface, Allocator, and Delayed puts a queue before the frees of any of them:
+// Three allocators implement one interface, Allocator, and Delayed puts a queue before the frees of any of them:
 //
 //	BestFit   two ordered trees, by offset and by size; O(log n); the smallest block that fits (the article "Managing Descriptor Heaps")
 //	TwoLevel  bins by size found through two levels of bits; constant time; a block that fits well
 //	Fixed     equal blocks in a bit set; the lowest that is free
 //	Delayed   frees wait until the GPU has passed a number
 //
-// All share one contract, which callers may rely on to the last unit. This is an allocation:
+// All share one contract, on which callers may rely exactly. This is an allocation:
 //
 //	            Offset             Aligned(alignment)           End
 //	             │                  │                            │
@@ -21,10 +21,10 @@
 //   - Offset is the beginning of the free block that was cut; it is not aligned. The caller aligns it (Allocation.Aligned).
 //   - Size is the requested size rounded up to the alignment, plus the padding before the aligned offset. Fixed rounds up to
 //     whole blocks as well.
-//   - Free takes what Allocate returned, whole. It merges with the free neighbours, so two free blocks never touch.
-//   - A failed request returns NoAllocation (offset NoOffset, size 0) with an error, and changes no number. A size of 0 and an alignment that
-//     is no power of two are refused with ErrSize and ErrAlignment; a size that nothing can hold, even one that wraps around when it is
-//     rounded up, with ErrNoSpace.
+//   - Free takes exactly what Allocate returned. It merges with free neighbours, so two free blocks are never adjacent.
+//   - A failed request returns NoAllocation (offset NoOffset, size 0) with an error, and changes nothing. A size of 0 and an alignment that is not a
+//     power of two are refused with ErrSize and ErrAlignment; a size that can never fit, even one that overflows when it is rounded up, with
+//     ErrNoSpace.
 //   - FreeBlocks counts maximal runs of free units: a cut takes one away if nothing is left of the block, a Free adds 1, 0 or -1 as it
 //     touches none, one or two free blocks, and an Extend adds one unless the block at the end is free. A space that is full has none;
 //     a BestFit without capacity has one of size 0.
@@ -41,8 +41,8 @@
 //	Extend(16)                              [0, 20) [48, 144)       2            4
 //	Free(20, 28)                            [0, 144)                1            128: everything is free, so it begins again
 //
-// For readers of Diligent Engine, whose VariableSizeAllocationsManager is BestFit and whose VariableSizeGPUAllocationsManager is
-// Delayed on a BestFit. Everything that its tests look at has a name here (port_test.go is such a suite):
+// For readers of Diligent Engine, whose VariableSizeAllocationsManager is BestFit and whose VariableSizeGPUAllocationsManager is Delayed on a BestFit.
+// Everything its tests look at has a name here (port_test.go is such a suite):
 //
 //	VariableSizeAllocationsManager(max)     NewBestFit(max)
 //	Allocate(size, alignment)               Allocate, with ErrNoSpace beside NoAllocation
@@ -63,7 +63,7 @@
 //	GetStaleAllocationsSize                 Delayed.StaleSize
 //	FixedBlockMemoryAllocator(size, page)   NewFixed(page, size); another page is Extend(page * size)
 //
-// And of the virtual blocks of D3D12MA and VMA, which are TwoLevel:
+// And for users of the virtual blocks of D3D12MA and VMA, which are TwoLevel:
 //
 //	CreateVirtualBlock(size)                NewTwoLevel(size)
 //	Allocate, with the offset beside it     Allocate, and Allocation.Aligned(alignment)
@@ -74,12 +74,11 @@
 //	BuildStatsString                        Report(a)
 //	GetAllocationInfo                       the Allocation itself is offset and size; what belongs to it is the caller's
 //
-// The other numbers of a Delayed are those of Delayed.Space. What is an assertion there is an error here, in every build: a range that is
-// freed twice, or lies outside of the space. TwoLevel and Fixed know what is live and refuse ranges that were made up, too; BestFit keeps
-// no record of it, as there.
+// The other numbers of a Delayed are those of Delayed.Space. What is an assertion there is an error here, in every build: a range that is freed twice,
+// or outside the space. TwoLevel and Fixed know what is live and also refuse made-up ranges; BestFit keeps no record of it, like the original.
 //
-// The numbers that BestFit makes, its order among equal blocks and its CurrAlignment are specified with the type.
+// BestFit's numbers, its order among equal blocks and its CurrAlignment are specified with the type.
 //
-// The package must not know what a unit is (bytes, descriptors, chunks), and it knows no GPU, no lock and no time. Nothing in
-// it is safe for concurrent use: whoever owns an allocator owns the lock.
+// The package must not know what a unit is (bytes, descriptors, chunks), and knows no GPU, no lock and no time. Nothing in it is safe for concurrent
+// use: the owner of an allocator owns the lock.
 package alloc

@@ -1,8 +1,7 @@
-// Package heapmap shows what is in heaps: as data, and as a picture (SVG).
+// Package heapmap shows the contents of heaps: as data, and as a picture (SVG).
 //
-// A Heap is one or more parts, a part is a row of ranges that are live, stale or free. A Map is several heaps at one moment, a
-// Recorder collects them over time. Draw makes the picture: a panel for each heap, a row for each moment
-// that changed it, time going down.
+// A Heap has one or more parts; a part is a row of ranges that are live, stale or free. A Map is several heaps at one moment, and a Recorder collects
+// them over time. Draw makes the picture: a panel for each heap, a row for each moment that changed it, with time going down.
 //
 //	GPU descriptor heap "frame"         static              dynamic
 //	  frame 1    ███████░░░░░░░░░   ████████░░░░░░░░

@@ -1,4 +1,4 @@
-// Package ring hands out ranges of a ring that frames use up and give back in order: integers in, integers out.
+// Package ring hands out ranges of a ring that frames use and give back in order: integers in, integers out.
 //
 //	          tail                     head
 //	            │                        │
@@ -7,8 +7,8 @@
 //	────────────┴────────────┴───────────┴───────────────
 //	            ◀── frames ──▶◀─current──▶
 //
-// Allocate takes space at the head. FinishFrame notes where the frame ended, with the number that the GPU will have passed when
-// it is done with the frame. ReleaseFrames moves the tail over the frames that are done.
+// Allocate takes space at the head. FinishFrame marks where the frame ended, with the number the GPU will have reached when it is done with the frame.
+// ReleaseFrames moves the tail past the finished frames.
 //
 // Buffer is the RingBuffer of Diligent Engine:
 //

@@ -116,6 +116,30 @@ end`, 1_000},
 for i = 1, N do
   gpu.Thread("t" .. i, function() queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i) end):Join()
 end`, 1_000},
+	{"threads-that-wait-for-the-end-of-one-another", `list:Close()
+local threads = {}
+for i = 1, N do
+  threads[i] = gpu.Thread("t" .. i, function()
+    if i > 1 then threads[i - 1]:Join() end
+    queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i)
+    allocator:Reset(); list:Reset(allocator); list:Close()
+  end)
+end
+threads[N]:Join()`, 100},
+	{"threads-that-make-one-another", `list:Close()
+local function go(i)
+  queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i)
+  if i < N then gpu.Thread("t" .. i, function() go(i + 1) end):Join() end
+end
+go(1)`, 100},
+	{"threads-that-set-events-in-turn", `list:Close()
+local events, threads = {}, {}
+for t = 0, 3 do events[t] = gpu.CreateEvent { Name = "event " .. t } end
+for t = 1, 3 do
+  threads[t] = gpu.Thread("thread " .. t, function() for i = 1, N do gpu.WaitForSingleObject(events[t - 1]); events[t]:SetEvent() end end)
+end
+for i = 1, N do events[0]:SetEvent(); gpu.WaitForSingleObject(events[3]) end
+for t = 1, 3 do threads[t]:Join() end`, 1_000},
 	{"queues", `local from, queues, fences = buffer "from", {}, {}
 list:Close()
 for i = 1, N do

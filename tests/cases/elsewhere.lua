@@ -41,6 +41,9 @@ case("a view with the inner table of C", "silent", function()
   local heap = t.device:CreateDescriptorHeap { Type = "RTV", NumDescriptors = 1 }
   t.device:CreateRenderTargetView(texture, { ViewDimension = "TEXTURE2D", Texture2D = { MipSlice = 0 } }, heap:GetCPUDescriptorHandle(0))
 end)
+case("a device without the rules", "GS0131", function()
+  gpu.CreateDevice { Name = "fast", Validation = "off" } -- rules belong to the run: --validation=off
+end)
 case("a name that is short for another", "GS0121", function()
   local from, to = t.upload("from"), t.buf("to")
   t.run(t.queue("COPY", "q"), function(l) l:CopyBuffer(to, 0, from, 0, 256) end)

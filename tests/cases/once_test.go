@@ -72,6 +72,7 @@ var once = []struct{ file, name string }{
 	{"samples_engines.lua", "results that come later: a copy queue measures in a heap of another type"}, // twice, and resolves
 	{"samples_frames.lua", "frames in flight: the transition to show comes first"},                      // so the last one leaves a target
 	{"samples_work.lua", "textures that are streamed: a subresource that is not there"},
+	{"samples_work.lua", "textures that are streamed: the format of the rows is another one"}, // of both mips, and one edit repairs both
 	{"samples_work.lua", "textures that are streamed: the view shows more mips than there are"},
 	{"portable_queries.lua", "begun in one list, ended in the next"},
 	{"dml_rules.lua", "descriptors are staged and never copied"}, // none of an operator's
@@ -160,6 +161,7 @@ func errors(said []*diag.Diagnostic) (n int) {
 var several = map[string][]string{
 	"each is a mistake, and repaired by itself": {
 		"outsider_data/textures streamed through a list of what is to be released, one value too early",        // another queue needs the second
+		"peers_copies/from level to level, and back with one transition of all levels",                         // the other level needs one, too
 		"samples_frames/a simulation beside drawing: one state",                                                // and nothing orders the queues
 		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done", // nor is the drawing of the step before done
 		"samples_work/commands of the GPU: the arguments are released in flight",                               // and used in the next frame
@@ -180,7 +182,6 @@ var several = map[string][]string{
 	},
 	"the same mistake stands in two places, each with its edit": {
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256",
-		"samples_work/textures that are streamed: the format of the rows is another one",
 	},
 	"a call without which the script cannot go on ends it, and says why": {
 		"dml_threads/a table is reset while another thread records with it", // for which nothing is bound then

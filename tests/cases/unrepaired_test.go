@@ -99,9 +99,13 @@ var unwritten = map[string][]string{
 		"slips/a frame behind the last one",
 		"slips/a list of frames that begins at 0",
 		"slips/the label of a list in the place of the list",
+		"slips_names/states that are added",
+		"slips_names/values that the module is asked for",
 	},
 	"a shader that is refused is not written down": {
 		"elsewhere/a field of a constant buffer without the buffer",
+		"slips_names/a shader of a function alone",
+		"slips_names/groupshared memory is declared inside of the kernel",
 	},
 	"a table that contains itself, or many others, has no text": {
 		"dml_hostile/a description that contains itself",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
 )
 
 // build makes the resources of stageGrounds.
@@ -71,12 +72,12 @@ func (y *yard) perform(l *device.CommandList, x *device.Resource, a *act) error 
 	case resolve:
 		return l.ResolveSubresource(x, 0, samples, 0, gpu.FormatR32Float)
 	case pass:
-		begin := gpu.PassBeginningAccess{Type: []gpu.PassBeginning{passClears: gpu.PassBeginClear, passKeeps: 1, passDiscards: gpu.PassBeginDiscard}[a.planes], ClearValue: gpu.ClearValue{Format: gpu.FormatR32Float}}
-		return first(l.BeginRenderPass([]gpu.RenderPassTarget{{CPUDescriptor: y.target(x), BeginningAccess: begin, EndingAccess: gpu.PassEndingAccess{Type: 1}}}, nil, 0),
+		begin := renderpass.PassBeginningAccess{Type: []renderpass.PassBeginning{passClears: renderpass.PassBeginClear, passKeeps: 1, passDiscards: renderpass.PassBeginDiscard}[a.planes], ClearValue: gpu.ClearValue{Format: gpu.FormatR32Float}}
+		return first(l.BeginRenderPass([]renderpass.RenderPassTarget{{CPUDescriptor: y.target(x), BeginningAccess: begin, EndingAccess: renderpass.PassEndingAccess{Type: 1}}}, nil, 0),
 			y.point(l, "nowhere", "white"), l.DrawInstanced(1, 1, 0, 0), l.EndRenderPass())
 	case resolvePass:
-		end := gpu.PassEndingAccess{Type: gpu.PassEndResolve, Resolve: &gpu.PassResolve{PreserveResolveSource: true, DstResource: x, Format: gpu.FormatR32Float, ResolveMode: gpu.ResolveAverage}}
-		return first(l.BeginRenderPass([]gpu.RenderPassTarget{{CPUDescriptor: y.target(samples), BeginningAccess: gpu.PassBeginningAccess{Type: 1}, EndingAccess: end}}, nil, 0), l.EndRenderPass())
+		end := renderpass.PassEndingAccess{Type: renderpass.PassEndResolve, Resolve: &renderpass.PassResolve{PreserveResolveSource: true, DstResource: x, Format: gpu.FormatR32Float, ResolveMode: gpu.ResolveAverage}}
+		return first(l.BeginRenderPass([]renderpass.RenderPassTarget{{CPUDescriptor: y.target(samples), BeginningAccess: renderpass.PassBeginningAccess{Type: 1}, EndingAccess: end}}, nil, 0), l.EndRenderPass())
 	}
 	return y.bundle(l, a)
 }

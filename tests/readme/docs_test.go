@@ -144,14 +144,14 @@ func TestPathsThatAreFound(t *testing.T) {
 	}
 }
 
-// TestEveryPackageHasALine: the tables of the house in ARCHITECTURE.md have one line for each package that is no test, and none for a folder that is not there.
+// TestEveryPackageHasALine: the tables of packages in ARCHITECTURE.md have one line for each package that is no test, and none for a folder that is not there.
 func TestEveryPackageHasALine(t *testing.T) {
 	data, err := os.ReadFile("../../ARCHITECTURE.md")
 	require.NoError(t, err)
-	_, house, _ := strings.Cut(string(data), "\n## The house\n")
-	house, _, _ = strings.Cut(house, "\n## ")
+	_, section, _ := strings.Cut(string(data), "\n## The packages\n")
+	section, _, _ = strings.Cut(section, "\n## ")
 	lines := map[string]int{}
-	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]+`) \\|").FindAllStringSubmatch(house, -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]+`) \\|").FindAllStringSubmatch(section, -1) {
 		for _, folder := range strings.Split(row[1], ", ") {
 			lines[strings.Trim(folder, "`")]++
 		}
@@ -164,9 +164,9 @@ func TestEveryPackageHasALine(t *testing.T) {
 		if slash.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || strings.HasPrefix(folder, "tests/") || strings.Contains(folder, "testdata") {
 			continue
 		}
-		require.Equal(t, 1, lines[folder], "lines of the house for %s", folder)
+		require.Equal(t, 1, lines[folder], "lines of ARCHITECTURE.md for %s", folder)
 	}
 	for folder := range lines {
-		require.True(t, there[folder] || folder == "tests", "the house has a line for %s, which is not there", folder)
+		require.True(t, there[folder] || folder == "tests", "ARCHITECTURE.md has a line for %s, which is not there", folder)
 	}
 }

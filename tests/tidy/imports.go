@@ -73,14 +73,15 @@ gpu/internal/raster/internal/edges : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/line  : gpu/internal/raster/internal/corner
 gpu/internal/raster/internal/marks : gpu gpu/internal/stage
 gpu/internal/raster/internal/record : gpu/internal/stage
-gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
+gpu/internal/raster/internal/resolve : gpu gpu/internal/raster/internal/surface gpu/internal/texel
 gpu/internal/raster/internal/small : gpu gpu/internal/raster/internal/corner gpu/internal/raster/internal/record gpu/internal/stage
+gpu/internal/raster/internal/surface : gpu/internal/raster/internal/cells gpu/internal/raster/internal/depth
 gpu/internal/raster/internal/topology : gpu
 gpu/internal/raster/internal/view  : gpu gpu/internal/raster/internal/clip gpu/internal/raster/internal/corner gpu/internal/stage
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/explore gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/internal/sched/profile gpu/kernel gpu/residency gpu/trace
+gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/explore gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/internal/sched/profile gpu/kernel gpu/renderpass gpu/residency gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec gpu/internal/sched
 gpu/device/internal/batch       : gpu gpu/device/internal/accesses gpu/device/internal/costs gpu/device/internal/events gpu/device/internal/findings gpu/device/internal/layers gpu/device/internal/recording gpu/device/internal/rehearsal gpu/device/internal/tuning gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/internal/sched/profile
@@ -88,13 +89,14 @@ gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exe
 gpu/device/internal/features    : gpu
 gpu/device/internal/display     : gpu/internal/sched
 gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
-gpu/device/internal/passes      : gpu
+gpu/device/internal/passes      : gpu gpu/renderpass
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
 gpu/device/internal/rehearsal   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/device/internal/tuning      : gpu/background gpu/background/profile gpu/diag gpu/internal/sched gpu/kernel gpu/trace
+gpu/renderpass                  : gpu
 gpu/residency                   : gpu
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gpu/internal/substate gpu/internal/track gpu/residency gpu/validate/internal/...
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
@@ -104,7 +106,7 @@ gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fi
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
-gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
+gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
@@ -214,12 +216,12 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/cnames gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
+bindings                        : gpu gpu/cnames gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/renderpass gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
-bindings/internal/elsewhere     : gpu
+bindings/internal/elsewhere     : gpu bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half

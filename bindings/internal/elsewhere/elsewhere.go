@@ -6,16 +6,20 @@
 package elsewhere
 
 import (
+	"fmt"
 	"maps"
+	"reflect"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
 // holds for all classes, and "Value.Class" for objects under a key that a description does not have.
 func Names() map[string]string {
-	all := reductions()
+	all := texts()
+	maps.Copy(all, reductions())
 	for _, rows := range []map[string]string{com, fields, values, calls} {
 		maps.Copy(all, rows)
 	}
@@ -42,9 +46,14 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.HS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
 	"GraphicsPipelineStateDesc.MS":               "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
+	"GraphicsPipelineStateDesc.SampleCount":      "write SampleDesc = { Count = 4 }",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
-	"CreateDeviceDesc.Adapter": "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CommittedResourceDesc.SampleCount": "write SampleDesc = { Count = 4 }",
+	"PlacedResourceDesc.SampleCount":    "write SampleDesc = { Count = 4 }",
+
+	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
 
 	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
 
@@ -53,8 +62,11 @@ var fields = map[string]string{
 
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
 
-	"IndexBufferView.Resource":  "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
-	"VertexBufferView.Resource": "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
+	"ConstantBufferViewDesc.Resource": "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 256 }",
+	"Rect.Height":                     "a rectangle has its corners: Right = Left + width, Bottom = Top + height",
+	"Rect.Width":                      "a rectangle has its corners: Right = Left + width, Bottom = Top + height",
+	"IndexBufferView.Resource":        "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
+	"VertexBufferView.Resource":       "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
 
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 
@@ -71,6 +83,20 @@ func reductions() map[string]string {
 				rows["Filter."+reduction+"_"+f.Name] = "there are no reduction filters: take the " + strings.ToLower(reduction) + " of what Gather reads"
 			}
 		}
+	}
+	return rows
+}
+
+// texts are the enumerations that scripts look for in module gpu, and their values: they are texts.
+func texts() map[string]string {
+	rows := map[string]string{}
+	for _, kind := range []any{gpu.BarrierType(0), gpu.CommandListType(0), gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.Format(0), gpu.HeapFlags(0), gpu.HeapType(0),
+		gpu.PrimitiveTopology(0), gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0)} {
+		table := enums.Of(reflect.TypeOf(kind))
+		for _, name := range table.List {
+			rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are texts", name)
+		}
+		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are texts", table.List[len(table.List)-1])
 	}
 	return rows
 }

@@ -1,6 +1,7 @@
 package elsewhere
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"strings"
@@ -9,14 +10,13 @@ import (
 )
 
 // Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are left out
-// usually are, by "Class:Method.parameter"; what stands around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; and what stands in the place of a key, by "Struct.Key", or of a method,
-// by "Class.Method".
+// usually are, by "Class:Method.parameter"; what stands around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; what stands in the place of a key,
+// by "Struct.Key", or of a method, by "Class.Method"; and what a number is that is written in another way, by "Field.text".
 func Renames() map[string]string {
 	all := formats()
-	maps.Copy(all, usual)
-	maps.Copy(all, made)
-	maps.Copy(all, arguments)
-	maps.Copy(all, methods)
+	for _, rows := range []map[string]string{usual, made, arguments, methods, meant, registers(), blends()} {
+		maps.Copy(all, rows)
+	}
 	return all
 }
 
@@ -33,12 +33,24 @@ var arguments = map[string]string{
 	"CommittedResourceDesc.ClearValue": "OptimizedClearValue",
 	"PlacedResourceDesc.ClearValue":    "OptimizedClearValue",
 
+	"CommittedResourceDesc.ArraySize":   "DepthOrArraySize",
 	"CommittedResourceDesc.ByteWidth":   "Width",
+	"CommittedResourceDesc.Depth":       "DepthOrArraySize",
+	"CommittedResourceDesc.Mips":        "MipLevels",
+	"CommittedResourceDesc.NumMips":     "MipLevels",
 	"CommittedResourceDesc.Size":        "Width",
 	"CommittedResourceDesc.SizeInBytes": "Width",
+	"PlacedResourceDesc.ArraySize":      "DepthOrArraySize",
 	"PlacedResourceDesc.ByteWidth":      "Width",
+	"PlacedResourceDesc.Depth":          "DepthOrArraySize",
+	"PlacedResourceDesc.Mips":           "MipLevels",
+	"PlacedResourceDesc.NumMips":        "MipLevels",
 	"PlacedResourceDesc.Size":           "Width",
 	"PlacedResourceDesc.SizeInBytes":    "Width",
+
+	"DescriptorHeapDesc.Capacity": "NumDescriptors",
+	"DescriptorHeapDesc.Count":    "NumDescriptors",
+	"DescriptorHeapDesc.Size":     "NumDescriptors",
 
 	"MappedType.FLOAT16": "half",
 	"MappedType.FLOAT32": "float",
@@ -50,10 +62,113 @@ var arguments = map[string]string{
 	"MappedType.UINT32":  "uint",
 	"MappedType.UINT8":   "byte",
 
-	"RootParameter.CBV":   `Type = "CBV", ShaderRegister`,
-	"RootParameter.SRV":   `Type = "SRV", ShaderRegister`,
-	"RootParameter.Table": `Type = "DESCRIPTOR_TABLE", Ranges`,
-	"RootParameter.UAV":   `Type = "UAV", ShaderRegister`,
+	"InputElement.Semantic": "SemanticName",
+
+	"RootParameter.CBV":      `Type = "CBV", ShaderRegister`,
+	"RootParameter.Register": "ShaderRegister",
+	"RootParameter.SRV":      `Type = "SRV", ShaderRegister`,
+	"RootParameter.Table":    `Type = "DESCRIPTOR_TABLE", Ranges`,
+	"RootParameter.UAV":      `Type = "UAV", ShaderRegister`,
+}
+
+// meant are values of other APIs, and short forms that people write from memory; of a number, what it is called.
+var meant = map[string]string{
+	"AddressMode.CLAMP_TO_BORDER":      "BORDER",
+	"AddressMode.CLAMP_TO_EDGE":        "CLAMP",
+	"AddressMode.MIRRORED_REPEAT":      "MIRROR",
+	"AddressMode.MIRROR_CLAMP_TO_EDGE": "MIRROR_ONCE",
+	"AddressMode.REPEAT":               "WRAP",
+
+	"CommandListType.GRAPHICS": "DIRECT",
+	"CommandListType.TRANSFER": "COPY",
+
+	"Filter.BILINEAR":  "MIN_MAG_LINEAR_MIP_POINT",
+	"Filter.LINEAR":    "MIN_MAG_MIP_LINEAR",
+	"Filter.NEAREST":   "MIN_MAG_MIP_POINT",
+	"Filter.POINT":     "MIN_MAG_MIP_POINT",
+	"Filter.TRILINEAR": "MIN_MAG_MIP_LINEAR",
+
+	"ComparisonFunc.GEQUAL":           "GREATER_EQUAL",
+	"ComparisonFunc.GREATER_OR_EQUAL": "GREATER_EQUAL",
+	"ComparisonFunc.LEQUAL":           "LESS_EQUAL",
+	"ComparisonFunc.LESS_OR_EQUAL":    "LESS_EQUAL",
+	"ComparisonFunc.NEQUAL":           "NOT_EQUAL",
+
+	"CullMode.NO":   "NONE",
+	"FillMode.LINE": "WIREFRAME",
+
+	"HeapType.CPU_TO_GPU": "UPLOAD",
+	"HeapType.DYNAMIC":    "UPLOAD",
+	"HeapType.GPU":        "DEFAULT",
+	"HeapType.GPU_ONLY":   "DEFAULT",
+	"HeapType.GPU_TO_CPU": "READBACK",
+
+	"ResourceDimension.1D":      "TEXTURE1D",
+	"ResourceDimension.2D":      "TEXTURE2D",
+	"ResourceDimension.3D":      "TEXTURE3D",
+	"ResourceDimension.TEX1D":   "TEXTURE1D",
+	"ResourceDimension.TEX2D":   "TEXTURE2D",
+	"ResourceDimension.TEX3D":   "TEXTURE3D",
+	"ResourceDimension.TEXTURE": "TEXTURE2D",
+
+	"ResourceFlags.ALLOW_DSV": "ALLOW_DEPTH_STENCIL",
+	"ResourceFlags.ALLOW_RTV": "ALLOW_RENDER_TARGET",
+	"ResourceFlags.ALLOW_UAV": "ALLOW_UNORDERED_ACCESS",
+	"ResourceFlags.UAV":       "ALLOW_UNORDERED_ACCESS",
+
+	"ResourceStates.TRANSFER_DST": "COPY_DEST",
+	"ResourceStates.TRANSFER_SRC": "COPY_SOURCE",
+
+	"ShaderVisibility.COMPUTE":  "ALL",
+	"ShaderVisibility.FRAGMENT": "PIXEL",
+	"ShaderVisibility.PS":       "PIXEL",
+	"ShaderVisibility.VS":       "VERTEX",
+
+	"ViewDimension.2D":         "TEXTURE2D",
+	"ViewDimension.3D":         "TEXTURE3D",
+	"ViewDimension.CUBE":       "TEXTURECUBE",
+	"ViewDimension.TEX2D":      "TEXTURE2D",
+	"ViewDimension.TEX2DARRAY": "TEXTURE2DARRAY",
+	"ViewDimension.TEX3D":      "TEXTURE3D",
+
+	"AlignedByteOffset.-1": `"APPEND_ALIGNED_ELEMENT"`,
+	"CullMode.false":       `"NONE"`,
+	"DepthWriteMask.false": `"ZERO"`,
+	"DepthWriteMask.true":  `"ALL"`,
+	"SampleDesc.2":         "{ Count = 2 }",
+	"SampleDesc.4":         "{ Count = 4 }",
+	"SampleDesc.8":         "{ Count = 8 }",
+	"Subresource.-1":       `"ALL_SUBRESOURCES"`,
+	"Subresource.ALL":      `"ALL_SUBRESOURCES"`,
+}
+
+// maxRegister is the last register whose name is known in the place of its number.
+const maxRegister = 15
+
+// registers are the registers as shaders write them, b0, in the places of root signatures, where the type says which letter it is.
+func registers() map[string]string {
+	rows := map[string]string{}
+	for _, field := range []string{"BaseShaderRegister", "ShaderRegister"} {
+		for _, letter := range []string{"b", "s", "t", "u"} {
+			for i := range maxRegister + 1 {
+				rows[fmt.Sprintf("%s.%s%d", field, letter, i)] = fmt.Sprint(i)
+			}
+		}
+	}
+	return rows
+}
+
+// blends are the factors that Direct3D 12 calls INV_SRC_ALPHA, for example, by the name that others have for them.
+func blends() map[string]string {
+	rows := map[string]string{}
+	for _, name := range gpu.Blend(0).LuaNames() {
+		if of, inverse := strings.CutPrefix(name, "INV_"); inverse {
+			for _, prefix := range []string{"", "BLEND_FACTOR_", "GL_", "VK_BLEND_FACTOR_"} {
+				rows["Blend."+prefix+"ONE_MINUS_"+of] = name
+			}
+		}
+	}
+	return rows
 }
 
 // methods are methods that have another name here and the same arguments.
@@ -90,7 +205,8 @@ var components = regexp.MustCompile(`^((?:[RGBA]\d+)+)_(\w+)$`)
 //	R8G8B8A8_UNORM_SRGB    RGBA8_UNORM_SRGB  RGBA8UNORM_SRGB  RGBA8UNORM-SRGB  TEX_FORMAT_RGBA8_UNORM_SRGB
 //	R32G32_FLOAT           RG32_FLOAT  RG32FLOAT  RG32F  GL_RG32F
 func formats() map[string]string {
-	rows := map[string]string{}
+	rows := map[string]string{"Format.D16": "D16_UNORM", "Format.D24S8": "D24_UNORM_S8_UINT", "Format.D24_S8": "D24_UNORM_S8_UINT", "Format.D32": "D32_FLOAT",
+		"Format.D32S8": "D32_FLOAT_S8X24_UINT", "Format.DEPTH24_STENCIL8": "D24_UNORM_S8_UINT", "Format.UINT16": "R16_UINT", "Format.UINT32": "R32_UINT"}
 	for i := range 256 {
 		f := gpu.Format(i)
 		m := components.FindStringSubmatch(f.String())
@@ -107,8 +223,11 @@ func formats() map[string]string {
 		switch m[2] {
 		case "FLOAT":
 			names = append(names, short+"F", "GL_"+short+"F", "VK_FORMAT_"+m[1]+"_SFLOAT")
+			if bits[0] == "32" && len(letters) > 1 {
+				names = append(names, m[1]) // there is no UNORM of 32 bits
+			}
 		case "UNORM":
-			names = append(names, short, "GL_"+short)
+			names = append(names, short, "GL_"+short, m[1])
 		case "UNORM_SRGB":
 			names = append(names, "VK_FORMAT_"+m[1]+"_SRGB", "S"+short, "GL_S"+short)
 		}

@@ -50,6 +50,9 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e
 	}
+	if put := d.meant(show.Number(x)); put != "" {
+		return e.HelpFix(0, d.fix(diag.FixPut, put), "write %s: -1 is UINT_MAX in C++", put)
+	}
 	if x == -1 && lo > 0 && hi == math.MaxUint32 {
 		return e.HelpText("-1 is UINT_MAX in C++: write %s if that is meant, else how many there are", show.Number(hi))
 	}
@@ -84,18 +87,9 @@ func (d *Decoder) checkMultiple(x, multiple float64) *diag.Diagnostic {
 		HelpFix(0, d.fix(diag.FixPut, show.Number(down+multiple)), "the nearest are %s and %s", show.Number(down), show.Number(down+multiple))
 }
 
-// integerRange returns the values of an integer kind that Lua can express.
-func integerRange(t reflect.Type) (lo, hi float64) {
-	bits := t.Bits()
-	if t.Kind() >= reflect.Uint && t.Kind() <= reflect.Uintptr {
-		return 0, min(show.MaxExact, math.Ldexp(1, bits)-1)
-	}
-	return max(-show.MaxExact, -math.Ldexp(1, bits-1)), min(show.MaxExact, math.Ldexp(1, bits-1)-1)
-}
-
 // integerDecoder reads numbers into an integer type.
 func integerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
-	lo, hi := l.Narrow(integerRange(t))
+	lo, hi := l.Narrow(tags.IntegerRange(t))
 	unsigned := t.Kind() >= reflect.Uint
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 		x, err := d.integer(v, lo, hi)

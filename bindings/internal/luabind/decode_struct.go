@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/inherit"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -104,7 +105,7 @@ func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, us
 	if used > 0 || t.Metatable == lua.LNil {
 		return v, used
 	}
-	return d.inherited(t, f.Name), 0
+	return inherit.Value(t, f.Name), 0
 }
 
 // form is the fields of the list form that a table has: the long one if it has more entries than the short one.
@@ -115,51 +116,15 @@ func (p *plan) form(t *lua.LTable) []*planField {
 	return p.ordered
 }
 
-// maxInheritance is how many metatables are followed, as in Lua itself.
-const maxInheritance = 100
-
-// inherited looks a key up in the tables that t inherits from. Functions are not called, so that no script runs, and blocks
-// perhaps, while an argument is half read; decode refuses tables that have them.
-func (d *Decoder) inherited(t *lua.LTable, key string) lua.LValue {
-	for range maxInheritance {
-		parent, ok := indexOf(t).(*lua.LTable)
-		if !ok {
-			return lua.LNil
-		}
-		if v := parent.RawGetString(key); v != lua.LNil {
-			return v
-		}
-		t = parent
-	}
-	return lua.LNil
-}
-
-// indexOf returns the __index of a table, nil if it has none.
-func indexOf(t *lua.LTable) lua.LValue {
-	if mt, ok := t.Metatable.(*lua.LTable); ok {
-		return mt.RawGetString("__index")
-	}
-	return lua.LNil
-}
-
 // computed reports a table that computes fields by a function. The results of this package do, to be strict, but have all their
 // fields themselves.
 func (d *Decoder) computed(t *lua.LTable) *diag.Diagnostic {
-	for range maxInheritance {
-		switch index := indexOf(t).(type) {
-		case *lua.LTable:
-			t = index
-			continue
-		case *lua.LFunction:
-			if !d.b.isResult(t) {
-				return d.errorf(diag.WrongType, "%s must be a plain table, got a table whose __index is a function", d.what()).
-					Because("Fields that a function computes are not read.").
-					HelpText("copy the fields into a table, or make __index a table")
-			}
-		}
+	if by := inherit.Computed(t); by == nil || d.b.isResult(by) {
 		return nil
 	}
-	return nil
+	return d.errorf(diag.WrongType, "%s must be a plain table, got a table whose __index is a function", d.what()).
+		Because("Fields that a function computes are not read.").
+		HelpText("copy the fields into a table, or make __index a table")
 }
 
 // active reports whether the tag of a union, which is read already, makes use of the field.
@@ -233,6 +198,20 @@ func (p *plan) listOf(name string) string {
 	return ""
 }
 
+// structOf is the field of a struct, or of a pointer to one, that has a field; "" if there is none.
+func (p *plan) structOf(name string) string {
+	for _, f := range p.fields {
+		t := f.typ
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t.Kind() == reflect.Struct && p.set.named(f.typ) == nil && luaValueDecoder(f.typ) == nil && p.set.planOf(t).byName[name] != nil {
+			return f.Name
+		}
+	}
+	return ""
+}
+
 // listFor is the list of structs whose entries a table has that is nothing but a list; "" if there is none.
 func (p *plan) listFor(t *lua.LTable) string {
 	first, ok := t.RawGetInt(1).(*lua.LTable)
@@ -264,6 +243,9 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
 		if hint := cmp.Or(p.set.hints[p.typeName()+"."+string(s)], p.set.hints["Value."+d.b.Kind(t.RawGet(key))]); hint != "" {
+			if strings.HasPrefix(hint, "leave it out") {
+				return e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
+			}
 			return e.HelpText("%s", hint)
 		}
 		if to := cnames.Key(string(s)); p.byName[to] != nil {
@@ -286,6 +268,8 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list knows its length")
 		case list != "":
 			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
+		case p.structOf(string(s)) != "":
+			e.HelpText("it belongs in %s: %s = { %s = … }", p.structOf(string(s)), p.structOf(string(s)), s)
 		case near != "":
 			e.HelpFix(0, d.fix(diag.FixKey, near), "did you mean %s?", near)
 		}

@@ -118,6 +118,9 @@ func (d *Decoder) fix(action diag.FixAction, text string) diag.Fix {
 	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: d.path[d.root:].String(), Action: action, Text: text}
 }
 
+// meant is what a number is called, or how it is written, in the place of a text or of a number that stands for it elsewhere; "" if nothing is known.
+func (d *Decoder) meant(text string) string { return d.b.set.renames[d.path.Last()+"."+text] }
+
 // wrongType reports a value of another type.
 func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.WrongType, "%s must be %s, got %s", d.what(), want, d.b.Describe(v))
@@ -125,6 +128,12 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 		if x, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64); err == nil && !math.IsNaN(x) {
 			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, show.Number(x)), "write %s without quotes", show.Number(x))
 		}
+	}
+	if put := d.meant(v.String()); put != "" {
+		e.HelpFix(0, d.fix(diag.FixPut, put), "write %s", put)
+	}
+	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) && d.L.Get(next).Type() == lua.LTNumber {
+		e.HelpFix(0, d.exchange(d.arg+1), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
 	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))

@@ -29,7 +29,9 @@ func (n enumeration) decodeEnum(d *Decoder, v lua.LValue, dst reflect.Value) *di
 	s, ok := v.(lua.LString)
 	if !ok {
 		e := d.wrongType("a string", v)
-		e.Help = nil
+		if d.meant(v.String()) == "" {
+			e.Help = nil
+		}
 		return n.listValues(e)
 	}
 	value, err := n.lookUp(d, string(s))
@@ -52,10 +54,12 @@ func (n enumeration) lookUp(d *Decoder, name string) (uint64, *diag.Diagnostic) 
 	if hint := d.b.set.hint(n.Type, name); hint != "" {
 		return 0, e.HelpText("%s", hint)
 	}
-	if bare, prefix := n.WithoutPrefix(name); bare != "" {
-		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", show.Quote(bare), prefix)
-	} else if known := d.b.set.renames[n.Type+"."+strings.ToUpper(name)]; known != "" {
+	if known := d.b.set.renames[n.Type+"."+strings.ToUpper(name)]; known != "" {
 		e.HelpSpelling(name, known, "write %s", show.Quote(known))
+	} else if joined := n.Joined(name); joined != "" {
+		e.HelpSpelling(name, joined, "join flags with '|': \"%s\"", joined)
+	} else if bare, prefix := n.WithoutPrefix(name); bare != "" {
+		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", show.Quote(bare), prefix)
 	} else if near := spell.Nearest(name, n.List); near != "" {
 		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
 	}
@@ -99,6 +103,9 @@ func (n enumeration) decodeFlags(d *Decoder, v lua.LValue, dst reflect.Value) *d
 	default:
 		if v != lua.LNumber(0) {
 			e := d.wrongType("a string, a list of strings or 0", v)
+			if hint := d.b.set.hint(n.Type, d.b.Kind(v)); hint != "" {
+				return e.HelpText("%s", hint)
+			}
 			return n.listValues(e)
 		}
 	}

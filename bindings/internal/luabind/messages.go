@@ -119,7 +119,12 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
 	arguments, parameters := c.words()
+	gathered, hint := arity.Gathered(arguments, parameters), c.b.set.hint(s.name, "arguments")
 	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
+	case gathered != nil:
+		d.HelpFix(0, s.callWith(arity.Listed(gathered)), "put braces around the numbers: %s is a list", s.params[len(gathered)-1].Name)
+	case hint != "" && c.n > s.max:
+		d.HelpText("%s", hint)
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:

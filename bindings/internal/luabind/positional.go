@@ -3,6 +3,7 @@ package luabind
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -32,6 +33,9 @@ func (c *Args) fold() bool {
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
 func (c *Args) uncount() {
 	given := c.n
+	if given-strings.Count(strings.ToLower(c.sig.counts), "n") > c.sig.max {
+		return // they are no lengths: there is one argument too many without them
+	}
 	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
 	if c.n = left; wrong == nil {
 		return
@@ -47,7 +51,7 @@ func (c *Args) uncount() {
 // enum says whether a field holds names of values.
 func (f *planField) enum() bool { return f != nil && enums.Of(f.typ) != nil }
 
-// wrapped adds the help for a name, or an object, that was given in the place of a table which has one field for it and needs no other: { Type = "DIRECT" },
+// wrapped adds the help for a name, an object or a function that was given in the place of a table which has one field for it and needs no other: { Type = "DIRECT" },
 // { Buffer = b }.
 func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagnostic {
 	var fits []*planField
@@ -57,8 +61,9 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 			return e.HelpText("%s", hint)
 		}
 	}
+	function := v.Type() == lua.LTFunction
 	for _, f := range p.fields {
-		if (f.enum() || object) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
+		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}
@@ -66,7 +71,7 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 		return e
 	}
 	name, written := fits[0].Name, show.Quote(lua.LVAsString(v))
-	if object {
+	if object || function {
 		written = "..."
 	}
 	fix := d.fix(diag.FixWrap, "{ "+name+" = %1 }")

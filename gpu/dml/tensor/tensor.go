@@ -5,8 +5,8 @@
 //	element   0    1    2    3    4    5    6    7
 //	         0,0  0,1  0,2   ·    ·   1,0  1,1  1,2        span: 1 + 1*5 + 2*1 = 8 elements, 32 bytes
 //
-// A stride of 0 repeats elements along a dimension, larger ones than packed leave padding. The package is pure arithmetic: it must not know buffers,
-// devices or operators.
+// A stride of 0 repeats elements along a dimension, strides larger than packed leave padding. The package is pure arithmetic: it must not know
+// buffers, devices or operators.
 package tensor
 
 import "math"

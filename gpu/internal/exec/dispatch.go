@@ -180,6 +180,14 @@ func (w *slot) rootView(address uint64) {
 	}
 	at := r.At(address)
 	size, stride := r.End()-at, max(w.binding.Stride, 4)
+	switch { // what ExecuteIndirect reads is not known before
+	case address%w.binding.Class.RootAlignment() != 0:
+		w.fault(Fault{Kind: FaultMisaligned, Found: w.binding.Class, Resource: r.ID, Address: address})
+		return
+	case w.binding.Class == gpu.DescriptorUAV && r.Desc.Flags&gpu.AllowUnorderedAccess == 0:
+		w.fault(Fault{Kind: FaultNotUnordered, Found: w.binding.Class, Resource: r.ID, Address: address})
+		return
+	}
 	if w.binding.Class == gpu.DescriptorCBV {
 		size, stride = min(size, gpu.MaxConstantBufferBytes), 0
 	}

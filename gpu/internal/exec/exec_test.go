@@ -91,7 +91,7 @@ func (b *bench) resource(desc gpu.ResourceDesc) *Resource {
 }
 
 func (b *bench) buffer(size uint64) *Resource {
-	return b.resource(gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: size})
+	return b.resource(gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: size, Flags: gpu.AllowUnorderedAccess})
 }
 
 func (b *bench) texture2D(format gpu.Format, width, height, slices, mips uint32) *Resource {

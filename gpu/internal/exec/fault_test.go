@@ -153,6 +153,38 @@ func TestRootViewsHaveNoFormatAndNoCounter(t *testing.T) {
 	}
 }
 
+// TestRootViewsThatCannotBe: what ExecuteIndirect reads is not known when it is recorded.
+func TestRootViewsThatCannotBe(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r, plain := b.buffer(1024), b.resource(gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 1024})
+	for _, tt := range []struct {
+		kind    gpu.RootParameterType
+		class   gpu.DescriptorType
+		op      gpu.Op
+		address uint64
+		want    FaultKind // 0: none
+	}{
+		{gpu.RootUAV, gpu.DescriptorUAV, gpu.OpSetComputeRootUnorderedAccessView, r.Base + 4, 0},
+		{gpu.RootUAV, gpu.DescriptorUAV, gpu.OpSetComputeRootUnorderedAccessView, r.Base + 2, FaultMisaligned},
+		{gpu.RootUAV, gpu.DescriptorUAV, gpu.OpSetComputeRootUnorderedAccessView, plain.Base, FaultNotUnordered},
+		{gpu.RootSRV, gpu.DescriptorSRV, gpu.OpSetComputeRootShaderResourceView, plain.Base, 0},
+		{gpu.RootSRV, gpu.DescriptorSRV, gpu.OpSetComputeRootShaderResourceView, plain.Base + 1, FaultMisaligned},
+		{gpu.RootCBV, gpu.DescriptorCBV, gpu.OpSetComputeRootConstantBufferView, plain.Base + 256, 0},
+		{gpu.RootCBV, gpu.DescriptorCBV, gpu.OpSetComputeRootConstantBufferView, plain.Base + 4, FaultMisaligned},
+	} {
+		l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: tt.kind}}}, slotOf(tt.class, 0, gpu.ViewBuffer, 4)))
+		l.do(gpu.Command{Op: tt.op, Address: tt.address})
+		faults := l.dispatch().Faults
+		if tt.want == 0 {
+			require.Empty(t, faults, "%v %d", tt.class, tt.address)
+			continue
+		}
+		require.Len(t, faults, 1)
+		require.Equal(t, []any{tt.want, tt.address}, []any{faults[0].Kind, faults[0].Address})
+		require.Zero(t, b.words(0, 1)[0], "a null view")
+	}
+}
+
 func TestCountersThatAreNotThere(t *testing.T) {
 	b := newBench(t, 1<<20)
 	r, counter := b.buffer(64), b.buffer(4096)

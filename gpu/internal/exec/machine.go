@@ -108,14 +108,16 @@ type FaultKind uint8
 
 // The faults. Each makes the view a null view.
 const (
-	FaultUnwritten  FaultKind = iota + 1 // the descriptor was never written
-	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
-	FaultWrongClass                      // an SRV where a UAV is declared, and the like
-	FaultWrongView                       // another dimension or kind or size of elements than declared
-	FaultMixed                           // an array of typed views with different formats or orders of components
-	FaultOutOfHeap                       // the table reaches behind the end of its heap
-	FaultNoCounter                       // the program counts with a UAV that has no counter
-	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
+	FaultUnwritten    FaultKind = iota + 1 // the descriptor was never written
+	FaultDestroyed                         // the resource, or the heap of the descriptor, was destroyed
+	FaultWrongClass                        // an SRV where a UAV is declared, and the like
+	FaultWrongView                         // another dimension or kind or size of elements than declared
+	FaultMixed                             // an array of typed views with different formats or orders of components
+	FaultOutOfHeap                         // the table reaches behind the end of its heap
+	FaultNoCounter                         // the program counts with a UAV that has no counter
+	FaultMisaligned                        // a root descriptor's address is no multiple of what its class needs
+	FaultNotUnordered                      // a root UAV's buffer has no ALLOW_UNORDERED_ACCESS
+	FaultNoMemory                          // no VRAM left for the records of the dispatch, which did not run
 )
 
 // Fault is a descriptor that could not be used.

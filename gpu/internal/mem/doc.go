@@ -8,15 +8,15 @@
 //	  never    in use      poison   in use                    zero, not committed
 //	  handed out
 //
-// The region is reserved as a whole when it is created and committed by the system when it is touched (Windows: when it
-// is allocated). Its address never changes, so any number of WebAssembly instances can be given the same bytes.
+// The region is reserved as a whole when it is created, and committed by the system when it is touched (on Windows when it is allocated). Its address
+// never changes, so any number of WebAssembly instances can be given the same bytes.
 //
 // # Contents of memory
 //
-// A fresh range, one that was never allocated before, reads zero: it is not touched, so a large allocation costs
-// nothing. A freed range is poisoned with Poison at once, so that a stale address is seen wherever it is used. Of a
-// freed range longer than poisonWhole only the first and the last poisonEdge bytes are poisoned; the pages between
-// them go back to the system and read zero. The rule depends on sizes only, hence contents are the same in every run.
+// A fresh range, one that was never allocated before, reads zero: it is not touched, so a large allocation costs nothing. A freed range is poisoned
+// with Poison at once, so that a stale address shows wherever it is used. In a freed range longer than poisonWhole only the first and the last
+// poisonEdge bytes are poisoned; the pages between them go back to the system and read zero. The rule depends only on sizes, so contents are the same
+// in every run.
 //
 // The package must not know resources, heaps, descriptors or kernels: it deals in offsets and lengths. A Space is not
 // safe for concurrent use, except that Bytes may be called and its result be used at any time; the bytes themselves are

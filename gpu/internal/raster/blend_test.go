@@ -254,7 +254,7 @@ func TestEightTargets(t *testing.T) {
 		if i == 4 {
 			want = 0
 		}
-		require.InDelta(t, want, texel.Decode(f, s.Targets[i].at(3, 3, 0, f.Bytes()))[0], 0.005, "target %d", i)
+		require.InDelta(t, want, texel.Decode(f, s.Targets[i].At(3, 3, 0, f.Bytes()))[0], 0.005, "target %d", i)
 	}
 }
 
@@ -280,7 +280,7 @@ func TestFormats(t *testing.T) {
 			s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
 			want := make([]byte, f.Bytes())
 			texel.Encode(f, want, v)
-			require.Equal(t, want, s.Targets[0].at(2, 1, 0, f.Bytes()), "%s, blending %v", f, blend)
+			require.Equal(t, want, s.Targets[0].At(2, 1, 0, f.Bytes()), "%s, blending %v", f, blend)
 		}
 	}
 }

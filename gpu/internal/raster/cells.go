@@ -38,8 +38,8 @@ func (w *worker) partial(s *shape, e *[3]int64, b box) {
 // nearCells is quickQuad for cells. It keeps those with pixels that pass.
 func (w *worker) nearCells(s *shape, list []cells.Cell, b *box) []cells.Cell {
 	t := &w.plan.tests
-	simple := t.depthFunc == depth.Less || t.depthFunc == depth.Less|depth.Equal
-	if !simple || !t.depthWrite || !s.within || !w.plan.whole(b) {
+	simple := t.z.Relations == depth.Less || t.z.Relations == depth.Less|depth.Equal
+	if !simple || !t.z.Write || !s.within || !w.plan.whole(b) {
 		n := 0
 		for _, c := range list {
 			if c.Mask = w.quickQuad(s, int32(c.X), int32(c.Y), c.Mask, 0); c.Mask != 0 {
@@ -50,7 +50,7 @@ func (w *worker) nearCells(s *shape, list []cells.Cell, b *box) []cells.Cell {
 		return list[:n]
 	}
 	w.markCells(marks.Tested, list)
-	n, tested, written := cells.Depth{A: s.za, B: s.zb, C: s.zc}.Nearest(list, t.z.Bytes, uint64(t.z.RowPitch), t.depthFunc == depth.Less)
+	n, tested, written := cells.Depth{A: s.za, B: s.zb, C: s.zc}.Nearest(list, t.z.Bytes, uint64(t.z.RowPitch), t.z.Relations == depth.Less)
 	w.lanesTested += tested
 	w.lanesWritten += written
 	w.markCells(marks.Depth, list[:n])

@@ -1,8 +1,6 @@
 package raster
 
 import (
-	"encoding/binary"
-	"math"
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -10,16 +8,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/surface"
 )
 
 // tests are the depth and stencil tests of a draw, and the memory that they work on.
 type tests struct {
 	any            bool // there is something to test
 	depth, stencil bool
-	format         DepthFormat
-	depthFunc      depth.Relations
-	depthWrite     bool
-	z, s           Surface
+	z              surface.Depths
+	s              Surface
 	reference      uint8
 	readMask       uint8
 	writeMask      uint8 // 0 where the view forbids it
@@ -38,19 +35,18 @@ type face struct {
 
 func (t *tests) init(s *State) {
 	d, to := &s.DepthStencil, &s.Depth
-	*t = tests{format: to.Format, z: to.Depth, s: to.Stencil, reference: s.StencilRef, readMask: d.StencilReadMask}
+	*t = tests{z: surface.Depths{Surface: to.Depth, Format: to.Format, Relations: depth.Comparison(d.DepthFunc)}, s: to.Stencil, reference: s.StencilRef, readMask: d.StencilReadMask}
 	t.depth = d.DepthEnable && to.Format != DepthNone
 	t.stencil = d.StencilEnable && to.Stencil.Bytes != nil
 	t.bounded = d.DepthBoundsTestEnable && to.Format != DepthNone
-	t.least, t.most = t.comparable(s.DepthBounds[0]), t.comparable(s.DepthBounds[1])
+	t.least, t.most = t.z.Format.Comparable(s.DepthBounds[0]), t.z.Format.Comparable(s.DepthBounds[1])
 	t.any = t.depth || t.stencil || t.bounded
-	t.depthFunc = depth.Comparison(d.DepthFunc)
-	t.depthWrite = t.depth && d.DepthWriteMask == gpu.DepthWriteAll && !to.ReadOnlyDepth
+	t.z.Write = t.depth && d.DepthWriteMask == gpu.DepthWriteAll && !to.ReadOnlyDepth
 	if t.stencil && !to.ReadOnlyStencil {
 		t.writeMask = d.StencilWriteMask
 	}
 	t.faces = [2]face{newFace(&d.BackFace), newFace(&d.FrontFace)}
-	t.quick = t.depth && !t.stencil && !t.bounded && t.format == DepthD32
+	t.quick = t.depth && !t.stencil && !t.bounded && t.z.Format == DepthD32
 }
 
 func newFace(d *gpu.StencilFaceDesc) face {
@@ -58,7 +54,7 @@ func newFace(d *gpu.StencilFaceDesc) face {
 }
 
 // writes says whether the tests change what they test.
-func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
+func (t *tests) writes() bool { return t.z.Write || t.writeMask != 0 }
 
 // quickSamples is testSamples for D32_FLOAT without stencil.
 func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
@@ -84,48 +80,20 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	}
 	at := uint64(sample)*t.z.SamplePitch + uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
 	if uint32(x+1) < w.plan.state.Width && uint32(y+1) < w.plan.state.Height {
-		pass = t.wholeQuad(at, &z, mask)
+		pass = t.z.WholeQuad(at, &z, mask)
 	} else {
-		pass = t.edgeQuad(at, &z, mask)
+		pass = t.z.EdgeQuad(at, &z, mask)
 	}
 	w.lanesTested += uint64(cells.Lanes[mask&15])
-	if t.depthWrite {
+	if t.z.Write {
 		w.lanesWritten += uint64(cells.Lanes[pass&15])
 	}
 	if w.marks != nil {
 		w.marks.Quad(marks.Tested, x, y, mask)
-		if t.depthWrite {
+		if t.z.Write {
 			w.marks.Quad(marks.Depth, x, y, pass)
 		}
 	}
-	return pass
-}
-
-// wholeQuad tests pixels of a quad, all of whose depths exist; they begin at an offset.
-func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
-	top := t.z.Bytes[at : at+8]
-	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:8]
-	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-	s0, s1 := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a>>32))
-	s2, s3 := math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b>>32))
-	switch t.depthFunc {
-	case depth.Less:
-		pass = bit(z[0] < s0) | bit(z[1] < s1)<<1 | bit(z[2] < s2)<<2 | bit(z[3] < s3)<<3
-	case depth.Less | depth.Equal:
-		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
-	default:
-		f := t.depthFunc
-		pass = bit(depth.Relate(z[0], s0)&f != 0) | bit(depth.Relate(z[1], s1)&f != 0)<<1 | bit(depth.Relate(z[2], s2)&f != 0)<<2 | bit(depth.Relate(z[3], s3)&f != 0)<<3
-	}
-	pass &= mask
-	if !t.depthWrite || pass == 0 {
-		return pass
-	}
-	zt := uint64(math.Float32bits(z[0])) | uint64(math.Float32bits(z[1]))<<32
-	zb := uint64(math.Float32bits(z[2])) | uint64(math.Float32bits(z[3]))<<32
-	mt, mb := cells.Pairs[pass&3], cells.Pairs[pass>>2]
-	binary.LittleEndian.PutUint64(top, zt&mt|a&^mt)
-	binary.LittleEndian.PutUint64(bottom, zb&mb|b&^mb)
 	return pass
 }
 
@@ -158,37 +126,12 @@ func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 // nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
 func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	t := &w.plan.tests
-	if t.depthFunc&depth.Less == 0 || !s.within {
+	if t.z.Relations&depth.Less == 0 || !s.within {
 		return 0
 	}
-	n = cells.Depth{A: s.za, B: s.zb, C: s.zc}.Row(x, y, end, t.z.Bytes, uint64(t.z.RowPitch), t.depthWrite)
+	n = cells.Depth{A: s.za, B: s.zb, C: s.zc}.Row(x, y, end, t.z.Bytes, uint64(t.z.RowPitch), t.z.Write)
 	w.testedRow(x, y, n)
 	return n
-}
-
-func bit(b bool) uint32 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// edgeQuad is wholeQuad where pixels outside of mask may be outside of the target.
-func (t *tests) edgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
-	for lane := range uint32(4) {
-		if mask>>lane&1 == 0 {
-			continue
-		}
-		cell := t.z.Bytes[at+uint64(lane>>1)*uint64(t.z.RowPitch)+4*uint64(lane&1):][:4]
-		if depth.Relate(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
-			continue
-		}
-		pass |= 1 << lane
-		if t.depthWrite {
-			binary.LittleEndian.PutUint32(cell, math.Float32bits(z[lane]))
-		}
-	}
-	return pass
 }
 
 // testSamples does the tests for samples of a quad at the depths of the shape.
@@ -216,9 +159,9 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 		w.marks.Pixel(marks.Tested, x, y)
 	}
 	if t.bounded {
-		cell := t.z.at(x, y, sample, t.format.Bytes())
+		cell := t.z.At(x, y, sample, t.z.Format.Bytes())
 		w.counts.BytesRead += uint64(len(cell))
-		if stored := t.stored(cell); !(stored >= t.least && stored <= t.most) {
+		if stored := t.z.Format.Stored(cell); !(stored >= t.least && stored <= t.most) {
 			return false
 		}
 	}
@@ -242,22 +185,18 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 	return true
 }
 
-func (s *Surface) at(x, y int32, sample int, size uint32) []byte {
-	i := uint64(sample)*s.SamplePitch + uint64(y)*uint64(s.RowPitch) + uint64(x)*uint64(size)
-	return s.Bytes[i : i+uint64(size)]
-}
-
 // depthPasses does the depth test of a sample, and writes if it passes. Values of unorm formats are compared as integers, which float32 holds exactly.
 func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	t := &w.plan.tests
-	cell := t.z.at(x, y, sample, t.format.Bytes())
+	cell := t.z.At(x, y, sample, t.z.Format.Bytes())
 	w.counts.BytesRead += uint64(len(cell))
-	z = t.comparable(z)
-	if depth.Relate(z, t.stored(cell))&t.depthFunc == 0 {
+	z = t.z.Format.Comparable(z)
+	if depth.Relate(z, t.z.Format.Stored(cell))&t.z.Relations == 0 {
 		return false
 	}
-	if t.depthWrite {
-		w.writeDepth(cell, z)
+	if t.z.Write {
+		t.z.Format.Put(cell, z)
+		w.counts.BytesWritten += uint64(len(cell))
 		if w.marks != nil {
 			w.marks.Pixel(marks.Depth, x, y)
 		}
@@ -265,44 +204,10 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	return true
 }
 
-// stored is a depth in memory: of unorm formats the integer, which float32 holds exactly.
-func (t *tests) stored(cell []byte) float32 {
-	switch t.format {
-	case DepthD16:
-		return float32(binary.LittleEndian.Uint16(cell))
-	case DepthD24:
-		return float32(binary.LittleEndian.Uint32(cell) & (1<<24 - 1))
-	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(cell))
-}
-
-// comparable is a depth as stored gives it.
-func (t *tests) comparable(z float32) float32 {
-	switch t.format {
-	case DepthD16:
-		return depth.Steps(z, 1<<16-1)
-	case DepthD24:
-		return depth.Steps(z, 1<<24-1)
-	}
-	return z
-}
-
-func (w *worker) writeDepth(cell []byte, z float32) {
-	switch w.plan.tests.format {
-	case DepthD16:
-		binary.LittleEndian.PutUint16(cell, uint16(z))
-	case DepthD24:
-		binary.LittleEndian.PutUint32(cell, uint32(z))
-	default:
-		binary.LittleEndian.PutUint32(cell, math.Float32bits(z))
-	}
-	w.counts.BytesWritten += uint64(len(cell))
-}
-
 func (w *worker) stencilPasses(f *face, x, y int32, sample int) bool {
 	t := &w.plan.tests
 	w.counts.BytesRead++
-	stored := t.s.at(x, y, sample, 1)[0]
+	stored := t.s.At(x, y, sample, 1)[0]
 	return depth.Relate(float32(t.reference&t.readMask), float32(stored&t.readMask))&f.function != 0
 }
 
@@ -311,7 +216,7 @@ func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
 	if op == gpu.StencilKeep || t.writeMask == 0 {
 		return
 	}
-	cell := t.s.at(x, y, sample, 1)
+	cell := t.s.At(x, y, sample, 1)
 	cell[0] = cell[0]&^t.writeMask | depth.Stencil(op, cell[0], t.reference)&t.writeMask
 	w.counts.BytesWritten++
 	if w.marks != nil {

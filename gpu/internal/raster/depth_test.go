@@ -216,7 +216,7 @@ func TestDiscard(t *testing.T) {
 		odd := x%2 == 1
 		require.Equal(t, odd, s.color(x, 3, 0)[0] == 3)
 		require.Equal(t, odd, s.depthBits(x, 3, 0) == math.Float32bits(0.5))
-		require.Equal(t, odd, s.Depth.Stencil.at(x, 3, 0, 1)[0] == 1)
+		require.Equal(t, odd, s.Depth.Stencil.At(x, 3, 0, 1)[0] == 1)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestForcedEarlyTests(t *testing.T) {
 				for x := range int32(8) {
 					tested := c.depth || c.colours > 0 && x%2 == 1
 					require.Equal(t, tested, s.depthBits(x, 3, samples-1) == math.Float32bits(float32(c.z)), "x %d", x)
-					require.Equal(t, tested, s.Depth.Stencil.at(x, 3, samples-1, 1)[0] == 1, "x %d", x)
+					require.Equal(t, tested, s.Depth.Stencil.At(x, 3, samples-1, 1)[0] == 1, "x %d", x)
 					require.False(t, c.coverage && samples > 1 && s.color(x, 3, samples-1)[0] == 3)
 					if s.color(x, 3, 0)[0] == 3 {
 						painted += 8
@@ -364,7 +364,7 @@ func TestDepthBounds(t *testing.T) {
 					name := fmt.Sprint(f, uses, on, c)
 					require.Equal(t, c.pass, got.Counts.SamplesPassed == 4, name)
 					require.Equal(t, c.pass, s.color(1, 1, 0)[0] == 1, name)
-					require.Equal(t, c.pass, s.Depth.Stencil.at(1, 1, 0, 1)[0] == 1, "%s: what is outside changes nothing", name)
+					require.Equal(t, c.pass, s.Depth.Stencil.At(1, 1, 0, 1)[0] == 1, "%s: what is outside changes nothing", name)
 				}
 			}
 		}
@@ -373,7 +373,7 @@ func TestDepthBounds(t *testing.T) {
 
 // writeStored puts the bits of a depth.
 func (s *scene) writeStored(x, y int32, bits uint32) {
-	cell := s.Depth.Depth.at(x, y, 0, s.Depth.Format.Bytes())
+	cell := s.Depth.Depth.At(x, y, 0, s.Depth.Format.Bytes())
 	for i := range cell {
 		cell[i] = byte(bits >> (8 * i))
 	}

@@ -59,18 +59,18 @@ func newScene(size uint32, samples int) *scene {
 	return s
 }
 
-func surface(bytes, size uint32, samples int) Surface {
+func newSurface(bytes, size uint32, samples int) Surface {
 	plane := uint64(size*bytes+12) * uint64(size)
 	return Surface{Bytes: make([]byte, plane*uint64(samples)), RowPitch: size*bytes + 12, SamplePitch: plane}
 }
 
 func target(f gpu.Format, size uint32, samples int) Target {
-	return Target{surface(f.Bytes(), size, samples), f}
+	return Target{newSurface(f.Bytes(), size, samples), f}
 }
 
 func (s *scene) depth(f DepthFormat, clear float32) {
 	s.DepthStencil.DepthEnable, s.DepthStencil.DepthFunc = true, gpu.CompareLess
-	s.Depth.Format, s.Depth.Depth = f, surface(f.Bytes(), s.size, s.samples)
+	s.Depth.Format, s.Depth.Depth = f, newSurface(f.Bytes(), s.size, s.samples)
 	for y := range int32(s.size) {
 		for x := range int32(s.size) {
 			for i := range s.samples {
@@ -81,7 +81,7 @@ func (s *scene) depth(f DepthFormat, clear float32) {
 }
 
 func (s *scene) putDepth(x, y int32, sample int, v float32) {
-	cell := s.Depth.Depth.at(x, y, sample, s.Depth.Format.Bytes())
+	cell := s.Depth.Depth.At(x, y, sample, s.Depth.Format.Bytes())
 	switch s.Depth.Format {
 	case DepthD16:
 		binary.LittleEndian.PutUint16(cell, uint16(math.Round(float64(v)*65535)))
@@ -93,7 +93,7 @@ func (s *scene) putDepth(x, y int32, sample int, v float32) {
 }
 
 func (s *scene) depthBits(x, y int32, sample int) uint32 {
-	cell := s.Depth.Depth.at(x, y, sample, s.Depth.Format.Bytes())
+	cell := s.Depth.Depth.At(x, y, sample, s.Depth.Format.Bytes())
 	if len(cell) == 2 {
 		return uint32(binary.LittleEndian.Uint16(cell))
 	}
@@ -104,7 +104,7 @@ func (s *scene) stencil(value uint8) {
 	s.DepthStencil.StencilEnable, s.DepthStencil.StencilReadMask, s.DepthStencil.StencilWriteMask = true, 255, 255
 	always := gpu.StencilFaceDesc{StencilFunc: gpu.CompareAlways}
 	s.DepthStencil.FrontFace, s.DepthStencil.BackFace = always, always
-	s.Depth.Stencil = surface(1, s.size, s.samples)
+	s.Depth.Stencil = newSurface(1, s.size, s.samples)
 	for i := range s.Depth.Stencil.Bytes {
 		s.Depth.Stencil.Bytes[i] = value
 	}
@@ -271,7 +271,7 @@ func (s *scene) give(output, i uint32, in *item, r *result) {
 // color is a texel of target 0.
 func (s *scene) color(x, y int32, sample int) [4]float32 {
 	t := &s.Targets[0]
-	return texel.Decode(t.Format, t.at(x, y, sample, t.Format.Bytes()))
+	return texel.Decode(t.Format, t.At(x, y, sample, t.Format.Bytes()))
 }
 
 // picture is target 0 of R32_UINT as numbers, sample 0.

@@ -202,7 +202,7 @@ func (o *output) mergePacked(w *worker, item int, x, y int32, samples uint32) {
 		words[k] = w.word(o.plane+k, item)
 	}
 	for rest := samples; rest != 0; rest &= rest - 1 {
-		o.store(w, o.at(x, y, bits.TrailingZeros32(rest), o.size), words)
+		o.store(w, o.At(x, y, bits.TrailingZeros32(rest), o.size), words)
 	}
 }
 
@@ -279,7 +279,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 
 // cell is the memory of a sample of a pixel of a quad.
 func (o *output) cell(q *quad, lane, sample int) []byte {
-	return o.at(q.X+int32(lane&1), q.Y+int32(lane>>1), sample, o.size)
+	return o.At(q.X+int32(lane&1), q.Y+int32(lane>>1), sample, o.size)
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.

@@ -173,7 +173,7 @@ func TestResolve(t *testing.T) {
 						if info.Numeric == gpu.NumericUint || info.Numeric == gpu.NumericSint {
 							v = [4]float32{100 * v[0], 100 * v[1], 100 * v[2], 100 * v[3]}
 						}
-						texel.Encode(f, src.at(x, y, i, f.Bytes()), v)
+						texel.Encode(f, src.At(x, y, i, f.Bytes()), v)
 					}
 				}
 			}
@@ -190,20 +190,20 @@ func TestResolve(t *testing.T) {
 func checkResolved(t *testing.T, f gpu.Format, src, dst *Target, x, y int32, samples int) {
 	t.Helper()
 	info := f.Info()
-	got := texel.Decode(f, dst.at(x, y, 0, f.Bytes()))
+	got := texel.Decode(f, dst.At(x, y, 0, f.Bytes()))
 	name := fmt.Sprint(f, samples, x, y)
 	if y < 1 || y >= 4 {
-		require.Equal(t, make([]byte, f.Bytes()), dst.at(x, y, 0, f.Bytes()), name)
+		require.Equal(t, make([]byte, f.Bytes()), dst.At(x, y, 0, f.Bytes()), name)
 		return
 	}
 	if info.Numeric == gpu.NumericUint || info.Numeric == gpu.NumericSint {
-		require.Equal(t, src.at(x, y, 0, f.Bytes()), dst.at(x, y, 0, f.Bytes()), name)
+		require.Equal(t, src.At(x, y, 0, f.Bytes()), dst.At(x, y, 0, f.Bytes()), name)
 		return
 	}
 	for c := range info.Components {
 		sum := 0.0
 		for i := range samples {
-			sum += float64(texel.Decode(f, src.at(x, y, i, f.Bytes()))[c])
+			sum += float64(texel.Decode(f, src.At(x, y, i, f.Bytes()))[c])
 		}
 		step := 0.51 / (float64(uint64(1)<<info.Bits) - 1) // half of one of the format
 		switch {

@@ -16,7 +16,7 @@ func (w *worker) byProgram(s *shape, b *box) bool {
 	p, t := w.plan, &w.plan.tests
 	wide, high := b.X1-b.X0, b.Y1-b.Y0
 	return p.cover != nil && (p.covers.Test || p.covers.Records) && wide*high >= largeBox && (b.Y0|high)&1 == 0 && wide&3 == 0 &&
-		(!t.any || t.depthFunc&depth.Less != 0 && s.within)
+		(!t.any || t.z.Relations&depth.Less != 0 && s.within)
 }
 
 // rows draws the rows of a box, and gives the one where the program stopped being of use.
@@ -60,14 +60,14 @@ func (w *worker) drawnRow(x, y int32, quads int) {
 func (w *worker) testedRow(x, y, quads int32) {
 	t := &w.plan.tests
 	w.lanesTested += 4 * uint64(quads)
-	if t.depthWrite {
+	if t.z.Write {
 		w.lanesWritten += 4 * uint64(quads)
 	}
 	if w.marks == nil {
 		return
 	}
 	w.marks.Quads(marks.Tested, x, y, quads)
-	if t.depthWrite {
+	if t.z.Write {
 		w.marks.Quads(marks.Depth, x, y, quads)
 	}
 }

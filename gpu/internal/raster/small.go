@@ -30,7 +30,7 @@ func (p *plan) coverer() *stage.Covering {
 	c := &p.covers
 	*c = stage.Cover{Test: p.tests.any, Records: !p.uniform, Cells: p.state.Track && p.tests.any}
 	if c.Test {
-		c.Compare, c.Write, c.Pitch = p.state.DepthStencil.DepthFunc, p.tests.depthWrite, p.tests.z.RowPitch
+		c.Compare, c.Write, c.Pitch = p.state.DepthStencil.DepthFunc, p.tests.z.Write, p.tests.z.RowPitch
 	}
 	return p.pixel.Coverer(c)
 }
@@ -55,7 +55,7 @@ func (p *plan) programs() {
 		}
 	}
 	p.tiny, p.boxes = p.packers()
-	p.marked = marks.Kinds(p.marked[:0], p.tests.any, p.tests.depthWrite, p.settled && p.colors)
+	p.marked = marks.Kinds(p.marked[:0], p.tests.any, p.tests.z.Write, p.settled && p.colors)
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -163,7 +163,7 @@ func (w *worker) counted(tested, passed uint64) {
 	t := &w.plan.tests
 	w.lanesTested += tested
 	w.shaded += passed
-	if t.depthWrite {
+	if t.z.Write {
 		w.lanesWritten += passed
 	}
 }

@@ -3,19 +3,31 @@ package raster
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/crew"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/resolve"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/surface"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // Surface is the memory of one plane of one subresource.
-//
-//	Bytes: | row 0, RowPitch apart, row 1 … of sample 0 | … of sample 1, SamplePitch behind …
-type Surface struct {
-	Bytes       []byte // from the first texel to behind the last one, of all samples
-	RowPitch    uint32 // bytes
-	SamplePitch uint64 // bytes between the planes of samples; unused with one sample
-	Address     uint32 // of the first byte, where programs see it
+type Surface = surface.Surface
+
+// DepthFormat is how depth values are stored.
+type DepthFormat = surface.DepthFormat
+
+// The depth formats. Stencil is a separate plane of bytes.
+const (
+	DepthNone = surface.DepthNone // no depth plane
+	DepthD16  = surface.DepthD16
+	DepthD24  = surface.DepthD24
+	DepthD32  = surface.DepthD32
+)
+
+// Resolve writes rows [top, bottom) of a single-sampled surface from a multisampled one (ResolveSubresource): integers take sample 0, all others the
+// mean, sRGB in linear space. UNORM of 8 and 16 bits without sRGB is exact, to nearest even. Different rows may be resolved concurrently.
+func Resolve(dst, src *Surface, f gpu.Format, samples int, width, top, bottom uint32) {
+	resolve.Rows(dst, src, f, samples, width, top, bottom)
 }
 
 // Target is a render target. An UNKNOWN format means that nothing is bound.
@@ -23,20 +35,6 @@ type Target struct {
 	Surface
 	Format gpu.Format
 }
-
-// DepthFormat is how depth values are stored.
-type DepthFormat uint8
-
-// The depth formats. Stencil is a plane of bytes beside them.
-const (
-	DepthNone DepthFormat = iota // no depth plane
-	DepthD16                     // 2 bytes: D16_UNORM
-	DepthD24                     // 4 bytes, the value in the low 24 bits, the others 0: D24_UNORM_S8_UINT
-	DepthD32                     // 4 bytes: D32_FLOAT and D32_FLOAT_S8X24_UINT
-)
-
-// Bytes is the size of one value.
-func (f DepthFormat) Bytes() uint32 { return [...]uint32{0, 2, 4, 4}[f] }
 
 // DepthTarget is the depth-stencil target. Its zero value means that nothing is bound.
 type DepthTarget struct {

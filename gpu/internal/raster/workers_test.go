@@ -150,7 +150,7 @@ func TestTouched(t *testing.T) {
 		color, tested := paint(t, got.Color, 150), paint(t, got.Tested, 150)
 		for y := range 150 {
 			for x := range 150 {
-				written, stencil := s.color(int32(x), int32(y), 0)[0] != 0, s.Depth.Stencil.at(int32(x), int32(y), 0, 1)[0] == 1
+				written, stencil := s.color(int32(x), int32(y), 0)[0] != 0, s.Depth.Stencil.At(int32(x), int32(y), 0, 1)[0] == 1
 				if written != color[y][x] || stencil != color[y][x] || color[y][x] && !tested[y][x] {
 					t.Fatalf("(%d, %d): written %v, stencil %v, told %v, tested %v", x, y, written, stencil, color[y][x], tested[y][x])
 				}

@@ -219,6 +219,8 @@ func (s *Subresource) leaves(before, promotable gpu.ResourceStates) bool {
 		return s.State == gpu.StateCommon && before&^promotable == 0
 	case s.How == Assumed:
 		return s.State.Writes() == 0 && before.Has(s.State)
+	case s.How == Promoted: // reads may grow, which needs no use
+		return s.State.Writes() == 0 && before.Has(s.State) && before.Writes() == 0 && before&^promotable == 0
 	}
 	return false
 }

@@ -97,6 +97,27 @@ func TestJoinedReads(t *testing.T) {
 	require.Equal(t, Fine, s.Use(vertex, buffer, gpu.OpDispatch, 4), "the other need of the command was told with the first")
 }
 
+// TestGrownReads: reads to which a subresource in COMMON has come by being used may have grown, in one recording as over several.
+func TestGrownReads(t *testing.T) {
+	const src, srv, dst = gpu.StateCopySource, gpu.StateNonPixelShaderResource, gpu.StateCopyDest
+	texture := Promotable(false, false)
+	for _, tt := range []struct {
+		how    Standing
+		before gpu.ResourceStates
+		want   Verdict
+	}{
+		{Explicit, src, Fine}, {Explicit, src | srv, Fine}, {Explicit, srv, WrongBefore}, {Explicit, src | gpu.StateDepthRead, WrongBefore}, {Explicit, dst, WrongBefore},
+		{Unseen, src, Fine}, {Unseen, src | srv, Fine}, {Unseen, srv, WrongBefore}, {Unseen, dst, WrongBefore},
+	} {
+		s := Subresource{How: tt.how}
+		require.Equal(t, Fine, s.Use(src, texture, gpu.OpCopyResource, 1))
+		require.Equal(t, tt.want, s.Transition(&gpu.Barrier{Before: tt.before, After: gpu.StateRenderTarget}, texture, gpu.OpResourceBarrier, 2), "%v %v", tt.how, tt.before)
+	}
+	s := Subresource{How: Explicit}
+	require.Equal(t, Fine, s.Use(dst, texture, gpu.OpCopyResource, 1))
+	require.Equal(t, WrongBefore, s.Transition(&gpu.Barrier{Before: src | srv, After: dst}, texture, gpu.OpResourceBarrier, 2), "a write does not grow")
+}
+
 // TestTold: what came between the halves of a split barrier, or ended it wrongly, is told once. The end that was meant is still one.
 func TestTold(t *testing.T) {
 	const src, dst, pixel = gpu.StateCopySource, gpu.StateCopyDest, gpu.StatePixelShaderResource

@@ -45,9 +45,4 @@ func Sequence[T any](o *Order, things []T, call func(T) Call) {
 }
 
 // Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the other's earlier.
-func (o *Order) Elder(a, b Agent) bool {
-	return lineage.Elder(a, b, func(t Agent) lineage.Birth {
-		born := o.agents[t].born
-		return lineage.Birth{By: born.Queue, Pos: born.Pos}
-	})
-}
+func (o *Order) Elder(a, b Agent) bool { return o.lines.Elder(a, b) }

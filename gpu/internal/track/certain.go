@@ -42,7 +42,7 @@ func (o *Order) program() *runs.Program {
 		for k := range a.items {
 			it := &a.items[k]
 			to.Items[k] = runs.Item{Kind: kinds[it.kind], Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past}
-			for _, p := range it.behind {
+			for _, p := range it.front() {
 				to.Items[k].Behind = append(to.Items[k].Behind, runs.Point(p))
 			}
 		}

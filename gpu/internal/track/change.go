@@ -90,9 +90,6 @@ func (o *Order) addSignal(s *Signal) {
 	if !f.Parted && !o.follows(f, l, s) {
 		o.part(f)
 	}
-	if f.several {
-		o.workOut(f, l, s.Value, s)
-	}
 	lower, falls := s.Value < f.highest, s.Value < max(l.Top, f.known)
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	below := f.Push(l, s)
@@ -150,26 +147,6 @@ func (o *Order) Unsure(fence int) bool {
 // giveUp gives up what was worked out of all waits for a fence.
 func (o *Order) giveUp(f *fence) {
 	f.Claims(func(p timeline.Point, _ uint64) { o.truncate(Point(p)) })
-}
-
-// workOut works out the waits for at most so much that were not, before a signal of another agent comes that may change them: what they give must not depend on
-// when somebody asks, and where it turns out that the signal comes behind one, that wait is not worked out anew in a circle. A thread knows whether it does so.
-func (o *Order) workOut(f *fence, l *timeline.Line, value uint64, s *Signal) {
-	o.closed = o.closed[:0]
-	fresh := &f.Awaits(l).Fresh
-	for w, ok := fresh.Take(value); ok; w, ok = fresh.Take(value) {
-		if o.steps++; o.unsettled(w) && (!s.Fixed || s.Clock.At(w.At.Queue) >= w.At.Pos) {
-			o.closed = append(o.closed, w)
-		}
-	}
-	if len(o.closed) == 0 {
-		return
-	}
-	o.settle(func() {
-		for _, w := range o.closed {
-			o.finish(w.At.Queue, w.At.Pos)
-		}
-	})
 }
 
 // affect gives up what a signal, the last one of its line, can change.

@@ -200,7 +200,7 @@ func (p *pair) silence() {
 
 // TestKeptIsWorkedOutAnew: what an order keeps is what it would work out anew, whatever was asked and signalled in between.
 func TestKeptIsWorkedOutAnew(t *testing.T) {
-	programs := 3000
+	programs := 20000
 	if testing.Short() {
 		programs = 300
 	}
@@ -213,6 +213,33 @@ func TestKeptIsWorkedOutAnew(t *testing.T) {
 		p.ask()
 		if t.Failed() {
 			t.Fatalf("program %d", seed)
+		}
+	}
+}
+
+// TestWaitsThatProveEachOther: of two waits that each may have ended by what the other one's signal brings, one ends first, by a third signal. Whoever is asked, in the end or in
+// between, knows that this one has come.
+func TestWaitsThatProveEachOther(t *testing.T) {
+	for _, maxPasses := range []int{64, 1} { // too few passes are right, and know less
+		for _, asked := range []bool{false, true} {
+			o := NewOrder()
+			o.maxPasses = maxPasses
+			a, b, c, f := o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddFence(0)
+			first := o.QueueWait(main, b, Need{f, 1}, 0)
+			signal := o.QueueSignal(main, a, Need{f, 2}, 0)
+			o.QueueSignal(main, b, Need{f, 4}, 0) // behind its wait
+			o.QueueWait(main, a, Need{f, 3}, 0)
+			o.QueueWait(main, c, Need{f, 3}, 0)
+			o.QueueSignal(main, a, Need{f, 5}, 0)
+			if asked {
+				o.Race(main, c, Need{f, 6})
+				o.Start(first)
+			}
+			last := o.QueueSignal(main, c, Need{f, 6}, 0)
+			for _, at := range []Point{first, last} {
+				require.True(t, maxPasses == 1 || o.Start(at).At(a) == signal.Pos, "asked %v: %v", asked, at)
+				require.LessOrEqual(t, o.Start(at).At(a), signal.Pos, "asked %v: %v", asked, at)
+			}
 		}
 	}
 }

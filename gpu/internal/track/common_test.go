@@ -163,3 +163,43 @@ func TestCommonInEveryRun(t *testing.T) {
 	}
 	require.Greater(t, steps, 5000)
 }
+
+// TestJoinedThreadsThatJoined: who sees the end of a thread knows of the ends that this one has seen, so that what it does later is forgotten when it knows of it. A thread whose
+// end nobody has seen may still know less.
+func TestJoinedThreadsThatJoined(t *testing.T) {
+	for _, joined := range []bool{false, true} {
+		o := NewOrder()
+		q, f := o.AddQueue(), o.AddFence(0)
+		value := uint64(0)
+		frame := func(thread Agent) {
+			value++
+			o.Submit(thread, q, 0)
+			o.QueueSignal(thread, q, Need{f, value}, 0)
+			o.CPUWait(thread, Need{f, value})
+		}
+		threads := []Agent{main}
+		for i := range 5 {
+			threads = append(threads, o.AddThread(threads[i]))
+			frame(threads[i+1])
+		}
+		for i := 4; i >= 0; i-- {
+			if joined || i != 3 {
+				o.Join(threads[i], threads[i+1])
+			}
+		}
+		for range 100 {
+			frame(main)
+		}
+		kept := 0
+		for i := range o.agents {
+			kept += len(o.agents[i].items)
+		}
+		if joined {
+			require.Equal(t, []Agent{main}, o.threads.Counting())
+			require.Less(t, kept, 20)
+		} else {
+			require.Equal(t, []Agent{main, threads[4]}, o.threads.Counting())
+			require.Greater(t, kept, 100)
+		}
+	}
+}

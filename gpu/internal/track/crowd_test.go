@@ -97,6 +97,22 @@ var crowds = map[string]func(o *Order, n int){
 			o.CPUSignal(t, Need{f, uint64(i + 1)}, 0)
 		}
 	},
+	"threads that each wait for the end of the one before": func(o *Order, n int) {
+		q, f := o.AddQueue(), o.AddFence(0)
+		threads := []Agent{}
+		for range n {
+			threads = append(threads, o.AddThread(main))
+		}
+		for i, t := range threads {
+			if i > 0 {
+				o.Join(t, threads[i-1])
+			}
+			o.Submit(t, q, 0)
+			o.QueueSignal(t, q, Need{f, uint64(i + 1)}, 0)
+			o.CPUWait(t, Need{f, uint64(i + 1)})
+		}
+		o.Join(main, threads[n-1])
+	},
 	"threads, each with a queue, the last one joined first": func(o *Order, n int) {
 		var threads []Agent
 		for range n {

@@ -47,6 +47,9 @@ func (o *Order) drop(of Agent, pos uint32) {
 		}
 	}
 	n := len(gone)
+	if n > 0 && !a.queue {
+		a.told = gone[n-1].works
+	}
 	a.list.Drop(n)
 	a.items, a.base, a.done = a.list.All(), pos, a.done-min(a.done, uint32(n))
 }

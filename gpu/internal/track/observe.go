@@ -78,7 +78,7 @@ func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 		}
 		return
 	}
-	o.tell(t, &source{event: -1, requests: []request{{needs: needs}}})
+	o.hear(t, &source{event: -1, requests: []request{{needs: needs}}})
 }
 
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
@@ -183,7 +183,7 @@ func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.request(e, request{clock: o.tick(t, &item{}), direct: true, by: t})
+	o.request(e, request{clock: o.tell(t, &item{}), direct: true, by: t})
 }
 
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.
@@ -262,7 +262,7 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		ev.requests, ev.waits, ev.past = kept, 0, 0
 	}
 	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
-		o.tell(t, from)
+		o.hear(t, from)
 	}
 }
 

@@ -43,30 +43,46 @@ const (
 
 // item is one entry of a queue, or one action of a thread.
 type item struct {
-	kind  itemKind
 	need  Need
 	issue Clock // queues: what the thread that issued it knew
-	by    Agent // queues: that thread
-	site  gpu.Site
-	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it.
-	behind []Point
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out. Of a thread: what it knows with the item.
 	memo Clock
 	pass uint64
+	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt.
+	gives Clock
+	epoch uint64
+	from  *source // threads: what it learned from, where that is not one fence
+	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it; nil: there is none.
+	behind *[]Point
+	by     Agent // queues: the thread that issued it
+	site   gpu.Site
 	// users are the items that were worked out with what is covered behind this one, such as waits with the clock of a signal: a chain.
 	users int32
+	turn  uint32 // how often a wait was worked out
+	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
+	nth   uint32 // queues: of the items that were given to any of them
+	kind  itemKind
 	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
-	stuck bool
-	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
-	gives  Clock
-	from   *source // threads: what it learned from, where that is not one fence
-	epoch  uint64
-	turn   uint32 // how often a wait was worked out
-	works  uint32 // queues: pieces of work up to it
-	nth    uint32 // queues: of the items that were given to any of them
-	active bool
+	stuck  bool
+	active bool // a wait that is being worked on
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	past   bool // of a wait: signals that are forgotten may have ended it
+}
+
+// front are the items of other strands that come before it.
+func (it *item) front() []Point {
+	if it.behind == nil {
+		return nil
+	}
+	return *it.behind
+}
+
+// setFront says which those are.
+func (it *item) setFront(points []Point) {
+	if it.behind = nil; len(points) > 0 {
+		all := points
+		it.behind = &all
+	}
 }
 
 // agent is a CPU thread or a queue.
@@ -89,7 +105,8 @@ type agent struct {
 	done  uint32 // queues: the items of which memo holds until truncate says that it does not
 	floor Clock  // queues: what is covered when item base is finished
 	next  Clock  // queues: the floor that forget is about to lay
-	works uint32 // queues: pieces of work so far
+	works uint32 // queues: pieces of work so far; threads: actions that others can hear of
+	told  uint32 // threads: how many of those are forgotten
 	// touched says that the last item of a thread is a mark that nobody has been told of yet.
 	touched bool
 	// removed: its device was removed, and nothing of it runs any more.
@@ -128,7 +145,8 @@ type Order struct {
 	epoch   uint64 // counts signals: what waits give can change with each
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
-	changed bool   // and a wait gave more than in the pass before
+	changed bool   // and a wait gave something else than in the pass before
+	upwards bool   // passes begin with waits that give nothing, and find more
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes;
 	// closed are all those that it could be for.
 	hit, ended []Point
@@ -137,8 +155,10 @@ type Order struct {
 	sunk       []int              // fences that went down, of which signals have become known to everybody
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
+	maxPasses  int                // before it goes upwards
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
+	lines      lineage.Lines      // of all threads
 	gifts      lineage.Gifts      // the last work that each thread gave to a queue
 	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count
@@ -163,17 +183,18 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
-	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }}, &o.steps)
+	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
 	return o
 }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
-	clock, t := o.tick(creator, &item{}), Agent(len(o.agents))
+	clock, t := o.tell(creator, &item{}), Agent(len(o.agents))
 	o.crowd = true
 	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
+	o.lines.Add(t, creator, clock.At(creator))
 	o.live = append(o.live, t)
 	o.threads.AddThread(t, creator, clock)
 	return t
@@ -196,9 +217,27 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it *item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
-	it.memo = a.clock
+	it.memo, it.works = a.clock, a.works
 	a.add(it)
 	return a.clock
+}
+
+// tell is tick for an action that tells others something.
+func (o *Order) tell(t Agent, it *item) Clock {
+	o.agents[t].works++
+	return o.tick(t, it)
+}
+
+// toldBy is how many of the first actions of a thread told others something. What is forgotten all threads know.
+func (o *Order) toldBy(t Agent, actions uint32) uint64 {
+	a := &o.agents[t]
+	switch {
+	case actions == 0:
+		return 0
+	case actions <= a.base:
+		return uint64(a.told)
+	}
+	return uint64(a.items[actions-a.base-1].works)
 }
 
 // Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new one is asked for.
@@ -222,7 +261,7 @@ func (o *Order) Told(t Agent) Clock {
 func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
 	if o.agents[q].strands != nil {
-		it.behind = o.behind(q, at, o.agents[t].clock)
+		it.setFront(o.behind(q, at, o.agents[t].clock))
 	}
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
@@ -243,7 +282,7 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	a.add(it)
 	p := Point{at, a.base + uint32(len(a.items))}
 	if !trial && o.agents[q].strands != nil {
-		o.lead(q, p, it.behind)
+		o.lead(q, p, it.front())
 	}
 	return p
 }
@@ -290,7 +329,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
-	clock := o.tick(t, &item{kind: itemSignal, need: n, site: site})
+	clock := o.tell(t, &item{kind: itemSignal, need: n, site: site})
 	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
 	o.review()
 }

@@ -33,7 +33,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		q = o.strand(t, q)
 	}
 	top := o.lineFor(e, q).Top
-	o.workOut(e, e.LineOf(q), n.Value, &Signal{})
+	o.workOut(e, e.LineOf(q), n.Value)
 	saved, kept := *e, len(e.Signals)
 	o.trying = true
 	defer func() { o.trying = false }()
@@ -65,6 +65,25 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		}
 	}
 	o.renew()
+}
+
+// workOut works out the waits for at most so much that were not, before a signal that is taken back: what they give must not depend on that.
+func (o *Order) workOut(f *fence, l *timeline.Line, value uint64) {
+	o.closed = o.closed[:0]
+	fresh := &f.Awaits(l).Fresh
+	for w, ok := fresh.Take(value); ok; w, ok = fresh.Take(value) {
+		if o.steps++; o.unsettled(w) {
+			o.closed = append(o.closed, w)
+		}
+	}
+	if len(o.closed) == 0 {
+		return
+	}
+	o.settle(func() {
+		for _, w := range o.closed {
+			o.finish(w.At.Queue, w.At.Pos)
+		}
+	})
 }
 
 // pop takes the last item of a queue back.

@@ -5,29 +5,38 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
+// maxPasses bounds the work for waits that depend on each other.
 const maxPasses = 64
 
-// settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
-// nothing and only ever finds more, so each pass is a lower bound of what is certain. What it has worked out is kept.
+// settle evaluates until waits that depend on each other give what they did in the pass before. It starts with waits that never end, and only ever finds that they
+// do, or give less. What is left is certain: of waits that prove something to each other one ends first in each run, and what ended it came before that. So what a wait gives
+// follows from the program alone, and not from who asked when. Where it takes too many passes it starts with waits that end and give nothing, and only ever finds more: then each
+// pass is right, but a later one may know more. What it has worked out is kept.
 func (o *Order) settle(evaluate func()) {
 	if len(o.doubts)+len(o.broken) > 0 && !o.linking {
 		o.relink()
 	}
-	again := false
-	for range maxPasses {
+	if !o.converge(evaluate) {
+		o.upwards = true
+		o.renew()
+		o.converge(evaluate)
+		o.upwards = false
+		o.epoch++ // what a pass but the last one came by gives nothing to later questions
+	}
+	o.keep()
+}
+
+// converge evaluates until nothing changes any more, and reports whether it came to that.
+func (o *Order) converge(evaluate func()) bool {
+	for range o.maxPasses {
 		o.cyclic, o.changed = false, false
 		evaluate()
 		if !o.cyclic || !o.changed {
-			break
+			return true
 		}
 		o.pass++
-		again = true
 	}
-	if again { // what a pass but the last one came by gives nothing to later questions
-		o.epoch++
-	}
-	o.keep()
+	return false
 }
 
 // finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the last item that is worked out already.
@@ -55,13 +64,13 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		it := &a.items[i]
 		o.steps++
 		clock = clock.Join(it.issue)
-		for _, p := range it.behind {
+		for _, p := range it.front() {
 			done, halts := o.follow(p, Point{q, a.base + i + 1})
 			clock, stuck = clock.Join(done), stuck || halts
 		}
-		if it.kind == itemWait {
+		if it.kind == itemWait && !stuck {
 			gives, ends := o.waited(q, a.base+i+1, clock)
-			clock, stuck = clock.Join(gives), stuck || !ends
+			clock, stuck = clock.Join(gives), !ends
 		}
 		if !it.active {
 			it.memo, it.stuck, it.pass = clock, stuck, o.pass
@@ -98,7 +107,7 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 		return Clock{}, true
 	}
 	if it.epoch != o.epoch {
-		it.gives, it.halts, it.epoch = Clock{}, false, o.epoch
+		it.gives, it.halts, it.epoch = Clock{}, !o.upwards, o.epoch
 	}
 	if it.active {
 		o.cyclic = true
@@ -109,11 +118,11 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	o.efforts++
 	gives, ends := o.meet(it.need, false, before, Point{q, pos})
 	it.active = false
-	if !it.gives.Covers(gives) {
-		it.gives, o.changed = gives, true
+	if o.upwards {
+		gives, ends = gives.Join(it.gives), ends && !it.halts
 	}
-	if !ends && !it.halts {
-		it.halts, o.changed = true, true
+	if ends == it.halts || !it.gives.Covers(gives) || !gives.Covers(it.gives) {
+		it.gives, it.halts, o.changed = gives, !ends, true
 	}
 	return it.gives, !it.halts
 }

@@ -25,8 +25,8 @@ type source struct {
 	before   Clock // what the thread knew before
 }
 
-// tell tells that thread t has seen the end of a wait that one of several things, or all of them, may have ended.
-func (o *Order) tell(t Agent, from *source) {
+// hear tells that thread t has seen the end of a wait that one of several things, or all of them, may have ended.
+func (o *Order) hear(t Agent, from *source) {
 	from.before = o.agents[t].clock
 	c := o.from(Point{}, from, from.before)
 	if o.Alone() {
@@ -357,12 +357,13 @@ func (o *Order) rank(q Agent) {
 	all := o.agents[a.root].strands.all
 	for i := range a.items {
 		it := &a.items[i]
-		it.behind = it.behind[:0:0]
+		front := []Point(nil)
 		for _, strand := range all {
 			if pos := o.upTo(strand, it.issue); strand != q && pos > 0 {
-				it.behind = append(it.behind, Point{strand, pos})
+				front = append(front, Point{strand, pos})
 			}
 		}
+		it.setFront(front)
 	}
 }
 
@@ -371,7 +372,7 @@ func (o *Order) finishes(s *strands) {
 	led := map[Agent]uint32{}
 	for _, strand := range s.all {
 		for i := range o.agents[strand].items {
-			for _, p := range o.agents[strand].items[i].behind {
+			for _, p := range o.agents[strand].items[i].front() {
 				led[p.Queue] = max(led[p.Queue], p.Pos)
 			}
 		}

@@ -1,10 +1,8 @@
-// Package syntax holds the nouns of Lua kernels: HLSL types and their memory layouts, the resources that a script
-// declares with gpu.Texture2D, gpu.StructuredBuffer and the like, the way captured names are resolved, and the text form
-// of a typed syntax tree.
+// Package syntax has the basic types of Lua kernels: HLSL types and their memory layouts, the resources that a script declares with gpu.Texture2D,
+// gpu.StructuredBuffer and the like, the resolution of captured names, and the text form of a typed syntax tree.
 //
-// It parses the small strings that a declaration consists of (type names such as "float4", registers such as
-// "t0, space1") and answers a mistake in one of them with a diagnostic, so that the bindings, which see the strings first,
-// and the kernel checker speak the same words.
+// It parses the short strings in declarations (type names such as "float4", registers such as "t0, space1") and reports a mistake in one as a
+// diagnostic, so that the bindings, which see the strings first, and the kernel checker use the same words.
 //
 // Memory layouts, in bytes:
 //

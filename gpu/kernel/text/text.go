@@ -1,7 +1,7 @@
-// Package text compiles shaders that stand in Go programs as Lua text: those that the engine level needs for work of its own. A text is one
-// function, and the resources that it uses are declared beside it.
+// Package text compiles shaders whose source is Lua text in a Go program: those that the engine level needs for its own work. A text is one function,
+// and the resources it uses are declared separately.
 //
-// The package must not know devices. Texts belong to the program, so what is wrong with one is a mistake of its author.
+// The package must not know devices. Texts belong to the program, so a mistake in one is a bug of its author.
 package text
 
 import (

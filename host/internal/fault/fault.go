@@ -269,6 +269,8 @@ func (h *Hearing) arithFault(L *lua.LState, node ast.PositionHolder, left, right
 	}
 	w := Fault{Code: diag.WrongOperand, Title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
 	switch {
+	case op.Operator == "+" && isFlag(op.Lhs) && isFlag(op.Rhs):
+		w.Help, w.Fix = "'+' adds numbers; flags are joined by '|' in one text: \"A|B\".", diag.Fix{Action: diag.FixOperator, Text: `.. "|" ..`}
 	case typ == "string" && op.Operator == "+":
 		w.Help, w.Fix = "'+' adds numbers; '..' joins texts.", diag.Fix{Action: diag.FixOperator, Text: ".."}
 	case typ == "string":
@@ -278,6 +280,15 @@ func (h *Hearing) arithFault(L *lua.LState, node ast.PositionHolder, left, right
 	}
 	return h.blame(L, w, e, typ)
 }
+
+// isFlag says whether an expression is a text that looks like a value of an enumeration.
+func isFlag(e ast.Expr) bool {
+	s, ok := e.(*ast.StringExpr)
+	return ok && flag.MatchString(s.Value)
+}
+
+// flag matches the names of values of enumerations.
+var flag = regexp.MustCompile(`^[A-Z][A-Z0-9_|]*$`)
 
 func isNumeric(typ string) bool { return typ == "number" || typ == "string" }
 

@@ -27,6 +27,8 @@ func TestHabitsAreRepaired(t *testing.T) {
 		{"while c < 4 {g()}", "while c < 4 do g()end"},
 		{"for (int k = 0; k < 4; k++) { g(k) }", "for k = 0, 3 do g(k) end"},
 		{"for (k = 1; k <= n; ++k) { g(k) }", "for k = 1, n do g(k) end"},
+		{`x = "COPY_SOURCE" | "INDEX_BUFFER"`, `x = "COPY_SOURCE|INDEX_BUFFER"`},
+		{`x = "A"|"B" | "C"`, `x = "A|B|C"`},
 		{"x = 0.5f", "x = 0.5"},
 		{"x = 1.f", "x = 1.0"},
 		{"x = 2f", "x = 2.0"},
@@ -61,6 +63,8 @@ func TestHabitsWithoutAnEdit(t *testing.T) {
 	for _, tt := range []struct{ text, help string }{
 		{"x = i & 3", "and_bits(a, b)"},
 		{"x = i | 3", "or_bits(a, b)"},
+		{`x = "COPY_SOURCE" | i`, "or_bits(a, b)"},
+		{`x = "a" | "b"`, "or_bits(a, b)"},
 		{"x = ~i", "not_bits(a)"},
 		{"groupshared float s[64];", "local s = gpu.GroupShared"},
 		{"float s[64];", "Array("},

@@ -50,6 +50,23 @@ func TooMany(arguments, parameters []string, object func(string) bool) (at int, 
 	return at, fmt.Sprintf("argument %d", at+1)
 }
 
+// Gathered are the arguments of a call whose last ones, all of them numbers, are the entries of a list of numbers that a parameter takes, as in
+// ClearRenderTargetView(view, 0, 0, 0, 1), with the list in their place; nil if they are not.
+func Gathered(arguments, parameters []string) []string {
+	for i, p := range parameters {
+		if len(arguments) < i+2 || arguments[i] != "number" {
+			continue
+		}
+		numbers := strings.HasSuffix(strings.TrimSuffix(p, mayBeNil), "[]") && (strings.Contains(p, "number") || strings.Contains(p, "integer"))
+		if !numbers || slices.ContainsFunc(arguments[i:], func(a string) bool { return a != "number" }) {
+			continue
+		}
+		pieces := Places(len(arguments))
+		return append(pieces[:i:i], "{ "+strings.Join(pieces[i:], ", ")+" }")
+	}
+	return nil
+}
+
 // match reports whether parameters may take arguments.
 func match(arguments, parameters []string, object func(string) bool) bool {
 	for i, a := range arguments {

@@ -68,3 +68,21 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, "(%1, %2, %3)", Listed(Places(3)))
 	require.Equal(t, "()", Listed(Places(0)))
 }
+
+func TestGathered(t *testing.T) {
+	clear := []string{"CPUDescriptorHandle", "number[]", "Rect[]|nil"}
+	for _, tt := range []struct {
+		name                  string
+		arguments, parameters []string
+		want                  []string
+	}{
+		{"a colour", []string{"CPUDescriptorHandle", "number", "number", "number", "number"}, clear, []string{"%1", "{ %2, %3, %4, %5 }"}},
+		{"the only parameter", []string{"number", "number"}, []string{"number[]|nil"}, []string{"{ %1, %2 }"}},
+		{"numbers before", []string{"number", "number", "number"}, []string{"integer", "(number|Word)[]", "integer"}, []string{"%1", "{ %2, %3 }"}},
+		{"one number", []string{"CPUDescriptorHandle", "number"}, clear, nil},
+		{"something else behind", []string{"CPUDescriptorHandle", "number", "table"}, clear, nil},
+		{"no list of numbers", []string{"number", "number"}, []string{"Rect[]"}, nil},
+	} {
+		require.Equal(t, tt.want, Gathered(tt.arguments, tt.parameters), tt.name)
+	}
+}

@@ -82,9 +82,26 @@ func (n *Table) Value(name string) (value uint64, ok bool) {
 	return value, ok
 }
 
-// WithoutPrefix finds the name that a Direct3D spelling ends with: COPY_DEST in D3D12_RESOURCE_STATE_COPY_DEST. The longest
+// Joined are the flags of a text, in which they stand beside each other in any way, as scripts join them; "" if it has anything else.
+func (n *Table) Joined(text string) string {
+	names := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;+&/|", r) })
+	if !n.Flags || len(names) < 2 {
+		return ""
+	}
+	for _, name := range names {
+		if _, known := n.Value(name); !known {
+			return ""
+		}
+	}
+	return strings.Join(names, "|")
+}
+
+// WithoutPrefix finds the name that a Direct3D spelling, which is one word, ends with: COPY_DEST in D3D12_RESOURCE_STATE_COPY_DEST. The longest
 // wins, because one name can be the end of another.
 func (n *Table) WithoutPrefix(name string) (bare, prefix string) {
+	if strings.ContainsAny(name, " ,;+&/") {
+		return "", ""
+	}
 	for _, candidate := range n.List {
 		if strings.HasSuffix(name, "_"+candidate) && len(candidate) > len(bare) {
 			bare = candidate

@@ -4,6 +4,7 @@ package tags
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -110,4 +111,13 @@ func (l Limits) Text() string {
 		parts = append(parts, "a multiple of "+show.Number(l.Multiple))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// IntegerRange returns the values of an integer kind that Lua can express.
+func IntegerRange(t reflect.Type) (lo, hi float64) {
+	bits := t.Bits()
+	if t.Kind() >= reflect.Uint && t.Kind() <= reflect.Uintptr {
+		return 0, min(show.MaxExact, math.Ldexp(1, bits)-1)
+	}
+	return max(-show.MaxExact, -math.Ldexp(1, bits-1)), min(show.MaxExact, math.Ldexp(1, bits-1)-1)
 }

@@ -89,7 +89,7 @@ func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
 		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Barriers, e.Accesses = b.number, uint32(number), c.Barriers, t.List
+		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses = b.number, uint32(number), b.bindings.Pipeline(), c.Barriers, t.List
 		m.Layers.Executed(e)
 	}
 }

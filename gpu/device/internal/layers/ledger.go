@@ -82,17 +82,17 @@ func (l *ledger) put(c cause) {
 // done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before. call is nil for that of work.
 func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
 	follows = l.because(call, d)
-	wait, turn := l.waits.again(d), l.turn(d)
+	wait, turn, edit := l.waits.again(d), l.turn(d), l.mended(d)
 	l.enter(call, d, told, follows)
-	return follows || wait || turn
+	return follows || wait || turn || edit
 }
 
 // dropped keeps what was refused of a call that is left out, and marks what follows from something that was told before; it says whether all does.
 func (l *ledger) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 	known := make([]bool, len(refused))
 	for i, d := range refused {
-		again := l.because(call, d)
-		known[i] = l.refusedAgain(d) || again
+		again, edit := l.because(call, d), l.mended(d)
+		known[i] = l.refusedAgain(d) || again || edit
 	}
 	for i, d := range refused {
 		l.enter(call, d, leftOut, known[i])

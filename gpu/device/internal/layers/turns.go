@@ -50,3 +50,14 @@ func (l *ledger) met(key string) bool {
 	l.put(c)
 	return known && first != l.calls
 }
+
+// mended says whether an earlier diagnostic had the same edit of the same object elsewhere, as in the call that made it: one edit repairs both. It keeps those of this one.
+func (l *ledger) mended(d *diag.Diagnostic) (known bool) {
+	at := d.Primary().Site
+	for _, h := range d.Help {
+		if h.Fix != nil && h.Site != 0 && h.Site != at && d.Resource != "" {
+			known = l.met(fmt.Sprint("edit ", d.Resource, " ", h.Site, *h.Fix, h.Text)) || known
+		}
+	}
+	return known
+}

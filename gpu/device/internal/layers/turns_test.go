@@ -63,3 +63,24 @@ func TestRefusedTurns(t *testing.T) {
 	require.False(t, again(known, second), "and a second mistake")
 	require.True(t, known.Follows && !second.Follows, "which alone is told")
 }
+
+// TestMended: what is repaired by an edit that was proposed before is told once; another object, another edit and an edit of the call itself are not known by that.
+func TestMended(t *testing.T) {
+	said := func(resource string, made gpu.Site, flags string) *diag.Diagnostic {
+		return diag.New(diag.BarrierFlagMissing, "x").At(1, "").WithResource(resource).HelpFix(made, diag.Put("Create", "Flags", flags), "create it with %s", flags)
+	}
+	var told ledger
+	again := func(d *diag.Diagnostic) bool {
+		told.calls++
+		return told.done(nil, d)
+	}
+	require.False(t, again(said("texture x", 5, "A")))
+	require.True(t, again(said("texture x", 5, "A")), "by another call, or of another rule")
+	require.False(t, again(said("texture y", 5, "A")), "another object of the same helper")
+	require.False(t, again(said("texture x", 5, "B")), "another edit")
+	require.False(t, again(said("texture x", 6, "A")), "another place")
+	for range 2 {
+		require.False(t, again(said("texture x", 1, "A")), "the call itself, which may be made with other objects")
+		require.False(t, again(diag.New(diag.BarrierFlagMissing, "x").At(1, "").WithResource("texture x").HelpText("create it anew")), "words only")
+	}
+}

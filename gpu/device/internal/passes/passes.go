@@ -6,7 +6,10 @@
 // It records through an interface, and must not know lists, layers or rules.
 package passes
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
+)
 
 // Recorder records commands, each at the place that SetSite has named before.
 type Recorder interface {
@@ -26,18 +29,18 @@ type Recorder interface {
 type Pass struct {
 	Open     bool
 	By       gpu.Op // the call whose commands are recorded now
-	flags    gpu.RenderPassFlags
-	targets  []gpu.RenderPassTarget
-	depth    gpu.RenderPassDepthStencil
+	flags    renderpass.RenderPassFlags
+	targets  []renderpass.RenderPassTarget
+	depth    renderpass.RenderPassDepthStencil
 	hasDepth bool
 	handles  []gpu.CPUDescriptorHandle
 }
 
 // Begin binds the targets of a pass and does its beginning accesses; depth may be nil. A pass that resumes a suspended one only binds its targets.
-func (p *Pass) Begin(l Recorder, site gpu.Site, targets []gpu.RenderPassTarget, depth *gpu.RenderPassDepthStencil, flags gpu.RenderPassFlags) error {
+func (p *Pass) Begin(l Recorder, site gpu.Site, targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil, flags renderpass.RenderPassFlags) error {
 	p.targets, p.handles, p.hasDepth, p.flags = append(p.targets[:0], targets...), p.handles[:0], depth != nil, flags
 	var dsv *gpu.CPUDescriptorHandle
-	p.depth = gpu.RenderPassDepthStencil{}
+	p.depth = renderpass.RenderPassDepthStencil{}
 	if depth != nil {
 		p.depth = *depth
 		dsv = &p.depth.CPUDescriptor
@@ -52,7 +55,7 @@ func (p *Pass) Begin(l Recorder, site gpu.Site, targets []gpu.RenderPassTarget, 
 func (p *Pass) start(l Recorder, site gpu.Site, dsv *gpu.CPUDescriptorHandle) error {
 	p.By = gpu.OpBeginRenderPass
 	defer func() { p.By = gpu.OpNone }()
-	resumes := p.flags&gpu.PassResumes != 0
+	resumes := p.flags&renderpass.PassResumes != 0
 	if !resumes {
 		if err := p.discard(l, site); err != nil {
 			return err
@@ -71,14 +74,14 @@ func (p *Pass) start(l Recorder, site gpu.Site, dsv *gpu.CPUDescriptorHandle) er
 // Preserved are the targets that begin with PRESERVE, as bits.
 func (p *Pass) Preserved() (bits uint32) {
 	for i := range p.targets {
-		if p.targets[i].BeginningAccess.Type == gpu.PassBeginPreserve {
+		if p.targets[i].BeginningAccess.Type == renderpass.PassBeginPreserve {
 			bits |= 1 << i
 		}
 	}
-	if p.hasDepth && p.depth.DepthBeginningAccess.Type == gpu.PassBeginPreserve {
+	if p.hasDepth && p.depth.DepthBeginningAccess.Type == renderpass.PassBeginPreserve {
 		bits |= 1 << gpu.MaxRenderTargets
 	}
-	if p.hasDepth && p.depth.StencilBeginningAccess.Type == gpu.PassBeginPreserve {
+	if p.hasDepth && p.depth.StencilBeginningAccess.Type == renderpass.PassBeginPreserve {
 		bits |= 2 << gpu.MaxRenderTargets
 	}
 	return bits
@@ -87,19 +90,19 @@ func (p *Pass) Preserved() (bits uint32) {
 // discard discards the targets of the pass that begin so.
 func (p *Pass) discard(l Recorder, site gpu.Site) error {
 	for i := range p.targets {
-		if p.targets[i].BeginningAccess.Type == gpu.PassBeginDiscard {
+		if p.targets[i].BeginningAccess.Type == renderpass.PassBeginDiscard {
 			if err := p.discardView(l, site, p.targets[i].CPUDescriptor, 0); err != nil {
 				return err
 			}
 		}
 	}
-	return p.discardDepth(l, site, p.depth.DepthBeginningAccess.Type == gpu.PassBeginDiscard, p.depth.StencilBeginningAccess.Type == gpu.PassBeginDiscard)
+	return p.discardDepth(l, site, p.depth.DepthBeginningAccess.Type == renderpass.PassBeginDiscard, p.depth.StencilBeginningAccess.Type == renderpass.PassBeginDiscard)
 }
 
 // clear clears the targets of the pass that begin so.
 func (p *Pass) clear(l Recorder, site gpu.Site) error {
 	for i := range p.targets {
-		if t := &p.targets[i]; t.BeginningAccess.Type == gpu.PassBeginClear {
+		if t := &p.targets[i]; t.BeginningAccess.Type == renderpass.PassBeginClear {
 			l.SetSite(site)
 			if err := l.ClearRenderTargetView(t.CPUDescriptor, t.BeginningAccess.ClearValue.Color, nil); err != nil {
 				return err
@@ -108,10 +111,10 @@ func (p *Pass) clear(l Recorder, site gpu.Site) error {
 	}
 	flags := gpu.ClearFlags(0)
 	depth, stencil := &p.depth.DepthBeginningAccess, &p.depth.StencilBeginningAccess
-	if depth.Type == gpu.PassBeginClear {
+	if depth.Type == renderpass.PassBeginClear {
 		flags |= gpu.ClearDepth
 	}
-	if stencil.Type == gpu.PassBeginClear {
+	if stencil.Type == renderpass.PassBeginClear {
 		flags |= gpu.ClearStencil
 	}
 	if !p.hasDepth || flags == 0 {
@@ -125,7 +128,7 @@ func (p *Pass) clear(l Recorder, site gpu.Site) error {
 func (p *Pass) End(l Recorder, site gpu.Site) error {
 	p.By = gpu.OpEndRenderPass
 	defer func() { p.By = gpu.OpNone }()
-	if p.flags&gpu.PassSuspends == 0 {
+	if p.flags&renderpass.PassSuspends == 0 {
 		if err := p.finish(l, site); err != nil {
 			return err
 		}
@@ -138,22 +141,22 @@ func (p *Pass) End(l Recorder, site gpu.Site) error {
 func (p *Pass) finish(l Recorder, site gpu.Site) (err error) {
 	for i := 0; i < len(p.targets) && err == nil; i++ {
 		switch t := &p.targets[i]; t.EndingAccess.Type {
-		case gpu.PassEndResolve:
+		case renderpass.PassEndResolve:
 			if err = p.resolve(l, site, t); err == nil && t.EndingAccess.Resolve != nil && !t.EndingAccess.Resolve.PreserveResolveSource {
 				err = p.discardView(l, site, t.CPUDescriptor, 0)
 			}
-		case gpu.PassEndDiscard:
+		case renderpass.PassEndDiscard:
 			err = p.discardView(l, site, t.CPUDescriptor, 0)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return p.discardDepth(l, site, p.depth.DepthEndingAccess.Type == gpu.PassEndDiscard, p.depth.StencilEndingAccess.Type == gpu.PassEndDiscard)
+	return p.discardDepth(l, site, p.depth.DepthEndingAccess.Type == renderpass.PassEndDiscard, p.depth.StencilEndingAccess.Type == renderpass.PassEndDiscard)
 }
 
 // resolve resolves a target, which is in RENDER_TARGET before and after.
-func (p *Pass) resolve(l Recorder, site gpu.Site, t *gpu.RenderPassTarget) error {
+func (p *Pass) resolve(l Recorder, site gpu.Site, t *renderpass.RenderPassTarget) error {
 	_, r := l.Target(t.CPUDescriptor)
 	e := t.EndingAccess.Resolve
 	if r == nil || e == nil {

@@ -4,9 +4,9 @@
 //	graph input 1 ──────────────────────────────▲
 //	constant ───────────────────────────────────┘
 //
-// Operators run in the order of their numbers as far as the edges allow it. What one leaves for others stands in the temporary resource, at a place that is
-// used again when its last reader has run; an output of the graph is written where it is bound. Constants are kept as owned inputs are: initialisation copies them to
-// the persistent resource. Every step is behind a barrier, so places may be used again at once.
+// Operators run in the order of their numbers as far as the edges allow it. Intermediate results are in the temporary resource, at places that are
+// reused once their last reader has run; an output of the graph is written where it is bound. Constants are kept like owned inputs: initialisation
+// copies them to the persistent resource. There is a barrier between all steps, so places can be reused at once.
 //
 // The package must not know devices.
 package graph

@@ -1,4 +1,4 @@
-// Package retell says what the explicit level finds about dispatches of operators in the words of DirectML: state buffers as their owners, commands as
+// Package retell rewords the explicit level's findings about dispatches of operators in terms of DirectML: state buffers as their owners, commands as
 // RecordDispatch, registers as inputs and outputs, and edits that name the list instead of the recorder.
 //
 //	Dispatch #10 reads buffer "relu state", which Dispatch #5 writes …

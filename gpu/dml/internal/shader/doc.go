@@ -7,7 +7,7 @@
 //	y.Store(y.Index(at), "max(0, " + x.At(at) + ")")
 //	step := k.Step()
 //
-// Sizes and strides stand in the text as numbers, so they cost nothing where they are 0 or 1. What an element is in the text depends on its type:
+// Sizes and strides are constants in the text, so they cost nothing if they are 0 or 1. The type of an element in the text depends on its data type:
 //
 //	FLOAT32, FLOAT16                 float
 //	INT32, INT16, INT8               int

@@ -1,4 +1,4 @@
-// Package words has the messages of the machine-learning level, one function a condition. Detection stands with the methods of package dml.
+// Package words has the messages of the machine-learning level, one function per condition. Detection is in the methods of package dml.
 //
 // It must not know the level's types: what a message says of an object comes as a value.
 package words

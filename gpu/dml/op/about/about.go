@@ -1,6 +1,6 @@
-// Package about says in a sentence what each operator of DirectML computes, and why some are refused.
+// Package about has a sentence on what each DirectML operator computes, and the reasons why some are refused.
 //
-// It must not know how: it is text.
+// It must not know how they work: it is text.
 package about
 
 import (

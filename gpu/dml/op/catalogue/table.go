@@ -1,5 +1,5 @@
-// Package catalogue is all operators of DirectML that are built, a file a family: what each asks of its tensors, and how it becomes dispatches. Families that need
-// much of their own have a package in op/internal.
+// Package catalogue has all supported DirectML operators, one file per family: what each requires of its tensors, and how it becomes dispatches.
+// Families with much code of their own have a package in op/internal.
 //
 // The package must not know devices, descriptors or what becomes of a fault.
 package catalogue

@@ -1,5 +1,5 @@
-// Package corpus makes random kernels, and the memory that they and the kernels of other tests run on. Every executor is tested with it, so that
-// each gives the same bytes, costs, reports and prints.
+// Package corpus generates random kernels, and the memory they and the kernels of other tests run on. Every executor is tested with it, and all must
+// give the same bytes, costs, reports and prints.
 //
 // It must not know any executor. It is for tests only; nothing of it is linked into programs.
 package corpus

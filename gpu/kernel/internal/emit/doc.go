@@ -1,5 +1,5 @@
-// Package emit builds IR: a builder that folds constants as it goes, and the expansions of everything that HLSL has and
-// the IR has not, written in terms of the builder: transcendental functions, texel formats, samplers.
+// Package emit builds IR: a builder that folds constants as it goes, and expansions of what HLSL has and the IR lacks, written in terms of the
+// builder: transcendental functions, texel formats, samplers.
 //
 //	check ──▶ emit.Builder ──▶ ir.Kernel
 //	            ├ math_*.go    sin, exp, pow … as polynomials over IR arithmetic

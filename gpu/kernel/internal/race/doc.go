@@ -1,9 +1,9 @@
-// Package race finds work items of a group that touch one element of groupshared memory without a barrier between them.
+// Package race finds work items of a group that touch the same element of groupshared memory without a barrier between them.
 //
 //	kernel + dispatch ──Find──▶ nil, or the first conflict: element, two accesses, where a barrier repairs it
 //
-// One group is rehearsed by the interpreter, which takes back what it wrote; the dispatch itself then runs as always. So what is found depends on the
-// kernel and on the bytes that it reads, and not on cores, executors or the order of groups.
+// One group is run by the interpreter, whose writes are undone; the dispatch itself then runs as always. So the result depends on the kernel and on
+// the bytes it reads, and not on cores, executors or the order of groups.
 //
 //	phase 0            │ barrier │ phase 1
 //	item 0  write [0]  │         │ read [1]     ordered: another phase
@@ -17,8 +17,8 @@
 //	what atomics order                  the first item does an atomic behind its access, and the second one, before its own, an atomic behind
 //	                                    that access whose result it uses: a lock, or a ticket
 //
-// Of the memory of views only one thing is a conflict: two work items store different values to one address in one phase, unless atomics order them.
+// In the memory of views only one thing is a conflict: two work items store different values to one address in one phase, unless atomics order them.
 //
-// What is found in the kernel that runs is reported only if it is in the kernel as it was written, too: passes may read earlier than the script does,
-// and the script may read what it never uses. The package must not know Lua, diagnostics or compilers.
+// A conflict found in the optimised kernel is reported only if the kernel as written has it too: passes may read earlier than the script does, and the
+// script may read what it never uses. The package must not know Lua, diagnostics or compilers.
 package race

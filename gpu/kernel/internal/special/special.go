@@ -1,13 +1,14 @@
-// Package special says which numbers of constant buffers are worth knowing in a kernel, and makes the kernel for which some are known.
+// Package special finds the numbers in constant buffers that a kernel is worth specialising for, and makes the specialised kernel.
 //
 //	Find     a number decides a branch, how often a loop runs, or the distance of elements   ──▶ at most Most of them, the branches first
 //	Assume   the number becomes a constant: branches go, loops are written out               ──▶ a kernel that does the same, with less work
 //
-// Find looks at code that is certainly there: what stands in a branch that a number decides is looked at when that branch is decided, in the kernel that
-// Assume made. So knowing goes on in rounds, of which each has few numbers.
+// Find looks only at code that certainly runs: code inside a branch that a number decides is examined once that branch is decided, in the kernel that
+// Assume made. So specialising happens in rounds, each with few numbers.
 //
-// What Assume makes gives the same bytes, makes the same accesses in the same order, reports and prints the same; only its costs are lower. The loads of the numbers
-// themselves stay, because they are accesses. A number that is loaded as a float and is a NaN is not taken for granted: its payload would be lost.
+// The kernel made by Assume gives the same bytes, makes the same accesses in the same order, and reports and prints the same; only its costs are
+// lower. The loads of the numbers themselves stay, because they are accesses. A number that is loaded as a float and is a NaN is not assumed, because
+// its payload would be lost.
 //
 // The package must not know where values come from, nor what runs kernels.
 package special

@@ -1,4 +1,4 @@
-// Package wasm turns a kernel of the intermediate representation into a WebAssembly module with SIMD128.
+// Package wasm compiles a kernel of the intermediate representation to a WebAssembly module with SIMD128.
 //
 // # Method
 //
@@ -9,22 +9,22 @@
 //	        for each packet of 1, 2, 4 or 8 waves  in lockstep where that cannot be seen (package packet); 4 lanes and a mask each
 //	            straight code, if, loop            masks where lanes disagree, plain branches where they cannot
 //
-// Groups of two or three dimensions, without control flow, that follow each other along x run abreast where none can see another one: a packet of each, then the next
-// (package groups).
+// Groups of two or three dimensions without control flow that follow each other along x run side by side where none can see another: the first packet
+// of each, then the next (package groups).
 //
-// Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. A region that is one choice
-// of the first items runs for their waves only, without masks where these are full. NaNs in what a long packet stores are looked for behind its last wave
-// (package late), and the waves of one that loads rows read ahead of them (package ahead). Loops whose turns
-// stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops); where the memory is
-// small enough to come from a cache they run in packets after all, whose sums stay in registers.
+// Regions without control flow run in long packets instead: 8 to 64 waves one after another, which share addresses and constants. A region that is a
+// single branch taken by the first items runs for their waves only, without masks where these are full. NaNs in what a long packet stores are tested
+// after its last wave (package late), and the waves of a packet that loads rows prefetch memory after them (package ahead). Loops whose iterations
+// stride through memory are split as at a barrier: all waves do one iteration before any does the next (package packet says which loops). Where the
+// memory is small enough to come from a cache they run in packets after all, whose sums stay in registers.
 //
-// Loops carry the addresses that go on by a constant in every turn (package anchor), shared memory is found from the number of a packet's first item where packets
-// begin rows of the group (packet.Anchor), and a loop whose turns are known to be few does not look at the
-// group's limit: the group does when it ends, and runs again to find out where it hangs (package limit).
+// Loops carry addresses that advance by a constant in each iteration (package anchor). Shared memory is addressed from the number of a packet's first
+// item where packets begin rows of the group (packet.Anchor). A loop known to have few iterations does not check the group's limit: the group does
+// when it ends, and is run again to find out where it hangs (package limit).
 //
-// Uniform and affine integers (package shape) are one scalar; all else is a vector. Affine accesses move whole vectors, others go lane by lane
-// with the bounds rule of package ir, in functions of package library where that is seldom wanted. A module is generated twice: the first pass finds out
-// what is needed, the second emits it where it is cheapest. Each of the two forms can be had in a module of its own, see Forms.
+// Uniform and affine integers (package shape) are one scalar; everything else is a vector. Affine accesses move whole vectors, others go lane by lane
+// with the bounds rule of package ir, in functions of package library if they are rarely needed. A module is generated twice: the first pass finds out
+// what is needed, the second emits it where it is cheapest. Each of the two forms can be a module of its own, see Forms.
 //
 // The bytes that a kernel writes, its costs, reports and prints are those of the interpreter, by the rules of package ir.
 //

@@ -113,9 +113,14 @@ func (s speaker) who(side *hazard.Side) string {
 		return s.Ref(side.Queue)
 	case side.Thread != 0:
 		return s.Ref(side.Thread)
+	case s.threads():
+		return "the main thread"
 	}
 	return "the CPU"
 }
+
+// threads says whether both sides are CPU threads.
+func (s speaker) threads() bool { return s.c.First.Queue == 0 && s.c.Second.Queue == 0 }
 
 func (s speaker) headline() string {
 	a, b := &s.c.First, &s.c.Second
@@ -193,6 +198,8 @@ func (s speaker) label(side *hazard.Side) string {
 		text = fmt.Sprintf("%s %s of %s", verb(side), words.Count(side.Pieces, "piece"), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, 0, 0))
 	}
 	switch {
+	case s.threads():
+		return s.who(side) + " " + text
 	case side.Queue == 0:
 		return text
 	case moves(side):
@@ -260,10 +267,25 @@ func (s speaker) overlap(d *diag.Diagnostic) {
 	}
 }
 
-// behindCPU: the CPU comes first, and another thread submits without having heard of it.
+// behindCPU: the CPU comes first, and another thread submits, or touches the memory, without having heard of it.
 func (s speaker) behindCPU(d *diag.Diagnostic) {
+	if s.threads() {
+		d.Because("Neither thread waits for a Join, an event or a fence that comes after the access of the other.").
+			WithHelp(s.join("let one thread wait for the other before it touches the memory: Join, or an event that the other sets after its access"))
+		return
+	}
 	d.Because("The thread that submits to %s does not know that the access of %s is over.", s.Ref(s.c.Second.Queue), s.who(&s.c.First)).
-		HelpText("wait for the thread before the submission: Join, or an event that it sets after the access")
+		WithHelp(s.join("wait for the thread before the submission: Join, or an event that it sets after the access"))
+}
+
+// join proposes that the second side comes behind the end of the thread that is the first.
+func (s speaker) join(text string) diag.Help {
+	h := diag.Help{Site: s.c.Second.Submit, Text: text}
+	if first := s.c.First.Thread; first != 0 {
+		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(first)})
+		h.Draft.Once = true // it ends once
+	}
+	return h
 }
 
 // behindQueue: a queue comes first.

@@ -42,6 +42,11 @@ type Problem struct {
 	Open bool
 }
 
+// Same says whether another problem is that of the same command with the same resource.
+func (p *Problem) Same(o Problem) bool {
+	return p.Resource == o.Resource && p.List == o.List && p.Verdict == o.Verdict && p.Expects.EntrySite == o.Expects.EntrySite
+}
+
 // Miss is a subresource that a command finds in another state than it needs.
 type Miss struct {
 	Subresource uint32 // gpu.AllSubresources: all, and all in the same state
@@ -88,14 +93,15 @@ type List struct {
 	States *substate.Table
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
-	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose; nil: none. Suspects says what is wrong with them
-	// where the submission has to wait.
-	Varying *substate.Table
+	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
+	// Suspects says what is wrong with them where the submission has to wait.
+	Varying []*substate.Table
 }
 
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
 	Problem
+	Part  int         // of List.Varying
 	Point track.Point // the submission
 }
 
@@ -144,7 +150,7 @@ type snapshot struct {
 	id        gpu.ID
 	late      bool
 	resources []expectation
-	varying   []expectation
+	varying   [][]expectation
 }
 
 type expectation struct {
@@ -274,8 +280,12 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 func (c *Course) keep(l List) snapshot {
 	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
 	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources.Get(e.id) != nil && len(c.resources.Get(e.id).open) > 0 })
-	if l.Varying != nil {
-		s.varying = expectations(l.Varying)
+	for _, t := range l.Varying {
+		var part []expectation
+		if t != nil {
+			part = expectations(t)
+		}
+		s.varying = append(s.varying, part)
 	}
 	return s
 }
@@ -320,7 +330,7 @@ func (c *Course) pop(l *lane) bool {
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
-			c.suspect(l, &s, &s.lists[i])
+			c.suspect(l, &s, s.lists[i:])
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
 		w.end()
@@ -329,16 +339,27 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// suspect looks at what a list of a step may need, with the states that it begins with.
-func (c *Course) suspect(l *lane, s *step, list *snapshot) {
-	if len(list.varying) == 0 {
+// suspect looks at what the first of the lists that are left of a step may need, and leave to what follows, with the states that it begins with.
+func (c *Course) suspect(l *lane, s *step, left []snapshot) {
+	if len(left[0].varying) == 0 {
 		return
 	}
-	c.trials++
-	w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
-	w.snapshot(list, list.varying)
-	for _, p := range w.problems {
-		c.suspects = append(c.suspects, Suspect{p, s.point})
+	try := func(varying []expectation) []Problem {
+		c.trials++
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
+		w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+		for i := range left {
+			w.snapshot(&left[i], left[i].resources)
+		}
+		return w.problems
+	}
+	known := try(nil)
+	for i, part := range left[0].varying {
+		for _, p := range try(part) {
+			if !slices.ContainsFunc(known, p.Same) {
+				c.suspects = append(c.suspects, Suspect{p, i, s.point})
+			}
+		}
 	}
 }
 

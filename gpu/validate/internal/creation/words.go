@@ -197,7 +197,11 @@ func (x *checker) sayStaticBorder(c *gpu.CreateCall, i int, color gpu.BorderColo
 
 // sayRegisterOverlap: free is the first register behind all of the class.
 func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run, free uint64) {
-	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s to two parameters: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).
+	shared, each := registerRun(max(a.First, b.First), min(a.End, b.End), a), fmt.Sprintf("%s has %s, %s has %s", a.Place, a, b.Place, b)
+	if a.String() == b.String() {
+		each = a.Place + " and " + b.Place
+	}
+	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s to two parameters: %s", quoted("root signature", c), shared, each).
 		HelpFix(c.Site, diag.Put(c.Method, b.Register(), free), "number the registers of %s from %d, or put them into another RegisterSpace", b.Place, free)
 }
 

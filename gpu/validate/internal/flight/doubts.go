@@ -17,9 +17,10 @@ import (
 
 // Doubts are the calls that were found right by what a thread knew, and not every other one. The zero value has none.
 type Doubts struct {
-	open    map[track.Agent][]*doubt // by what does the work
+	open    map[track.Agent][]*doubt // by what does the work, in the order of that
 	learned uint64
 	known   track.Clock
+	steps   uint64 // doubts that were looked at: what all this has cost
 }
 
 // doubt is such a call, and one of the uses of what it gives up.
@@ -48,8 +49,21 @@ func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say Wo
 		if d.open == nil {
 			d.open = map[track.Agent][]*doubt{}
 		}
-		d.open[u.Point.Queue] = append(d.open[u.Point.Queue], &one)
+		open := d.open[u.Point.Queue]
+		d.open[u.Point.Queue] = slices.Insert(open, d.upTo(open, u.Point.Pos), &one)
 	}
+}
+
+// upTo is how many of some doubts are about works of a queue up to one of them.
+func (d *Doubts) upTo(open []*doubt, pos uint32) int {
+	n, _ := slices.BinarySearchFunc(open, pos, func(x *doubt, pos uint32) int {
+		d.steps++
+		if x.use.Point.Pos <= pos {
+			return -1
+		}
+		return 1
+	})
+	return n
 }
 
 // Settle is what is wrong with calls that give up what works need of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
@@ -60,14 +74,11 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 	}
 	var settled []*doubt
 	take := func(of track.Agent, pos uint32) {
-		left := slices.DeleteFunc(d.open[of], func(x *doubt) bool {
-			done := x.use.Point.Pos <= pos
-			if done {
-				settled = append(settled, x)
-			}
-			return done
-		})
-		if d.open[of] = left; len(left) == 0 {
+		open := d.open[of]
+		n := d.upTo(open, pos)
+		d.steps += uint64(n)
+		settled = append(settled, open[:n]...)
+		if d.open[of] = open[n:]; n == len(open) {
 			delete(d.open, of)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/renderpass"
 )
 
 // renderPass is the pass that a list records.
 type renderPass struct {
 	open  bool
 	at    gpu.Site
-	flags gpu.RenderPassFlags
+	flags renderpass.RenderPassFlags
 	// head is how the first pass resumes what another list suspended, tail the pass that is suspended now.
 	head, tail suspension
 	worked     gpu.Op // the first command that did something, if there was one
@@ -22,7 +23,7 @@ type suspension struct {
 	at      gpu.Site
 	targets []gpu.TargetView
 	depth   gpu.TargetView
-	flags   gpu.RenderPassFlags
+	flags   renderpass.RenderPassFlags
 }
 
 func (s *suspension) none() bool { return s.at == 0 }
@@ -50,7 +51,7 @@ func (s *State) refuses(w World, c *gpu.Command) bool {
 		return s.tears(w, c)
 	case !p.open && !p.tail.none() && works(c.Op):
 		w.Say(diag.BrokenPass, c.Site, "%s comes between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
-			HelpFix(p.tail.at, passFlags(p.tail.flags&^gpu.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or after both")
+			HelpFix(p.tail.at, passFlags(p.tail.flags&^renderpass.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or after both")
 	default:
 		return false
 	}
@@ -68,17 +69,17 @@ func refusedInPass(o gpu.Op) string {
 // tears says whether a pass that begins does not fit the one that is suspended in the list, or resumes one behind other work.
 func (s *State) tears(w World, c *gpu.Command) bool {
 	p := &s.pass
-	resumes := gpu.RenderPassFlags(c.X)&gpu.PassResumes != 0
+	resumes := renderpass.RenderPassFlags(c.X)&renderpass.PassResumes != 0
 	switch now := s.suspension(c.Site); {
 	case !p.tail.none() && !resumes:
 		w.Say(diag.BrokenPass, c.Site, "a render pass begins, but a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
-			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)|gpu.PassResumes), "give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
+			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)|renderpass.PassResumes), "give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
 	case !p.tail.none() && !now.same(&p.tail):
 		sayOtherTargets(w.Say, &p.tail, &now)
 	case resumes && p.tail.none() && p.worked != gpu.OpNone:
 		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed after %s", p.worked).Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
 			Because("Nothing may come between a suspended pass and the one that resumes it.").
-			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)&^gpu.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
+			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)&^renderpass.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
 	default:
 		return false
 	}
@@ -86,7 +87,7 @@ func (s *State) tears(w World, c *gpu.Command) bool {
 }
 
 // passFlags is the edit of the flags of a render pass.
-func passFlags(flags gpu.RenderPassFlags) diag.Fix {
+func passFlags(flags renderpass.RenderPassFlags) diag.Fix {
 	if flags == 0 {
 		return diag.Fix{Method: "BeginRenderPass", Argument: 3, Action: diag.FixDrop}
 	}
@@ -105,7 +106,7 @@ func (s *State) suspension(at gpu.Site) suspension {
 
 // followPass takes over what a command changed.
 func (s *State) followPass(c *gpu.Command) {
-	p, flags := &s.pass, gpu.RenderPassFlags(c.X)
+	p, flags := &s.pass, renderpass.RenderPassFlags(c.X)
 	kept := func() suspension {
 		k := s.suspension(p.at)
 		k.targets = slices.Clone(k.targets)
@@ -114,13 +115,13 @@ func (s *State) followPass(c *gpu.Command) {
 	switch {
 	case c.Op == gpu.OpBeginRenderPass:
 		p.open, p.at, p.flags = true, c.Site, flags
-		if flags&gpu.PassResumes != 0 && p.tail.none() {
+		if flags&renderpass.PassResumes != 0 && p.tail.none() {
 			p.head = kept()
 		}
 		p.tail = suspension{}
 	default:
 		p.open = false
-		if p.flags&gpu.PassSuspends != 0 {
+		if p.flags&renderpass.PassSuspends != 0 {
 			p.tail = kept()
 		}
 	}
@@ -145,7 +146,7 @@ func (x *Passes) Next(id gpu.ID, s *State) {
 	switch {
 	case x.open.none() && !p.head.none():
 		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").Also(x.Site, "it is executed here").
-			HelpFix(p.head.at, passFlags(p.head.flags&^gpu.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
+			HelpFix(p.head.at, passFlags(p.head.flags&^renderpass.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
 	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
 		return // there is nothing in it
 	case !x.open.none() && p.head.none() && p.tail.none():
@@ -184,7 +185,7 @@ func (x *Passes) notResumed() {
 	}
 	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, but %s", why).Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
-		HelpFix(x.open.at, passFlags(x.open.flags&^gpu.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
+		HelpFix(x.open.at, passFlags(x.open.flags&^renderpass.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
 }
 
 // close: a pass ends in the list in which it began.

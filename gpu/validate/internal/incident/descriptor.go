@@ -35,8 +35,11 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 			d.Also(at, x.Ref(f.Resource)+" is released here")
 		}
 	}
-	if f.Kind == incident.DescriptorDestroyed {
+	switch f.Kind {
+	case incident.DescriptorDestroyed:
 		d.Prop("d3d12", "DESCRIPTOR_HANDLE_WITH_INVALID_RESOURCE (1042)")
+	case incident.DescriptorMisaligned, incident.DescriptorNotUnordered:
+		d.Prop("d3d12", "")
 	}
 	written := x.written(d, f)
 	x.executed(d, &f.Origin).Because("%s", actsAs(f))
@@ -50,6 +53,9 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 	if f.Kind == incident.DescriptorUnwritten && (f.Op == gpu.OpClearUnorderedAccessViewFloat || f.Op == gpu.OpClearUnorderedAccessViewUint) {
 		pieces := []diag.Snippet{{Made: x.Created(x.Device(f.Handle.Heap))}, {Made: x.Created(f.Handle.Heap)}, {Site: f.RecordSite, Method: f.Op.String(), Argument: 2}}
 		return d.HelpBefore(f.RecordSite, fmt.Sprintf(`%%1:CopyDescriptorsSimple(1, %%2:GetCPUDescriptorHandle(%d), %%3, "CBV_SRV_UAV")`, f.Handle.Index), pieces, "%s", faultHelp(f))
+	}
+	if f.Kind == incident.DescriptorNotUnordered {
+		return d.HelpFix(x.Created(f.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, x.Ref(f.Resource))
 	}
 	return d.HelpText("%s", faultHelp(f))
 }
@@ -123,6 +129,9 @@ func (x explainer) faultText(f *incident.DescriptorFault) string {
 		if f.Resource != 0 {
 			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more,"
 		}
+		if f.Address != 0 {
+			return fmt.Sprintf("the address %d, where no buffer is,", f.Address)
+		}
 		return "a descriptor of a resource or heap that does not exist any more"
 	case incident.DescriptorWrongClass:
 		return fmt.Sprintf("a descriptor of type %s where %s is declared", f.Found, f.Class)
@@ -132,6 +141,10 @@ func (x explainer) faultText(f *incident.DescriptorFault) string {
 		return "a table that reaches beyond the end of its heap"
 	case incident.DescriptorWrongView:
 		return x.shapes(f)
+	case incident.DescriptorMisaligned:
+		return fmt.Sprintf("the address %d of %s, which is not a multiple of %d bytes,", f.Address, x.Ref(f.Resource), f.Class.RootAlignment())
+	case incident.DescriptorNotUnordered:
+		return x.Ref(f.Resource) + ", which does not have ALLOW_UNORDERED_ACCESS,"
 	}
 	panic(fmt.Sprintf("BUG: incident: descriptor fault %d has no words", f.Kind))
 }
@@ -149,7 +162,12 @@ func (x explainer) shapes(f *incident.DescriptorFault) string {
 
 func faultHelp(f *incident.DescriptorFault) string {
 	switch f.Kind {
+	case incident.DescriptorMisaligned:
+		return fmt.Sprintf("write GetGPUVirtualAddress() plus a multiple of %d into the arguments", f.Class.RootAlignment())
 	case incident.DescriptorDestroyed:
+		if f.Address != 0 && f.Resource == 0 {
+			return "write GetGPUVirtualAddress() of a buffer that is alive, plus less than its size, into the arguments"
+		}
 		return "release resources and heaps after the work that needs them has finished"
 	case incident.DescriptorOutOfHeap:
 		return "put the table earlier into the heap, or make the heap larger"

@@ -372,15 +372,34 @@ func promoted(s *substate.Subresource, r *gpu.ResourceDesc) bool {
 	return s.How == substate.Promoted || s.How == substate.Assumed && decays
 }
 
-// Named words a buffer whose address an indirect command reads from memory.
+// Named words a buffer whose address an indirect command reads from memory, and which this one or a later command finds in another state.
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
-	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, Site: o.RecordSite, List: o.List}}
-	d := WrongState(n, u, m.Want)
-	if m.Verdict == substate.SplitUse {
-		d = SplitUse(n, u, m.Want)
+	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}
+	switch {
+	case m.Slot == "":
+	case m.Want.Writes() == 0:
+		u.Does = "reads it as " + m.Slot
+	default:
+		u.Does = "uses it as " + m.Slot
 	}
-	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	var d *diag.Diagnostic
+	switch {
+	case m.Barrier != nil:
+		d = Barrier(n, u, m.Barrier, m.Verdict)
+	case m.Clash != nil:
+		d = Clash(n, u, gpu.AllSubresources, Side{Want: m.Clash.As, As: m.Clash.Slot}, Side{Want: m.Want, As: m.Slot})
+	case m.Verdict == substate.SplitUse:
+		d = SplitUse(n, u, m.Want)
+	default:
+		d = WrongState(n, u, m.Want)
+	}
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue))
+	if m.Chosen {
+		d.Because("The shader chooses its descriptor, so it is known only when the command runs.")
+	} else {
+		d.Because("Its address is among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	}
 	words.Fold(d)
 	return d
 }
@@ -409,6 +428,9 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	switch {
 	case s.Site == u.Command.Site && !d.Labels[1].Meanwhile && b.After == s.State: // a loop: it was right the first time
 		d.HelpText("record it once, before the loop, or take %s back to %s after its last use in each pass", n.Ref(u.Resource), b.Before)
+	case len(u.Missed) == 1 && r != nil && s.State == b.After:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give the other subresources barriers of their own: this one is in %s already", b.After)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)

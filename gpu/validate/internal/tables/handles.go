@@ -77,6 +77,10 @@ func HeapInvisible(w World, heap gpu.ID, t gpu.DescriptorHeapType, place int, si
 	d := words.Made(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, but %s is not", method, w.Ref(heap)), heap)
 	others := w.HeapsOf(func(d *gpu.DescriptorHeapDesc) bool { return d.Type == t && d.Flags&gpu.ShaderVisible != 0 })
 	switch {
+	case place > 0 && t != gpu.HeapCBVSRVUAV && t != gpu.HeapSampler:
+		d.Because("Shaders read descriptors of CBV_SRV_UAV and SAMPLER heaps; OMSetRenderTargets takes handles of %s heaps that are not bound.", t).
+			HelpFix(site, diag.Drop(method, fmt.Sprintf("[%d]", place)), "leave it out")
+		return
 	case place > 0 && len(others) > 1:
 		d.HelpText("bind one of the heaps that shaders see, as %s", w.Ref(others[0]))
 		return
@@ -95,7 +99,11 @@ func TwoHeaps(w World, c *gpu.Command, a, b gpu.ID, t gpu.DescriptorHeapType) {
 			fix = diag.Drop(c.Op.String(), fmt.Sprintf("[%d]", i+1))
 		}
 	}
-	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, w.Ref(a), w.Ref(b), t).
+	both := fmt.Sprintf("%s and %s, both of type %s", w.Ref(a), w.Ref(b), t)
+	if a == b {
+		both = w.Ref(a) + " twice"
+	}
+	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s", c.Op, both).
 		HelpFix(c.Site, fix, "one heap of each type is bound at a time: put the descriptors into one heap")
 }
 
@@ -121,7 +129,7 @@ func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.Desc
 		fix := diag.PutObject(c.Method, argument, "(0)", diag.The(w.Created(others[0])))
 		d.HelpFix(c.Site, fix, "write it to %s", w.Ref(others[0]))
 	case len(c.Copies) == 0 && w.Unwritten(heap, 0, 0) && w.Idle(heap):
-		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want), "create the heap with Type = %q, or another one", want)
+		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want), "create the heap with Type = %q, or write to another heap of that type", want)
 		if want != gpu.HeapCBVSRVUAV && want != gpu.HeapSampler {
 			d.AndFix(w.Created(heap), diag.Drop("CreateDescriptorHeap", "Flags"))
 		}

@@ -47,10 +47,17 @@ type Submission struct {
 	Site   gpu.Site
 	Writes uint64 // of descriptors before it
 	Tables []Table
-	// Suspects are textures that are in another state than the commands need which may read them.
-	Suspects map[gpu.ID]*diag.Diagnostic
-	// States are those that each list needs of such textures, nil if it needs none.
-	States map[gpu.ID]*substate.Table
+	// Suspects are parts of textures that are in another state than the commands need which may read them.
+	Suspects map[gpu.ID][]Suspect
+	// States are those that each list needs of such textures, to read and to write, nil if it needs none.
+	States map[gpu.ID][]*substate.Table
+}
+
+// Suspect is what is wrong with bytes [Begin, End) of a resource if a command reads them, or writes them.
+type Suspect struct {
+	Begin, End uint64
+	Writes     bool // through an unordered access view
+	Wrong      *diag.Diagnostic
 }
 
 // Follower follows the submissions. The zero value is ready.
@@ -112,22 +119,39 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		class, register, ok := parseRegister(a.Slot)
+		chosen := false
 		for k := range s.Tables {
 			t := &s.Tables[k]
 			switch {
-			case !ok || t.Class != class:
+			case !ok || t.Class != class || t.Pipeline != e.Pipeline:
 			case class != gpu.DescriptorSampler && register >= t.Register && register-t.Register < t.Count:
 				f.use(s, t, t.Index+register-t.Register, a.Resource)
+				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		if d := s.Suspects[a.Resource]; d != nil && ok {
-			delete(s.Suspects, a.Resource)
-			f.found = append(f.found, d)
+		suspects := s.Suspects[a.Resource]
+		if k := slices.IndexFunc(suspects, func(p Suspect) bool {
+			return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0)
+		}); k >= 0 && chosen {
+			delete(s.Suspects, a.Resource) // one problem of a resource is enough
+			f.found = append(f.found, suspects[k].Wrong)
 		}
 	}
 	return f.uses
+}
+
+// Chooses says whether an access of a command goes through a descriptor that its program chose.
+func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
+	s := f.runs[key{e.Queue, e.Submission}]
+	if s == nil {
+		return false
+	}
+	class, register, ok := parseRegister(a.Slot)
+	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
+		return t.Pipeline == e.Pipeline && t.Class == class && register >= t.Register && register-t.Register < t.Count
+	})
 }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
@@ -141,10 +165,10 @@ func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
-func (f *Follower) Suspect(p track.Point, resource gpu.ID, d *diag.Diagnostic) {
+func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects []Suspect) {
 	for _, s := range f.runs {
-		if s.Point == p && s.Suspects[resource] == nil {
-			s.Suspects[resource] = d
+		if s.Point == p {
+			s.Suspects[resource] = append(s.Suspects[resource], suspects...)
 		}
 	}
 }

@@ -141,7 +141,11 @@ func sayTwoBuffers(in World, c *gpu.Command) {
 	d := in.Say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op)
 	const help = "copy between buffers with CopyBufferRegion"
 	dst, src := c.Copy.Dst.Footprint, c.Copy.Src.Footprint
-	if !whole(c.Copy) {
+	switch {
+	case c.Copy.Dst.Resource == c.Copy.Src.Resource: // which cannot be both
+		d.HelpText(help+": %s to another one, and from there", in.Name(c.Copy.Src.Resource))
+		return
+	case !whole(c.Copy):
 		d.HelpText(help)
 		return
 	}

@@ -11,10 +11,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
+// Descriptors says which volatile descriptors are meant: those that programs name, or those of which they choose, to read or to write.
+type Descriptors uint8
+
+// The descriptors. What is read and what is written may be one resource, of which a program chooses one or the other.
+const (
+	Named Descriptors = iota
+	ChosenReads
+	ChosenWrites
+)
+
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
-// choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
-// there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
-func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
+// choose; of these, textures. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
+// there are any. wrong hears of a barrier before the command that leaves a subresource in another state; nil: it has heard already.
+func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong func(gpu.ID, uint32, *diag.Diagnostic)) (some bool) {
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
@@ -25,7 +35,7 @@ func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func
 		}
 		h, parts := k.world.Reading(t)
 		for s, by := range h.Reads(t, parts) {
-			if !by.Volatile || by.Varying != varying || by.Measured || by.Class == gpu.DescriptorSampler {
+			if !by.Volatile || by.Varying != (which != Named) || by.Measured || by.Class == gpu.DescriptorSampler {
 				continue
 			}
 			as := role.Role{Kind: role.Descriptor, Stage: by.Stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.Index, Offset: by.Index - t.Base.Index}
@@ -33,7 +43,8 @@ func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func
 				as = role.Role{} // a clear
 			}
 			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *Resource, n role.Need) {
-				if r.Heap != gpu.HeapDefault {
+				buffer := r.Desc.Dimension == gpu.DimensionBuffer // package named follows those that are chosen
+				if r.Heap != gpu.HeapDefault || which != Named && (buffer || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
 					return
 				}
 				if !some {
@@ -49,7 +60,7 @@ func (k *Book) Late(l *Recording, late *substate.Table, varying bool, wrong func
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
+func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, uint32, *diag.Diagnostic)) bool {
 	other, told := k.needs.Clash()
 	if other == nil && !told {
 		return false
@@ -57,7 +68,7 @@ func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *s
 	last, r := k.needs.Last(), k.world.Stateful(u.Resource)
 	last.Clashed = true
 	if !told && wrong != nil {
-		wrong(u.Resource, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
+		wrong(u.Resource, sub, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
 	}
 	clear(late.Of(r.ID, r.Subs, gpu.AllSubresources, slot))
 	return true
@@ -73,7 +84,7 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 }
 
 // useLate follows one descriptor.
-func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
+func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, uint32, *diag.Diagnostic)) {
 	k.needs.Add(n)
 	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
@@ -110,7 +121,7 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 		u, old := k.lateUse(l, t, &n), before // a copy, so that uses without a fault allocate nothing
 		u.State = &old
 		if verdict == substate.SplitUse {
-			wrong(r.ID, standing.SplitUse(k.world, u, want))
+			wrong(r.ID, index, standing.SplitUse(k.world, u, want))
 			return
 		}
 		if k.clashes(late, u, index, &slot, wrong) {
@@ -118,7 +129,7 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 		}
 		if wrong != nil {
 			u.Missed = []course.Miss{{Subresource: index, Have: before.State, Want: want}}
-			wrong(r.ID, standing.WrongState(k.world, u, want))
+			wrong(r.ID, index, standing.WrongState(k.world, u, want))
 			return
 		}
 	}

@@ -44,6 +44,8 @@ var (
 	suffixed  = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)([fFhHuUlL]+)$`)
 	loop      = regexp.MustCompile(`^\(\s*(?:[a-z]\w*[ \t]+)?(\w+)\s*=\s*([\w.]+)\s*;\s*(\w+)\s*(<=?)\s*([\w.]+)\s*;\s*(?:(\w+)\+\+|\+\+(\w+))\s*\)\s*\{`)
 	begun     = regexp.MustCompile(`\b(?:then|do)\b`)
+	flags     = regexp.MustCompile(`"[A-Z][A-Z0-9_|]*("[ \t]*)$`)
+	flag      = regexp.MustCompile(`^([ \t]*")[A-Z][A-Z0-9_|]*"`)
 	braced    = regexp.MustCompile(`^\s*\([^{}"']*\)\s*\{`)
 )
 
@@ -61,6 +63,12 @@ var operators = []struct{ theirs, ours, help string }{
 
 // Operator is asked about a byte that begins no token of Lua, and returns what stands there in the other languages: `&&`.
 func Operator(text string, at int) (theirs string, a *Advice) {
+	if m := flags.FindStringSubmatchIndex(lineBefore(text, at)); m != nil {
+		if next := flag.FindStringSubmatchIndex(text[at+1:]); next != nil && text[at] == '|' {
+			// "A" | "B" becomes "A|B": the quotes between the two go
+			return "|", say("Flags are joined in one text: \"A|B\".").change(at-len(lineBefore(text, at))+m[2], at+1+next[3], "|")
+		}
+	}
 	for _, o := range operators {
 		if strings.HasPrefix(text[at:], o.theirs) {
 			a = say("%s", o.help)

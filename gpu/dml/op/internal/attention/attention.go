@@ -1,4 +1,4 @@
-// Package attention is the operators of transformers: products of queries and keys, softmax, and the product with values.
+// Package attention has the operators of transformers: products of queries and keys, softmax, and the product with values.
 //
 // The package must not know the other operators.
 package attention

@@ -1,8 +1,8 @@
-// Package product writes sums of products, the elements of matrices and of convolutions: one work item has each, in tiles of matrices (shader.Tiles), and adds its
-// terms in their order. That order is the one that an operator is documented with, whatever the tiles are, so results do not depend on them.
+// Package product generates sums of products, the elements of matrix products and convolutions. Each element is computed by one work item, in tiles of
+// matrices (shader.Tiles), which adds its terms in their documented order, whatever the tiles are, so results do not depend on them.
 //
-// It is fast where the terms of a work item are one element for a whole row of the tile, times elements that lie beside each other. Operands that do not lie so are
-// copied to temporary memory first, if they are read often enough:
+// It is fast if the terms of a work item are one element for a whole row of the tile, times adjacent elements. Operands that are not laid out so are
+// first copied to temporary memory, if they are read often enough:
 //
 //	Left (rows × depth), any layout, FLOAT32 or INT32        × Right (depth × columns), whose columns are packed, of the same type
 //

@@ -1,4 +1,4 @@
-// Package resample writes what an element of a scaled tensor is made of: the elements of the input around the place that it comes from.
+// Package resample generates the elements of a scaled tensor from the input elements around the place they come from.
 //
 //	output = (input + Before) * Scale + After
 //

@@ -1,4 +1,4 @@
-// Package window writes the loops of operators that look through a window at the last dimensions of a tensor: convolutions and poolings.
+// Package window generates the loops of operators that slide a window over the last dimensions of a tensor: convolutions and poolings.
 //
 //	w := window.Window{Size: …, Strides: …, Dilations: …, Before: …, After: …}
 //	at, element, finish := w.Each(k, place, extent, w.Places(extent))       // for each element under the window at a place …

@@ -1,4 +1,4 @@
-// Package arena is memory of VRAM that grows and is used again. It must not know what for.
+// Package arena is scratch memory in VRAM that grows and is reused. It must not know what for.
 package arena
 
 import "github.com/gpuscript/gpuscript/gpu/internal/mem"

@@ -1,9 +1,9 @@
-// Package blocks says which blocks of a texture a program has read that was given the decoded copy of it:
+// Package blocks finds the blocks of a compressed texture that a program has read through a decoded copy:
 //
 //	copy      |‾‾‾‾‾‾‾‾|‾‾‾‾‾‾‾‾|     texels read ──▶ the 4 × 4 texels that hold them
 //	texture   | block 0| block 1|  …  ──▶ bytes of their blocks, row by row
 //
-// It knows layouts alone: which view it was, and who decodes, is the matter of others.
+// It knows only layouts: which view it was, and who decodes, is up to its caller.
 package blocks
 
 import (

@@ -1,5 +1,5 @@
-// Package descriptor is the form of descriptors in the memory of their heap. It must not know resources or heaps: it sees numbers. Everything is safe for
-// concurrent use on different memory.
+// Package descriptor defines how descriptors are stored in the memory of their heap. It must not know resources or heaps: it sees numbers. Everything
+// is safe for concurrent use on different memory.
 package descriptor
 
 import (

@@ -1,4 +1,4 @@
-// Package object is what the executor knows of resources and heaps, and what views show of them: where their bytes stand, and which of them a view means.
+// Package object is what the executor knows of resources and heaps, and how views map to them: where their bytes are, and which of them a view shows.
 //
 // It must not know commands, pipelines or memory itself.
 package object

@@ -1,6 +1,6 @@
-// Package record writes the records of kernels' binding tables: one for each register, with what a shader has to know of the view there.
+// Package record writes the records of kernels' binding tables: one for each register, with what a shader has to know of the view bound there.
 //
-// It knows the words and nothing of resources or descriptors: where a view begins and how its mips lie is worked out by package exec.
+// It knows only the words of a record: where a view begins and how its mips are laid out is worked out by package exec.
 package record
 
 import (

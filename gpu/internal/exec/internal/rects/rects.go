@@ -1,4 +1,4 @@
-// Package rects cuts rectangles of texels and intervals to what there is. It must not know resources.
+// Package rects clips rectangles of texels and intervals to what exists. It must not know resources.
 package rects
 
 import "github.com/gpuscript/gpuscript/gpu"

@@ -1,9 +1,9 @@
-// Package tables is the VRAM that programs find their bindings in. One dispatch or draw runs at a time, so one table of records and one set of constant blocks
-// serve all.
+// Package tables is the VRAM in which programs find their bindings. Only one dispatch or draw runs at a time, so one table of records and one set of
+// constant blocks serve all.
 //
 //	constants: 64 blocks of 256 bytes, one a root parameter     table: records
 //
-// It must not know what stands there.
+// It must not know what is stored there.
 package tables
 
 import (

@@ -1,4 +1,4 @@
-// Package tally counts what queries ask for, and remembers where they began. It must not know heaps, draws or memory.
+// Package tally counts what queries measure, and remembers where they began. It must not know heaps, draws or memory.
 package tally
 
 import (

@@ -4,9 +4,9 @@
 //	                             │
 //	smalls                  | 0 | 1 | 2 | 3 | …                           entries for a set-up program, one for each tile
 //
-// Small triangles that follow each other in one tile have one node, for meshes go through a tile in runs. Those that a program has sorted stay where it has listed
-// them: their nodes say only which part of the list they are. The package must not know what primitives are. Bins are
-// written by one goroutine; then several may read them.
+// Consecutive small triangles in one tile share a node, because meshes go through a tile in runs. Triangles sorted by a program stay where it has
+// listed them: their nodes only say which part of the list they are. The package must not know what primitives are. Bins are written by one goroutine;
+// afterwards several may read them.
 package bins
 
 import (

@@ -1,4 +1,4 @@
-// Package blend computes what the output merger makes of a source and a destination colour: blending and logic operations (D3D11.3 functional
+// Package blend computes the output merger's result for a source and a destination colour: blending and logic operations (D3D11.3 functional
 // specification, chapter 17).
 //
 // It must not know formats in memory, targets or pixels: it sees numbers. Everything is a pure function.

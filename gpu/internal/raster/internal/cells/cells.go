@@ -1,9 +1,9 @@
-// Package cells finds the quads that a small triangle, or the border of a large one, covers, and tests their depths: steps over a list, so that none of them calls
-// anything for a single quad.
+// Package cells finds the quads that a small triangle, or the border of a large one, covers, and tests their depths, in passes over a list, without a
+// call per quad.
 //
 //	edges ─▶ Cover ─▶ cells ─▶ Nearest ─▶ cells that pass
 //
-// It must not know states, targets or programs: it sees numbers and bytes. Everything is a pure function but for the memory that it is given.
+// It must not know states, targets or programs: it sees numbers and bytes. Its functions have no effects beyond the memory they are given.
 package cells
 
 import (

@@ -1,4 +1,4 @@
-// Package clip cuts triangles and lines by the planes of the view: near, far, the least w, and the guard band around the viewport.
+// Package clip clips triangles and lines to the planes of the view: near, far, the smallest w, and the guard band around the viewport.
 //
 //	corners in clip space ─▶ plane after plane ─▶ corners of what is left, each with its mix of the three it is made from
 //

@@ -1,4 +1,4 @@
-// Package corner is what the rasterizer knows of the vertices of primitives: where they are in their viewport, the planes through the values at three of
+// Package corner has what the rasterizer knows of a primitive's vertices: their positions in the viewport, the planes through the values at three of
 // them, and the pixels around them.
 //
 //	planes of shaded vertices ─▶ Vertex ─▶ Gradients ─▶ a*x + b*y + c of any value

@@ -1,4 +1,4 @@
-// Package edges compares triangles, as three edges, with boxes of pixels.
+// Package edges tests triangles, given as three edges, against boxes of pixels.
 //
 //	a*x + b*y + c of an edge is not negative inside; over a box it is least and most at corners:
 //	no edge's most is negative ─▶ Some   no edge's least is ─▶ All   else ─▶ None

@@ -1,4 +1,4 @@
-// Package line finds the pixels of lines of one sample, by the diamond exit rule (D3D11.3 functional specification, 3.4.4).
+// Package line finds the pixels of single-sampled lines, by the diamond exit rule (D3D11.3 functional specification, 3.4.4).
 //
 // It must not know primitives, targets or tiles.
 package line

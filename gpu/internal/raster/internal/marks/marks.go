@@ -2,7 +2,7 @@
 //
 //	Map ─▶ Tile ─▶ 64 words a kind, bit x of word y: pixel (x, y) of the tile ─▶ Rectangles
 //
-// It must not know why a pixel was touched. Different tiles may be marked at the same time; a Map is else not safe for concurrent use.
+// It must not know why a pixel was touched. Different tiles may be marked concurrently; otherwise a Map is not safe for concurrent use.
 package marks
 
 import (

@@ -1,4 +1,4 @@
-// Package resolve makes surfaces of one sample from those of several.
+// Package resolve makes single-sampled surfaces from multisampled ones.
 //
 // It must not know draws: it sees bytes and formats. Everything is safe for concurrent use on different rows.
 package resolve
@@ -8,24 +8,13 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/surface"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// Surface is the memory of one plane of one subresource.
-type Surface struct {
-	Bytes       []byte
-	RowPitch    uint32 // bytes
-	SamplePitch uint64 // bytes
-}
-
-func (s *Surface) at(x, y int32, sample int, size uint32) []byte {
-	i := uint64(sample)*s.SamplePitch + uint64(y)*uint64(s.RowPitch) + uint64(x)*uint64(size)
-	return s.Bytes[i : i+uint64(size)]
-}
-
 // Rows makes rows [top, bottom) of a surface with one sample from one with several: integers take sample 0, all others the mean, sRGB in linear space. UNORM of
 // 8 and 16 bits without sRGB is exact, to nearest even.
-func Rows(dst, src *Surface, f gpu.Format, samples int, width, top, bottom uint32) {
+func Rows(dst, src *surface.Surface, f gpu.Format, samples int, width, top, bottom uint32) {
 	r := resolver{dst, src, f, f.Info(), samples, width}
 	mean := r.floats
 	switch {
@@ -40,7 +29,7 @@ func Rows(dst, src *Surface, f gpu.Format, samples int, width, top, bottom uint3
 }
 
 type resolver struct {
-	dst, src *Surface
+	dst, src *surface.Surface
 	format   gpu.Format
 	info     gpu.FormatInfo
 	samples  int
@@ -49,7 +38,7 @@ type resolver struct {
 
 func (r *resolver) first(y int32) {
 	n := r.width * r.format.Bytes()
-	copy(r.dst.at(0, y, 0, n), r.src.at(0, y, 0, n))
+	copy(r.dst.At(0, y, 0, n), r.src.At(0, y, 0, n))
 }
 
 // unorm adds the components of a row; their number is a power of two, so the mean is a shift.
@@ -60,14 +49,14 @@ func (r *resolver) unorm(y int32) {
 	for i := range int32(r.width) * int32(r.info.Components) {
 		sum := uint32(0)
 		for s := range r.samples {
-			sum += component(r.src.at(i, y, s, n))
+			sum += component(r.src.At(i, y, s, n))
 		}
 		mean := sum >> shift
 		rest, half := sum&(1<<shift-1), uint32(1)<<(shift-1)
 		if rest > half || rest == half && mean&1 != 0 {
 			mean++
 		}
-		switch to := r.dst.at(i, y, 0, n); size {
+		switch to := r.dst.At(i, y, 0, n); size {
 		case 1:
 			to[0] = byte(mean)
 		default:
@@ -88,13 +77,13 @@ func (r *resolver) floats(y int32) {
 	for x := range int32(r.width) {
 		var sum [4]float32
 		for s := range r.samples {
-			for c, v := range texel.Decode(r.format, r.src.at(x, y, s, size)) {
+			for c, v := range texel.Decode(r.format, r.src.At(x, y, s, size)) {
 				sum[c] += v
 			}
 		}
 		for c := range sum {
 			sum[c] /= float32(r.samples)
 		}
-		texel.Encode(r.format, r.dst.at(x, y, 0, size), sum)
+		texel.Encode(r.format, r.dst.At(x, y, 0, size), sum)
 	}
 }

@@ -1,5 +1,5 @@
 // Package small sets up small triangles: it writes their records for pixel and covering programs, and lists them (package stage). It does what set-up
-// programs do, where there is none.
+// programs do, where there are none.
 //
 //	items, vertices ─▶ edges at centres of pixels ─▶ covers a pixel? ─▶ planes of depth, 1/w and inputs ─▶ record, entry of the list
 //

@@ -1,5 +1,5 @@
-// Package view puts shaded vertices into viewports: it divides positions by w, rounds them to subpixels, and says of each where it is outside. It says, too, for which areas
-// triangles are drawn.
+// Package view transforms shaded vertices to viewports: it divides positions by w, rounds them to subpixels, and says on which sides each vertex is
+// outside. It also says in which areas triangles are drawn.
 //
 //	x, y, z, w ─▶ outside of the view? ─▶ x/w, y/w, z/w ─▶ pixels, depth ─▶ subpixels ─▶ corner.Vertex
 //

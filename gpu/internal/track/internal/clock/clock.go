@@ -17,7 +17,6 @@ type Agent uint32
 type Clock struct {
 	first, second pair // of agents 0 and 1, of 2 and 3
 	root          *tree
-	height        uint8 // of the root: 0 is a leaf
 }
 
 // own is how many agents stand in the clock itself. Their places in the tree are empty.
@@ -63,6 +62,15 @@ const (
 type tree struct {
 	counts [treeSize]uint32
 	trees  *[treeSize]*tree // nil: it is a leaf
+	height uint8            // above the leaves
+}
+
+// up is the height of a tree, or of one that holds nothing.
+func (t *tree) up() uint8 {
+	if t == nil {
+		return 0
+	}
+	return t.height
 }
 
 // At is the number of items of a that the clock covers.
@@ -73,11 +81,11 @@ func (c Clock) At(a Agent) uint32 {
 	case a < own:
 		return c.second.at(a)
 	}
-	if a>>treeBits>>(treeBits*c.height) != 0 {
+	t := c.root
+	if t == nil || a>>treeBits>>(treeBits*t.height) != 0 {
 		return 0
 	}
-	t := c.root
-	for h := int(c.height); t != nil && h > 0; h-- {
+	for h := int(t.height); t != nil && h > 0; h-- {
 		t = t.trees[a>>(treeBits*h)&(treeSize-1)]
 	}
 	if t == nil {
@@ -102,30 +110,41 @@ func (c Clock) With(a Agent, n uint32) Clock {
 		c.second = c.second.with(a, n)
 		return c
 	}
-	for a>>treeBits>>(treeBits*c.height) != 0 {
-		c = c.raised()
+	height := c.root.up()
+	for ; a>>treeBits>>(treeBits*height) != 0; height++ {
+		c.root = c.root.raised()
 	}
-	c.root = c.root.with(c.height, a, n)
+	c.root = c.root.with(height, a, n)
 	return c
 }
 
-// raised is the same clock with a root above that.
-func (c Clock) raised() Clock {
-	if c.height++; c.root != nil {
-		c.root = &tree{trees: &[treeSize]*tree{c.root}}
+// raised is the same tree with one above it.
+func (t *tree) raised() *tree {
+	if t == nil {
+		return nil
 	}
-	return c
+	return &tree{trees: &[treeSize]*tree{t}, height: t.height + 1}
 }
 
-// lowered is the same clock without what only the root holds.
-func (c Clock) lowered() Clock {
-	c.root, c.height = c.root.trees[0], c.height-1
-	return c
+// raisedTo is a tree that is at least so high.
+func (t *tree) raisedTo(height uint8) *tree {
+	for t != nil && t.height < height {
+		t = t.raised()
+	}
+	return t
+}
+
+// loweredTo is the part of a tree that is no higher.
+func (t *tree) loweredTo(height uint8) *tree {
+	for t != nil && t.height > height {
+		t = t.trees[0]
+	}
+	return t
 }
 
 // with is a tree with n items of an agent.
 func (t *tree) with(height uint8, a Agent, n uint32) *tree {
-	out := &tree{}
+	out := &tree{height: height}
 	if t != nil {
 		*out = *t
 	}
@@ -148,14 +167,7 @@ func (c Clock) Covers(d Clock) bool {
 	if !c.first.covers(d.first) || !c.second.covers(d.second) {
 		return false
 	}
-	for c.height < d.height && d.root != nil {
-		c = c.raised()
-	}
-	t := c.root
-	for h := c.height; t != nil && h > d.height; h-- {
-		t = t.trees[0]
-	}
-	return t.covers(d.root)
+	return c.root.raisedTo(d.root.up()).loweredTo(d.root.up()).covers(d.root)
 }
 
 func (t *tree) covers(d *tree) bool {
@@ -183,20 +195,7 @@ func (t *tree) covers(d *tree) bool {
 // Join is what either covers. It allocates only when neither covers the other.
 func (c Clock) Join(d Clock) Clock {
 	c.first, c.second = c.first.join(d.first), c.second.join(d.second)
-	switch {
-	case d.root == nil:
-		return c
-	case c.root == nil:
-		c.root, c.height = d.root, d.height
-		return c
-	}
-	for c.height < d.height {
-		c = c.raised()
-	}
-	for d.height < c.height {
-		d = d.raised()
-	}
-	c.root = join(c.root, d.root)
+	c.root = join(c.root.raisedTo(d.root.up()), d.root.raisedTo(c.root.up()))
 	return c
 }
 
@@ -224,13 +223,8 @@ func join(x, y *tree) *tree {
 
 // Meet is what both cover.
 func (c Clock) Meet(d Clock) Clock {
-	for c.height > d.height && c.root != nil {
-		c = c.lowered()
-	}
-	for d.height > c.height && d.root != nil {
-		d = d.lowered()
-	}
-	return Clock{c.first.meet(d.first), c.second.meet(d.second), meet(c.root, d.root), min(c.height, d.height)}
+	height := min(c.root.up(), d.root.up())
+	return Clock{c.first.meet(d.first), c.second.meet(d.second), meet(c.root.loweredTo(height), d.root.loweredTo(height))}
 }
 
 // meet is what both trees cover: x itself if that is it, else y itself if that is it.
@@ -280,20 +274,15 @@ func sharedTrees(trees *[treeSize]*tree, x, y *tree) *tree {
 		return nil
 	}
 	c := *trees
-	return &tree{trees: &c}
+	return &tree{trees: &c, height: x.height}
 }
 
 // Beyond calls f, in the order of their numbers, with the agents of which the clock covers more than another one, and how much.
 func (c Clock) Beyond(d Clock, f func(a Agent, n uint32)) {
 	c.first.beyond(d.first, 0, f)
 	c.second.beyond(d.second, 2, f)
-	for d.height < c.height {
-		d = d.raised()
-	}
-	for d.height > c.height && d.root != nil {
-		d = d.lowered()
-	}
-	beyond(c.root, d.root, c.height, 0, f)
+	height := c.root.up()
+	beyond(c.root, d.root.raisedTo(height).loweredTo(height), height, 0, f)
 }
 
 func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {

@@ -2,6 +2,7 @@
 package hearsay
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
@@ -9,8 +10,8 @@ import (
 )
 
 // What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.
-// So what one learns counts when all others have heard of as much of what the queues did: what they learn from then on comes behind it, in every run. Of two that
-// have heard of as much, what the elder one learns counts first.
+// So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they learn from then on comes behind it, in every
+// run. Of two that have heard of as much, what the elder one learns counts first.
 //
 //	main     5 items ───────▶ 9 items          counts when the thread, too, has heard of 9
 //	thread   7 items ─▶ ?                      counts: main has heard of more
@@ -26,9 +27,10 @@ import (
 
 // Facts are what the program says of its agents.
 type Facts struct {
-	Elder  func(a, b clock.Agent) bool // of two threads
-	Queue  func(a clock.Agent) bool    // or a part of one
-	Joined func(t clock.Agent) bool    // somebody has seen the end of a thread
+	Elder  func(a, b clock.Agent) bool          // of two threads
+	Queue  func(a clock.Agent) bool             // or a part of one
+	Joined func(t clock.Agent) bool             // somebody has seen the end of a thread
+	Told   func(t clock.Agent, n uint32) uint64 // by the first n actions of a thread: how many of them others can hear of
 }
 
 // Threads are what the threads of a program know.
@@ -42,35 +44,47 @@ type Threads struct {
 	common             clock.Clock
 	asked              uint64 // how often somebody was looked for who knows least
 	steps              *uint64
+	sorted             sorted
 }
 
 // thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores are the agents of
-// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers heard items of queues. due: it is among the dues.
+// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers what it has heard of. due: it is among the dues.
 type thread struct {
 	counted, weighed clock.Clock
 	news             []news
 	ignores          map[clock.Agent]bool
-	heard            uint64
+	heard            weight
 	due              bool
+	over             bool // its end counts
 }
 
-// news is that a thread has learned something: what it knows then, how many items of queues that covers, and whose end it has seen; 0: of no thread.
+// weight is how much somebody has heard of: items of queues, and, where that is the same, what threads told.
+type weight struct{ items, told uint64 }
+
+func (w weight) plus(x weight) weight { return weight{w.items + x.items, w.told + x.told} }
+
+func (w weight) compare(x weight) int {
+	return cmp.Or(cmp.Compare(w.items, x.items), cmp.Compare(w.told, x.told))
+}
+
+// news is that a thread has learned something: what it knows then, how much that is, and whose end it has seen; 0: of no thread.
 type news struct {
 	clock clock.Clock
-	heard uint64
+	heard weight
 	ended clock.Agent
 }
 
-// due is a thread, and how many items of queues it had heard of at least when what it learns next counts.
+// due is a thread, and how much it had heard of at least when what it learns next counts.
 type due struct {
-	heard  uint64
+	heard  weight
 	thread clock.Agent
 	elder  func(a, b clock.Agent) bool
 }
 
 // Before orders the threads.
 func (d due) Before(e due) bool {
-	return d.heard < e.heard || d.heard == e.heard && d.elder(d.thread, e.thread)
+	c := d.heard.compare(e.heard)
+	return c < 0 || c == 0 && d.elder(d.thread, e.thread)
 }
 
 // New returns what a main thread knows, agent 0: nothing. steps counts who was asked.
@@ -91,6 +105,7 @@ func (k *Threads) AddThread(t, creator clock.Agent, knows clock.Clock) {
 	k.of = append(k.of, &thread{counted: knows, weighed: knows, heard: k.of[creator].heard, due: true})
 	k.ignorant, k.counting = append(k.ignorant, 0), append(k.counting, t)
 	k.dues.Push(due{k.of[t].heard, t, k.facts.Elder})
+	k.sorted.add(k, t)
 	if k.ignorant[0] == 0 { // the main thread knows all of itself
 		k.ask(0)
 	}
@@ -105,24 +120,26 @@ func (k *Threads) Counting() []clock.Agent { return k.counting }
 // Counted is as much of what a thread knows as counts.
 func (k *Threads) Counted(t clock.Agent) clock.Clock { return k.of[t].counted }
 
-// weigh is how many items of queues a clock covers beyond another one.
-func (k *Threads) weigh(c, since clock.Clock) (n uint64) {
-	c.Beyond(since, func(of clock.Agent, items uint32) {
+// weigh is how much a clock covers beyond another one.
+func (k *Threads) weigh(c, since clock.Clock) (w weight) {
+	c.Beyond(since, func(of clock.Agent, n uint32) {
 		if k.facts.Queue(of) {
-			n += uint64(items - since.At(of))
+			w.items += uint64(n - since.At(of))
+		} else {
+			w.told += k.facts.Told(of, n) - k.facts.Told(of, since.At(of))
 		}
 	})
-	return n
+	return w
 }
 
-// hear works out how many items of queues a thread has heard of.
+// hear works out how much a thread has heard of.
 func (a *thread) hear(k *Threads, knows clock.Clock) {
-	a.heard += k.weigh(knows, a.weighed)
+	a.heard = a.heard.plus(k.weigh(knows, a.weighed))
 	a.weighed = knows
 }
 
 // Weight is how many items of queues a clock covers.
-func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}) }
+func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}).items }
 
 // Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says so.
 func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
@@ -156,7 +173,7 @@ func (k *Threads) Step(all bool) bool {
 		case len(a.news) == 0 && (all || k.facts.Joined(d.thread)):
 			k.dues.Pop()
 			a.due = false
-		case heard > d.heard:
+		case heard.compare(d.heard) > 0:
 			k.dues.Replace(due{heard, d.thread, k.facts.Elder})
 		case len(a.news) == 0:
 			return false
@@ -175,14 +192,9 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	a := k.of[t]
 	before := a.counted
 	a.counted = n.clock
-	gone := map[clock.Agent]bool(nil)
-	if n.ended != 0 {
-		k.counting = slices.DeleteFunc(k.counting, func(t clock.Agent) bool { return t == n.ended })
-		e := k.of[n.ended]
-		gone, e.ignores, e.news = e.ignores, nil, nil
-	}
+	gone := k.end(n.ended)
 	if len(k.counting) == 1 {
-		for of := range gone {
+		for _, of := range gone {
 			k.ignorant[of] = 0
 		}
 		k.common = k.of[0].counted
@@ -193,27 +205,36 @@ func (k *Threads) count(t clock.Agent, n *news) {
 			k.ask(of)
 		}
 	})
-	for of := range gone {
+	for _, of := range gone {
 		k.ask(of)
 	}
 }
 
-// ask looks for a thread that knows least of an agent, which knows all of itself. It begins at another one each time, as if by chance: in whatever order threads
-// learn, or are joined, the one that is found stays for long.
+// end lets the end of a thread count, and of those whose end it has seen though that does not count yet. It returns the agents of which they were the ignorant ones.
+func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
+	for open := []clock.Agent{t}; len(open) > 0; open = open[1:] {
+		if t = open[0]; t == 0 {
+			continue
+		}
+		a := k.of[t]
+		k.counting = slices.DeleteFunc(k.counting, func(c clock.Agent) bool { return c == t })
+		for of := range a.ignores {
+			gone = append(gone, of)
+		}
+		for _, n := range a.news {
+			open = append(open, n.ended)
+		}
+		a.ignores, a.news, a.over = nil, nil, true
+	}
+	return gone
+}
+
+// ask looks for a thread that knows least of an agent, which knows all of itself.
 func (k *Threads) ask(of clock.Agent) {
-	known, at := k.common.At(of), k.ignorant[of]
-	k.asked++
-	from := int(k.asked * 0x9E3779B97F4A7C15 >> 33 % uint64(len(k.counting)))
-	least, low := at, ^uint32(0)
-	for i := range k.counting {
-		*k.steps++
-		t := k.counting[(from+i)%len(k.counting)]
-		if n := k.of[t].counted.At(of); n < low && t != of {
-			least, low = t, n
-		}
-		if low == known {
-			break
-		}
+	at := k.ignorant[of]
+	least, low, found := k.sorted.least(k, of)
+	if !found {
+		least, low = k.search(of)
 	}
 	k.common = k.common.With(of, low)
 	delete(k.of[at].ignores, of)
@@ -228,9 +249,31 @@ func (k *Threads) ask(of clock.Agent) {
 	a.ignores[of] = true
 }
 
+// search is ask, one thread after the other. It begins at another one each time, as if by chance: in whatever order threads learn, or are joined, the one that is found stays
+// for long.
+func (k *Threads) search(of clock.Agent) (least clock.Agent, low uint32) {
+	known, before := k.common.At(of), *k.steps
+	k.asked++
+	from := int(k.asked * 0x9E3779B97F4A7C15 >> 33 % uint64(len(k.counting)))
+	least, low = k.ignorant[of], ^uint32(0)
+	for i := range k.counting {
+		*k.steps++
+		t := k.counting[(from+i)%len(k.counting)]
+		if n := k.of[t].counted.At(of); n < low && t != of {
+			least, low = t, n
+		}
+		if low == known {
+			break
+		}
+	}
+	k.sorted.searched(k, of, *k.steps-before)
+	return least, low
+}
+
 // Correct puts what threads are found to have known in the place of what they were taken to know: knows is what a thread does now, and lately what it did with its last
 // action that a clock covers. What all threads know stays.
 func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t clock.Agent, was clock.Clock) clock.Clock) {
+	k.sorted = sorted{}
 	for n, a := range k.of {
 		if a == nil {
 			continue
@@ -240,10 +283,10 @@ func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t c
 		for i := range a.news {
 			n := &a.news[i]
 			n.clock = lately(t, n.clock)
-			n.heard = k.Weight(n.clock)
+			n.heard = k.weigh(n.clock, clock.Clock{})
 		}
 		a.weighed = knows(t)
-		a.heard = k.Weight(a.weighed)
+		a.heard = k.weigh(a.weighed, clock.Clock{})
 	}
 	dues := slices.Clone(k.dues.All)
 	k.dues.All = k.dues.All[:0]

@@ -13,36 +13,8 @@ type Call struct {
 	Knew clock.Clock
 }
 
-// Birth is the action with which a thread made another one.
-type Birth struct {
-	By  clock.Agent
-	Pos uint32
-}
-
-// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
-// other's earlier. born says how a thread began; thread 0 made all others, or what made them.
-//
-//	main ──┬────────┬──▶        main, one, three, two
-//	      one ─┬─▶ two ──▶
-//	         three ─▶
-func Elder(a, b clock.Agent, born func(clock.Agent) Birth) bool {
-	x, y := line(a, born), line(b, born)
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return x[i].Pos < y[i].Pos
-		}
-	}
-	return len(x) < len(y)
-}
-
-// line is where the ancestors of a thread were created, and then the thread: empty for the main thread.
-func line(t clock.Agent, born func(clock.Agent) Birth) (out []Birth) {
-	if t == 0 {
-		return nil
-	}
-	at := born(t)
-	return append(line(at.By, born), at)
-}
+// fewThreads is how many threads are each asked for what it knows. Where more have called, what a thread knows is looked at, and that not all over again for each call.
+const fewThreads = 8
 
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
 // certainly comes before that. It returns how many things it has compared.
@@ -69,6 +41,7 @@ func Sequence[T any](things []T, call func(T) Call, elder func(a, b clock.Agent)
 		rank[t], lists[k] = k, by[t]
 	}
 	eldest, done := 0, clock.Clock{} // what is known to those that have come: all of that has come, too
+	few := len(threads) <= fewThreads
 	for i := range things {
 		for len(lists[eldest]) == 0 {
 			eldest++
@@ -77,12 +50,19 @@ func Sequence[T any](things []T, call func(T) Call, elder func(a, b clock.Agent)
 		for k := at; k >= 0; { // what comes before the eldest's, and before that
 			at, k = k, -1
 			mine := call(lists[at][0])
-			mine.Knew.Beyond(done, func(other clock.Agent, n uint32) {
+			comes := func(other clock.Agent, n uint32) {
 				steps++
-				if r, uses := rank[other]; uses && r != at && (k < 0 || r < k) && len(lists[r]) > 0 && n >= call(lists[r][0]).Knew.At(other) {
+				if r, uses := rank[other]; uses && n > 0 && r != at && (k < 0 || r < k) && len(lists[r]) > 0 && n >= call(lists[r][0]).Knew.At(other) {
 					k = r
 				}
-			})
+			}
+			if few {
+				for _, t := range threads {
+					comes(t, mine.Knew.At(t))
+				}
+			} else {
+				mine.Knew.Beyond(done, comes)
+			}
 			if k < 0 {
 				done = done.Join(mine.Knew)
 			}

@@ -1,5 +1,5 @@
-// Package resolve finds out by the syntax tree alone what lowering must know before it begins: which declaration a name means, what a piece of code
-// may assign, and how a statement may leave the list that it stands in.
+// Package resolve works out from the syntax tree alone what lowering must know before it begins: which declaration a name refers to, what a piece of
+// code may assign, and how a statement may leave its block.
 //
 //	local s = 0                 decl s, assigned
 //	for i = 0, 9 do             decl i; effects of the loop: assigns s, mentions f

@@ -70,6 +70,10 @@ func (l *Context) HostValue(v Value) {
 	if v.From != 0 {
 		d.Also(v.From, "declared here")
 	}
-	d.Because("A kernel runs on the GPU: it can capture numbers, booleans, lists of numbers, resource declarations and functions.").
-		HelpText("copy the number that you need into a local outside of the kernel")
+	d.Because("A kernel runs on the GPU: it can capture numbers, booleans, lists of numbers, resource declarations and functions.")
+	if v.Str == "a table (gpu)" {
+		d.HelpText("declare resources and groupshared memory outside of the kernel: local shared = gpu.GroupShared(\"float\", 64)")
+		return
+	}
+	d.HelpText("copy the number that you need into a local outside of the kernel")
 }

@@ -1,7 +1,7 @@
-// Package ahead writes looks at memory that will be wanted soon, so that it is on its way when it is.
+// Package ahead emits reads of memory that will be needed soon, as a prefetch.
 //
-// A turned loop whose body loads several rows reads them side by side. Processors fetch memory ahead of one stream, and not of streams that
-// each go on by a few bytes; so the waves also read a word of each line of later rows, in the order of memory:
+// An unrolled loop whose body loads several rows reads them side by side. Processors prefetch a single stream, but not several streams that each
+// advance by a few bytes. So the waves also read a word of each cache line of later rows, in memory order:
 //
 //	now      ▪▪▪▪▪▪▪▪············   each wave reads its place in every row of the turn
 //	         ▪▪▪▪▪▪▪▪············

@@ -1,11 +1,11 @@
-// Package anchor lets accesses share addresses: one address stands for all that differ from it by constants.
+// Package anchor lets accesses share addresses: one address serves all that differ from it by constants.
 //
 //	x[i]  x[i+4]  x[i+64]        at = x + 4 i        load [at+0]  load [at+16]  load [at+256]
 //
-// The runtime compares each address with the size of its memory, but not a second one at a lower offset from the same address in one block. So the last byte
-// that a block touches is looked at with the first.
+// The runtime compares each address with the size of its memory, but not a second access at a lower offset from the same address in one block. So the
+// last byte that a block touches is accessed first.
 //
-// It must not know kernels: an address has a key, which says what is not constant in it, and the constant of its closed form.
+// It must not know kernels: an address has a key, which identifies its non-constant part, and the constant of its closed form.
 package anchor
 
 import (

@@ -1,4 +1,4 @@
-// Package arith writes the arithmetic of a kernel: instructions that read values and touch nothing, as scalars or as vectors of four lanes.
+// Package arith emits the arithmetic of a kernel: instructions that read values and touch nothing else, as scalars or as vectors of four lanes.
 //
 // It must not know where values are kept: its caller pushes operands, and takes the result from the stack.
 package arith

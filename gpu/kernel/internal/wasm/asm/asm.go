@@ -1,4 +1,4 @@
-// Package asm writes the instructions of one WebAssembly function, one method for each thing that the code generator says often.
+// Package asm emits the instructions of one WebAssembly function, with a method for each sequence the code generator needs often.
 //
 // It must not know kernels.
 package asm

@@ -1,7 +1,7 @@
-// Package block lays out the part of linear memory that one worker owns while it runs a kernel: what host and generated code tell each other, and
-// the group's shared memory, spilled values and local arrays.
+// Package block lays out the part of linear memory that one worker owns while it runs a kernel: the parameters and results exchanged between host and
+// generated code, and the group's shared memory, spilled values and local arrays.
 //
-// It must not know how code is generated or run. Its functions change nothing.
+// It must not know how code is generated or run. Its functions have no side effects.
 package block
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"

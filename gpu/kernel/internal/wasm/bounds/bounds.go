@@ -1,6 +1,6 @@
-// Package bounds finds the accesses of a kernel that one comparison of extremes decides for a whole group, and says what must be compared.
+// Package bounds finds the accesses of a kernel that one comparison of their extremes can decide for a whole group, and says what to compare.
 //
-// It must not know WebAssembly. It changes nothing.
+// It must not know WebAssembly. It does not change the kernel.
 package bounds
 
 import (

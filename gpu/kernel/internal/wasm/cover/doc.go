@@ -1,5 +1,5 @@
-// Package cover writes covering programs: functions that find the pixels of small triangles, a whole list of triangles in one call, test their depths and
-// write the quads that are left into the lists of the pixel program and the merger (package stage says how all of them stand in memory).
+// Package cover generates covering programs: functions that find the pixels of a list of small triangles in one call, test their depths and write the
+// remaining quads to the lists of the pixel program and the merger (package stage defines the layout of all of them).
 //
 //	find.go
 //	triangles ─▶ edges      e e+a / e+b e+a+b    the four pixels of a quad a vector, three of them; or-ed, the signs are the pixels outside
@@ -10,10 +10,9 @@
 //	             │
 //	             └─▶ quads with pixels left: record, entry of the merger's list
 //
-// Two functions, one behind the other, so that the loop of either keeps what it needs in registers.
+// Two functions, one after the other, so that the loop of each keeps what it needs in registers.
 //
-// Each operation is one that rounds like the arithmetic of Go, so what comes out is what package raster finds, which does it by itself where there is no such
-// program.
+// Each operation rounds like Go's arithmetic, so the result is that of package raster, which does the same in Go where there is no such program.
 //
 // The package must not know kernels, the runtime or rasterization. It is safe for concurrent use.
 package cover

@@ -1,4 +1,4 @@
-// Package groups writes the loop over the groups of a call: one after another, or some that follow each other along x abreast (packet.Abreast).
+// Package groups emits the loop over the groups of a call: one after another, or several consecutive ones along x side by side (packet.Abreast).
 //
 // It must not know what a group does.
 package groups

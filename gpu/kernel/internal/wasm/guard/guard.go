@@ -1,4 +1,4 @@
-// Package guard writes the comparison that decides, once for a group or for a whole call, whether all checked accesses of a kernel are inside.
+// Package guard emits the comparison that decides, once for a group or for a whole call, whether all checked accesses of a kernel are in bounds.
 //
 // It must not know what the accesses are, nor what follows from the answer.
 package guard

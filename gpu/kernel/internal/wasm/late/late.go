@@ -1,4 +1,4 @@
-// Package late finds out for many vectors at once whether there is a NaN among them: their sum is one then, and else seldom.
+// Package late tests many vectors for NaNs at once: if one of them has a NaN, so has their sum, and otherwise rarely.
 //
 // It must not know what the vectors are.
 package late

@@ -1,5 +1,5 @@
-// Package library holds the functions of a module that many places of a kernel call: division, gathers, atomics, folds over lanes. Each is
-// written into the module when it is first asked for, and has a name that says what it does.
+// Package library has the functions of a module that a kernel calls from many places: division, gathers, atomics, reductions over lanes. Each is added
+// to the module on first use, under a descriptive name.
 //
 // It must not know the kernel. A Library is for one goroutine.
 package library

@@ -1,7 +1,7 @@
-// Package limit writes how a kernel looks at the cost of the running group, and what it does when that is more than the host allowed.
+// Package limit emits the checks of the running group's cost against the host's limit, and what happens when it is exceeded.
 //
-// The host is called seldom, but the runtime stores what a loop carries in every turn if a call lies on the loop's path, because a call keeps no
-// registers. So loops leave before they call:
+// The host is rarely called, but because a call preserves no registers, the runtime stores a loop's carried values in every iteration if a call is on
+// the loop's path. So loops are left before the call:
 //
 //	again: loop            the host raised the limit
 //	  over: block

@@ -6,7 +6,7 @@
 //	a[y][k]    ●────────────┘
 //	b[k][x]    ●    ●    ●    ●
 //
-// It must not know WebAssembly. It changes nothing; its results may be read by any number of goroutines.
+// It must not know WebAssembly. It does not change the kernel; its results may be read by any number of goroutines.
 package packet
 
 import (

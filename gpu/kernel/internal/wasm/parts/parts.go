@@ -1,4 +1,4 @@
-// Package parts writes sequences of instructions that many kernels need: conversions to and from half precision, gathers, atomics, sizes of mip levels.
+// Package parts emits instruction sequences that many kernels need: conversions to and from half precision, gathers, atomics, sizes of mip levels.
 //
 // It must not know the kernel that they are for.
 package parts

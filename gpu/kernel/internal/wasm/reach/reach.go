@@ -2,10 +2,10 @@
 //
 //	value = Σ coefficient × (nothing | GroupID | GroupThreadID | loop counter) × (nothing | a value known before the waves)
 //
-// as a number without a width, congruent to the value modulo 2^32. When the smallest and the largest such number lie in
-// [0, count), every value that a work item of the group can have does.
+// as an unbounded number, congruent to the value modulo 2^32. If the smallest and the largest such number are in [0, count), so is every value that a
+// work item of the group can have.
 //
-// It must not know WebAssembly. It changes nothing; its results may be read by any number of goroutines.
+// It must not know WebAssembly. It does not change the kernel; its results may be read by any number of goroutines.
 package reach
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"

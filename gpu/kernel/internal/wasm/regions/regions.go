@@ -1,9 +1,9 @@
-// Package regions cuts a kernel where all waves of a group must have come before any goes on, and finds out which values are defined before a
-// cut and used behind it: waves must keep them in memory, because each wave runs a region to its end before the next one starts it.
+// Package regions splits a kernel at the points that all waves of a group must reach before any continues, and finds the values that are defined
+// before such a point and used after it. These must be kept in memory, because each wave runs a region to its end before the next wave starts it.
 //
 //	a b [barrier] c [loop with a barrier: d [barrier] e] f        regions: a b, c, d, e, f
 //
-// It must not know WebAssembly. It changes nothing.
+// It must not know WebAssembly. It does not change the kernel.
 package regions
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"

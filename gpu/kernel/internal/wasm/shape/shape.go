@@ -1,5 +1,5 @@
-// Package shape finds out how the four lanes of each value of a kernel relate: all alike, ascending by a constant step, or
-// anything. The code generator keeps the first two kinds in scalars and recognises consecutive addresses by them.
+// Package shape determines how the four lanes of each value of a kernel relate: all equal, ascending by a constant step, or anything. The code
+// generator keeps the first two kinds in scalars and recognises consecutive addresses by them.
 //
 // It is an optimistic fixed point over the structured form, starting from "nothing known". It must not know WebAssembly.
 // Find does not change the kernel; its result may be read by any number of goroutines.

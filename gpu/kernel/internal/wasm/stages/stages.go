@@ -1,5 +1,5 @@
-// Package stages writes what vertex and pixel programs begin and end with: loads from the planes and records of package stage, stores to
-// planes, and moves between the lanes of a quad.
+// Package stages emits the beginnings and ends of vertex and pixel programs: loads from the planes and records of package stage, stores to planes, and
+// moves between the lanes of a quad.
 //
 //	wave n of a call   item 4n      planes: base of the plane + 4*item, a whole vector
 //	                   quad         record of 48 bytes: input + 48n

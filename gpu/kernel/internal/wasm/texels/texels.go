@@ -3,9 +3,9 @@
 //	x      load (x, y)   load (x, y')
 //	next   load (next, y)   load (next, y')     next is x + 1 for most lanes, and the first texel again behind the last one
 //
-// Where next is x + 1 for all lanes, one address serves two loads. That is asked when the kernel runs: what is found here only needs to be likely.
+// Where next is x + 1 for all lanes, one address serves both loads. The kernel checks that at run time; what is found here only needs to be likely.
 //
-// It must not know WebAssembly. It changes nothing.
+// It must not know WebAssembly. It does not change the kernel.
 package texels
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"

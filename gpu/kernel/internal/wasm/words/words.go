@@ -1,6 +1,7 @@
-// Package words keeps the words of records that a kernel wants: they do not change during a dispatch and are loaded once for each call.
+// Package words keeps the words of records that a kernel needs: they do not change during a dispatch and are loaded once per call.
 //
-// A module is generated twice. The first pass notes what is wanted, where it is wanted; the second loads it at the start of the call, where Load stands.
+// A module is generated twice. The first pass notes which words are needed where; the second loads them at the start of the call, at the position of
+// Load.
 //
 // It must not know what the words are for.
 package words

@@ -1,0 +1,77 @@
+package lineage
+
+import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+
+// Lines are the threads of a program, by who made which. The zero value has the main thread, 0, alone.
+//
+//	main ──┬────────┬──▶        main, one, three, two
+//	      one ─┬─▶ two ──▶
+//	         three ─▶
+//
+// Each thread knows how many lie between it and the main thread, its creator, and one that lies further back: as far that from any thread the way back to any other is a few
+// steps, and that two threads as far from the main thread go back equally far.
+type Lines struct {
+	of    []thread // by agent
+	steps uint64
+}
+
+// thread is where a thread was made, as the how manieth action of its creator.
+type thread struct {
+	by, far clock.Agent
+	pos     uint32
+	depth   uint32
+}
+
+// Add adds a thread that another one makes with an action.
+func (l *Lines) Add(t, by clock.Agent, pos uint32) {
+	for int(t) >= len(l.of) {
+		l.of = append(l.of, thread{})
+	}
+	p := &l.of[by]
+	far, further := &l.of[p.far], &l.of[l.of[p.far].far]
+	l.of[t] = thread{by: by, far: by, pos: pos, depth: p.depth + 1}
+	if p.depth-far.depth == far.depth-further.depth { // two equal ways in a row are one
+		l.of[t].far = far.far
+	}
+}
+
+// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
+// other's earlier.
+func (l *Lines) Elder(a, b clock.Agent) bool {
+	if a == b {
+		return false
+	}
+	x, y := l.back(a, l.depth(b)), l.back(b, l.depth(a))
+	if x == y {
+		return x == a
+	}
+	for l.of[x].by != l.of[y].by {
+		l.steps++
+		if l.of[x].far != l.of[y].far {
+			x, y = l.of[x].far, l.of[y].far
+		} else {
+			x, y = l.of[x].by, l.of[y].by
+		}
+	}
+	return l.of[x].pos < l.of[y].pos
+}
+
+func (l *Lines) depth(t clock.Agent) uint32 {
+	if int(t) >= len(l.of) {
+		return 0 // there is no other thread than the main one
+	}
+	return l.of[t].depth
+}
+
+// back is the thread in the line of t that is no further from the main thread than depth.
+func (l *Lines) back(t clock.Agent, depth uint32) clock.Agent {
+	for l.depth(t) > depth {
+		l.steps++
+		if x := &l.of[t]; l.of[x.far].depth >= depth {
+			t = x.far
+		} else {
+			t = x.by
+		}
+	}
+	return t
+}

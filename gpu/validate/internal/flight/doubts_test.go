@@ -1,0 +1,95 @@
+package flight
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+const main track.Agent = 0
+
+// program is a queue of which each piece of work signals the next value of a fence, and two threads: the main one, and one that waits for each value and gives something up.
+type program struct {
+	order  *track.Order
+	queue  track.Agent
+	fence  int
+	thread track.Agent
+	doubts Doubts
+	works  uint64
+}
+
+func newProgram() *program {
+	p := &program{order: track.NewOrder()}
+	p.order.Hold()
+	p.queue, p.fence, p.thread = p.order.AddQueue(), p.order.AddFence(0), p.order.AddThread(main)
+	return p
+}
+
+// round is a piece of work, and a call behind it that gives up what it needs: only the wait of its thread says that the work is finished.
+func (p *program) round() {
+	p.works++
+	u := Use{Point: p.order.Submit(p.thread, p.queue, 1), Record: gpu.Site(p.works)}
+	p.order.QueueSignal(p.thread, p.queue, track.Need{Fence: p.fence, Value: p.works}, 1)
+	p.order.CPUWait(p.thread, track.Need{Fence: p.fence, Value: p.works})
+	p.doubts.Keep(p.order, p.thread, []Use{u}, func(_ Asker, u Use) *diag.Diagnostic {
+		return words.New(diag.ReleasedInFlight, u.Record, "given up")
+	})
+}
+
+// settle lets all that threads learned count, and says what is wrong with the calls that are settled by then.
+func (p *program) settle(all bool) (told []gpu.Site) {
+	for again := true; again; {
+		again = p.order.Step(all)
+		for _, d := range p.doubts.Settle(Asker{Order: p.order, Thread: main}, all) {
+			told = append(told, d.Labels[0].Site)
+		}
+		known, _, _ := p.order.Common()
+		p.order.Forget(known)
+	}
+	return told
+}
+
+// TestDoubts: a call that is right only by a wait which another thread may have ended is told when it is settled, one that nothing takes the wait from is not.
+func TestDoubts(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		p := newProgram()
+		for range 5 {
+			p.round()
+		}
+		if late { // this may have ended the waits for 1 to 3, in no order with them
+			p.order.CPUSignal(main, track.Need{Fence: p.fence, Value: 3}, 2)
+		}
+		require.Empty(t, p.settle(false), "the main thread has heard of nothing")
+		p.order.CPUWait(main, track.Need{Fence: p.fence, Value: 5})
+		told := p.settle(true)
+		if !late {
+			require.Empty(t, told)
+		} else {
+			require.Equal(t, []gpu.Site{1, 2, 3}, told, "in the order of the calls")
+		}
+		require.Empty(t, p.doubts.open)
+	}
+}
+
+// TestDoubtsAreLinear: a thread that hears of one work after the other looks at each call once, however many stand behind it.
+func TestDoubtsAreLinear(t *testing.T) {
+	cost := func(rounds int) uint64 {
+		p := newProgram()
+		for range rounds {
+			p.round()
+		}
+		for n := range rounds {
+			p.order.CPUWait(main, track.Need{Fence: p.fence, Value: uint64(n + 1)})
+			p.settle(false)
+		}
+		return p.doubts.steps
+	}
+	few, many := cost(100), cost(800)
+	require.GreaterOrEqual(t, few, uint64(100), "each of them")
+	require.LessOrEqual(t, many, 8*few*2, "a search among eight times as many goes three steps further")
+}
