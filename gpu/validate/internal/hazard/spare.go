@@ -45,9 +45,7 @@ func (d *Detector) give(parts []part) {
 	for i := range parts {
 		p := &parts[i]
 		if len(d.spare) < maxSpare {
-			for _, s := range p.spans {
-				d.spare = append(d.spare, s)
-			}
+			d.spare = append(d.spare, p.spans...)
 		}
 		p.spans, p.reach = emptied(p.spans), emptied(p.reach)
 		p.memory, p.near, p.writes, p.wide, p.sorted = 0, extent{}, false, false, false
