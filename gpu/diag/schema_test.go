@@ -27,7 +27,7 @@ func TestSchema(t *testing.T) {
 	}
 	require.Equal(t, fields, documented)
 	require.Equal(t, 1, JSONVersion)
-	require.Contains(t, string(text), "The form is version 1.")
+	require.Contains(t, string(text), "This is version 1 of the format.")
 	for _, edit := range editNames[1:] {
 		require.Contains(t, string(text), `"`+edit+`"`)
 	}
