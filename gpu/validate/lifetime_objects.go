@@ -201,7 +201,11 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site}, nil)
 	}
 	if !q.any {
-		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
+		lists := v.running // as checkCourse has left them
+		if varying != nil || !v.expected {
+			lists = v.lists(c, varying)
+		}
+		v.course.Submit(c.Queue, lists, p, c.Site)
 	}
 	for _, id := range c.Lists {
 		l := v.list(id)

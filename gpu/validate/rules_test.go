@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 )
 
 // world is what the cases of the tables work with.
@@ -50,6 +52,31 @@ func TestRules(t *testing.T) {
 			w.silent()
 		})
 	}
+}
+
+// TestResetForgetsGraphics: whatever a list has recorded, and whatever was refused of it, Reset leaves nothing of what it had set for draws.
+func TestResetForgetsGraphics(t *testing.T) {
+	lists, changed := 0, 0
+	for _, tt := range ruleCases {
+		for _, play := range []func(*world){tt.bad, tt.good} {
+			w := newWorld(t, On)
+			play(w)
+			for _, o := range w.v.objects.All() {
+				l, is := o.Body.(*list)
+				if !is {
+					continue
+				}
+				state := l.Graphics
+				if lists++; fmt.Sprint(state) != fmt.Sprint(graphics.State{}) {
+					changed++
+				}
+				state.Reset()
+				require.Equal(t, fmt.Sprint(graphics.State{}), fmt.Sprint(state), tt.name)
+			}
+		}
+	}
+	require.Greater(t, changed, 100)
+	require.Greater(t, lists, changed)
 }
 
 // TestEveryCodeHasACase: the codes of calls have a row in a table, those of incidents one in TestExplain. Those of the engine level

@@ -54,6 +54,32 @@ func TestSteady(t *testing.T) {
 	}
 }
 
+// What Next gives is zero, whatever stood there before, and comes out in its order beside what is pushed.
+func TestNext(t *testing.T) {
+	var l List[[2]int]
+	for i := range 1000 {
+		next := l.Next()
+		require.Zero(t, *next)
+		next[0], next[1] = i, i
+		l.Push([2]int{i, -1})
+		switch i % 3 {
+		case 0:
+			l.Pop()
+			l.Push([2]int{i, -1})
+		case 1:
+			l.Drop(min(3, l.Len()))
+		default:
+			l.Drop(1)
+		}
+	}
+	all := l.All()
+	require.NotEmpty(t, all)
+	for k := range all {
+		at := 2*1000 - len(all) + k
+		require.Equal(t, [2]int{at / 2, []int{at / 2, -1}[at%2]}, all[k])
+	}
+}
+
 // What is popped is not there any more, and what is pushed then stands in its place.
 func TestPop(t *testing.T) {
 	var l List[int]

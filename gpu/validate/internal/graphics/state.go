@@ -73,7 +73,7 @@ func (s *State) Reset() {
 func (s *State) Clear(forget func()) {
 	passes := s.pass
 	forget()
-	s.pass = passes
+	s.pass, s.changed = passes, true
 }
 
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.

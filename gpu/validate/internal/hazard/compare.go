@@ -149,15 +149,33 @@ func (c *cell) row(d *Detector, a track.Agent) *row {
 	}
 	r := idle.New(&d.blank)
 	r.agent = a
-	c.rows = slices.Insert(c.rows, at, r)
+	c.rows = with(c.rows, at, r)
 	return r
 }
 
 // write puts a row among those with parts that write.
 func (c *cell) write(r *row) {
 	if at, found := find(c.writing, r.agent); !found {
-		c.writing = slices.Insert(c.writing, at, r)
+		c.writing = with(c.writing, at, r)
 	}
+}
+
+// with and without put a row into a list, and take one out. Most stand at the end.
+func with(list []*row, at int, r *row) []*row {
+	if list = append(list, r); at < len(list)-1 {
+		copy(list[at+1:], list[at:])
+		list[at] = r
+	}
+	return list
+}
+
+func without(list []*row, at int) []*row {
+	last := len(list) - 1
+	if at < last {
+		copy(list[at:], list[at+1:])
+	}
+	list[last] = nil
+	return list[:last]
 }
 
 // find is where the row of an agent stands, or would stand.
@@ -399,12 +417,14 @@ func (c *cell) drop(d *Detector, w *work) {
 		return
 	}
 	if k, found := find(c.writing, r.agent); found {
-		c.writing = slices.Delete(c.writing, k, k+1)
+		c.writing = without(c.writing, k)
 	}
 	if r.readers.Len() == 0 {
-		c.rows = slices.Delete(c.rows, at, at+1)
-		gone := func(s *row) bool { return s == r }
-		c.since, c.wrote = slices.DeleteFunc(c.since, gone), slices.DeleteFunc(c.wrote, gone)
+		c.rows = without(c.rows, at)
+		if len(c.since)+len(c.wrote) > 0 {
+			gone := func(s *row) bool { return s == r }
+			c.since, c.wrote = slices.DeleteFunc(c.since, gone), slices.DeleteFunc(c.wrote, gone)
+		}
 		if len(c.rows) == 0 {
 			c.last = track.Point{}
 		}

@@ -28,12 +28,16 @@ func (n *inside) renew() {
 		*p = pool{groups: emptied(p.groups)}
 		n.spare.Put(p, fewIdle)
 	}
-	*n = inside{pools: emptied(n.pools), open: emptied(n.open), held: emptied(n.held), spare: n.spare, groups: n.groups}
+	n.pools, n.open, n.held = emptied(n.pools), emptied(n.open), emptied(n.held)
+	n.commands, n.index, n.sealed, n.half = 0, nil, seal{}, false
+	if n.turns.numbers != nil {
+		n.turns = turns{}
+	}
 }
 
 // renew makes a row that is empty fit for another agent.
 func (r *row) renew() {
-	*r = row{readers: entries{List: r.readers.List}, writers: entries{List: r.writers.List}}
+	r.agent, r.queue, r.readers.bounds, r.writers.bounds = 0, 0, nil, nil
 }
 
 // give takes the memory of the parts of a work that is dropped back.
@@ -43,7 +47,8 @@ func (d *Detector) give(parts []part) {
 		if len(d.spare) < maxSpare {
 			d.spare = append(d.spare, p.spans...)
 		}
-		*p = part{spans: emptied(p.spans), reach: emptied(p.reach)}
+		p.spans, p.reach = emptied(p.spans), emptied(p.reach)
+		p.memory, p.near, p.writes, p.wide, p.sorted = 0, extent{}, false, false, false
 	}
 	if n := cap(parts); n > 0 && n <= few {
 		d.parts.Put(parts[:0], fewIdle)
