@@ -86,11 +86,19 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 		elem = elementArg(c, 2, kind.String())
 	}
 	n := registers(c, count)
-	r, d := syntax.NewResource(kind, c.String(1), elem, int(n), CallSite(c.L))
+	r, d := syntax.NewResource(kind, registerArg(c), elem, int(n), CallSite(c.L))
 	if d != nil {
 		c.Raise(d)
 	}
 	c.Return(r)
+}
+
+// registerArg reads a register. A number is read as its digits, and refused for the letter that is missing.
+func registerArg(c *luabind.Args) string {
+	if n, ok := c.Value(1).(lua.LNumber); ok {
+		return n.String()
+	}
+	return c.String(1)
 }
 
 // registerFirst refuses a type that is before the register.
