@@ -362,3 +362,17 @@ flying("a bundle's allocator", "allocator", function() return t.device:CreateCom
   b:Close()
   l:ExecuteBundle(b)
 end)
+
+-- Without its counter each work item appends to the first element: that follows from the release, and is not told.
+local appended = gpu.AppendStructuredBuffer("u0", "uint")
+local append = gpu.ComputeShader { Name = "append", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex) appended:Append(uint(GroupIndex)) end }
+flying("the counter of a feed of many work items", 'buffer "counter"', function() return t.buf("counter") end, function(l, counter)
+  local root = t.device:CreateRootSignature { Name = "feed", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+  local heap = t.device:CreateDescriptorHeap { Name = "feed", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  t.device:CreateUnorderedAccessView(t.buf("items"), counter, { NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle())
+  l:SetPipelineState(t.device:CreateComputePipelineState { Name = "append", RootSignature = root, CS = append })
+  l:SetDescriptorHeaps { heap }
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle())
+  l:Dispatch(1, 1, 1)
+end)
