@@ -33,7 +33,8 @@ func (c *Args) fold() bool {
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
 func (c *Args) uncount() {
 	given := c.n
-	if only := strings.NewReplacer(".", "", "s", "").Replace(c.sig.counts); given-len(only) > c.sig.max {
+	lists := strings.Count(c.sig.counts, ".") + strings.Count(c.sig.counts, "s")
+	if only := len(c.sig.counts) - lists; given-only > c.sig.max {
 		return // not in the order of C: there are too many without what only C has
 	}
 	left, wrong := translate.Uncount(c.L, c.base, given, c.sig.counts)
