@@ -122,11 +122,11 @@ q:Signal(G, 1); G:WaitCPU(1)`, `p.lua:9:40 copy queue "q" waits for fence "F" >=
 local a = gpu.Thread("a", function() q:Signal(F, 2); q:Wait(F, 2) end)
 local b = gpu.Thread("b", function() q:Wait(G, 3) end)
 a:Join(); b:Join(); q:Signal(G, 1); G:WaitCPU(1)`, `p.lua:11:40 copy queue "q" waits for fence "G" >= 3`, ">= 2"},
-		{"threads that other threads have made", `local function wait(name, value) return function() gpu.Thread(name, function() q:Wait(F, value) end) end end
+		{"threads that other threads have made", `local function wait(name, value) return function() gpu.Thread(name, function() q:Wait(F, value) end):Join() end end
 local a, b = gpu.Thread("a", wait("c", 2)), gpu.Thread("b", wait("d", 3))
 a:Join(); b:Join()
 local G = device:CreateFence(0, "G")
-q:Signal(G, 1); gpu.Work(100); G:WaitCPU(1)`, `copy queue "q" waits for fence "F" >= 2`, ">= 3"},
+q:Signal(G, 1); G:WaitCPU(1)`, `copy queue "q" waits for fence "F" >= 2`, ">= 3"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
