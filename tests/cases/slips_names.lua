@@ -118,9 +118,6 @@ end)
 case("a register with its letter", "GS0133 ShaderRegister must be a whole number, got string \"b1\"", function()
   t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "CBV", ShaderRegister = "b1" } } } --!
 end)
-case("a register of a shader without its letter", "GS0252", function()
-  gpu.RWStructuredBuffer(1, "uint") --!
-end)
 case("a register by a shorter name", "GS0131 Register", function()
   t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "CBV", Register = 1 } } } --!
 end)
