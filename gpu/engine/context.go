@@ -41,6 +41,9 @@ type DeviceContext struct {
 	warnPages int
 	flushed   words.Call // the last one that submits, of this frame
 
+	turn submit.Baton // of the calls from threads
+	asks gpu.Site     // that waits for its turn
+
 	memory   *memory.Frame
 	contents mapped.Contents
 	home     mapped.Home // of mapped
@@ -55,12 +58,23 @@ const firstWarning = 64
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages = d, name, id, 1, firstWarning
 	c.contents.Home = &c.home
+	c.turn = submit.Baton{Adapter: d.at().Adapter(), Of: "context", Site: &c.asks}
 	c.place = objects.Place{Home: &d.objects, Said: c.said}
 	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
 func (c *DeviceContext) SetSite(s gpu.Site) { c.site = s }
+
+// Lock waits until no other thread is in a call of the context, whose calls must not run into each other. A context belongs to one thread at a time all the same: nothing
+// orders the calls of two threads. Go callers with one thread need not use it. The error is that of the machine; the context is not locked then.
+func (c *DeviceContext) Lock(site gpu.Site) error {
+	c.asks = site
+	return c.turn.Lock()
+}
+
+// Unlock ends what Lock began.
+func (c *DeviceContext) Unlock() { c.turn.Unlock() }
 
 // Name is the name of the context.
 func (c *DeviceContext) Name() string { return c.name }
@@ -272,5 +286,5 @@ func (c *DeviceContext) shutdown() (lost error) {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.Data), c.dev.site)))
 	}
 	c.pending, c.mapped = nil, nil
-	return errors.Join(lost, c.endFrame(lifetime.AllQueues))
+	return errors.Join(lost, c.endFrame(lifetime.AllQueues), c.turn.Release())
 }

@@ -54,3 +54,14 @@ func TestThreadsOfAnEngine(t *testing.T) {
 		})
 	}
 }
+
+// TestThreadsOfOneContext: two threads that draw with one context in no order are told of it, in words that depend on the run, and their calls do not run into each other.
+func TestThreadsOfOneContext(t *testing.T) {
+	for seed := range schedules() / 2 {
+		found := outcome(t, fmt.Sprintf(engineScript, "frames(4)", "frames(4)", ""), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+		require.NotEmpty(t, found, "seed %d", seed)
+		for _, d := range found {
+			require.NotEqual(t, diag.Internal, d.Code, "seed %d\n%s", seed, words(found))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/receiver"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -22,8 +23,9 @@ type Args struct {
 	b    *Binder
 	sig  *signature
 	self any
-	base int // Lua index of argument 0: the receiver, or nothing
-	n    int // arguments without the receiver
+	held receiver.Exclusive // which the call holds; nil: nothing
+	base int                // Lua index of argument 0: the receiver, or nothing
+	n    int                // arguments without the receiver
 	nret int
 	dec  Decoder
 }

@@ -7,6 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/receiver"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -23,14 +24,6 @@ type Config struct {
 	Env  any                            // the receiver of module functions
 	Room func(L *lua.LState, bytes int) // as Options.Room of package bindings; may be nil
 }
-
-// Placed is implemented by objects that want to know where in the script the method is called that comes next. Every method call
-// tells them, before its arguments are read.
-type Placed interface {
-	SetSite(site gpu.Site)
-}
-
-var placedType = reflect.TypeFor[Placed]()
 
 // Binder makes the classes of a Set known to one Lua state and its coroutines. It belongs to that state: one goroutine at a
 // time.
@@ -164,7 +157,11 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 	if args := m.Fn.Args; len(args) == 1 && !m.Fn.positional && b.set.IsDescriptor(args[0]) {
 		sig.descriptor = b.set.planShell(args[0])
 	}
-	run, placed := m.Fn.bind(p), bc != nil && bc.class.Type.Implements(placedType)
+	var of reflect.Type
+	if bc != nil {
+		of = bc.class.Type
+	}
+	run, wants := m.Fn.bind(p), receiver.Of(of)
 	return func(L *lua.LState) int {
 		b.Live(L)
 		c := b.enter(L, sig)
@@ -181,8 +178,10 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		if wrong := c.n < sig.required || c.n > sig.max && sig.max >= 0; wrong && !c.fold() {
 			c.raise(c.wrongCount())
 		}
-		if placed {
-			c.self.(Placed).SetSite(b.site(L))
+		if wants.Some() {
+			var err error
+			c.held, err = wants.Begin(c.self, b.site(L))
+			c.Check(err)
 		}
 		run(c)
 		c.L = nil
@@ -238,7 +237,10 @@ func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
 // leave ends a call, however it ends: one that came to its end has no L any more.
 func (b *Binder) leave(c *Args) {
 	L, sig := c.L, c.sig
-	c.self, c.L = nil, nil
+	if c.held != nil {
+		c.held.Unlock()
+	}
+	c.self, c.L, c.held = nil, nil, nil
 	b.open--
 	b.free = append(b.free, c)
 	if L != nil {

@@ -105,7 +105,7 @@ func (s *Set) createPools(t gpu.CommandListType) {
 
 // newBaton makes the lock of a queue.
 func (s *Set) newBaton(int) lifetime.Locker {
-	b := &submit.Baton{Adapter: s.At().Adapter(), Site: s.Site}
+	b := &submit.Baton{Adapter: s.At().Adapter(), Of: "queue", Site: s.Site}
 	s.batons = append(s.batons, b)
 	return b
 }

@@ -151,6 +151,7 @@ func (q *Queue) Poll(site gpu.Site) (uint64, error) {
 // an event of the machine instead of blocking the goroutine that the others need.
 type Baton struct {
 	Adapter *device.Adapter
+	Of      string    // what it guards
 	Site    *gpu.Site // of the running call
 	held    bool
 	waiting int
@@ -179,7 +180,7 @@ func (b *Baton) Lock() error {
 
 // create makes the event that threads wait for. Another thread may have made one meanwhile.
 func (b *Baton) create() error {
-	e, err := b.Adapter.CreateEvent(gpu.EventDesc{Name: "queue is free"}, *b.Site)
+	e, err := b.Adapter.CreateEvent(gpu.EventDesc{Name: b.Of + " is free"}, *b.Site)
 	switch {
 	case err != nil:
 		return err
