@@ -117,7 +117,7 @@ func TestStatesAreIndependent(t *testing.T) {
 			b := New(L, Config{Set: set, Site: lineSite})
 			L.SetGlobal("l", b.Wrap(l))
 			for n := range 50 {
-				script := fmt.Sprintf(`l:Create { Width = %d, Name = "%d" } l:Groups(%d, 2, 3)`, n+1, i, 10*n+i)
+				script := fmt.Sprintf(`l:Create { Width = %d, Name = "%d" } l:Groups { X = %d, Y = 2, Z = 3 }`, n+1, i, 10*n+i)
 				if err := L.DoString(script); err != nil {
 					panic(err)
 				}
@@ -139,7 +139,7 @@ func TestCallsOfThreadsOverlap(t *testing.T) {
 	w.SetGlobal("second", w.NewFunction(func(*lua.LState) int { inSecond <- true; <-firstDone; return 0 }))
 	go func() {
 		<-inFirst
-		if err := other.DoString(`l:With(second) l:Positional(4, 5, 6)`); err != nil {
+		if err := other.DoString(`l:With(second) l:Place(4, 5, 6)`); err != nil {
 			panic(err)
 		}
 		close(done)

@@ -49,9 +49,9 @@ func TestDroppedObjectsAreForgotten(t *testing.T) {
 func TestStrictNames(t *testing.T) {
 	for _, test := range []struct{ script, want string }{
 		{`l:Dispach(1)`, "GS0121 List has no method Dispach\nnote: It has Barriers, Close, Copy, Create, Dispatch, Everything, Groups, Here, Hot, " +
-			"Layout, Panic, Positional, Print, Readers, Stats, Two and 2 more.\nhelp: did you mean Dispatch?"},
+			"Layout, Panic, Place, Print, Readers, Stats, Two and 2 more.\nhelp: did you mean Dispatch?"},
 		{`l:close()`, "GS0121 List has no method close\nnote: It has Barriers, Close, Copy, Create, Dispatch, Everything, Groups, Here, Hot, " +
-			"Layout, Panic, Positional, Print, Readers, Stats, Two and 2 more.\nhelp: did you mean Close?"},
+			"Layout, Panic, Place, Print, Readers, Stats, Two and 2 more.\nhelp: did you mean Close?"},
 		{`return b.Length`, "GS0121 Buffer \"verts\" has no method or field Length\nnote: It has GetName, SetName, Size."},
 		{`return s[1]`, "GS0121 Slot has no element [1]\nnote: It has Next."},
 		{`toy.make()`, "GS0122 module toy has no function or value make\nnote: It has Make.\nhelp: did you mean Make?"},
@@ -141,13 +141,13 @@ func TestSiteReachesTheMethod(t *testing.T) {
 	require.Equal(t, gpu.Site(3), w.list.site)
 	require.NoError(t, w.DoString("\nl:Create { Width = 1 }"))
 	require.Equal(t, gpu.Site(2), w.list.desc.(bufferDesc).Site)
-	require.NoError(t, w.DoString("l:Groups(5)"))
+	require.NoError(t, w.DoString("l:Groups { X = 5 }"))
 	require.Equal(t, groups{X: 5, Y: 1, Z: 1, Site: 1}, w.list.desc)
-	require.NoError(t, w.DoString("l:Groups(5, nil, 3)"))
-	require.Equal(t, groups{X: 5, Y: 1, Z: 3, Site: 1}, w.list.desc)
-	require.Equal(t, "GS0125 List:Groups takes at least 1 argument, got 0\nnote: Its arguments are X, [Y], [Z].\nhelp: add X",
-		text(w.fail(t, "l:Groups()")))
-	require.Equal(t, "GS0135 Groups: Y must be from 0 to 4294967295, got -1", text(w.fail(t, "l:Groups(1, -1)")))
+	require.NoError(t, w.DoString("l:Place(5, nil, 3)"))
+	require.Equal(t, []uint32{5, 0, 3}, []uint32{w.list.x, w.list.y, w.list.z})
+	require.Equal(t, "GS0125 List:Place takes at least 1 argument, got 0\nnote: Its arguments are X, [Y], [Z].\nhelp: add X",
+		text(w.fail(t, "l:Place()")))
+	require.Equal(t, "GS0135 Place: Y must be from 0 to 4294967295, got -1", text(w.fail(t, "l:Place(1, -1)")))
 	require.Equal(t, "GS0131 Create: unknown key Site\nnote: BufferDesc has Name, Width, Color, States, Alignment, Scale.",
 		text(w.fail(t, "l:Create { Width = 1, Site = 1 }")))
 }

@@ -186,7 +186,7 @@ var listMethods = Methods{
 	{Name: "Dispatch", Doc: "Dispatches.", Params: []Param{P("X", "integer", ""), P("Y", "integer", ""), P("Z", "integer", "")},
 		Fn: Raw(func(c *Args) { Self[*list](c).dispatch(c) })},
 	{Name: "Everything", Doc: "Everything.", Fn: Do(func(l *list, e everything) error { l.desc = e; return nil })},
-	{Name: "Groups", Doc: "Groups.", Fn: Do(func(l *list, g groups) error { l.desc, l.x = g, g.X; return nil }).Positional()},
+	{Name: "Groups", Doc: "Groups.", Fn: Do(func(l *list, g groups) error { l.desc, l.x = g, g.X; return nil })},
 	{Name: "Here", Doc: "The place.", Fn: Do(func(l *list, s gpu.Site) error { l.site = s; return nil })},
 	{Name: "Hot", Doc: "One argument of every kind.", Params: []Param{P("O", "Buffer", ""), P("E", "color", ""), P("S", "states", ""),
 		P("N", "string", ""), P("B", "boolean", ""), P("F", "number", ""), P("U", "integer", ""), P("I", "integer", "")},
@@ -200,7 +200,8 @@ var listMethods = Methods{
 	{Name: "Layout", Doc: "A layout.", Params: []Param{P("Elements", "", "")},
 		Fn: Do(func(l *list, e []element) error { l.desc = e; return nil })},
 	{Name: "Panic", Doc: "Panics.", Fn: Run(func(*list) error { panic("BUG: broken") })},
-	{Name: "Positional", Doc: "As Dispatch.", Fn: Do(func(l *list, g groups) error { l.x, l.y, l.z = g.X, g.Y, g.Z; return nil }).Positional()},
+	{Name: "Place", Doc: "As Dispatch.", Params: []Param{P("X", "", ""), Opt("Y", "", ""), Opt("Z", "", "")},
+		Fn: Do3(func(l *list, x, y, z uint32) error { l.x, l.y, l.z = x, y, z; return nil })},
 	{Name: "Print", Doc: "Any number.", Params: []Param{P("First", "string", ""), Rest("Values", "any", "")},
 		Fn: Raw(func(c *Args) {
 			for i := 2; i <= c.N(); i++ {
