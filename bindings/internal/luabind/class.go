@@ -14,7 +14,6 @@ type Class struct {
 	Doc     string       // one line for the reference
 	Methods Methods      // sorted by name
 	Fields  []Field      // sorted by name; a class with fields pays a Go call a method look-up, so hot classes have none
-	As      []Conversion // what descriptors may take instead of the object, as its handle
 
 	// Name returns what the script called the object, "" if it has no name. When nil, the method Name() string of the
 	// object is used if it has one.
@@ -84,21 +83,6 @@ type Module struct {
 
 // TypeOf is the reflect.Type of T, for Class.Type.
 func TypeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
-
-// Conversion turns an object of a class into the value that descriptors hold for it.
-type Conversion struct {
-	from, to reflect.Type
-	convert  func(object any) reflect.Value
-}
-
-// As converts objects of type T to H where a descriptor has a field of type H, as a resource to its handle.
-func As[T, H any](convert func(T) H) Conversion {
-	return Conversion{
-		from:    reflect.TypeFor[T](),
-		to:      reflect.TypeFor[H](),
-		convert: func(object any) reflect.Value { return reflect.ValueOf(convert(object.(T))) },
-	}
-}
 
 // check reports the first fault of the rows: order, documentation, parameters.
 func (ms Methods) check(owner string) error {

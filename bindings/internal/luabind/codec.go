@@ -66,7 +66,7 @@ func (s *Set) named(t reflect.Type) decodeFunc {
 		return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 			return dst.Addr().Interface().(LuaDecoder).DecodeLua(d, v)
 		}
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0:
+	case s.classOf(t) != nil:
 		return s.objectDecoder(t)
 	}
 	n := enums.Of(t)
@@ -122,24 +122,17 @@ func decodeString(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic 
 	return nil
 }
 
-// objectDecoder reads objects of type t, of classes that implement it, or of classes that convert to it. Which classes those are is
-// found once: asking reflection whether a type implements an interface compares all its methods.
+// objectDecoder reads objects of type t, or of classes that implement it. Which classes those are is found once: asking
+// reflection whether a type implements an interface compares all its methods.
 func (s *Set) objectDecoder(t reflect.Type) decodeFunc {
-	accepted := map[reflect.Type]func(any) reflect.Value{}
-	for _, conversion := range s.conversions[t] {
-		accepted[conversion.from] = conversion.convert
-	}
+	accepted := map[reflect.Type]bool{}
 	for _, c := range s.classes {
-		if c.Type.AssignableTo(t) {
-			accepted[c.Type] = reflect.ValueOf
-		}
+		accepted[c.Type] = c.Type.AssignableTo(t)
 	}
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-		if ud, ok := v.(*lua.LUserData); ok && ud.Value != nil {
-			if convert := accepted[reflect.TypeOf(ud.Value)]; convert != nil {
-				dst.Set(convert(ud.Value))
-				return nil
-			}
+		if ud, ok := v.(*lua.LUserData); ok && accepted[reflect.TypeOf(ud.Value)] {
+			dst.Set(reflect.ValueOf(ud.Value))
+			return nil
 		}
 		return d.wrongObject(t, v)
 	}
@@ -191,9 +184,6 @@ func (s *Set) kindText(t reflect.Type) string {
 			kinds = append(kinds, c.Kind)
 		}
 	}
-	for _, conversion := range s.conversions[t] {
-		kinds = append(kinds, s.byType[conversion.from].Kind)
-	}
 	if len(kinds) == 0 || len(kinds) > 4 {
 		return t.Name()
 	}
@@ -218,7 +208,7 @@ func (s *Set) luaType(t reflect.Type) string {
 	switch {
 	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface:
+	case s.classOf(t) != nil || t.Kind() == reflect.Interface:
 		return strings.ReplaceAll(s.kindText(t), " or ", "|")
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"

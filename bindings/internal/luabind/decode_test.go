@@ -139,7 +139,7 @@ func TestEveryFieldType(t *testing.T) {
 	require.NoError(t, w.DoString(`f = function() end; raw = {}
 		l:Everything { Inner = -128, I8 = 127, I32 = -2^31, I64 = -2^53, U8 = 255, U16 = 65535, U64 = 2^53, F32 = 0.1, F64 = 1, B = true,
 			Opt = 5, Fixed = { 1, 2, 3 }, List = { 1, 2, 3, 4 }, Bytes = "ab", Map = { x = 1, y = -1 }, Any = "any", Fn = f, Table = raw, Raw = raw,
-			Handle = b, Sized = b, Slot = s, Filter = "ANISOTROPIC", Nested = { "P", "RED" }, Default = { Count = 1 }, Custom = 4,
+			Buffer = b, Sized = b, Slot = s, Filter = "ANISOTROPIC", Nested = { "P", "RED" }, Default = { Count = 1 }, Custom = 4,
 			Self = { U8 = 1 } }`))
 	got := w.list.desc.(everything)
 	opt := uint32(5)
@@ -149,7 +149,7 @@ func TestEveryFieldType(t *testing.T) {
 	got.Self, got.Opt = nil, nil
 	require.Equal(t, everything{base: base{-128}, I8: 127, I32: math.MinInt32, I64: -1 << 53, U8: 255, U16: 65535, U64: 1 << 53, F32: 0.1, F64: 1,
 		B: true, Fixed: [3]uint32{1, 2, 3}, List: []uint32{1, 2, 3, 4}, Bytes: []byte("ab"), Map: map[string]int32{"x": 1, "y": -1}, Any: "any",
-		Fn: w.GetGlobal("f").(*lua.LFunction), Table: w.GetGlobal("raw").(*lua.LTable), Raw: w.GetGlobal("raw"), Handle: 1064, Sized: w.buf,
+		Fn: w.GetGlobal("f").(*lua.LFunction), Table: w.GetGlobal("raw").(*lua.LTable), Raw: w.GetGlobal("raw"), Buffer: w.buf, Sized: w.buf,
 		Slot: slot{3}, Filter: 0x55, Nested: element{"P", 0, 0}, Default: bufferTwin{1}, Custom: 4}, got)
 
 	require.NoError(t, w.DoString(`l:Everything { Bytes = { 0, 255 }, Any = 1 } l:Everything {} l:Everything()`))
@@ -180,8 +180,8 @@ func TestEveryFieldType(t *testing.T) {
 		{`{ Any = {} }`, "GS0133 Everything: Any must be a boolean, a number, a string or an object, got table"},
 		{`{ Fn = {} }`, "GS0133 Everything: Fn must be a function, got table"},
 		{`{ Table = "x" }`, "GS0133 Everything: Table must be a table, got string \"x\""},
-		{`{ Handle = l }`, "GS0141 Everything: Handle must be a Buffer, got List \"draw\""},
-		{`{ Handle = 1064 }`, "GS0133 Everything: Handle must be a Buffer, got number 1064"},
+		{`{ Buffer = l }`, "GS0141 Everything: Buffer must be a Buffer, got List \"draw\""},
+		{`{ Buffer = 1064 }`, "GS0133 Everything: Buffer must be a Buffer, got number 1064"},
 		{`{ Sized = s }`, "GS0141 Everything: Sized must be a Buffer, got Slot"},
 		{`{ Slot = b }`, "GS0141 Everything: Slot must be a Slot, got Buffer \"verts\""},
 		{`{ Filter = "LINEAR" }`, "GS0136 Everything: Filter has no value \"LINEAR\"\nnote: filter is \"POINT\" or \"ANISOTROPIC\"."},

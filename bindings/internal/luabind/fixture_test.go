@@ -14,7 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// A small world with one of everything: a list with hot methods, a buffer that converts to a handle, a value class, a class
+// A small world with one of everything: a list with hot methods, a buffer, a value class, a class
 // with fields, and descriptors with every kind of field.
 
 type color uint8
@@ -34,8 +34,6 @@ func (states) LuaFlagNames() []gpu.FlagName {
 		{Name: "COPY_SOURCE", Bits: 2}, {Name: "RENDER_TARGET", Bits: 4}}
 }
 
-type handle uint32
-
 type sized interface{ Size() uint64 }
 
 type buffer struct {
@@ -43,9 +41,8 @@ type buffer struct {
 	size uint64
 }
 
-func (b *buffer) Name() string   { return b.name }
-func (b *buffer) Size() uint64   { return b.size }
-func (b *buffer) Handle() handle { return handle(b.size) + 1000 }
+func (b *buffer) Name() string { return b.name }
+func (b *buffer) Size() uint64 { return b.size }
 
 type slot struct{ index uint32 }
 
@@ -118,7 +115,7 @@ type everything struct {
 	Fn      *lua.LFunction
 	Table   *lua.LTable
 	Raw     lua.LValue
-	Handle  handle
+	Buffer  *buffer
 	Sized   sized
 	Slot    slot
 	Filter  filter
@@ -158,7 +155,7 @@ type stats struct {
 func (l *list) dispatch(c *Args) { l.x, l.y, l.z = c.Uint32(1), c.Uint32(2), c.Uint32(3) }
 
 var fixtureSet = NewSet(
-	&Class{Kind: "Buffer", Type: TypeOf[*buffer](), Doc: "Bytes.", As: []Conversion{As((*buffer).Handle)},
+	&Class{Kind: "Buffer", Type: TypeOf[*buffer](), Doc: "Bytes.",
 		Fields: []Field{{"Size", "Bytes.", Get((*buffer).Size)}},
 		Methods: Methods{
 			{Name: "GetName", Doc: "The name.", Fn: Get((*buffer).Name)},

@@ -89,7 +89,7 @@ func (p *parser) reader(t reflect.Type) func(c *Args, dst reflect.Value) {
 
 // IsDescriptor reports whether scripts write a value of the type as a table with named fields.
 func (s *Set) IsDescriptor(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && s.classOf(t) == nil && len(s.conversions[t]) == 0 && !implementsDecoder(t)
+	return t.Kind() == reflect.Struct && s.classOf(t) == nil && !implementsDecoder(t)
 }
 
 // Params returns the positional parameters of a method: those of its row, with the types of its Go arguments, or what its only

@@ -12,15 +12,14 @@ import (
 // Set is the classes that a program exposes, and the plans by which descriptors of their methods are read. It is immutable to
 // its users and safe for concurrent use: many Binders, each with its own Lua state, share one Set.
 type Set struct {
-	classes     []*Class
-	byType      map[reflect.Type]*Class
-	conversions map[reflect.Type][]Conversion
-	plans       sync.Map // reflect.Type → *plan
-	codecs      sync.Map // reflect.Type → decodeFunc
-	hints       map[string]string
-	orders      map[string][]string
-	renames     map[string]string
-	numbers     map[string]float64
+	classes []*Class
+	byType  map[reflect.Type]*Class
+	plans   sync.Map // reflect.Type → *plan
+	codecs  sync.Map // reflect.Type → decodeFunc
+	hints   map[string]string
+	orders  map[string][]string
+	renames map[string]string
+	numbers map[string]float64
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
@@ -53,7 +52,7 @@ func (s *Set) hint(owner, name string) string {
 // NewSet joins classes. It panics with "BUG:" if two have the same kind or type or if a class is not usable; what makes a class
 // unpleasant, as a missing line of documentation, is reported by Check.
 func NewSet(classes ...*Class) *Set {
-	s := &Set{byType: map[reflect.Type]*Class{}, conversions: map[reflect.Type][]Conversion{}}
+	s := &Set{byType: map[reflect.Type]*Class{}}
 	kinds := map[string]bool{}
 	for _, c := range classes {
 		switch {
@@ -67,12 +66,6 @@ func NewSet(classes ...*Class) *Set {
 		kinds[c.Kind] = true
 		s.byType[c.Type] = c
 		s.classes = append(s.classes, c)
-		for _, conversion := range c.As {
-			if conversion.from != c.Type {
-				panic(fmt.Sprintf("BUG: luabind: class %s converts from %v", c.Kind, conversion.from))
-			}
-			s.conversions[conversion.to] = append(s.conversions[conversion.to], conversion)
-		}
 	}
 	sort.Slice(s.classes, func(i, j int) bool { return s.classes[i].Kind < s.classes[j].Kind })
 	return s
