@@ -2,7 +2,6 @@ package luabind
 
 import (
 	"fmt"
-	"math"
 	"sync"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // device has methods as the Go API has them: positional, with the place told beforehand.
@@ -151,18 +149,4 @@ func TestCallsOfThreadsOverlap(t *testing.T) {
 	require.Equal(t, []uint32{4, 5, 6}, []uint32{w.list.x, w.list.y, w.list.z})
 	require.Equal(t, 0, w.b.open)
 	require.Len(t, w.b.free, 2)
-}
-
-func TestNumberReader(t *testing.T) {
-	var got float64
-	set := NewSet(&Class{Kind: "N", Type: TypeOf[*list](), Doc: "d", Methods: Methods{{Name: "N", Doc: "d", Params: []Param{P("X", "number", "")},
-		Fn: Raw(func(c *Args) { got = c.Number(1) })}}})
-	L := lua.NewState()
-	defer L.Close()
-	L.SetGlobal("n", New(L, Config{Set: set}).Wrap(&list{}))
-	require.NoError(t, L.DoString(`n:N(0/0)`))
-	require.True(t, math.IsNaN(got))
-	d := (&world{LState: L}).fail(t, `n:N("x")`)
-	require.Equal(t, diag.WrongType, d.Code)
-	require.Empty(t, d.Labels, "there is no SiteFunc")
 }

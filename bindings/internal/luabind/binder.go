@@ -88,9 +88,6 @@ func (b *Binder) Live(L *lua.LState) {
 	}
 }
 
-// Set returns the classes of the Binder.
-func (b *Binder) Set() *Set { return b.set }
-
 func (b *Binder) site(L *lua.LState) gpu.Site {
 	if b.sites == nil {
 		return 0

@@ -53,7 +53,7 @@ func (s *Set) limited(t reflect.Type, l tags.Limits) decodeFunc {
 	case reflect.Struct:
 		return s.planShell(t).decode
 	case reflect.Interface:
-		return s.interfaceDecoder(t)
+		return s.objectDecoder(t)
 	}
 	panic(fmt.Sprintf("BUG: luabind: a script cannot write a %v", t))
 }
@@ -150,28 +150,6 @@ func (s *Set) pointerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 			return err
 		}
 		dst.Set(target)
-		return nil
-	}
-}
-
-// interfaceDecoder reads an object that implements the interface, or for an empty interface any plain value.
-func (s *Set) interfaceDecoder(t reflect.Type) decodeFunc {
-	if t.NumMethod() > 0 {
-		return s.objectDecoder(t)
-	}
-	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-		switch v := v.(type) {
-		case lua.LBool:
-			dst.Set(reflect.ValueOf(bool(v)))
-		case lua.LNumber:
-			dst.Set(reflect.ValueOf(float64(v)))
-		case lua.LString:
-			dst.Set(reflect.ValueOf(string(v)))
-		case *lua.LUserData:
-			dst.Set(reflect.ValueOf(v.Value))
-		default:
-			return d.wrongType("a boolean, a number, a string or an object", v)
-		}
 		return nil
 	}
 }

@@ -111,7 +111,6 @@ type everything struct {
 	List    []uint32 `lua:",max=4"`
 	Bytes   []byte
 	Map     map[string]int32
-	Any     any
 	Fn      *lua.LFunction
 	Table   *lua.LTable
 	Raw     lua.LValue
@@ -138,7 +137,7 @@ func (e *even) DecodeLua(d *Decoder, v lua.LValue) *diag.Diagnostic {
 		return err
 	}
 	if x%2 != 0 {
-		return d.Errorf(diag.NumberOutOfRange, "must be even, got %d", x)
+		return d.errorf(diag.NumberOutOfRange, "%s must be even, got %d", d.what(), x)
 	}
 	*e = even(x)
 	return nil
@@ -148,7 +147,6 @@ type stats struct {
 	Live  uint64
 	State states
 	Names []string
-	By    map[string]int
 	Buf   *buffer
 }
 
@@ -218,7 +216,6 @@ var listMethods = Methods{
 	{Name: "Two", Doc: "Two values.", Fn: Get(func(*list) Values { return Values{1, "two"} })},
 	{Name: "With", Doc: "Calls a function.", Params: []Param{P("f", "function", "")},
 		Fn: Raw(func(c *Args) { c.L.Push(c.Function(1)); c.L.Call(0, 0) })},
-	{Name: "Yield", Doc: "Suspends.", Fn: Raw(func(c *Args) { c.Yield(lua.LString("yielded")) })},
 }
 
 type env struct{ made int }
@@ -262,6 +259,11 @@ func newWorld(t testing.TB) *world {
 	L.SetGlobal("s", w.b.Wrap(slot{3}))
 	L.SetGlobal("toy", w.b.Module(fixtureModule))
 	return w
+}
+
+// encode shows a Go value to Lua.
+func (w *world) encode(value any) (lua.LValue, *diag.Diagnostic) {
+	return w.b.encode(&Decoder{L: w.LState, b: w.b, sig: &signature{name: "result"}}, value)
 }
 
 // fail runs a script that must fail, and returns its diagnostic.

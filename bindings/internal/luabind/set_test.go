@@ -76,7 +76,7 @@ func TestDescribe(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{"Inner": "integer", "I8": "integer", "I32": "integer", "I64": "integer", "U8": "integer", "U16": "integer",
 		"U64": "integer", "F32": "number", "F64": "number", "B": "boolean", "Opt": "integer", "Fixed": "integer[]", "List": "integer[]",
-		"Bytes": "string|integer[]", "Map": "table<string, integer>", "Any": "any", "Fn": "function", "Table": "table", "Raw": "any",
+		"Bytes": "string|integer[]", "Map": "table<string, integer>", "Fn": "function", "Table": "table", "Raw": "any",
 		"Buffer": "Buffer", "Sized": "Buffer", "Slot": "Slot", "Filter": "filter", "Nested": "element", "Default": "bufferTwin", "Custom": "even",
 		"Self": "everything"}, types)
 	require.Equal(t, []string{"RED", "GREEN", "DARK_RED"}, Names(TypeOf[color]()))
