@@ -58,7 +58,6 @@ var deviceClass = &Class{Kind: "Device", Type: TypeOf[*device](), Doc: "Makes th
 
 func newDevice(t testing.TB) (*lua.LState, *device) {
 	set := NewSet(deviceClass, fixtureSet.Classes()[0], fixtureSet.Classes()[2])
-	require.NoError(t, set.Check())
 	L := lua.NewState()
 	t.Cleanup(L.Close)
 	b, d := New(L, Config{Set: set, Site: lineSite}), &device{}

@@ -23,7 +23,11 @@ type Fn struct {
 // Values is the result type of a function that returns several values to Lua, in order.
 type Values []any
 
-func (f Fn) isGetter() bool { return f.bind != nil && len(f.Args) == 0 && f.Result != nil }
+// IsZero reports whether there is no function.
+func (f Fn) IsZero() bool { return f.bind == nil }
+
+// IsGetter reports whether the function is one that Get made.
+func (f Fn) IsGetter() bool { return f.bind != nil && len(f.Args) == 0 && f.Result != nil }
 
 var siteType = reflect.TypeFor[gpu.Site]()
 
