@@ -56,6 +56,7 @@ gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
 gpu/internal/exec/internal/blocks : gpu gpu/internal/access
+gpu/internal/exec/internal/bulk : gpu/internal/crew
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/object : gpu gpu/internal/exec/internal/descriptor gpu/internal/exec/internal/record
 gpu/internal/exec/internal/record : gpu
