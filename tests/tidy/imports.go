@@ -61,6 +61,7 @@ gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/object : gpu gpu/internal/exec/internal/descriptor gpu/internal/exec/internal/record
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
+gpu/internal/exec/internal/rootsig : gpu
 gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/internal/mem
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel

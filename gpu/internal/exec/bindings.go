@@ -90,12 +90,12 @@ func (s *rootState) setRoot(root *RootSignature) {
 	old := s.root
 	s.root = root
 	s.version++
-	if old != nil && root != nil && (old == root || old.content == root.content) {
+	if old != nil && root != nil && old.Same(root) {
 		return
 	}
 	s.set = 0
 	if old != nil { // there are no constants without one
-		clear(s.constants[:old.constants])
+		clear(s.constants[:old.Constants])
 	}
 }
 
@@ -104,7 +104,7 @@ func (s *rootState) values() []uint32 {
 	if s.root == nil {
 		return nil
 	}
-	return s.constants[:s.root.constants]
+	return s.constants[:s.root.Constants]
 }
 
 // isSet tells whether a parameter has an argument.
@@ -156,11 +156,11 @@ func (s *rootState) setConstants(c *gpu.Command) {
 	if s.root == nil {
 		panic("BUG: exec: root constants without a root signature")
 	}
-	p := s.root.parameters[c.Slot]
-	if p.kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.values {
-		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.values))
+	p := s.root.Parameters[c.Slot]
+	if p.Kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.Values {
+		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.Values))
 	}
-	copy(s.constants[p.constants+c.X:], c.Words)
+	copy(s.constants[p.First+c.X:], c.Words)
 	s.setArgument(c.Slot, argument{})
 }
 

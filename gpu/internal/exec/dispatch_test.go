@@ -314,19 +314,6 @@ func TestArraysAndUnboundedRanges(t *testing.T) {
 	require.Len(t, o.Views, 3)
 }
 
-func TestTableOffsets(t *testing.T) {
-	explicit := tableRange(gpu.DescriptorSRV, 2, 0)
-	explicit.OffsetInDescriptorsFromTableStart = 10
-	s := NewRootSignature(1, gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorCBV, 3, 0), explicit, tableRange(gpu.DescriptorUAV, 1, 0)), {Type: gpu.RootCBV, ShaderRegister: 3}}})
-	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 2}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 2, 0))
-	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 11}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 1, 0))
-	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 12}, s.find(gpu.StageCompute, gpu.DescriptorUAV, 0, 0))
-	require.Equal(t, source{kind: sourceView, parameter: 1, offset: 0}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 0))
-	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 1))
-	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 2, 0))
-	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 3, 0), "a root CBV is not an SRV")
-}
-
 func TestOutcomeOfADispatch(t *testing.T) {
 	b := newBench(t, 1<<20)
 	l := b.list(b.pipeline(gpu.RootSignatureDesc{}))
