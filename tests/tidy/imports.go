@@ -174,6 +174,7 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/values : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/konst gpu/kernel/internal/wasm/packet gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape gpu/kernel/internal/wasm/words
 gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
