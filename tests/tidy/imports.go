@@ -180,6 +180,7 @@ gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/intern
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
+gpu/engine/internal/commit      : gpu gpu/engine/desc gpu/engine/internal/binding gpu/engine/internal/layout gpu/engine/internal/mapped gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps
 gpu/engine/internal/fences      : gpu gpu/device gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
