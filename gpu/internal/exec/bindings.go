@@ -14,7 +14,6 @@ const maxParameters = gpu.MaxRootSignatureDWORDs
 type Bindings struct {
 	list     gpu.CommandListType
 	pipeline *Pipeline
-	heaps    [2]gpu.ID
 	compute  rootState
 	graphics rootState
 	draw     drawState
@@ -74,11 +73,8 @@ func (b *Bindings) arguments(draws bool) *rootState {
 	return &b.compute
 }
 
-// Heaps are the current descriptor heaps, 0 where none.
-func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
-
 func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
-	b.list, b.pipeline, b.heaps = list, pipeline, [2]gpu.ID{}
+	b.list, b.pipeline = list, pipeline
 	b.compute.setRoot(nil)
 	b.graphics.setRoot(nil)
 	b.draw.reset()
@@ -126,8 +122,7 @@ func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
 		b.reset(b.list, m.pipeline(c.Object))
 	case gpu.OpSetPipelineState:
 		b.pipeline = m.pipeline(c.Object)
-	case gpu.OpSetDescriptorHeaps:
-		b.heaps = c.Heaps
+	case gpu.OpSetDescriptorHeaps: // handles of tables name their heaps
 	default:
 		return m.setRootState(b.arguments(c.Op.Graphics()), c) || b.draw.set(c)
 	}

@@ -247,7 +247,6 @@ func TestBindingsAreReused(t *testing.T) {
 	require.NotSame(t, first, second)
 	require.Equal(t, []any{gpu.ListDirect, p.ID}, []any{first.List(), first.Pipeline()})
 	b.Do(context.Background(), first, &gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{5, 6}}, 0)
-	require.Equal(t, [2]gpu.ID{5, 6}, first.Heaps())
 	b.End(first)
 	again := b.Begin(gpu.ListCopy, 0)
 	require.Same(t, first, again)
