@@ -65,12 +65,6 @@ func New(cpu Profile, policy Policy) *Sim {
 // is built or allocated for records.
 func (s *Sim) SetObserver(o Observer) { s.obs = o }
 
-// CPU returns the profile given to New, whose call costs hold for every thread.
-func (s *Sim) CPU() *Profile { return &s.cpu }
-
-// GPUs returns the machine's GPUs in order of creation. The slice is read-only.
-func (s *Sim) GPUs() []*GPU { return s.gpus }
-
 // Main returns the main thread.
 func (s *Sim) Main() *Thread { return s.main }
 
