@@ -10,3 +10,6 @@ case("a picture goes through a buffer that is too small for its rows", "GS0370 t
   local small = t.upload("small", 4096)
   t.run(t.queue "COPY", function(l) l:CopyTextureRegion({ Resource = t.tex "x" }, 0, 0, 0, t.rows(small, 64)) end) --!
 end)
+case("a queue is made without a description", "GS0125 takes exactly 1 argument", function()
+  t.device:CreateCommandQueue() --!
+end)
