@@ -158,6 +158,13 @@ func (s *Sim) rehorizon() {
 	}
 }
 
+// Idle reports whether nothing is left that could happen unless the running
+// thread brings it about: no event of a GPU that is not paused, and no other
+// thread that could go on.
+func (s *Sim) Idle() bool {
+	return len(s.waiting.a) == 0 && len(s.patient) == 0 && s.nextGPU() == nil
+}
+
 // nextGPU returns the GPU with the earliest event, the first one created where
 // several have it, or nil.
 func (s *Sim) nextGPU() *GPU {
