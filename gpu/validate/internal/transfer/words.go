@@ -110,7 +110,7 @@ func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
 		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
-		Because("Depth, stencil and samples have a layout of the hardware's own, so only whole subresources are copied.").
+		Because("Depth, stencil and samples are stored in a hardware-specific layout, so only whole subresources are copied.").
 		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
 }
 
