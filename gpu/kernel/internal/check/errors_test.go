@@ -269,6 +269,17 @@ func TestHelps(t *testing.T) {
 	}
 }
 
+// TestPowerForExclusiveOr: an integer that is made a power of may be meant to be an exclusive or, a float may not.
+func TestPowerForExclusiveOr(t *testing.T) {
+	for body, helps := range map[string]int{"counts[0] = GroupIndex ^ 5": 2, "counts[0] = GroupIndex ^ GroupIndex": 2, "counts[0] = data[0] ^ 2": 1} {
+		_, _, diags := compile(t, kernel(body), nil)
+		require.Len(t, diags[0].Help, helps, body)
+		require.Equal(t, helps == 2, strings.Contains(diags[0].Help[helps-1].Text, "xor_bits(a, b)"), body)
+	}
+	_, k, diags := compile(t, kernel("counts[0] = xor_bits(GroupIndex, 5)"), nil)
+	require.NotNil(t, k, "%v", texts(diags))
+}
+
 // TestCallsEndTheirLabel: a mistake behind a call is not in the function that was called.
 func TestCallsEndTheirLabel(t *testing.T) {
 	_, _, diags := compile(t, kernel("local a = twice(GroupIndex) out[0] = offsets[1][1]"), nil)

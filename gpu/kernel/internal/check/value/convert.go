@@ -150,6 +150,9 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 		describeTarget(d, to, t)
 		d.Because("A conversion that drops the fraction must be written.").
 			HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
+		if v.Str == integerPower {
+			d.HelpText("or write xor_bits(a, b) if the exclusive or of the bits is meant: '^' is a power")
+		}
 	case from == syntax.Bool:
 		d := l.FailOn(diag.BoolAsNumber, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)

@@ -182,6 +182,10 @@ const maxPower = 16
 
 // power lowers a ^ b. A whole constant exponent up to maxPower is multiplied out, which works for every base; others are pow.
 func (l *Context) power(a, b Value, t *syntax.Type, site gpu.Site) Value {
+	of := ""
+	if t.Scalar.IsInteger() {
+		of = integerPower
+	}
 	t = t.With(syntax.Float)
 	base := l.ConvertTo(a, t, nil)
 	c := make([]V, len(base))
@@ -189,13 +193,22 @@ func (l *Context) power(a, b Value, t *syntax.Type, site gpu.Site) Value {
 		for i, x := range base {
 			c[i] = l.multiplyOut(x, int(b.Number))
 		}
-		return NewData(site, t, c...)
+		return powerOf(site, t, of, c)
 	}
 	exponent := l.ConvertTo(b, t, nil)
 	for i := range c {
 		c[i] = l.B.Pow(base[i], exponent[i])
 	}
-	return NewData(site, t, c...)
+	return powerOf(site, t, of, c)
+}
+
+// integerPower is in Str of a power of integers: people who know HLSL may mean the exclusive or.
+const integerPower = "^"
+
+func powerOf(site gpu.Site, t *syntax.Type, of string, c []V) Value {
+	out := NewData(site, t, c...)
+	out.Str = of
+	return out
 }
 
 // multiplyOut is x to the n by squaring.

@@ -50,7 +50,7 @@ type Value struct {
 	Listed  string        // data, located: the table of the script whose element it is; its components are numbered from 1 there
 	Part    bool          // data, located: only a part of what was declared at From
 	Bare    *Variable     // data, located: a local that began as a bare number, where nothing else made the value an int; else nil
-	Str     string        // intrinsic: name; text: the string; host: what it is
+	Str     string        // intrinsic: name; text: the string; host: what it is; data: integerPower or nothing
 }
 
 // ResourceRef is a captured resource, or one element of an array of them.
