@@ -218,5 +218,9 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
-	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
+	end := words.End(offset, size)
+	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, end)
+	if end <= 1<<30 { // a larger one was hardly meant
+		words.HelpLarger(d, in.Created(r.id), end, "create %s with %d bytes or more", in.Ref(r.id), end)
+	}
 }
