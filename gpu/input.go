@@ -25,7 +25,7 @@ const AppendAligned = 0xffffffff
 type InputElement struct {
 	SemanticName         string              `lua:",required,order=1,long=1"` // as the vertex shader names its input
 	Format               Format              `lua:",required,order=2,long=3"` // of the element in memory
-	SemanticIndex        uint32              `lua:",long=2"`                  // the number behind the name
+	SemanticIndex        uint32              `lua:",long=2"`                  // the number after the name
 	InputSlot            uint32              `lua:",max=31,long=4"`
 	AlignedByteOffset    uint32              `lua:",default=4294967295,long=5"` // bytes; AppendAligned
 	InputSlotClass       InputClassification `lua:",long=6"`                    // a new element for each vertex or for each instance

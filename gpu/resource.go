@@ -263,7 +263,7 @@ type Footprint struct {
 	Width, Height, Depth  uint32 // texels
 	RowPitch, SlicePitch  uint32 // bytes
 	RowSizeInBytes        uint64 // bytes of a row that hold texels
-	SizeInBytes           uint64 // bytes from the first to behind the last texel, of one sample
+	SizeInBytes           uint64 // bytes from the first to the end of the last texel, of one sample
 	Subresource, MipLevel uint32
 	SamplePitch           uint32 // bytes from a sample's texels to those of the next one; 0: there is one sample
 }
@@ -341,9 +341,9 @@ type Box struct {
 	Left   uint32 `lua:",order=1"`           // texels or bytes; the first column
 	Top    uint32 `lua:",order=2"`           // the first row
 	Front  uint32 `lua:",order=3"`           // the first depth slice
-	Right  uint32 `lua:",required,order=4"`  // the column behind the last one
-	Bottom uint32 `lua:",default=1,order=5"` // the row behind the last one
-	Back   uint32 `lua:",default=1,order=6"` // the depth slice behind the last one
+	Right  uint32 `lua:",required,order=4"`  // the column after the last one
+	Bottom uint32 `lua:",default=1,order=5"` // the row after the last one
+	Back   uint32 `lua:",default=1,order=6"` // the depth slice after the last one
 }
 
 // Empty says whether the box holds no texel.
@@ -353,8 +353,8 @@ func (b Box) Empty() bool { return b.Left >= b.Right || b.Top >= b.Bottom || b.F
 type Rect struct {
 	Left   int32 `lua:",order=1"`          // pixels; the first column
 	Top    int32 `lua:",order=2"`          // the first row
-	Right  int32 `lua:",required,order=3"` // the column behind the last one
-	Bottom int32 `lua:",required,order=4"` // the row behind the last one
+	Right  int32 `lua:",required,order=3"` // the column after the last one
+	Bottom int32 `lua:",required,order=4"` // the row after the last one
 }
 
 // DiscardRegion is the part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
@@ -367,7 +367,7 @@ type DiscardRegion struct {
 // MapRange is a half-open byte range, as D3D12_RANGE.
 type MapRange struct {
 	Begin uint64 `lua:",order=1"` // the first byte
-	End   uint64 `lua:",order=2"` // the byte behind the last one
+	End   uint64 `lua:",order=2"` // the byte after the last one
 }
 
 // TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed footprint in a buffer.

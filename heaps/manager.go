@@ -201,7 +201,7 @@ func (m *Manager) reclaim(a *Allocation) {
 	m.freed(m, a.space.Size)
 }
 
-// extend adds descriptors behind the last one.
+// extend adds descriptors after the last one.
 func (m *Manager) extend(count uint32) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

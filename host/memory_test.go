@@ -103,7 +103,7 @@ func BenchmarkMemoryLimit(b *testing.B) {
 	}
 }
 
-// A key far behind the end of a list, whose elements before it are filled with nils: the limits hold before it is done.
+// A key far beyond the end of a list, whose elements before it are filled with nils: the limits hold before it is done.
 func TestFarKeys(t *testing.T) {
 	for _, text := range []string{
 		"local t = {} t[60000000] = 1",

@@ -918,9 +918,9 @@
 ---@field Left? integer texels or bytes; the first column
 ---@field Top? integer the first row
 ---@field Front? integer the first depth slice
----@field Right integer the column behind the last one
----@field Bottom? integer the row behind the last one
----@field Back? integer the depth slice behind the last one
+---@field Right integer the column after the last one
+---@field Bottom? integer the row after the last one
+---@field Back? integer the depth slice after the last one
 
 ---A part of a buffer, as DML_BUFFER_BINDING.
 ---@class BufferBinding
@@ -1254,7 +1254,7 @@
 ---@field RowPitch? integer bytes
 ---@field SlicePitch? integer bytes
 ---@field RowSizeInBytes? integer bytes of a row that hold texels
----@field SizeInBytes? integer bytes from the first to behind the last texel, of one sample
+---@field SizeInBytes? integer bytes from the first to the end of the last texel, of one sample
 ---@field Subresource? integer
 ---@field MipLevel? integer
 ---@field SamplePitch? integer bytes from a sample's texels to those of the next one; 0: there is one sample
@@ -1350,7 +1350,7 @@
 ---@class InputElement
 ---@field SemanticName string as the vertex shader names its input
 ---@field Format Format of the element in memory
----@field SemanticIndex? integer the number behind the name
+---@field SemanticIndex? integer the number after the name
 ---@field InputSlot? integer at most 31
 ---@field AlignedByteOffset? integer bytes; AppendAligned
 ---@field InputSlotClass? InputClassification a new element for each vertex or for each instance
@@ -1380,7 +1380,7 @@
 ---A half-open byte range, as D3D12_RANGE.
 ---@class MapRange
 ---@field Begin? integer the first byte
----@field End? integer the byte behind the last one
+---@field End? integer the byte after the last one
 
 ---The argument of gpu.SetMessageFilter.
 ---@class MessageFilterDesc
@@ -1527,8 +1527,8 @@
 ---@class Rect
 ---@field Left? integer pixels; the first column
 ---@field Top? integer the first row
----@field Right integer the column behind the last one
----@field Bottom integer the row behind the last one
+---@field Right integer the column after the last one
+---@field Bottom integer the row after the last one
 
 ---Count what waits to be destroyed, of all kinds and queues.
 ---@class ReleaseQueueStats

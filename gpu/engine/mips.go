@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
-// GenerateMips fills the mip levels behind the first one that a SHADER_RESOURCE view shows, up to its last one, in all its slices: each is the
+// GenerateMips fills the mip levels after the first one that a SHADER_RESOURCE view shows, up to its last one, in all its slices: each is the
 // level above it with half the edges. The texture was made with MiscFlags GENERATE_MIPS, which 2D textures of formats that can be drawn to and
 // filtered may have, and the context is of a DIRECT queue: Diligent asks for both, too. What is bound is forgotten, as by InvalidateState.
 func (c *DeviceContext) GenerateMips(v *TextureView) error {

@@ -186,7 +186,7 @@ const (
 	DescriptorWrongClass                                  // an SRV where a UAV is declared, and the like
 	DescriptorWrongView                                   // another dimension or element kind than declared
 	DescriptorMixed                                       // an array of typed views with different formats
-	DescriptorOutOfHeap                                   // the table reaches behind the end of its heap
+	DescriptorOutOfHeap                                   // the table reaches beyond the end of its heap
 	DescriptorNoCounter                                   // the program counts with a UAV that has no counter
 	DescriptorMisaligned                                  // a root descriptor's address is no multiple of what its class needs
 	DescriptorNotUnordered                                // a root UAV's buffer has no ALLOW_UNORDERED_ACCESS

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHelpersHaveNoEffect: pixels that are not covered or were discarded run for their neighbours only; so do the work items behind the last vertex.
+// TestHelpersHaveNoEffect: pixels that are not covered or were discarded run for their neighbours only; so do the work items after the last vertex.
 func TestHelpersHaveNoEffect(t *testing.T) {
 	k := compiledShader(t, shader(t, syntax.PixelStage, "v", `
 		local x = uint(v.Position.x) % 2 + 2 * (uint(v.Position.y) % 2)

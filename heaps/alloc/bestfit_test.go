@@ -127,7 +127,7 @@ func TestBestFitFree(t *testing.T) {
 	require.Equal(t, []Block{{16, 16}}, blocks(b))
 	giveBack(t, b, r[2]) // the one before it
 	require.Equal(t, []Block{{16, 32}}, blocks(b))
-	giveBack(t, b, r[0]) // the one behind it
+	giveBack(t, b, r[0]) // the one after it
 	require.Equal(t, []Block{{0, 48}}, blocks(b))
 	giveBack(t, b, r[4])
 	giveBack(t, b, r[3]) // both

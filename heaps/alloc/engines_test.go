@@ -131,7 +131,7 @@ func TestFixedPadding(t *testing.T) {
 	f := NewFixed(5, 3)
 	take(t, f, 1, 1, 0, 3)
 	take(t, f, 4, 4, 3, 6) // aligned to 4, up to 8
-	refuse(t, f, 8, 8)     // 16 is behind the end
+	refuse(t, f, 8, 8)     // 16 is beyond the end
 	take(t, f, 2, 2, 9, 3) // 10 and 11
 }
 

@@ -197,7 +197,7 @@ func TestThreadsOfPeersAgree(t *testing.T) {
 				t.Skip(all[2].skip)
 			}
 			agree(t, w, all)
-			_, err := all[2].run(200) // turns of the threads one behind the other
+			_, err := all[2].run(200) // turns of the threads one after the other
 			require.NoError(t, err)
 		})
 	}

@@ -19,7 +19,7 @@ import (
 type layer struct {
 	desc    op.Desc
 	output  *tensor.Desc
-	weights [][]float64 // of the inputs behind the first one
+	weights [][]float64 // of the inputs after the first one
 }
 
 // mnist is the file of the reference net: a convolutional net for digits, with pictures and the results of another implementation.

@@ -45,7 +45,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestNonzero: the coordinates of elements that are not 0, of which there may be none, all, or as many as are counted in parts. Rows behind the last one are not looked at.
+// TestNonzero: the coordinates of elements that are not 0, of which there may be none, all, or as many as are counted in parts. Rows after the last one are not looked at.
 func TestNonzero(t *testing.T) {
 	for _, c := range []struct {
 		sizes []int

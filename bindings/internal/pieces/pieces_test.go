@@ -28,7 +28,7 @@ func TestOf(t *testing.T) {
 	require.Empty(t, Of(nil, nil, at(0), []uint32{0}), "nothing is copied to nowhere")
 }
 
-// TestRow: handles behind the last one, and one too many at most.
+// TestRow: handles after the last one, and one too many at most.
 func TestRow(t *testing.T) {
 	first := []gpu.CPUDescriptorHandle{{Heap: 1, Index: 4}}
 	require.Equal(t, first, Row(first, 1))

@@ -22,7 +22,7 @@ type Indices struct {
 	Short bool // 16 bits each
 }
 
-// read appends count indices from first on; those behind the end, or partly there, are 0. It gives the least and the largest one.
+// read appends count indices from first on; those beyond the end, or partly there, are 0. It gives the least and the largest one.
 func (b Indices) read(out []uint32, first, count uint64) (all []uint32, low, high uint32) {
 	size := uint64(4)
 	if b.Short {
@@ -41,7 +41,7 @@ func (b Indices) read(out []uint32, first, count uint64) (all []uint32, low, hig
 	} else {
 		low, high = readWords(to, src)
 	}
-	if len(rest) > 0 { // behind the end
+	if len(rest) > 0 { // beyond the end
 		clear(rest)
 		low = 0
 	}

@@ -79,7 +79,7 @@ func TestGatherNear(t *testing.T) {
 	}
 }
 
-// Some of the indices stand behind the end of the buffer, or none of them as words: then others read them.
+// Some of the indices stand beyond the end of the buffer, or none of them as words: then others read them.
 func TestGatherNearIsLeft(t *testing.T) {
 	indices := make([]uint32, 2*nearFewest)
 	for i := range indices {

@@ -113,7 +113,7 @@ const (
 	FaultWrongClass                        // an SRV where a UAV is declared, and the like
 	FaultWrongView                         // another dimension or kind or size of elements than declared
 	FaultMixed                             // an array of typed views with different formats or orders of components
-	FaultOutOfHeap                         // the table reaches behind the end of its heap
+	FaultOutOfHeap                         // the table reaches beyond the end of its heap
 	FaultNoCounter                         // the program counts with a UAV that has no counter
 	FaultMisaligned                        // a root descriptor's address is no multiple of what its class needs
 	FaultNotUnordered                      // a root UAV's buffer has no ALLOW_UNORDERED_ACCESS

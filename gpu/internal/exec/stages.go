@@ -46,7 +46,7 @@ type StageRun struct {
 // StageProgram runs the items of one draw.
 type StageProgram interface {
 	// Run executes items [0, items) of a batch whose inputs and outputs are at the addresses. Workers are numbered from 0; different workers may
-	// run at the same time. Memory behind the last item up to a multiple of stage.Group may be read and written, without effect on resources.
+	// run at the same time. Memory after the last item up to a multiple of stage.Group may be read and written, without effect on resources.
 	// Batch orders what the run reports: by batch, then item. It gives false when the run was cancelled or has used up its budget.
 	Run(worker int, batch uint64, input, output, items uint32) bool
 	// Uniform says that all items get the same results, whatever their inputs are, which are not looked at. Results that were given at an address must

@@ -98,7 +98,7 @@ func (s *Sim) follow(key any) {
 }
 
 // touchNeeds tells that a thread waits for fences, or looks whether their values
-// have come: where it does not wait for ever, or goes on behind the first of
+// have come: where it does not wait for ever, or goes on after the first of
 // several, what it does next depends on that.
 func (s *Sim) touchNeeds(kind WaitKind, needs []Need, timeout Time, tag Tag) {
 	if s.watch == nil {

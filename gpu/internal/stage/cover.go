@@ -23,7 +23,7 @@ const (
 
 	// Words of the head, which the program writes.
 	CoverNext   = 0 // address in the first plane of the first triangle that was not done
-	CoverQuads  = 1 // address behind the last quad
+	CoverQuads  = 1 // address after the last quad
 	CoverTested = 2 // pixels that were tested
 	CoverPassed = 3 // pixels of the quads
 	CoverHead   = 16
@@ -63,7 +63,7 @@ type CoverJob struct {
 	List       uint32 // the head; the first plane begins behind it
 	Next, End  uint32 // triangles from Next to End are to be done: addresses in the first plane
 	Quads      uint32 // the first free entry of the merger's list
-	QuadsEnd   uint32 // behind the last one
+	QuadsEnd   uint32 // after the last one
 	Records    uint32 // the record of the first free quad
 	Depth      uint32 // of the first depth value
 	DepthPitch uint32 // bytes between rows

@@ -45,7 +45,7 @@ const (
 	PackBoxWaves = 4 * PackBox * PackBox
 )
 
-// Marks of four triangles are planes of four words, one behind the other: the corner that their bits count from, x in bits 0 to 15 and y in bits 16 to 31; which pixels
+// Marks of four triangles are planes of four words, one after the other: the corner that their bits count from, x in bits 0 to 15 and y in bits 16 to 31; which pixels
 // are covered; which of them pass. Tiny triangles have a bit for each of 2 by 2 pixels. Larger ones have two words instead of one, the left four columns and the right
 // ones, with a row in four bits.
 const (
@@ -62,7 +62,7 @@ type Counted struct {
 
 // PackJob is what a packing program is called with: addresses.
 type PackJob struct {
-	Next, End uint32 // entries; behind the last one stand copies of it, up to a multiple of SetUpTogether
+	Next, End uint32 // entries; after the last one stand copies of it, up to a multiple of SetUpTogether
 	Head      uint32
 	Records   uint32 // where records of triangles go
 	Boxes     uint32

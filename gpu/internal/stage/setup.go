@@ -32,7 +32,7 @@ const (
 	SetUpFront = 1 << 31
 	SetUpBox   = 1 << 30
 
-	// SetUpTogether is how many entries the program does at a time: behind the last one stand copies of it, up to a multiple, which it does, too.
+	// SetUpTogether is how many entries the program does at a time: after the last one stand copies of it, up to a multiple, which it does, too.
 	SetUpTogether = 4
 
 	// Words of an item of points: a vertex in its viewport.
@@ -114,8 +114,8 @@ const ProjectTogether = 4
 //
 //	nodes: | head: where entries and nodes end | node 0 | node 1 …        a node has the entries up to the first one of the next node
 const (
-	SortEntries = 0 // address behind the last entry that is kept
-	SortNodes   = 1 // address behind the last node
+	SortEntries = 0 // address after the last entry that is kept
+	SortNodes   = 1 // address after the last node
 	SortHead    = 16
 
 	// Words of a node.
@@ -137,7 +137,7 @@ const (
 
 // SortJob is what a sorting program is called with: addresses.
 type SortJob struct {
-	Next, End uint32 // the list; behind the last entry of one of entries stand copies of it, up to a multiple of SetUpTogether
+	Next, End uint32 // the list; after the last entry of one of entries stand copies of it, up to a multiple of SetUpTogether
 	To        uint32 // where entries go, with room for a multiple of SetUpTogether of them
 	Nodes     uint32 // room for the head and a node for each triangle, and one more
 	Points    uint32

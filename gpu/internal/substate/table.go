@@ -11,7 +11,7 @@ import (
 type Table struct {
 	stamp     uint32
 	resources []resourceStates
-	index     map[gpu.ID]int // of those behind the first few
+	index     map[gpu.ID]int // of those after the first few
 	most      int            // that have been in the index
 }
 

@@ -11,7 +11,7 @@ type FieldSpec struct {
 	Type   string      // type name; empty if Fields is given
 	Fields []FieldSpec // members of a nested struct
 	Count  int         // number of array elements; 0 if it is no array
-	Inner  []int       // of an array of arrays: the counts behind the first one, as HLSL's float grid[4][2] has them
+	Inner  []int       // of an array of arrays: the counts after the first one, as HLSL's float grid[4][2] has them
 }
 
 const (

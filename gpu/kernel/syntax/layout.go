@@ -52,7 +52,7 @@ func FieldOffset(t *Type, i int, rule Rule) int {
 	return place(structEnd(t, i, rule), t.Fields[i].Type, rule)
 }
 
-// structEnd is the first byte behind the first n fields.
+// structEnd is the first byte after the first n fields.
 func structEnd(t *Type, n int, rule Rule) int {
 	end := 0
 	for _, f := range t.Fields[:n] {

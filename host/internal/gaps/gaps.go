@@ -4,7 +4,7 @@
 // gopher-lua keeps number keys up to lua.MaxArrayIndex in a list, and fills the elements before a new one with nils, one append after the other: a
 // gigabyte within one instruction, which takes a minute and which no limit can interrupt. Here the memory is allocated at once, after asking the run.
 //
-//	t[60000000] = 1      SETTABLE ──▶ far behind the end? ──▶ Filler.Fill, room for the list ──▶ gopher-lua's SETTABLE
+//	t[60000000] = 1      SETTABLE ──▶ far beyond the end? ──▶ Filler.Fill, room for the list ──▶ gopher-lua's SETTABLE
 //	rawset, table.insert ───────────▶ Before ─────────────────▲
 //
 // The instruction is found in gopher-lua's instruction table, whose name the linker must know: a gopher-lua that renames it does not link. Fields of

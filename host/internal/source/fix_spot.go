@@ -115,7 +115,7 @@ func (p spot) renamed(text string) (at parse.Range, name string, ok bool) {
 	return at, text, c != '"' && c != '\'' && c != '['
 }
 
-// added puts an argument or a field behind the last one.
+// added puts an argument or a field after the last one.
 func (p spot) added(text string) (at parse.Range, put string, ok bool) {
 	r, c := p.parent, p.chunk
 	_, table := r.Node.(*ast.TableExpr)

@@ -104,7 +104,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	return true, nil
 }
 
-// checked goes on with the layers behind the first one that has found something.
+// checked goes on with the layers after the first one that has found something.
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	found = c.later(call, found)
 	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && c.waited < maxWaited && slices.ContainsFunc(found, c.matters) {

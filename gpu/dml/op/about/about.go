@@ -159,7 +159,7 @@ GATHER_ND Elements, or blocks of them, by tuples of coordinates.
 GATHER_ND1 GATHER_ND in each of some batches.
 GEMM Alpha * A * B + Beta * C, products of matrices in batches, A and B transposed where that is asked for.
 GRU A gated recurrent unit over a sequence: update u, reset r and new n, hidden = (1 - u) * n + u * hidden; rows of weights by gate, u, r, n.
-JOIN Tensors behind each other along Axis.
+JOIN The tensors one after the other along Axis.
 LOCAL_RESPONSE_NORMALIZATION x over a power of the sum of squares around it, in its channel or across channels.
 LOCAL_RESPONSE_NORMALIZATION_GRAD The gradient of LOCAL_RESPONSE_NORMALIZATION.
 LP_NORMALIZATION x over the norm P of all along Axis.
@@ -177,7 +177,7 @@ MEAN_VARIANCE_NORMALIZATION (x - mean) / sqrt(variance + Epsilon) of height and 
 MEAN_VARIANCE_NORMALIZATION1 (x - mean) / sqrt(variance + Epsilon) of all along Axes; times Scale, plus Bias.
 MEAN_VARIANCE_NORMALIZATION2 MEAN_VARIANCE_NORMALIZATION1 that may leave the mean out, which counts as 0 then, or the variance.
 MULTIHEAD_ATTENTION Query times key in heads, times Scale, with a bias of positions and a mask; its softmax times value. Past keys and values come in front, and OutputPresent tensors are all of them.
-MULTIHEAD_ATTENTION1 MULTIHEAD_ATTENTION in which heads of the query share keys and values, as many as QueryHeadCount / KeyValueHeadCount one behind the other. PastSequenceLengthsTensor is refused.
+MULTIHEAD_ATTENTION1 MULTIHEAD_ATTENTION in which QueryHeadCount / KeyValueHeadCount consecutive heads of the query share a key and a value. PastSequenceLengthsTensor is refused.
 NONZERO_COORDINATES The coordinates of all elements that are not 0, in their order, and how many these are; the other rows are not written.
 ONE_HOT The second value at the place that the index names along Axis, the first one elsewhere.
 PADDING The input with a border around it: constant, repeated, reflected, or taken from the other end.
@@ -186,7 +186,7 @@ QUANTIZE round(x / Scale) + ZeroPoint, both of the block of x, as the nearest va
 QUANTIZED_LINEAR_AVERAGE_POOLING AVERAGE_POOLING1 of quantized numbers, quantized again.
 QUANTIZED_LINEAR_CONVOLUTION CONVOLUTION of quantized numbers, quantized again.
 QUANTIZED_LINEAR_MATRIX_MULTIPLY Products of matrices of quantized numbers, quantized again.
-RANDOM_GENERATOR Random words of a state by the Philox 4x32-10 algorithm, and the state behind them. Its own field Type has one value and is left out.
+RANDOM_GENERATOR Random words from a state by the Philox 4x32-10 algorithm, and the state after them. Its own field Type has one value and is left out.
 REDUCE One value of all along Axes: a sum, a product, a norm, a bound, or the number of one.
 RESAMPLE The input at places of another scale, the nearest element or between them.
 RESAMPLE1 RESAMPLE with offsets of pixels.

@@ -72,7 +72,7 @@ func checkNonzero(a *op.Args) string {
 	return op.First(a.SizesOf("OutputCountTensor", one, "it is one number"), a.SizesOf("OutputCoordinatesTensor", want, "a row for each element of InputTensor"))
 }
 
-// lowerNonzero counts the elements that are not 0 before each one: that is the row of its coordinates. Rows behind the last one stay as they are.
+// lowerNonzero counts the elements that are not 0 before each one: that is the row of its coordinates. Rows after the last one stay as they are.
 func lowerNonzero(a *op.Args) *op.Program {
 	p, x := &fold.Plan{}, a.Tensor("InputTensor")
 	count := uint32(x.Count())

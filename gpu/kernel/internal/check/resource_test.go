@@ -208,7 +208,7 @@ func TestTree(t *testing.T) {
 	require.Contains(t, tree, "    HALF : 0.5\n")
 }
 
-// TestArraysOfArrays: HLSL's float2 grid[3][2] is three times two elements, one behind the other; in constant buffers each of them has a register.
+// TestArraysOfArrays: HLSL's float2 grid[3][2] is three times two elements, one after the other; in constant buffers each of them has a register.
 func TestArraysOfArrays(t *testing.T) {
 	element := make([]uint32, 2*14)
 	for i := range element {

@@ -81,7 +81,7 @@ func stageLevel(op Op) Level {
 	return Varying
 }
 
-// Counts tells whether a work item is one whose effects count: no helper pixel, and none behind the last vertex.
+// Counts tells whether a work item is one whose effects count: no helper pixel, and none after the last vertex.
 func (d *Dispatch) Counts(k *Kernel, group uint64, index uint32) bool {
 	item := uint32(group)*StageGroup + index
 	switch k.Stage.Kind {

@@ -23,7 +23,7 @@ func sums(threads [3]uint32, pitch, further int32) *ir.Kernel {
 	return b.Kernel
 }
 
-// NaNs that a long packet stores are ir.NaN32 wherever they are, although they are looked for behind the last wave; and nothing reads others.
+// NaNs that a long packet stores are ir.NaN32 wherever they are, although they are looked for after the last wave; and nothing reads others.
 func TestLateNaNs(t *testing.T) {
 	notInShort(t)
 	inf, nan := math.Float32bits(float32(math.Inf(1))), uint32(0xffc00001)

@@ -72,7 +72,7 @@ func TestCountersOfEscapingLoops(t *testing.T) {
 	}
 }
 
-// rowsText adds up rows of 256 numbers behind each other and stores the sums; with a barrier they go through shared memory, to the items below %8.
+// rowsText adds up rows of 256 numbers one after the other and stores the sums; with a barrier they go through shared memory, to the items below %8.
 const rowsText = `kernel "rows" threads 256 1 1 @1
 binding srv structured t0 space 0 count 1 stride 4 format 0 counterof 0 "x" "float" @1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "y" "float" @1

@@ -6,7 +6,7 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 const minStride = 256
 
 // strides tells whether a loop without stores loads from buffers only, and always far from where it loaded in the turn before. Package wasm runs the
-// turns of such a loop one after another for the whole group, when the work items make up a row. Rows of words that lie behind each other do not
+// turns of such a loop one after another for the whole group, when the work items make up a row. Rows of words that lie one after the other do not
 // count: they are read in the order of memory all the same.
 func (u *unroller) strides(loop *ir.Instr) bool {
 	loads := 0

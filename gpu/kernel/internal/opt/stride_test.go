@@ -33,7 +33,7 @@ body {
 }
 `
 
-// Loops that stride keep their turns, so that one row is read after the other, unless the rows of the group lie behind each other.
+// Loops that stride keep their turns, so that one row is read after the other, unless the rows of the group lie one after the other.
 func TestStridingLoopsStay(t *testing.T) {
 	for _, c := range []struct {
 		op, row string

@@ -64,7 +64,7 @@ func (l *lattice) disjoint() bool {
 	return true
 }
 
-// end is the address behind the last byte.
+// end is the address after the last byte.
 func (l *lattice) end() uint64 {
 	end := l.begin + l.width
 	for _, x := range l.axes {
@@ -123,7 +123,7 @@ func joined(out []lattice, l *lattice) bool {
 	return false
 }
 
-// continues tells whether l, a row of the same step, starts at a place of o's row or at the one behind it.
+// continues tells whether l, a row of the same step, starts at a place of o's row or at the one after it.
 func continues(o, l *lattice) bool {
 	step, between := o.axes[0].step, l.begin-o.begin
 	return between%step == 0 && between/step <= o.axes[0].count
@@ -132,7 +132,7 @@ func continues(o, l *lattice) bool {
 // Pattern is ranges of Size bytes at equal distances: Begin + i*Stride for i < Count. Count is at least 1; with one range Stride is 0.
 type Pattern struct{ Begin, Size, Stride, Count uint64 }
 
-// End is the address behind the last byte.
+// End is the address after the last byte.
 func (p *Pattern) End() uint64 { return p.Begin + p.Stride*(p.Count-1) + p.Size }
 
 // patterns writes a lattice as patterns, appended to out. It fails where there would be more than most, or a byte would be in two.

@@ -68,13 +68,13 @@ func (w *Ways) Through(site, caller gpu.Site) gpu.Site {
 	return made
 }
 
-// At is Through for a running script: the first place of a chain, called at the second one, which was called at the third; behind the last one
+// At is Through for a running script: the first place of a chain, called at the second one, which was called at the third; after the last one
 // may be zeros. It keeps the last places, so that a call costs one comparison in most cases, and no lock.
 func (w *Ways) At(chain []gpu.Site) gpu.Site {
 	at := gpu.Site(0)
 	for i := len(chain) - 1; i >= 0; i-- {
 		site := chain[i]
-		if at == 0 { // the first place, or what is behind the end
+		if at == 0 { // the first place, or what is beyond the end
 			at = site
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// TestPlan holds where tensors come to lie in temporary memory: behind each other, at multiples of 16 bytes.
+// TestPlan holds where tensors come to lie in temporary memory: one after the other, at multiples of 16 bytes.
 func TestPlan(t *testing.T) {
 	p := &fold.Plan{}
 	for _, c := range []struct {

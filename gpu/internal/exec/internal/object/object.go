@@ -41,10 +41,10 @@ func (r *Resource) IsBuffer() bool { return r.Desc.Dimension == gpu.DimensionBuf
 // At is the offset in VRAM of a GPU virtual address of the resource.
 func (r *Resource) At(address uint64) uint64 { return r.Base + (address - r.Address) }
 
-// Size is the number of bytes from Base to behind the last byte of the resource.
+// Size is the number of bytes from Base to the end of the resource.
 func (r *Resource) Size() uint64 { return r.Desc.SizeInBytes() }
 
-// End is the offset in VRAM behind the last byte.
+// End is the offset in VRAM after the last byte.
 func (r *Resource) End() uint64 { return r.Base + r.Size() }
 
 // DescriptorHeap is an array of 64-byte descriptor records at Base.

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 )
 
-// TextureRange is the bytes of VRAM from the first to behind the last texel of a texture view.
+// TextureRange is the bytes of VRAM from the first to the end of the last texel of a texture view.
 func TextureRange(d *descriptor.Descriptor, r *Resource) (begin, end uint64) {
 	if r.Desc.Dimension == gpu.DimensionTexture3D {
 		first, last := &r.Footprints[d.FirstMip], &r.Footprints[d.FirstMip+d.Mips-1]

@@ -76,7 +76,7 @@ func (r Record) Samples(n uint32) {
 	r.set(wordFlags, flagSamples)
 }
 
-// Mip says where mip m below 15, or sample m, lies behind the first byte of the view.
+// Mip says where mip m below 15, or sample m, lies after the first byte of the view.
 func (r Record) Mip(m int, offset, rowPitch, slicePitch uint32) {
 	r.set(wordMip0+3*m, offset)
 	r.set(wordMip0+3*m+1, rowPitch)

@@ -310,7 +310,7 @@ func (x *sampling) address(s *side, n int) {
 	}))
 }
 
-// wrapped are the texels of a repeated texture: behind the last one comes the first.
+// wrapped are the texels of a repeated texture: after the last one comes the first.
 func (x *sampling) wrapped(s *side, n int) []value.V {
 	b := x.l.B
 	if x.l.HasPowersOfTwo(x.ref) { // the same as below: the low bits, which the sum with 1.5 * 2^23 has at its end

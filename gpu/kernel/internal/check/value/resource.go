@@ -330,7 +330,7 @@ func (l *Context) Texel(ref *ResourceRef, coord [4]V, site gpu.Site) Value {
 	return Value{Kind: Located, Site: site, From: ref.Decl.Site, T: ref.Decl.Elem, Place: p}
 }
 
-// levelOfView is a mip level of a view that leaves some out: those are outside it, as those behind the last are.
+// levelOfView is a mip level of a view that leaves some out: those are outside it, as those after the last are.
 func (l *Context) levelOfView(ref *ResourceRef, level V) V {
 	b := l.B
 	if level == 0 {

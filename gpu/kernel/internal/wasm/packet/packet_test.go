@@ -252,7 +252,7 @@ func TestBroadcasts(t *testing.T) {
 	}
 }
 
-// In a long packet the waves behind the first share what it computed for all, and have one place for what is their own.
+// In a long packet the waves after the first share what it computed for all, and have one place for what is their own.
 func TestLongPacket(t *testing.T) {
 	b := ir.NewBuilder("k")
 	b.Kernel.NumThreads = [3]uint32{64, 1, 1}
@@ -278,7 +278,7 @@ func TestLongPacket(t *testing.T) {
 	require.False(t, findLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }
 
-// Four loads of a turn: which of them go to rows of the group that lie behind each other?
+// Four loads of a turn: which of them go to rows of the group that lie one after the other?
 func TestRows(t *testing.T) {
 	for _, c := range []struct {
 		name string
