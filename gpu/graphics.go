@@ -247,7 +247,7 @@ type RenderTargetBlendDesc struct {
 
 // BlendDesc as D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 type BlendDesc struct {
-	AlphaToCoverageEnable  bool                    // the alpha of target 0 selects samples
+	AlphaToCoverageEnable  bool                    // the alpha of target 0 selects samples, unless the pixel shader returns Coverage
 	IndependentBlendEnable bool                    // each target has its own entry; otherwise the first one applies to all
 	RenderTarget           []RenderTargetBlendDesc `lua:",max=8"`
 }

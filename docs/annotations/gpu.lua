@@ -909,7 +909,7 @@
 
 ---As D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 ---@class BlendDesc
----@field AlphaToCoverageEnable? boolean the alpha of target 0 selects samples
+---@field AlphaToCoverageEnable? boolean the alpha of target 0 selects samples, unless the pixel shader returns Coverage
 ---@field IndependentBlendEnable? boolean each target has its own entry; otherwise the first one applies to all
 ---@field RenderTarget? RenderTargetBlendDesc[] at most 8
 
