@@ -135,7 +135,8 @@ words("any", 2, function(v) return any(v.xy) and 1 or 0 end, { { 0, 0, 0 }, { 0,
 words("all", 2, function(v) return all(v.xy) and 1 or 0 end, { { 0, 1, 0 }, { 5, 1, 1 } })
 words("any of floats", 2, function(v) return any(asfloat(v.xy)) and 1 or 0 end, { { 0x80000000, 0, 0 }, { 0x7fc00000, 0, 1 }, { 1, 0, 1 } })
 
--- Halves are rounded to the nearest one, to the even one of two, and what is too large is infinite.
+-- Floats become floats of fewer bits toward 0, so that finite ones stay finite; subnormal halves too.
 words("f32tof16", 1, function(v) return f32tof16(asfloat(v.x)) end,
-  { { 0x3f801000, 0x3c00 }, { 0x3f803000, 0x3c02 }, { 0x3f801001, 0x3c01 }, { 0x477fefff, 0x7bff }, { 0x477ff000, 0x7c00 }, { 0xc7800000, 0xfc00 }, { 0x33000000, 0 }, { 0x33000001, 1 }, { 0xb3c00000, 0x8002 }, { 0x7fc00000, 0x7e00 } })
+  { { 0x3f801000, 0x3c00 }, { 0x3f803000, 0x3c01 }, { 0x3f801fff, 0x3c00 }, { 0xbf801fff, 0xbc00 }, { 0x477fefff, 0x7bff }, { 0x477ff000, 0x7bff }, { 0xc7800000, 0xfbff }, { 0x7f7fffff, 0x7bff }, { 0x7f800000, 0x7c00 },
+    { 0x33000000, 0 }, { 0x337fffff, 0 }, { 0x33800000, 1 }, { 0xb3ffffff, 0x8001 }, { 0x387fffff, 0x3ff }, { 0x7fc00000, 0x7e00 }, { 0x80000000, 0x8000 } })
 t.Done()
