@@ -361,7 +361,8 @@ type GraphicsPipelineStateDesc struct {
 	NodeMask              uint32                `lua:",max=1"`
 }
 
-// Viewport as D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
+// Viewport as D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height. The list
+// form is that of C: { x, y, width, height, minimum, maximum }.
 type Viewport struct {
 	TopLeftX float32 `lua:",order=1"`           // pixels
 	TopLeftY float32 `lua:",order=2"`           // pixels

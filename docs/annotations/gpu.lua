@@ -1785,7 +1785,7 @@
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
----As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
+---As D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
 ---@field TopLeftX? number pixels
 ---@field TopLeftY? number pixels
