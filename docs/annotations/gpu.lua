@@ -240,10 +240,22 @@
 ---| "D3D12_OPTIONS1"
 ---| "D3D12_OPTIONS2"
 ---| "D3D12_OPTIONS3"
+---| "D3D12_OPTIONS4"
+---| "D3D12_OPTIONS5"
 ---| "D3D12_OPTIONS6"
+---| "D3D12_OPTIONS7"
+---| "D3D12_OPTIONS8"
+---| "D3D12_OPTIONS9"
+---| "D3D12_OPTIONS11"
+---| "D3D12_OPTIONS12"
+---| "D3D12_OPTIONS14"
+---| "D3D12_OPTIONS15"
+---| "D3D12_OPTIONS16"
 ---| "ARCHITECTURE"
+---| "ARCHITECTURE1"
 ---| "FEATURE_LEVELS"
 ---| "FORMAT_SUPPORT"
+---| "FORMAT_INFO"
 ---| "MULTISAMPLE_QUALITY_LEVELS"
 ---| "GPU_VIRTUAL_ADDRESS_SUPPORT"
 ---| "SHADER_MODEL"
@@ -2473,7 +2485,7 @@ local Device = {}
 
 ---Reports a group of capabilities as a table.
 ---@param feature Feature
----@param format? Format for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }
+---@param format? Format for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }
 ---@return table
 function Device:CheckFeatureSupport(feature, format) end
 
