@@ -128,15 +128,10 @@ func (s *Stream) Copy(c gpu.TextureCopy) *gpu.TextureCopy {
 	return &s.copies[len(s.copies)-1]
 }
 
-// VertexBuffers keeps views of vertex buffers. One of 0 bytes is nowhere.
+// VertexBuffers keeps views of vertex buffers.
 func (s *Stream) VertexBuffers(views []gpu.VertexBufferView) *gpu.GraphicsArgs {
 	at := len(s.vertexBuffers)
 	s.vertexBuffers = append(s.vertexBuffers, views...)
-	for i := range s.vertexBuffers[at:] {
-		if v := &s.vertexBuffers[at+i]; v.SizeInBytes == 0 {
-			v.BufferLocation = 0
-		}
-	}
 	return s.graphics(gpu.GraphicsArgs{VertexBuffers: s.vertexBuffers[at:]})
 }
 
