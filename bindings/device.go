@@ -25,7 +25,7 @@ var deviceClass = luabind.Class{
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](append(residency.Methods(), luabind.Methods{
 		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
-			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
+			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
 			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},

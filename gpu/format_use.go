@@ -39,3 +39,9 @@ func (f Format) Linear() Format {
 	}
 	return f
 }
+
+// OfVertices says whether an element of a vertex may have the format.
+func (f Format) OfVertices() bool {
+	i := f.Info()
+	return f.Bytes() != 0 && !i.Depth && i.Numeric != NumericTypeless && i.Layout <= TexelR11G11B10 && !i.SRGB
+}

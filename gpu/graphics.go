@@ -247,7 +247,7 @@ type RenderTargetBlendDesc struct {
 
 // BlendDesc as D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 type BlendDesc struct {
-	AlphaToCoverageEnable  bool                    // the alpha of target 0 selects samples
+	AlphaToCoverageEnable  bool                    // the alpha of target 0 selects samples, unless the pixel shader returns Coverage
 	IndependentBlendEnable bool                    // each target has its own entry; otherwise the first one applies to all
 	RenderTarget           []RenderTargetBlendDesc `lua:",max=8"`
 }
@@ -361,7 +361,8 @@ type GraphicsPipelineStateDesc struct {
 	NodeMask              uint32                `lua:",max=1"`
 }
 
-// Viewport as D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
+// Viewport as D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height. The list
+// form is that of C: { x, y, width, height, minimum, maximum }.
 type Viewport struct {
 	TopLeftX float32 `lua:",order=1"`           // pixels
 	TopLeftY float32 `lua:",order=2"`           // pixels

@@ -240,10 +240,22 @@
 ---| "D3D12_OPTIONS1"
 ---| "D3D12_OPTIONS2"
 ---| "D3D12_OPTIONS3"
+---| "D3D12_OPTIONS4"
+---| "D3D12_OPTIONS5"
 ---| "D3D12_OPTIONS6"
+---| "D3D12_OPTIONS7"
+---| "D3D12_OPTIONS8"
+---| "D3D12_OPTIONS9"
+---| "D3D12_OPTIONS11"
+---| "D3D12_OPTIONS12"
+---| "D3D12_OPTIONS14"
+---| "D3D12_OPTIONS15"
+---| "D3D12_OPTIONS16"
 ---| "ARCHITECTURE"
+---| "ARCHITECTURE1"
 ---| "FEATURE_LEVELS"
 ---| "FORMAT_SUPPORT"
+---| "FORMAT_INFO"
 ---| "MULTISAMPLE_QUALITY_LEVELS"
 ---| "GPU_VIRTUAL_ADDRESS_SUPPORT"
 ---| "SHADER_MODEL"
@@ -909,7 +921,7 @@
 
 ---As D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 ---@class BlendDesc
----@field AlphaToCoverageEnable? boolean the alpha of target 0 selects samples
+---@field AlphaToCoverageEnable? boolean the alpha of target 0 selects samples, unless the pixel shader returns Coverage
 ---@field IndependentBlendEnable? boolean each target has its own entry; otherwise the first one applies to all
 ---@field RenderTarget? RenderTargetBlendDesc[] at most 8
 
@@ -1785,7 +1797,7 @@
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order
 
----As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
+---As D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
 ---@field TopLeftX? number pixels
 ---@field TopLeftY? number pixels
@@ -2473,7 +2485,7 @@ local Device = {}
 
 ---Reports a group of capabilities as a table.
 ---@param feature Feature
----@param format? Format for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }
+---@param format? Format for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }
 ---@return table
 function Device:CheckFeatureSupport(feature, format) end
 

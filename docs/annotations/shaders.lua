@@ -572,7 +572,7 @@ function exp2(...) end
 ---@return any
 function f16tof32(...) end
 
----bits of x as a half
+---bits of x as a half, rounded toward 0
 ---
 ---`f32tof16(x)`
 ---@return any

@@ -37,10 +37,10 @@ func (l *CommandList) IASetVertexBuffers(first uint32, views []gpu.VertexBufferV
 	return l.commit()
 }
 
-// IASetIndexBuffer sets the index buffer; nil unsets it.
+// IASetIndexBuffer sets the index buffer; nil and a view of 0 bytes unset it.
 func (l *CommandList) IASetIndexBuffer(view *gpu.IndexBufferView) error {
 	c := l.begin(gpu.OpIASetIndexBuffer)
-	if view != nil {
+	if view != nil && view.SizeInBytes != 0 {
 		c.Address, c.Size, c.Format = view.BufferLocation, uint64(view.SizeInBytes), view.Format
 	}
 	return l.commit()

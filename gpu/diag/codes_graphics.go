@@ -88,10 +88,10 @@ const (
 	//	list:RSSetViewports { { Width = 16, Height = 16 } }
 	BadViewport Code = 814
 
-	// BadVertexBuffer occurs when a vertex buffer view is not aligned.
+	// BadVertexBuffer occurs when a vertex buffer view is not aligned, or has a size and no address.
 	//
-	// Rule: Addresses and strides of vertices are multiples of 4 bytes, and a stride is at most 2048 (source:
-	// D3D12_VERTEX_BUFFER_VIEW).
+	// Rule: Addresses and strides of vertices are multiples of 4 bytes, and a stride is at most 2048; a view of 0 bytes empties
+	// its slot (source: D3D12_VERTEX_BUFFER_VIEW).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -106,9 +106,10 @@ const (
 	//	list:IASetVertexBuffers(0, { { StrideInBytes = 16 } })
 	BadVertexBuffer Code = 815
 
-	// BadIndexBuffer occurs when an index buffer view has no format of indices, or is not aligned.
+	// BadIndexBuffer occurs when an index buffer view has no format of indices, is not aligned, or has a size and no address.
 	//
-	// Rule: Indices are R16_UINT or R32_UINT at a multiple of their size (source: D3D12_INDEX_BUFFER_VIEW).
+	// Rule: Indices are R16_UINT or R32_UINT at a multiple of their size; a view of 0 bytes has none (source:
+	// D3D12_INDEX_BUFFER_VIEW).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -145,7 +145,9 @@ var graphicsCases = []ruleCase{
 	{"infinite viewport", command(viewports(gpu.Viewport{Width: float32(math.Inf(1))})), command(viewports(gpu.Viewport{Width: 32767})), `error[GS0814]: viewports[1] holds a number that is not finite`},
 	{"far viewport", command(viewports(gpu.Viewport{Width: 32768})), command(viewports(gpu.Viewport{TopLeftX: -32768, Width: 65535})), `error[GS0814]: viewports[1] extends beyond the bounds of -32768 to 32767 pixels`},
 	{"stride", command(vertexBuffers(0, gpu.VertexBufferView{StrideInBytes: 2052})), command(vertexBuffers(0, gpu.VertexBufferView{StrideInBytes: 2048})), `error[GS0815]: views[1].StrideInBytes is 2052 bytes`},
-	{"index format", command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR8Uint}), command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR16Uint}), `error[GS0816]: indices cannot have format R8_UINT`},
+	{"index format", command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Size: 6, Format: gpu.FormatR8Uint}), command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR8Uint}), `error[GS0816]: indices cannot have format R8_UINT`},
+	{"indices nowhere", command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Size: 6, Format: gpu.FormatR16Uint}), command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR16Uint}), `error[GS0816]: the view has 6 bytes at no address`},
+	{"vertices nowhere", command(vertexBuffers(0, gpu.VertexBufferView{SizeInBytes: 12, StrideInBytes: 4})), command(vertexBuffers(0, gpu.VertexBufferView{BufferLocation: 3, StrideInBytes: 4})), `error[GS0815]: views[1] has 12 bytes at no address`},
 	{"fan", command(gpu.Command{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleFan)}), command(gpu.Command{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleStrip)}),
 		`error[GS0817]: topology TRIANGLEFAN does not exist in Direct3D 12`},
 	{"dispatch of graphics", func(w *world) {

@@ -222,7 +222,8 @@ do
   local all = { Right = W, Bottom = H }
   local function box(l, u, r, b) return function(x, y) return x >= l and x < r and y >= u and y < b end end
   covered("whole", { Width = W, Height = H }, all, box(0, 0, W, H))
-  covered("parts of pixels", { TopLeftX = 1.25, TopLeftY = 0.75, Width = 3, Height = 2 }, all, box(1.25, 0.75, 4.25, 2.75))
+  -- The triangle begins where the viewport begins, and goes on behind it: there it is cut at the whole pixels, as hardware does.
+  covered("parts of pixels", { TopLeftX = 1.25, TopLeftY = 0.75, Width = 3, Height = 2 }, all, box(1.25, 0.75, 4, 2))
   covered("left of the target", { TopLeftX = -4, TopLeftY = -2, Width = 6, Height = 3 }, all, box(-4, -2, 2, 1))
   covered("beyond the target", { TopLeftX = 6, TopLeftY = 2, Width = 100, Height = 100 }, all, box(6, 2, 106, 102))
   covered("no width", { Width = 0, Height = H }, all, function() return false end)

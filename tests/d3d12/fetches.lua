@@ -143,4 +143,21 @@ do
   at = vertices(pso, short, function(list) list:DrawInstanced(1, 4, 0, 10) end)
   t.Check("instances behind the view", { at(0)[1], at(1)[1], at(2)[1], at(3)[1] }, { 10, 11, 0, 0 })
 end
+-- A view of 0 bytes empties its slot, whatever else it says; one with a size has an address.
+do
+  local vs = gpu.VertexShader { Name = "emptied", Inputs = { { "V0", "float4" } }, Interpolation = { value = "nointerpolation" }, Main = function(v, VertexID)
+    return { Position = float4((float(VertexID % 8) + 0.5) / 8.0 * 2.0 - 1.0, 0, 0.5, 1), value = v + float(VertexID) }
+  end }
+  local pso = t.Graphics { Name = "emptied", RootSignature = root, VS = vs, PS = paint, PrimitiveTopologyType = "POINT", RTVFormats = { F }, InputLayout = { { "V", 0, F, 0, 0 } } }
+  local at = vertices(pso, { { BufferLocation = 12345, SizeInBytes = 0, StrideInBytes = 16 } }, function(list)
+    list:IASetIndexBuffer { BufferLocation = floats:GetGPUVirtualAddress(), SizeInBytes = 1024, Format = "R32_UINT" }
+    list:IASetIndexBuffer { BufferLocation = 1, SizeInBytes = 0, Format = "R8_UNORM" }
+    list:DrawIndexedInstanced(3, 1)
+  end)
+  t.Check("emptied slots", { at(0), at(1) }, { { 0, 0, 0, 0 }, { -1, -1, -1, -1 } })
+  local list = device:CreateCommandList { Type = "DIRECT", Name = "refused", Allocator = device:CreateCommandAllocator "DIRECT" }
+  t.Refused("vertices nowhere", "GS0815", function() list:IASetVertexBuffers(0, { { BufferLocation = 0, SizeInBytes = 16, StrideInBytes = 16 } }) end)
+  list = device:CreateCommandList { Type = "DIRECT", Name = "refused too", Allocator = device:CreateCommandAllocator "DIRECT" }
+  t.Refused("indices nowhere", "GS0816", function() list:IASetIndexBuffer { BufferLocation = 0, SizeInBytes = 16, Format = "R16_UINT" } end)
+end
 t.Done()

@@ -84,6 +84,14 @@ do
   t.Check("texels of faces", firsts(ask("faces", t.SRV(y, { ViewDimension = "TEXTURECUBE" }), POINT, function(p) return float4(cube:SampleLevel(linear, p.xyz, 0), 0, 0, 0) end,
     { { 1, d, d }, { 1, d, e }, { 1, e, d }, { -1, d, e }, { -1, d, d }, { d, 1, e }, { e, 1, e }, { e, 1, d }, { e, -1, d }, { e, -1, e }, { e, d, 1 }, { d, d, 1 }, { e, e, 1 }, { d, d, -1 }, { e, d, -1 }, { d, e, -1 } })),
     { 0, 1, 2, 10, 11, 21, 20, 22, 30, 32, 40, 41, 42, 50, 51, 52 })
+  -- Linear filters go over edges, where they mix the two faces, and around corners, where they mix three: from each of the faces the same.
+  local whole = {}
+  for face = 0, 5 do whole[face] = t.Filled(16, ({ 1, 2, 4, 8, 16, 32 })[face + 1]) end
+  local view = t.SRV(texture("whole", 4, 4, "R32_FLOAT", "float", whole, { DepthOrArraySize = 6 }), { ViewDimension = "TEXTURECUBE" })
+  local n = 0.999
+  t.Check("edges and corners", firsts(ask("corners", view, LINEAR, function(p) return float4(cube:SampleLevel(linear, p.xyz, 0), 0, 0, 0) end,
+    { { 1, 0, 0 }, { 1, 0, 1 }, { 1, 0, n }, { n, 0, 1 }, { -1, 1, 0 }, { 0, -1, -1 }, { 1, 1, 1 }, { 1, n, n }, { n, 1, n }, { n, n, 1 }, { 1, 1, n }, { 1, n, 1 }, { n, 1, 1 }, { -1, -1, -1 }, { -n, -n, -1 }, { -1, -n, -n } })),
+    { 1, 8.5, 8.5, 8.5, 3, 20, 7, 7, 7, 7, 7, 7, 7, 14, 14, 14 }, 0.05)
 end
 
 -- Gathers: each component of the four, from the lower left against the sun; offsets reach over edges as the address mode says.

@@ -75,6 +75,30 @@ for _, format in ipairs { "R8G8B8A8_UNORM", "R32_UINT", "R11G11B10_FLOAT", "R9G9
   Check(format .. " for shaders that write", made(texture "ALLOW_UNORDERED_ACCESS"), says.TYPED_UNORDERED_ACCESS_VIEW)
 end
 
+-- Planes: depth with stencil has two. Indices are of 16 or 32 bits; atomic operations are done on words.
+for format, planes in pairs { R8G8B8A8_UNORM = 1, D32_FLOAT = 1, D24_UNORM_S8_UINT = 2, R24G8_TYPELESS = 2, D32_FLOAT_S8X24_UINT = 2, BC7_UNORM = 1 } do
+  Check(format .. ": planes", device:CheckFeatureSupport("FORMAT_INFO", format).PlaneCount, planes)
+  Check(format .. ": planes, as in C", device:CheckFeatureSupport("FORMAT_INFO", { Format = format }).PlaneCount, planes)
+end
+for format, wanted in pairs { R16_UINT = { true, false, false, false }, R32_UINT = { true, true, true, false }, R32_SINT = { false, true, true, true }, R32_FLOAT = { false, false, true, false } } do
+  local says = device:CheckFeatureSupport("FORMAT_SUPPORT", format)
+  Check(format .. ": vertices", says.IA_VERTEX_BUFFER, true)
+  Check(format .. ": indices and atomics", { says.IA_INDEX_BUFFER, says.UAV_ATOMIC_ADD, says.UAV_ATOMIC_EXCHANGE, says.UAV_ATOMIC_SIGNED_MIN_OR_MAX }, wanted)
+end
+
+for _, format in ipairs { "R8G8B8A8_UNORM_SRGB", "R32_TYPELESS", "D32_FLOAT", "BC1_UNORM", "B5G6R5_UNORM" } do
+  Check(format .. ": vertices", device:CheckFeatureSupport("FORMAT_SUPPORT", format).IA_VERTEX_BUFFER, false)
+end
+Check("three floats: vertices", device:CheckFeatureSupport("FORMAT_SUPPORT", "R32G32B32_FLOAT").IA_VERTEX_BUFFER, true)
+
+-- What later versions of Direct3D 12 ask about is answered too: it is not there.
+for feature, names in pairs { D3D12_OPTIONS4 = "Native16BitShaderOpsSupported", D3D12_OPTIONS8 = "UnalignedBlockTexturesSupported", D3D12_OPTIONS12 = "EnhancedBarriersSupported",
+  D3D12_OPTIONS14 = "WriteableMSAATexturesSupported", D3D12_OPTIONS15 = "TriangleFanSupported", D3D12_OPTIONS16 = "GPUUploadHeapSupported" } do
+  Check(feature, device:CheckFeatureSupport(feature)[names], false)
+end
+Check("tiers", { device:CheckFeatureSupport("D3D12_OPTIONS5").RaytracingTier, device:CheckFeatureSupport("D3D12_OPTIONS7").MeshShaderTier }, { "NOT_SUPPORTED", "NOT_SUPPORTED" })
+Check("architecture", device:CheckFeatureSupport("ARCHITECTURE1", { NodeIndex = 0 }).UMA, device:CheckFeatureSupport("ARCHITECTURE").UMA)
+
 -- Samples: 1, 2, 4 and 8 of one quality for what can be a target, one for what cannot.
 for _, row in ipairs { { "R8G8B8A8_UNORM", "1|2|4|8" }, { "R32_UINT", "1|2|4|8" }, { "D32_FLOAT", "1|2|4|8" }, { "BC1_UNORM", "1" }, { "R9G9B9E5_SHAREDEXP", "1" } } do
   Check(row[1] .. " samples", device:CheckFeatureSupport("MULTISAMPLE_QUALITY_LEVELS", row[1]).SampleCounts, row[2])

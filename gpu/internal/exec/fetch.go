@@ -17,7 +17,7 @@ type vertexBuffer struct {
 // null view and is a fault.
 func (d *drawCall) bindBuffers() {
 	for slot := range d.buffers {
-		if v := d.b.draw.vertices.At(uint32(slot)); d.p.slots>>slot&1 != 0 && v.BufferLocation != 0 {
+		if v := d.b.draw.vertices.At(uint32(slot)); d.p.slots>>slot&1 != 0 && v.BufferLocation != 0 && v.SizeInBytes != 0 {
 			k := &d.buffers[slot]
 			k.stride = uint64(v.StrideInBytes)
 			k.resource, k.offset, k.bytes = d.buffer(v.BufferLocation, uint64(v.SizeInBytes))

@@ -273,7 +273,9 @@ func TestViewportAndScissor(t *testing.T) {
 	}{
 		{"all", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(0, 0, 16, 16)},
 		{"viewport cuts", gpu.Viewport{TopLeftX: 2, TopLeftY: 3, Width: 5, Height: 6}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(2, 3, 7, 9)},
-		{"viewport by centres", gpu.Viewport{TopLeftX: 2.25, TopLeftY: 2.75, Width: 4, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(2, 3, 6, 7)},
+		{"whole pixels of a viewport", gpu.Viewport{TopLeftX: 2.25, TopLeftY: 2.75, Width: 4, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(2, 2, 6, 6)},
+		{"a viewport in one pixel", gpu.Viewport{TopLeftX: 2.25, Width: 0.5, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, box{}},
+		{"a viewport before the target", gpu.Viewport{TopLeftX: -1.5, TopLeftY: -0.5, Width: 4, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(0, 0, 2, 3)},
 		{"scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 1, Top: 2, Right: 4, Bottom: 13}, corner.BoxOf(1, 2, 4, 13)},
 		{"scissor beyond the target", gpu.Viewport{Width: 64, Height: 64}, gpu.Rect{Left: -5, Top: -5, Right: 99, Bottom: 99}, corner.BoxOf(0, 0, 16, 16)},
 		{"empty scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 4, Right: 4, Bottom: 16}, box{}},

@@ -23,10 +23,7 @@ func TestShadingByPixelAndBySample(t *testing.T) {
 				if !in.counts {
 					return r
 				}
-				if uses != 0 {
-					require.Equal(t, 1, bits.OnesCount32(in.cover))
-					require.EqualValues(t, 1<<in.sample, in.cover)
-				}
+				require.EqualValues(t, 1<<samples-1, in.cover)
 				require.Equal(t, 0.5, in.x-float64(int(in.x)), "programs go to the sample by themselves")
 				require.Equal(t, 0.5, in.y-float64(int(in.y)))
 				r.colors[0][0] = float32(1 + in.sample)
@@ -49,7 +46,8 @@ func TestShadingByPixelAndBySample(t *testing.T) {
 	}
 }
 
-// What a program is told of coverage is what the primitive covers, whichever samples the tests that came before it refused.
+// What a program is told of coverage is what the primitive covers, whichever samples the tests that came before it refused, also where it runs for one
+// of the samples. (Source: D3D11.3 functional specification, pixel shader input coverage.)
 func TestCoverageIsNotTested(t *testing.T) {
 	for _, uses := range []gpu.StageUses{gpu.UsesCoverageIn, gpu.UsesCoverageIn | gpu.UsesSampleIndex, gpu.UsesCoverageIn | gpu.ForcesEarlyTests} {
 		s := newScene(4, 4)
@@ -57,11 +55,7 @@ func TestCoverageIsNotTested(t *testing.T) {
 		s.putDepth(1, 1, 2, 0.25)
 		s.SampleMask, s.ps.Uses = 0b0111, uses
 		s.program = func(in *item) (r result) {
-			want := uint32(0b0111)
-			if uses.Has(gpu.UsesSampleIndex) {
-				want = 1 << in.sample
-			}
-			require.Equal(t, want, in.cover)
+			require.EqualValues(t, 0b0111, in.cover)
 			return r
 		}
 		got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, 0.5), s.at(16, 0, 0.5), s.at(0, 16, 0.5))
@@ -125,6 +119,21 @@ func TestAlphaToCoverage(t *testing.T) {
 			last = cover
 		}
 		require.Equal(t, uint32(1)<<samples-1, last)
+	}
+}
+
+// A program that says itself what is covered switches alpha to coverage off.
+func TestCoverageOutputWithoutAlpha(t *testing.T) {
+	for _, alpha := range []float32{0, 0.5, 1} {
+		s := newScene(2, 4)
+		s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 2, 4)
+		s.Blend.AlphaToCoverageEnable, s.ps.Uses = true, gpu.WritesCoverage
+		s.program = func(*item) result { return result{coverage: 0b0111, colors: [8][4]float32{{1, 0, 0, alpha}}} }
+		got := s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
+		require.EqualValues(t, 4*3, got.Counts.SamplesPassed, "alpha %v", alpha)
+		for i := range 4 {
+			require.Equal(t, i < 3, s.color(1, 1, i)[0] == 1)
+		}
 	}
 }
 

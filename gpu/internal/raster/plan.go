@@ -44,7 +44,7 @@ type plan struct {
 	early      bool             // tests come before shading
 	forced     bool             // because the program asks for it: samples that pass count, even if they are discarded later
 	discards   bool             // the program outputs a mask of the samples that count
-	alphaTo    bool             // alpha to coverage
+	alphaTo    bool             // alpha to coverage; a program that outputs coverage itself switches it off
 	settled    bool             // all pixels that are shaded count
 	uniform    bool             // the program does not look at records
 	colors     bool             // colours are written
@@ -83,7 +83,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.nothing = p.nothing || p.sampleMask == 0
 	p.record = uint32(recordBytes(pixel))
 	p.shades = pixel.Shade != nil
-	p.alphaTo = s.Blend.AlphaToCoverageEnable && p.shades && pixel.Outputs.Targets[0].Used
+	p.alphaTo = s.Blend.AlphaToCoverageEnable && p.shades && pixel.Outputs.Targets[0].Used && !pixel.Outputs.Coverage
 	p.bySample = p.shades && p.samples > 1 && pixel.Uses.Has(gpu.UsesSampleIndex)
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)

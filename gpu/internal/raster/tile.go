@@ -257,7 +257,7 @@ func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
 	case p.bySample:
 		for i := range p.samples {
 			if one := cover & (wholeQuad << i); one != 0 {
-				w.emit(s, x, y, cells.Gather(one), covered&(wholeQuad<<i), one, uint32(i))
+				w.emit(s, x, y, cells.Gather(one), covered, one, uint32(i))
 			}
 		}
 	default:

@@ -18,10 +18,22 @@ const (
 	D3D12Options1
 	D3D12Options2
 	D3D12Options3
+	D3D12Options4
+	D3D12Options5
 	D3D12Options6
+	D3D12Options7
+	D3D12Options8
+	D3D12Options9
+	D3D12Options11
+	D3D12Options12
+	D3D12Options14
+	D3D12Options15
+	D3D12Options16
 	Architecture
+	Architecture1
 	FeatureLevels
 	FormatSupport
+	FormatInfo
 	MultisampleQualityLevels
 	GPUVirtualAddressSupport
 	ShaderModel
@@ -29,8 +41,9 @@ const (
 	CommandQueuePriority
 )
 
-var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
-	"MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
+var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS4", "D3D12_OPTIONS5", "D3D12_OPTIONS6", "D3D12_OPTIONS7",
+	"D3D12_OPTIONS8", "D3D12_OPTIONS9", "D3D12_OPTIONS11", "D3D12_OPTIONS12", "D3D12_OPTIONS14", "D3D12_OPTIONS15", "D3D12_OPTIONS16", "ARCHITECTURE", "ARCHITECTURE1",
+	"FEATURE_LEVELS", "FORMAT_SUPPORT", "FORMAT_INFO", "MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
 
 // LuaNames implements the enum contract of the bindings.
 func (Feature) LuaNames() []string { return featureNames }
@@ -45,9 +58,11 @@ type Value struct {
 }
 
 // OfFormat says whether a format is asked for, and not the device.
-func (f Feature) OfFormat() bool { return f == FormatSupport || f == MultisampleQualityLevels }
+func (f Feature) OfFormat() bool {
+	return f == FormatSupport || f == FormatInfo || f == MultisampleQualityLevels
+}
 
-// Query is what FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS are asked about.
+// Query is what FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS are asked about.
 type Query struct {
 	Format  gpu.Format
 	Samples uint32 // a texel; 0: all counts
@@ -72,7 +87,7 @@ func Of(f Feature, q Query, unified, background bool) []Value {
 	case D3D12Options6:
 		return []Value{{"AdditionalShadingRatesSupported", false}, {"PerPrimitiveShadingRateSupportedWithViewportIndexing", false}, {"VariableShadingRateTier", 0},
 			{"ShadingRateImageTileSize", 0}, {"BackgroundProcessingSupported", background}}
-	case Architecture:
+	case Architecture, Architecture1:
 		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
 	case FeatureLevels:
 		return []Value{{"MaxSupportedFeatureLevel", "1_0_CORE"}}
@@ -86,8 +101,13 @@ func Of(f Feature, q Query, unified, background bool) []Value {
 		return []Value{{"NORMAL", true}, {"HIGH", true}, {"GLOBAL_REALTIME", false}}
 	case FormatSupport:
 		return formatSupport(q.Format)
+	case FormatInfo:
+		return []Value{{"Format", q.Format.String()}, {"PlaneCount", int(q.Format.Planes())}}
 	case MultisampleQualityLevels:
 		return sampleSupport(q)
+	}
+	if values := later[f]; values != nil {
+		return values
 	}
 	panic("BUG: features: unknown feature")
 }
@@ -98,10 +118,13 @@ func formatSupport(f gpu.Format) []Value {
 	texture, target, element := f.Texture(), f.Renderable(), f.Element()
 	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
 	store := f.Storable()
-	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture && !i.Depth},
-		{"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
-		{"UAV_TYPED_STORE", store}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
-		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_RESOLVE", target && !integers}}
+	atomic, indices := f == gpu.FormatR32Uint || f == gpu.FormatR32Sint, f == gpu.FormatR16Uint || f == gpu.FormatR32Uint
+	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"IA_VERTEX_BUFFER", f.OfVertices()}, {"IA_INDEX_BUFFER", indices}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture},
+		{"TEXTURE3D", texture && !i.Depth}, {"TEXTURECUBE", texture}, {"MIP", texture}, {"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
+		{"UAV_TYPED_STORE", store}, {"UAV_ATOMIC_ADD", atomic}, {"UAV_ATOMIC_BITWISE_OPS", atomic}, {"UAV_ATOMIC_COMPARE_STORE_OR_COMPARE_EXCHANGE", atomic},
+		{"UAV_ATOMIC_EXCHANGE", atomic || f == gpu.FormatR32Float}, {"UAV_ATOMIC_SIGNED_MIN_OR_MAX", f == gpu.FormatR32Sint},
+		{"UAV_ATOMIC_UNSIGNED_MIN_OR_MAX", f == gpu.FormatR32Uint}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
+		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_LOAD", target && f.Readable()}, {"MULTISAMPLE_RESOLVE", target && !integers}}
 }
 
 // sampleSupport says how many samples a texel of a format can have. Each count has one quality level.

@@ -38,11 +38,11 @@ func TestStreamKeepsArguments(t *testing.T) {
 	require.Equal(t, []gpu.Rect{{Right: 7}}, r)
 	require.Equal(t, []uint32{0x3f800000}, more)
 
-	views := s.VertexBuffers([]gpu.VertexBufferView{{BufferLocation: 16}})
+	views := s.VertexBuffers([]gpu.VertexBufferView{{BufferLocation: 16, SizeInBytes: 8}})
 	ports := s.Viewports([]gpu.Viewport{{Width: 4}})
 	read := func(h gpu.CPUDescriptorHandle) gpu.TargetView { return gpu.TargetView{Handle: h} }
 	targets := s.Targets([]gpu.CPUDescriptorHandle{{Index: 1}, {Index: 2}}, &gpu.CPUDescriptorHandle{Index: 3}, read)
-	require.Equal(t, &gpu.GraphicsArgs{VertexBuffers: []gpu.VertexBufferView{{BufferLocation: 16}}}, views)
+	require.Equal(t, &gpu.GraphicsArgs{VertexBuffers: []gpu.VertexBufferView{{BufferLocation: 16, SizeInBytes: 8}}}, views)
 	require.Equal(t, &gpu.GraphicsArgs{Viewports: []gpu.Viewport{{Width: 4}}}, ports)
 	require.Len(t, targets.Targets, 3)
 	require.EqualValues(t, 3, targets.Targets[2].Handle.Index)

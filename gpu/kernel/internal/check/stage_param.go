@@ -28,7 +28,7 @@ var uintType = syntax.ScalarType(syntax.Uint)
 
 // stageValues is sorted by name. (Source: HLSL semantics SV_VertexID and so on.)
 var stageValues = []stageValue{
-	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage, "uint: the samples of the pixel that the primitive covers, a bit each"},
+	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage, "uint: the samples of the pixel that the primitive covers and SampleMask lets through, a bit each, also where the shader runs for one sample"},
 	{"InstanceID", syntax.VertexStage, uintType, gpu.UsesInstanceID, vertexNumber(1), "uint: the instance, counted from 0"},
 	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
 	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},

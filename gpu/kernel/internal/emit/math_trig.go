@@ -43,10 +43,10 @@ func (b *Builder) sinQuarter(r, q V) V {
 }
 
 // Sin is the sine of x radians. Error at most 2 ulp for |x| up to 8192; beyond, the result stays between -1 and 1 and loses
-// precision with x. Infinity and NaN give NaN.
+// precision with x. Infinity and NaN give NaN, a zero itself.
 func (b *Builder) Sin(x V) V {
 	r, q := b.quarter(x)
-	return b.finite(x, b.sinQuarter(r, q))
+	return b.keepZero(x, b.finite(x, b.sinQuarter(r, q)))
 }
 
 // Cos is the cosine of x radians. Bounds are those of Sin.
@@ -61,13 +61,18 @@ func (b *Builder) finite(x, v V) V {
 	return b.Select(b.FEq(zero, zero), v, zero)
 }
 
-// Tan is the tangent of x radians. Error at most 4 ulp for |x| up to 8192.
+// keepZero is v, or x where that is 0 of either sign: sums of two zeros lose a minus.
+func (b *Builder) keepZero(x, v V) V {
+	return b.Select(b.FEq(x, b.F(0)), x, v)
+}
+
+// Tan is the tangent of x radians. Error at most 4 ulp for |x| up to 8192. A zero gives itself.
 func (b *Builder) Tan(x V) V {
 	r, q := b.quarter(x)
 	s, c := b.sinSmall(r), b.cosSmall(r)
 	odd := b.INe(b.And(q, b.I(1)), b.I(0))
 	v := b.FDiv(b.Select(odd, b.FNeg(c), s), b.Select(odd, s, c))
-	return b.finite(x, v)
+	return b.keepZero(x, b.finite(x, v))
 }
 
 // asinTail is (asin(x) - x) / x³ of z = x², |x| up to ½.
@@ -188,5 +193,5 @@ func (b *Builder) Tanh(x V) V {
 	e := b.Exp(b.FMul(b.FMin(b.F(20), a), b.F(2)))
 	large := b.FSub(b.F(1), b.FDiv(b.F(2), b.FAdd(e, b.F(1))))
 	v := b.Select(b.FLt(a, b.F(0.625)), small, b.copySign(large, x))
-	return b.keepNaN(x, v)
+	return b.keepZero(x, b.keepNaN(x, v))
 }

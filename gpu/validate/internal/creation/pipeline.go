@@ -112,7 +112,7 @@ type elementFault struct {
 // badElement says what is wrong with an element of an input layout. The path of the edit is that in the element.
 func badElement(all []gpu.InputElement, i int) (f elementFault) {
 	e := &all[i]
-	info, size := e.Format.Info(), e.Format.Bytes()
+	size := e.Format.Bytes()
 	offset := inputs.Offsets(all)[i]
 	for k := range all[:i] {
 		if strings.EqualFold(all[k].SemanticName, e.SemanticName) && all[k].SemanticIndex == e.SemanticIndex {
@@ -120,7 +120,7 @@ func badElement(all []gpu.InputElement, i int) (f elementFault) {
 		}
 	}
 	switch {
-	case size == 0 || info.Depth || info.Numeric == gpu.NumericTypeless || info.Layout > gpu.TexelR11G11B10 || info.SRGB:
+	case !e.Format.OfVertices():
 		return elementFault{"INVALIDFORMAT (54)", "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, f.fix}
 	case offset%min(size&^(size-1), 4) != 0:
 		return elementFault{"INVALIDALIGNMENT (61)", fmt.Sprintf("is at offset %d, which is not aligned for %s", offset, e.Format), "the offset of an element is a multiple of 4 bytes, or of its size if that is less",

@@ -100,7 +100,9 @@ func vertexRules(w World, c *gpu.Command) {
 		case v.StrideInBytes%4 != 0 || v.StrideInBytes > 2048:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).
 				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min((v.StrideInBytes+3)/4*4, 2048)).At(2), "a stride is a multiple of 4, at most 2048 bytes")
+		case v.SizeInBytes == 0: // the slot is emptied, whatever else the view says
 		case v.BufferLocation == 0:
+			nowhere(w.Say(diag.BadVertexBuffer, c.Site, "%s has %d bytes at no address", where, v.SizeInBytes), "SET_VERTEX_BUFFERS_INVALID (726)")
 		case v.BufferLocation%4 != 0:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is not a multiple of 4 bytes", where).HelpText("start the vertices at a multiple of 4 bytes")
 		default:
@@ -112,16 +114,22 @@ func vertexRules(w World, c *gpu.Command) {
 // indexRules: 16 or 32 bits, aligned to themselves, inside of a buffer.
 func indexRules(w World, c *gpu.Command) {
 	switch {
-	case c.Address == 0 && c.Size == 0 && c.Format == gpu.FormatUnknown:
+	case c.Size == 0: // there are no indices, whatever else the view says
 	case c.Format != gpu.FormatR16Uint && c.Format != gpu.FormatR32Uint:
 		w.Say(diag.BadIndexBuffer, c.Site, "indices cannot have format %s", c.Format).
 			HelpFix(c.Site, diag.Put(c.Op.String(), "Format", indexFormat(c.Format)), `use Format = "R16_UINT" or "R32_UINT"`)
 	case c.Address == 0:
+		nowhere(w.Say(diag.BadIndexBuffer, c.Site, "the view has %d bytes at no address", c.Size), "SET_INDEX_BUFFER_INVALID (725)")
 	case c.Address%uint64(c.Format.Bytes()) != 0:
 		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is not a multiple of %d bytes, the size of an index", c.Format.Bytes()).HelpText("start the indices at a multiple of their size")
 	default:
 		w.Buffer(c.Address, c.Size)
 	}
+}
+
+// nowhere ends a message about a view that has a size and no address.
+func nowhere(d *diag.Diagnostic, native string) {
+	d.HelpText("BufferLocation is the buffer's GetGPUVirtualAddress(); with SizeInBytes = 0 there is no buffer").Prop("d3d12", native)
 }
 
 // slotFix is the edit that moves some vertex buffers to the last slots.

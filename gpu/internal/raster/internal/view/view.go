@@ -48,7 +48,7 @@ func Of(v *gpu.Viewport, scissor *gpu.Rect, width, height uint32) Area {
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
 	const margin = 1.0 / (1 << 16)
 	a.Least, a.Most = float64(a.low)+margin, float64(a.high)-margin
-	a.View = corner.BoxOf(centre(x), centre(y), centre(x+w), centre(y+h))
+	a.View = corner.BoxOf(whole(x), whole(y), whole(x+w), whole(y+h))
 	if scissor == nil {
 		return a
 	}
@@ -57,12 +57,12 @@ func Of(v *gpu.Viewport, scissor *gpu.Rect, width, height uint32) Area {
 	return a
 }
 
-// centre is the first pixel whose centre is not before v.
-func centre(v float64) int32 {
+// whole is the pixel that v is in. Triangles that reach beyond a viewport are cut to its whole pixels, wherever it ends in them, which is what hardware does.
+func whole(v float64) int32 {
 	if v != v {
 		return 0 // the same on every machine
 	}
-	return int32(min(max(math.Ceil(v-0.5), -clip.Guard-1), clip.Guard+1))
+	return int32(min(max(math.Floor(v), -clip.Guard-1), clip.Guard+1))
 }
 
 // Within says that depths are in the range of the viewport, by more than rounding could change.

@@ -27,7 +27,7 @@ func TestBoxes(t *testing.T) {
 	a = seen(nil)
 	require.True(t, a.Clip.Empty(), "without a scissor nothing is seen")
 	half := Of(&gpu.Viewport{TopLeftX: 0.5, TopLeftY: float32(math.NaN()), Width: 1, Height: 1}, nil, 9, 9)
-	require.EqualValues(t, 0, half.View.X0, "the centre of pixel 0 is at 0.5")
+	require.EqualValues(t, 0, half.View.X0, "whole pixels")
 	require.EqualValues(t, 1, half.View.X1)
 	require.EqualValues(t, 0, half.View.Y0)
 }

@@ -1,6 +1,10 @@
 package intrinsic
 
-import "github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+)
 
 // face is the side of a cube that a direction meets. (Source: D3D functional specification, cube maps.)
 //
@@ -73,13 +77,12 @@ func (x *sampling) cubeFace(d []value.V) {
 	}
 }
 
-// overEdge finds the texel of a cube at coordinates that may lie beside the face: filters go over its edges. Where three faces meet and a
-// fourth texel is missing, the one that the direction's largest component chooses stands for it.
+// overEdge finds the texel of a cube at coordinates that may lie beside the face: filters go over its edges. Where three faces meet there is no
+// fourth texel: a gather gets the one that the direction's largest component chooses.
 func (x *sampling) overEdge(c []value.V, size value.V) (i, j, slice value.V) {
 	b := x.l.B
 	zero, last := b.I(0), b.ISub(size, b.I(1))
-	outside := func(v value.V) value.V { return b.BOr(b.LtS(v, zero), b.LtS(last, v)) }
-	beside := b.BOr(outside(c[0]), outside(c[1]))
+	beside := b.BOr(x.outside(c[0], size), x.outside(c[1], size))
 	n := b.SToF(size)
 	centre := func(v value.V) value.V {
 		return b.FSub(b.FDiv(b.FAdd(b.FMul(b.SToF(v), b.F(2)), b.F(1)), n), b.F(1))
@@ -90,4 +93,36 @@ func (x *sampling) overEdge(c []value.V, size value.V) (i, j, slice value.V) {
 	texel := func(v value.V) value.V { return b.MaxS(zero, b.MinS(b.FToS(b.FMul(v, n)), last)) }
 	moved := b.IAdd(x.slice, b.ISub(other.number, x.face.number))
 	return b.Select(beside, texel(at[0]), c[0]), b.Select(beside, texel(at[1]), c[1]), b.Select(beside, moved, x.slice)
+}
+
+// outside says that a coordinate is beside a face of that size.
+func (x *sampling) outside(v, size value.V) value.V {
+	b := x.l.B
+	return b.BOr(b.LtS(v, b.I(0)), b.LtS(b.ISub(size, b.I(1)), v))
+}
+
+// completeCorner puts the mean of the three texels that meet at a corner of a cube in the place of the fourth, which there is not. So a filter gives the same
+// on all three faces. texels are those of a footprint, in the order of lerpTexels.
+func (x *sampling) completeCorner(sides []*side, texels [][]value.V) {
+	b := x.l.B
+	var missing [4]value.V
+	some := b.Bool(false)
+	for i := range missing {
+		missing[i] = b.BAnd(x.outside(sides[0].at[i&1], sides[0].texels), x.outside(sides[1].at[i>>1], sides[1].texels))
+		some = b.BOr(some, missing[i])
+	}
+	all := slices.Concat(texels...)
+	n := len(all) / len(texels)
+	all = x.l.Decide(some, func() []value.V {
+		out := make([]value.V, len(all))
+		for i := range out {
+			a, c, d := all[(i+n)%len(all)], all[(i+2*n)%len(all)], all[(i+3*n)%len(all)]
+			mean := b.FAdd(a, b.FMul(b.FAdd(b.FSub(c, a), b.FSub(d, a)), b.F(1.0/3)))
+			out[i] = b.Select(missing[i/n], mean, all[i])
+		}
+		return out
+	}, func() []value.V { return all })
+	for i := range texels {
+		texels[i] = all[i*n : (i+1)*n]
+	}
 }

@@ -191,6 +191,9 @@ func (x *sampling) lerpTexels(sides []*side, mip value.V) []value.V {
 	for i := range corners {
 		corners[i] = x.texel(sides, i, mip)
 	}
+	if x.face != nil {
+		x.completeCorner(sides, corners)
+	}
 	for _, s := range sides {
 		for i := 0; i < len(corners)/2; i++ {
 			for j := range corners[2*i] {

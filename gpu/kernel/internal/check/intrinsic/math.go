@@ -154,7 +154,7 @@ var integerIntrinsics = []intrinsicInfo{
 	{name: "and_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).And), doc: "and_bits(a, b): HLSL's a & b"},
 	{name: "countbits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).PopCount), result: syntax.Uint, doc: "countbits(x): number of ones"},
 	{name: "f16tof32", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).HalfToF), result: syntax.Float, doc: "f16tof32(x): float of the half in the low 16 bits"},
-	{name: "f32tof16", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FToHalf), result: syntax.Uint, doc: "f32tof16(x): bits of x as a half"},
+	{name: "f32tof16", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).HalfBelow), result: syntax.Uint, doc: "f32tof16(x): bits of x as a half, rounded toward 0"},
 	{name: "firstbithigh", class: onIntegers, low: 1, high: 1, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
 		if s == syntax.Int {
 			return b.FirstHighS(a[0])
