@@ -10,11 +10,10 @@ package tables
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -25,6 +24,7 @@ type Table struct {
 	Index    uint32 // of the first descriptor
 	Class    gpu.DescriptorType
 	Register uint32 // of the first descriptor
+	Space    uint32
 	Count    uint32
 	Compares bool     // samplers: the program compares with a reference
 	Pipeline gpu.ID   // of the program
@@ -118,14 +118,14 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 	f.uses = f.uses[:0]
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
-		class, register, ok := parseRegister(a.Slot)
+		class, number, space, ok := register.Parse(a.Slot)
 		chosen := false
 		for k := range s.Tables {
 			t := &s.Tables[k]
 			switch {
-			case !ok || t.Class != class || t.Pipeline != e.Pipeline:
-			case class != gpu.DescriptorSampler && register >= t.Register && register-t.Register < t.Count:
-				f.use(s, t, t.Index+register-t.Register, a.Resource)
+			case !ok || t.Class != class || t.Space != space || t.Pipeline != e.Pipeline:
+			case class != gpu.DescriptorSampler && number >= t.Register && number-t.Register < t.Count:
+				f.use(s, t, t.Index+number-t.Register, a.Resource)
 				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
 				f.use(s, t, uint32(a.Begin), 0)
@@ -148,9 +148,9 @@ func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
 	if s == nil {
 		return false
 	}
-	class, register, ok := parseRegister(a.Slot)
+	class, number, space, ok := register.Parse(a.Slot)
 	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
-		return t.Pipeline == e.Pipeline && t.Class == class && register >= t.Register && register-t.Register < t.Count
+		return t.Pipeline == e.Pipeline && t.Class == class && t.Space == space && number >= t.Register && number-t.Register < t.Count
 	})
 }
 
@@ -171,17 +171,6 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects []Suspect) {
 			s.Suspects[resource] = append(s.Suspects[resource], suspects...)
 		}
 	}
-}
-
-// parseRegister reads a register as shaders write it: t3. It reports false for other texts, and for registers with a space.
-func parseRegister(text string) (t gpu.DescriptorType, number uint32, ok bool) {
-	for t := range gpu.DescriptorNone {
-		if digits, is := strings.CutPrefix(text, t.RegisterPrefix()); is {
-			n, err := strconv.ParseUint(digits, 10, 32)
-			return t, uint32(n), err == nil
-		}
-	}
-	return 0, 0, false
 }
 
 // Say adds what was found.
