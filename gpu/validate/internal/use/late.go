@@ -22,7 +22,7 @@ const (
 )
 
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
-// choose; of these, textures. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
+// choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves a subresource in another state; nil: it has heard already.
 func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong func(gpu.ID, uint32, *diag.Diagnostic)) (some bool) {
 	for i := range l.Tables.Tables {
@@ -43,8 +43,7 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 				as = role.Role{} // a clear
 			}
 			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *Resource, n role.Need) {
-				buffer := r.Desc.Dimension == gpu.DimensionBuffer // package named follows those that are chosen
-				if which != Named && (buffer || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
+				if which != Named && (r.Decays || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
 					return
 				}
 				if r.Heap != gpu.HeapDefault {

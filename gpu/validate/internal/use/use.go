@@ -32,13 +32,15 @@ type Resource struct {
 	Heap  gpu.HeapType
 	Subs  uint32             // subresources
 	Comes gpu.ResourceStates // to which it comes from COMMON by being used
-	slot  substate.Slot
+	// Decays says that it is in COMMON whenever a submission begins: a buffer, or a texture with simultaneous access that was made there.
+	Decays bool
+	slot   substate.Slot
 }
 
-// Of is a new resource.
-func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType) Resource {
-	comes := substate.Promotable(d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0)
-	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: comes}
+// Of is a new resource that was made in a state.
+func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType, initial gpu.ResourceStates) Resource {
+	buffer, simultaneous := d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0
+	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: substate.Promotable(buffer, simultaneous), Decays: buffer || simultaneous && initial == gpu.StateCommon}
 }
 
 // Recording is what the states in a recording follow from.
