@@ -111,7 +111,7 @@ case("copied to, then filled", 'GS0402 buffer "a" in UNORDERED_ACCESS', function
     filled(l, a)
   end)
 end)
-case("filled twice", 'GS0517 buffer "a" @ [0, 256)', function(ok)
+case("filled twice", 'GS0517 buffer "a" @ a[0, 256)', function(ok)
   local q, a = direct(), t.buf("a", 256)
   t.run(q, function(l)
     filled(l, a)
@@ -280,7 +280,7 @@ case("stencil is cleared where depth was copied to", 'GS0402 texture "z"', funct
   t.run(q, function(l)
     l:CopyTextureRegion({ Resource = z, Subresource = 0 }, 0, 0, 0, { Resource = w, Subresource = 0 })
     if ok then t.go(l, z, "COPY_DEST", "DEPTH_WRITE", 1) end
-    l:ClearDepthStencilView(dsv, "STENCIL", 1, 0) --!
+    l:ClearDepthStencilView(dsv, "STENCIL", 1, 0)
   end)
 end)
 local function samples(name, state) return t.tex(name, state, "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } }) end
@@ -327,7 +327,7 @@ silent("copied to, then results are resolved over it", function()
     copy(l, b, a)
   end)
 end)
-case("one result is 8 bytes, whatever stands beside it", 'GS0512 buffer "b" @ [0, 8)', function(ok)
+case("one result is 8 bytes, whatever stands beside it", 'GS0512 buffer "b" @ b[0, 8)', function(ok)
   local q, c, b = direct(), t.queue("COPY", "c"), t.buf("b", 256)
   t.run(q, function(l) l:ResolveQueryData(ticks(l), "TIMESTAMP", 0, 1, b, 0) end)
   c:ExecuteCommandLists { t.list(c, function(l) l:CopyBufferRegion(t.readback("r"), 0, b, ok and 8 or 0, 16) end) } --!
