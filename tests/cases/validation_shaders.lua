@@ -105,7 +105,7 @@ case("two slots show one mip, or two of them", 'GS0517 texture "x1"', function(o
     w.dispatch(l, "store", 2)
   end)
 end)
-case("each work item writes one of the array, and the third is read on another queue", 'GS0519 texture "x3"', function(ok)
+case("each work item writes one of the array, and the third is read on another queue", 'GS0512 texture "x3"', function(ok)
   local a, b, w, F = t.queue("COMPUTE", "a"), t.queue("DIRECT", "b"), array(), t.fence("F")
   t.run(a, function(l) w.dispatch(l, "each its own") end)
   a:Signal(F, 1)
@@ -240,7 +240,7 @@ case("the counter is cleared between two dispatches that append", 'GS0517 buffer
     append(l)
     if ok then t.uav(l, count) end
     t.dispatch(l, "fill", count, nil, 0, 32)
-    if ok then t.uav(l, count) end
+    t.uav(l, count)
     append(l)
   end)
 end)
@@ -343,7 +343,7 @@ case("one command moves a texture within itself, or to another", 'GS0407 texture
   local w = both()
   t.run(t.queue("COMPUTE", "q"), function(l) w.go(l, "move", 2, ok and 3 or 2) end)
 end)
-case("a move, and one that moves it back", 'GS0402 texture "x3"', function(ok)
+case("a move, and one that moves it back", 'GS0402 texture "x2" in UNORDERED_ACCESS; GS0402 texture "x3" in NON_PIXEL_SHADER_RESOURCE', function(ok)
   local w = both()
   t.run(t.queue("COMPUTE", "q"), function(l)
     w.go(l, "move", 2, 3)
@@ -444,5 +444,68 @@ for _, other in ipairs {
     else
       q:ExecuteCommandLists { one, two }
     end
+  end)
+end
+
+-- A volatile descriptor that is not chosen, behind a barrier to COMMON: its use promotes the resource anew, as fixed ones do. kind is what x is.
+local one, two = gpu.StructuredBuffer("t0", "uint"), gpu.RWStructuredBuffer("u0", "uint")
+local oneTexel, twoTexels = gpu.Texture2D("t0", "float4"), gpu.RWTexture2D("u0", "float4")
+local function volatile(kind)
+  local buffer = kind == "buffer"
+  local x = buffer and t.buf("x") or t.tex("x", "COMMON", kind == "texture" and "ALLOW_UNORDERED_ACCESS" or SIM)
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = VOLATILE },
+    { Type = "UAV", NumDescriptors = 1, Flags = VOLATILE } } }, { Type = "UAV", ShaderRegister = 4 } } }
+  local heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+  local view = buffer and { ViewDimension = "BUFFER", NumElements = 64, StructureByteStride = 4 } or nil
+  t.device:CreateShaderResourceView(x, view, heap:GetCPUDescriptorHandle(0))
+  t.device:CreateUnorderedAccessView(x, nil, view, heap:GetCPUDescriptorHandle(1))
+  local function compute(name, main)
+    return t.device:CreateComputePipelineState { Name = name, RootSignature = root, CS = gpu.ComputeShader { Name = name, NumThreads = { 4, 1, 1 }, Main = main } }
+  end
+  local psos = buffer and {
+    read = compute("read", function(GroupIndex) out[GroupIndex] = one[GroupIndex] end), write = compute("write", function(GroupIndex) two[GroupIndex] = 7 end),
+  } or {
+    read = compute("read", function(GroupIndex) out[GroupIndex] = uint(oneTexel:Load(int3(0, 0, 0)).x) end),
+    write = compute("write", function(GroupIndex) twoTexels[uint2(GroupIndex, 0)] = float4(1.0, 1.0, 1.0, 1.0) end),
+  }
+  local function dispatch(which)
+    return function(l)
+      l:SetDescriptorHeaps { heap }
+      l:SetComputeRootSignature(root)
+      l:SetPipelineState(psos[which])
+      l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+      l:SetComputeRootUnorderedAccessView(1, t.buf("to"):GetGPUVirtualAddress())
+      l:Dispatch(1, 1, 1)
+    end
+  end
+  local function copy(l)
+    if buffer then l:CopyBufferRegion(x, 0, t.upload("up"), 0, 64) else l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("up", 16384))) end
+  end
+  return x, { read = { dispatch "read", READ }, write = { dispatch "write", WRITE }, copy = { copy, "COPY_DEST" } }
+end
+for _, kind in ipairs { "buffer", "texture", "simultaneous" } do
+  for _, pair in ipairs { { "read", "copy" }, { "copy", "read" }, { "read", "write" }, { "write", "read" }, { "write", "copy" }, { "copy", "write" } } do
+    if kind ~= "texture" or pair[1] ~= "write" and pair[2] ~= "write" then
+      case(("back in COMMON, a %s is promoted by %s, then %s"):format(kind, pair[1], pair[2]), 'GS0402 "x" in', function(ok)
+        local x, uses = volatile(kind)
+        local first, second = uses[pair[1]], uses[pair[2]]
+        t.run(t.queue("DIRECT", "q"), function(l)
+          t.go(l, x, "COMMON", "COPY_SOURCE")
+          t.go(l, x, "COPY_SOURCE", "COMMON")
+          first[1](l)
+          if ok then t.go(l, x, first[2], second[2]) end
+          second[1](l)
+        end)
+      end)
+    end
+  end
+  case(("back in COMMON, a %s is promoted by a read, and the next barrier says COMMON"):format(kind), 'GS0401 "x" from COMMON', function(ok)
+    local x, uses = volatile(kind)
+    t.run(t.queue("DIRECT", "q"), function(l)
+      t.go(l, x, "COMMON", "COPY_SOURCE")
+      t.go(l, x, "COPY_SOURCE", "COMMON")
+      uses.read[1](l)
+      t.go(l, x, ok and READ or "COMMON", "COPY_DEST")
+    end)
   end)
 end

@@ -84,6 +84,19 @@ func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	return nil
 }
 
+// Next is the first behind one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
+func (l *List) Next(b *Passage, subresource uint32) *Passage {
+	found := false
+	for _, i := range l.index[b.Resource] {
+		p := &l.all[i]
+		if found && (p.Subresource == gpu.AllSubresources || subresource == gpu.AllSubresources || p.Subresource == subresource) {
+			return p
+		}
+		found = found || p == b
+	}
+	return nil
+}
+
 // Span is how many transitions a resource has gone through when a subresource of it is as it is behind the first n of all: from has to be behind it, until is
 // no longer.
 type Span struct{ From, Until int }

@@ -82,10 +82,11 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 					late.Begin(k.world.Stamp())
 					some = true
 				}
-				k.useLate(l, late, t, n, wrong)
+				k.useLate(l, late, t, n, which, wrong)
 			})
 		}
 	}
+	k.endCommons(l, wrong)
 	return some
 }
 
@@ -115,7 +116,7 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 }
 
 // useLate follows one descriptor.
-func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, wrong func(Misfit)) {
+func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, which Descriptors, wrong func(Misfit)) {
 	k.needs.Add(n)
 	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
@@ -129,8 +130,9 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 			index = uint32(i)
 		}
 		if b := l.Barriers.Before(t.Barriers, r.ID, index); b != nil {
-			s = &substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
-			if b.Flags == gpu.BarrierBeginOnly {
+			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
+				s = k.commonAt(l, t, b, r, index, which == Named, wrong)
+			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {

@@ -48,7 +48,8 @@ type Recording struct {
 	List     gpu.ID
 	States   substate.Table
 	Tables   reading.Log
-	Barriers passage.List   // its transitions
+	Barriers passage.List // its transitions
+	Promoted map[gpu.ID][]Promotion
 	Graphics graphics.State // what draws need besides root arguments
 	Count    uint32         // commands
 }
@@ -78,6 +79,9 @@ type Book struct {
 	missed standing.Missing
 	roles  role.Book
 	runs   gpu.Site // the ExecuteBundle that is gone through, 0: none
+	// commons are those behind barriers to COMMON of the list that is gone through.
+	commons  []*common
+	commonOf map[commonKey]*common
 }
 
 // New returns a Book that adds what it finds to a list.
@@ -123,16 +127,17 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 		if before.How == substate.Unseen {
 			subs[i].Role, subs[i].EntryAt = k.roles.Number(as), l.Count
 		}
+		at := sub
+		if len(subs) > 1 {
+			at = uint32(i)
+		}
 		if verdict == substate.Fine {
+			l.promote(r.ID, &before, &subs[i], Promotion{Sub: at, Want: want, Op: op, Site: site})
 			continue
 		}
 		if first == nil {
 			old := before // a copy, so that uses without a fault allocate nothing
 			first = &standing.Use{List: l.List, Resource: r.ID, State: &old, Command: c, Told: k.runs, Does: as.Uses(k.world, want)}
-		}
-		at := sub
-		if len(subs) > 1 {
-			at = uint32(i)
 		}
 		if verdict == substate.SplitUse {
 			*k.out = append(*k.out, standing.SplitUse(k.world, first.Half(at, l.States.Of(r.ID, r.Subs, gpu.AllSubresources, &r.slot)), want))
