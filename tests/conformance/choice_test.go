@@ -186,7 +186,7 @@ func TestChoices(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
-			broken, n := 0, count()/shards/4
+			broken, n := 0, count()/shards/16
 			for i := range n {
 				seed := int64(i*shards + shard)
 				kind := []string{"buffer", "texture", "simultaneous"}[seed%3]
