@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -55,8 +56,10 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 		id := lists[i].ID
 		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
 			var states substate.Table
-			if !v.needs.Late(&v.list(id).Recording, &states, which, func(id gpu.ID, sub uint32, d *diag.Diagnostic) {
-				s.Suspects[id] = append(s.Suspects[id], v.suspected(id, sub, k, d))
+			if !v.needs.Late(&v.list(id).Recording, &states, which, func(m use.Misfit) {
+				p := v.suspected(m.Resource, m.Subresource, k, m.Wrong)
+				p.List, p.Span, p.Record, p.Have, p.Misses = id, m.Span, m.Record, m.Have, m.Misses
+				s.Suspects[m.Resource] = append(s.Suspects[m.Resource], p)
 			}) {
 				continue
 			}
@@ -64,24 +67,52 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 				s.States[id] = make([]*substate.Table, 2)
 			}
 			s.States[id][k] = &states
+			v.enters(s, id, &states)
 			problems := v.course.Check(t, c.Queue, slices.Insert(slices.Clone(lists), i, course.List{ID: id, States: &states, Late: true}), c.Site)
 			for j := range problems {
 				if p := &problems[j]; !slices.ContainsFunc(known, p.Same) {
-					s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(p, k)...)
+					s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(s, id, p, k)...)
 				}
 			}
 		}
 	}
 }
 
-// suspects are the parts of a texture that a problem is of, if it is chosen to be read (0) or written (1).
-func (v *Validator) suspects(p *course.Problem, part int) (out []tables.Suspect) {
+// enters remembers up to which transition of a list its commands find the resources of some states as the list does.
+func (v *Validator) enters(s *tables.Submission, list gpu.ID, states *substate.Table) {
+	barriers := &v.list(list).Barriers
+	states.Each(func(id gpu.ID, subs []substate.Subresource) {
+		if barriers.First(id) == nil {
+			return
+		}
+		if s.First == nil {
+			s.First = map[tables.Entry]passage.Span{}
+		}
+		s.First[tables.Entry{List: list, Resource: id, Subresource: gpu.AllSubresources}] = barriers.Around(0, id, gpu.AllSubresources)
+		for i := range subs {
+			s.First[tables.Entry{List: list, Resource: id, Subresource: uint32(i)}] = barriers.Around(0, id, uint32(i))
+		}
+	})
+}
+
+// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read (0) or written (1), before its first transition.
+func (v *Validator) suspects(s *tables.Submission, list gpu.ID, p *course.Problem, part int) (out []tables.Suspect) {
 	d := standing.Problem(names{v}, p)
+	add := func(sub uint32) *tables.Suspect {
+		u := v.suspected(p.Resource, sub, part, d)
+		u.List, u.Span = list, passage.Span{Until: math.MaxInt}
+		if first, ok := s.First[tables.Entry{List: list, Resource: p.Resource, Subresource: sub}]; ok {
+			u.Span = first
+		}
+		out = append(out, u)
+		return &out[len(out)-1]
+	}
 	for _, m := range p.Missed {
-		out = append(out, v.suspected(p.Resource, m.Subresource, part, d))
+		u := add(m.Subresource)
+		u.Have, u.Misses = m.Have, !(p.Together && p.Found.List == list) // else it is what the chosen one has made of it
 	}
 	if out == nil {
-		out = append(out, v.suspected(p.Resource, gpu.AllSubresources, part, d)) // the others may be as wrong
+		add(gpu.AllSubresources) // the others may be as wrong
 	}
 	return out
 }
@@ -99,7 +130,8 @@ func (v *Validator) suspected(id gpu.ID, sub uint32, part int, d *diag.Diagnosti
 func (v *Validator) lateSuspects() {
 	late := v.course.Suspects()
 	for i := range late {
-		v.tables.Suspect(late[i].Point, late[i].Resource, v.suspects(&late[i].Problem, late[i].Part))
+		l := &late[i]
+		v.tables.Suspect(l.Point, l.Resource, func(s *tables.Submission) []tables.Suspect { return v.suspects(s, l.Lister, &l.Problem, l.Part) })
 	}
 }
 

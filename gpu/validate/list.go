@@ -105,6 +105,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.events, l.refs = l.events[:0], l.refs[:0]
 	l.Tables.Reset()
 	l.Barriers.Reset()
+	clear(l.Promoted)
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
 	l.promises, l.Count, l.moved, l.thread = nil, 0, 0, thread

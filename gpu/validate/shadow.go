@@ -200,7 +200,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 		noun = "buffer"
 	}
 	r.id, r.begin, r.pieces = c.Object, c.Address, hazard.BoundsOf(&r.desc)
-	r.Resource = use.Of(r.id, &r.desc, r.heap)
+	r.Resource = use.Of(r.id, &r.desc, r.heap, initial)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)
 	v.objects.Get(c.Object).Parent = r.parent

@@ -42,7 +42,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	said := len(v.out)
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			l.expects = v.needs.Late(&l.Recording, &l.late, use.Named, func(_ gpu.ID, _ uint32, d *diag.Diagnostic) { v.out = append(v.out, d) })
+			l.expects = v.needs.Late(&l.Recording, &l.late, use.Named, func(m use.Misfit) { v.out = append(v.out, m.Wrong) })
 		}
 	}
 	v.expected = len(v.out) == said // else it is worked out anew, without what was told

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -36,20 +37,20 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 	}
 }
 
-// executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
+// executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.heapOf, v.tables.Chooses) {
+	for _, u := range v.named.Executed(e, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
 	}
 }
 
-// heapOf is the type of the heap that a buffer is in; false: it is none.
-func (v *Validator) heapOf(id gpu.ID) (gpu.HeapType, bool) {
-	if r := v.resource(id); r != nil && r.buffer() {
-		return r.heap, true
+// kindOf is what the states of a resource depend on, if it is in COMMON whenever a submission begins.
+func (v *Validator) kindOf(id gpu.ID) (named.Kind, bool) {
+	if r := v.resource(id); r != nil && r.Decays {
+		return named.Kind{Heap: r.heap, Pieces: r.pieces, Comes: r.Comes}, true
 	}
-	return 0, false
+	return named.Kind{}, false
 }
 
 // Retired implements device.Follower.

@@ -34,6 +34,7 @@ gpu/internal/mem                :
 gpu/explore                     : gpu/internal/sched
 gpu/internal/sched              : gpu/internal/sched/profile
 gpu/internal/sched/profile      :
+gpu/internal/register           : gpu
 gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
@@ -84,7 +85,7 @@ gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
 gpu/device                      : gpu gpu/background gpu/device/internal/... gpu/diag gpu/explore gpu/incident gpu/internal/byid gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/internal/sched/profile gpu/kernel gpu/renderpass gpu/residency gpu/trace
-gpu/device/internal/accesses    : gpu gpu/internal/exec gpu/internal/sched
+gpu/device/internal/accesses    : gpu gpu/internal/exec gpu/internal/register gpu/internal/sched
 gpu/device/internal/batch       : gpu gpu/device/internal/accesses gpu/device/internal/costs gpu/device/internal/events gpu/device/internal/findings gpu/device/internal/layers gpu/device/internal/recording gpu/device/internal/rehearsal gpu/device/internal/tuning gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/internal/sched/profile
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
@@ -104,7 +105,7 @@ gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gp
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
-gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
@@ -127,11 +128,11 @@ gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/
 gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
 gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/tables gpu/validate/internal/views
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
-gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
+gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
-gpu/validate/internal/words     : gpu gpu/diag
+gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register
 
 gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 )
 
 // List collects what one command touched, in memory that the next one uses again.
@@ -178,7 +179,7 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 		t.List = append(t.List, gpu.Access{})
 		a := &t.List[len(t.List)-1] // written where it stands: a copy of what was just put together waits for it
 		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
-		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), stateOf(v), registerOf(v)
+		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), stateOf(v), register.Name(v.Class, v.Register, v.Space)
 	}
 }
 
@@ -186,7 +187,7 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 func (t *List) sampler(env exec.Env, v *exec.BoundView, e *exec.Access) {
 	if h := env.DescriptorHeap(v.Resource); h != nil {
 		at := (v.Begin - h.Base) / exec.DescriptorBytes
-		t.List = append(t.List, gpu.Access{Resource: v.Resource, Begin: at, End: at + 1, Slot: registerOf(v), Part: e.Part})
+		t.List = append(t.List, gpu.Access{Resource: v.Resource, Begin: at, End: at + 1, Slot: register.Name(v.Class, v.Register, v.Space), Part: e.Part})
 	}
 }
 
@@ -223,26 +224,4 @@ func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
 		}
 	}
 	return nil
-}
-
-// registers are the names of the first registers: every access of every dispatch has one.
-var registers = func() (names [gpu.DescriptorSampler + 1][16]string) {
-	for class := range names {
-		for n := range names[class] {
-			names[class][n] = registerName(gpu.DescriptorType(class), uint32(n))
-		}
-	}
-	return names
-}()
-
-func registerName(class gpu.DescriptorType, n uint32) string {
-	return class.RegisterPrefix() + strconv.FormatUint(uint64(n), 10)
-}
-
-// registerOf is the register of a view, as shaders write it.
-func registerOf(v *exec.BoundView) string {
-	if of := &registers[v.Class]; v.Register < uint32(len(of)) {
-		return of[v.Register]
-	}
-	return registerName(v.Class, v.Register)
 }

@@ -1,10 +1,8 @@
 package content
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
@@ -39,8 +37,9 @@ func modeOf(d *gpu.RootSignatureDesc, class gpu.DescriptorType, f gpu.Descriptor
 type Range struct {
 	Parameter uint32
 	Class     gpu.DescriptorType
-	// First and End are the registers. Offset and Count are their descriptors in the table; Count is 0 for a root descriptor.
+	// First and End are the registers, of Space. Offset and Count are their descriptors in the table; Count is 0 for a root descriptor.
 	First, End    uint64
+	Space         uint32
 	Offset, Count uint32
 	Mode          Mode
 	Place         string // in the description, as scripts count
@@ -61,7 +60,7 @@ func RangesOf(d *gpu.RootSignatureDesc) []Range {
 			continue
 		}
 		if m := modeOf(d, run.Class, flags); m != Volatile {
-			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Mode: m, Place: run.Place}
+			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Space: run.Space, Mode: m, Place: run.Place}
 			if run.Table {
 				r.Offset, r.Count = run.Offset, run.Count
 			}
@@ -82,8 +81,7 @@ func firstOf(d *gpu.RootSignatureDesc, parameter int) (n int) {
 	return n
 }
 
-// ReadsOf are the parts of the ranges that a shader of a stage declares. Registers that it declares in two spaces are left out, because
-// accesses are told apart by register.
+// ReadsOf are the parts of the ranges that a shader of a stage declares.
 func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.ShaderSlot) []Range {
 	var out []Range
 	runs := layout.Of(d)
@@ -92,7 +90,7 @@ func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.Shader
 		for i := range slots {
 			s := &slots[i]
 			first, end := max(r.First, uint64(s.Register)), min(r.End, uint64(s.Register)+uint64(max(s.Count, 1)))
-			if s.Class != r.Class || s.Space != run.Space || !run.SeenBy(stage) || first >= end || elsewhere(slots, s) {
+			if s.Class != r.Class || s.Space != run.Space || !run.SeenBy(stage) || first >= end {
 				continue
 			}
 			part := r
@@ -116,17 +114,6 @@ func find(runs []layout.Run, r *Range) *layout.Run {
 	panic("BUG: content: a range without its run")
 }
 
-// elsewhere says whether the shader declares registers of a slot in another space, too.
-func elsewhere(slots []gpu.ShaderSlot, s *gpu.ShaderSlot) bool {
-	for i := range slots {
-		t := &slots[i]
-		if t.Class == s.Class && t.Space != s.Space && t.Register < s.Register+max(s.Count, 1) && s.Register < t.Register+max(t.Count, 1) {
-			return true
-		}
-	}
-	return false
-}
-
 // Promise is that the data which a command reads through some registers has not changed since their argument was set.
 type Promise struct {
 	Range
@@ -140,7 +127,6 @@ type Promise struct {
 
 // covers says whether an access goes through the registers.
 func (p *Promise) covers(a *gpu.Access) bool {
-	digits, ok := strings.CutPrefix(a.Slot, p.Class.RegisterPrefix())
-	number, err := strconv.ParseUint(digits, 10, 32)
-	return ok && err == nil && p.First <= number && number < p.End
+	class, number, space, ok := register.Parse(a.Slot)
+	return ok && class == p.Class && space == p.Space && p.First <= uint64(number) && uint64(number) < p.End
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -66,7 +67,7 @@ func explain(names Names, f *Finding) *diag.Diagnostic {
 	if *r != *c {
 		also(names, d, c, r.Submit)
 	}
-	d.Because("%s of the root signature promises it for %s%d%s.", p.Place, p.Class.RegisterPrefix(), p.First, byDefault(p))
+	d.Because("%s of the root signature promises it for %s%s.", p.Place, register.Name(p.Class, uint32(p.First), p.Space), byDefault(p))
 	d.WithResource(target).WithRange(r.Access.Begin, r.Access.End)
 	help(names, d, p, r, *r == *c)
 	words.Fold(d)

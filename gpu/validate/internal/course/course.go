@@ -101,8 +101,9 @@ type List struct {
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
 	Problem
-	Part  int         // of List.Varying
-	Point track.Point // the submission
+	Lister gpu.ID      // the list that may need it
+	Part   int         // of List.Varying
+	Point  track.Point // the submission
 }
 
 // Course is the states of all resources.
@@ -357,7 +358,7 @@ func (c *Course) suspect(l *lane, s *step, left []snapshot) {
 	for i, part := range left[0].varying {
 		for _, p := range try(part) {
 			if !slices.ContainsFunc(known, p.Same) {
-				c.suspects = append(c.suspects, Suspect{p, i, s.point})
+				c.suspects = append(c.suspects, Suspect{p, left[0].id, i, s.point})
 			}
 		}
 	}

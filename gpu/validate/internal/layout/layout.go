@@ -221,9 +221,9 @@ type TableRead struct {
 	Class                    gpu.DescriptorType
 	// Volatile descriptors may change until the command executes.
 	Volatile bool
-	// Varying descriptors are volatile ones of which only the shader knows, when it runs, which it reads. The first has the register First.
-	Varying bool
-	First   uint32
+	// Varying descriptors are volatile ones of which only the shader knows, when it runs, which it reads. The first has the register First of Space.
+	Varying      bool
+	First, Space uint32
 	// Compares says of samplers that the shader compares with a reference.
 	Compares bool
 	// Measured descriptors are asked for sizes only: what they show may be in any state.

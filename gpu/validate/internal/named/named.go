@@ -1,11 +1,12 @@
-// Package named follows the buffers whose addresses ExecuteIndirect reads from memory, and those whose descriptors programs choose: which ones these are is
+// Package named follows the buffers whose addresses ExecuteIndirect reads from memory, and the resources whose descriptors programs choose: which ones these are is
 // known when the command runs, so states and lifetimes of them cannot be looked at before. What is found depends on the submission alone, not on the time at which it runs.
 //
 //	submission   barrier x → COPY_DEST    ExecuteIndirect: u0 is x     x is not in UNORDERED_ACCESS
 //	submission   ExecuteIndirect: u0 is x    copy from x               x is not in COPY_SOURCE
+//	submission   dispatch chooses t3, x      dispatch chooses u3, x    x is not in UNORDERED_ACCESS
 //
-// Buffers are in COMMON when a submission begins, because they decay at the end of the one before. Values in, uses and misuses out: it must not know words
-// or calls.
+// Buffers, and textures with simultaneous access, are in COMMON when a submission begins, because they decay at the end of the one before. Values in, uses and
+// misuses out: it must not know words or calls.
 package named
 
 import (
@@ -16,13 +17,43 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Misuse is a buffer that an indirect command finds in another state than it needs, or that a command finds in another one because of such a command.
+// Kind is what the states of a resource depend on. Only those are followed that are in COMMON whenever a submission begins.
+type Kind struct {
+	Heap   gpu.HeapType
+	Pieces []uint64           // the bounds of the subresources of a texture; nil: a buffer
+	Comes  gpu.ResourceStates // to which it comes from COMMON by being used
+}
+
+// subresources are those of which bytes [begin, end) are parts.
+func (k *Kind) subresources(begin, end uint64) (first, behind uint32) {
+	if len(k.Pieces) == 0 {
+		return 0, 1
+	}
+	for int(first)+2 < len(k.Pieces) && k.Pieces[first+1] <= begin {
+		first++
+	}
+	for behind = first + 1; int(behind)+1 < len(k.Pieces) && k.Pieces[behind] < end; {
+		behind++
+	}
+	return first, behind
+}
+
+// meant are those that a barrier means.
+func (k *Kind) meant(b *gpu.Barrier) (first, behind uint32) {
+	if b.Subresource == gpu.AllSubresources || len(k.Pieces) == 0 {
+		return 0, uint32(max(len(k.Pieces), 2) - 1)
+	}
+	return b.Subresource, b.Subresource + 1
+}
+
+// Misuse is a subresource that a command finds in another state than it needs, because it is such a command or one before it was.
 type Misuse struct {
-	Origin   gpu.Origin
-	Resource gpu.ID
-	State    substate.Subresource // before the command
-	Want     gpu.ResourceStates
-	Verdict  substate.Verdict
+	Origin      gpu.Origin
+	Resource    gpu.ID
+	Subresource uint32
+	State       substate.Subresource // before the command
+	Want        gpu.ResourceStates
+	Verdict     substate.Verdict
 	// Heap is where it stays in one state; DEFAULT: it does not.
 	Heap gpu.HeapType
 	// Barrier is the one of Barriers that names another state; nil: it is a use. They are valid as long as what was executed.
@@ -72,20 +103,23 @@ type Run struct {
 type run struct {
 	Run
 	commands []Command
-	states   map[gpu.ID]*state
+	states   map[part]*state
+	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
 }
 
-// state is that of a buffer.
+// part is a subresource.
+type part struct {
+	resource    gpu.ID
+	subresource uint32
+}
+
+// state is that of a subresource.
 type state struct {
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
 	named bool                 // it was used so that it is known only now
 	chose bool                 // the last time by a program that chose it
-	told  bool
 }
-
-// promotable are the states to which a buffer in COMMON comes by being used.
-var promotable = substate.Promotable(true, false)
 
 // Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of one submission.
 func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command) {
@@ -94,7 +128,7 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{states: map[gpu.ID]*state{}}
+		r = &run{states: map[part]*state{}, told: map[gpu.ID]bool{}}
 		f.runs[key{queue, number}] = r
 	}
 	if len(r.commands) == 0 {
@@ -134,9 +168,9 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed follows one command. buffer tells buffers from other resources, and in which heap they are, and chosen what goes through descriptors that a program chose. The uses, those of
-// indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) (gpu.HeapType, bool), chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
+// Executed follows one command. kind tells the resources that are followed from others, and chosen what goes through descriptors that a program chose. The
+// uses, those of indirect commands, are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
 	if r == nil {
@@ -145,45 +179,59 @@ func (f *Follower) Executed(e *gpu.Executed, buffer func(gpu.ID) (gpu.HeapType, 
 	slots := r.slots(e)
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
-		if heap, is := buffer(b.Resource); is && heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
-			s, m := r.of(b.Resource), Misuse{Origin: e.Origin, Resource: b.Resource, Want: b.Before, Barrier: b, Barriers: e.Barriers}
-			m.State = s.all
-			m.Verdict = s.all.Transition(b, promotable, e.Op, e.RecordSite)
-			f.tell(s, m, s.plain.Transition(b, promotable, e.Op, e.RecordSite))
+		if k, is := kind(b.Resource); is && k.Heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
+			f.barrier(r, e, b, &k)
 		}
 	}
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
-		heap, is := buffer(a.Resource)
+		k, is := kind(a.Resource)
 		if !is {
 			continue
 		}
-		if have, _ := heap.InitialState(); heap != gpu.HeapDefault {
-			if s := r.of(a.Resource); !have.Has(a.As) && !s.told && (slices.Contains(slots, a.Slot) || chosen(e, a)) {
-				s.told = true
-				f.found = append(f.found, Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot, Heap: heap, Chosen: !slices.Contains(slots, a.Slot)})
+		indirect := slices.Contains(slots, a.Slot)
+		late := indirect || chosen(e, a)
+		if have, _ := k.Heap.InitialState(); k.Heap != gpu.HeapDefault {
+			if !have.Has(a.As) && !r.told[a.Resource] && late {
+				r.told[a.Resource] = true
+				f.found = append(f.found, Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot, Heap: k.Heap, Chosen: !indirect})
 			}
 			continue
 		}
-		s, m := r.of(a.Resource), Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot}
-		m.State = s.all
-		m.Verdict = s.all.Use(a.As, promotable, e.Op, e.RecordSite)
-		if m.Verdict == substate.WrongState {
-			m.Clash = clash(e.Accesses, a)
-		}
-		switch {
-		case slices.Contains(slots, a.Slot):
-			s.named, s.chose = true, false
+		if indirect {
 			f.uses = append(f.uses, Use{a.Resource, r.Point})
-		case chosen(e, a):
-			s.named, s.chose = true, true
-		default:
-			f.tell(s, m, s.plain.Use(a.As, promotable, e.Op, e.RecordSite))
-			continue
 		}
-		f.tell(s, m, substate.Fine)
+		for sub, behind := k.subresources(a.Begin, a.End); sub < behind; sub++ {
+			f.access(r, e, a, &k, sub, late, indirect)
+		}
 	}
 	return f.uses
+}
+
+// barrier follows a transition.
+func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
+	for sub, behind := k.meant(b); sub < behind; sub++ {
+		s, m := r.of(b.Resource, sub), Misuse{Origin: e.Origin, Resource: b.Resource, Subresource: sub, Want: b.Before, Barrier: b, Barriers: e.Barriers}
+		m.State = s.all
+		m.Verdict = s.all.Transition(b, k.Comes, e.Op, e.RecordSite)
+		f.tell(r, s, m, s.plain.Transition(b, k.Comes, e.Op, e.RecordSite))
+	}
+}
+
+// access follows an access to a subresource. late says that which resource it is of is known only now, and indirect, that arguments name it.
+func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub uint32, late, indirect bool) {
+	s, m := r.of(a.Resource, sub), Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
+	m.State = s.all
+	m.Verdict = s.all.Use(a.As, k.Comes, e.Op, e.RecordSite)
+	if m.Verdict == substate.WrongState {
+		m.Clash = clash(e.Accesses, a)
+	}
+	if !late {
+		f.tell(r, s, m, s.plain.Use(a.As, k.Comes, e.Op, e.RecordSite))
+		return
+	}
+	s.named, s.chose = true, !indirect
+	f.tell(r, s, m, substate.Fine)
 }
 
 // clash is an access that no state can serve together with another one; nil if there is none.
@@ -198,9 +246,9 @@ func clash(all []gpu.Access, a *gpu.Access) *gpu.Access {
 }
 
 // tell adds a misuse that is known only now. known is what was known without what indirect commands name.
-func (f *Follower) tell(s *state, m Misuse, known substate.Verdict) {
-	if s.named && !s.told && m.Verdict != substate.Fine && known == substate.Fine {
-		s.told, m.Chosen = true, s.chose
+func (f *Follower) tell(r *run, s *state, m Misuse, known substate.Verdict) {
+	if s.named && !r.told[m.Resource] && m.Verdict != substate.Fine && known == substate.Fine {
+		r.told[m.Resource], m.Chosen = true, s.chose
 		f.found = append(f.found, m)
 	}
 }
@@ -215,13 +263,14 @@ func (r *run) slots(e *gpu.Executed) []string {
 	return nil
 }
 
-// of is the state of a buffer.
-func (r *run) of(id gpu.ID) *state {
-	s := r.states[id]
+// of is the state of a subresource.
+func (r *run) of(id gpu.ID, sub uint32) *state {
+	p := part{id, sub}
+	s := r.states[p]
 	if s == nil {
 		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
 		s = &state{all: common, plain: common}
-		r.states[id] = s
+		r.states[p] = s
 	}
 	return s
 }

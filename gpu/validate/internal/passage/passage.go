@@ -11,6 +11,7 @@
 package passage
 
 import (
+	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -81,6 +82,42 @@ func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 		}
 	}
 	return nil
+}
+
+// Next is the first behind one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
+func (l *List) Next(b *Passage, subresource uint32) *Passage {
+	found := false
+	for _, i := range l.index[b.Resource] {
+		p := &l.all[i]
+		if found && (p.Subresource == gpu.AllSubresources || subresource == gpu.AllSubresources || p.Subresource == subresource) {
+			return p
+		}
+		found = found || p == b
+	}
+	return nil
+}
+
+// Span is how many transitions a resource has gone through when a subresource of it is as it is behind the first n of all: from has to be behind it, until is
+// no longer.
+type Span struct{ From, Until int }
+
+// Has says whether that is so behind n transitions of the resource.
+func (s Span) Has(n int) bool { return s.From <= n && n < s.Until }
+
+// Around is the span of the commands behind the first n. That of gpu.AllSubresources ends at a transition of any.
+func (l *List) Around(n int, resource gpu.ID, subresource uint32) Span {
+	s, list := Span{0, math.MaxInt}, l.index[resource]
+	for k, i := range list {
+		if p := &l.all[i]; p.Subresource != gpu.AllSubresources && subresource != gpu.AllSubresources && p.Subresource != subresource {
+			continue
+		}
+		if i >= n {
+			s.Until = k + 1
+			break
+		}
+		s.From = k + 1
+	}
+	return s
 }
 
 // Before is the last of the first n through which a subresource of a resource went, nil if there is none. gpu.AllSubresources goes through each.

@@ -1,6 +1,7 @@
 package passage
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,6 +46,30 @@ func TestBefore(t *testing.T) {
 	l.Add([]gpu.Barrier{{Resource: 2}}, 0, 9)
 	require.Nil(t, l.Before(1, 1, 0))
 	require.Equal(t, gpu.Site(9), l.Before(1, 2, 0).Site)
+}
+
+// TestAround: where a subresource is as it is at a command, counted in the transitions of its resource.
+func TestAround(t *testing.T) {
+	var l List
+	for i, b := range []gpu.Barrier{
+		{Resource: 1, Subresource: gpu.AllSubresources}, {Resource: 2, Subresource: 0}, {Resource: 1, Subresource: 3}, {Resource: 2, Subresource: 1}, {Resource: 1, Subresource: 0},
+	} {
+		l.Add([]gpu.Barrier{b}, 0, gpu.Site(i))
+	}
+	for _, tt := range []struct {
+		n    int
+		id   gpu.ID
+		sub  uint32
+		want Span
+	}{
+		{0, 1, 0, Span{0, 1}}, {1, 1, 0, Span{1, 3}}, {3, 1, 0, Span{1, 3}}, {5, 1, 0, Span{3, math.MaxInt}}, {1, 1, 3, Span{1, 2}}, {4, 1, 3, Span{2, math.MaxInt}},
+		{4, 1, gpu.AllSubresources, Span{2, 3}}, {0, 2, 1, Span{0, 2}}, {5, 2, 1, Span{2, math.MaxInt}}, {5, 3, 0, Span{0, math.MaxInt}},
+	} {
+		require.Equal(t, tt.want, l.Around(tt.n, tt.id, tt.sub), "%+v", tt)
+	}
+	require.True(t, Span{1, 3}.Has(2))
+	require.False(t, Span{1, 3}.Has(3))
+	require.False(t, Span{1, 3}.Has(0))
 }
 
 // TestRecordingAgainCostsNothing: a list that is recorded again and again needs no new memory.

@@ -14,7 +14,7 @@ import (
 func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
 	h.read(t, p.Parts, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
-			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset))
+			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset, by.Space))
 		}
 		if stops = !by.Volatile && slot.Written > t.Writes; stops {
 			out = append(out, tables.Changed(n, s, by.Index, slot.Site))
@@ -56,7 +56,7 @@ func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *rea
 // Chosen is what is wrong with a descriptor that a program chose as it ran, on a queue.
 func (s *Slot) Chosen(n tables.Names, u *tables.Use, queue gpu.ID) (out []*diag.Diagnostic) {
 	if u.Class == gpu.DescriptorSampler && s.Filter.Compares() != u.Compares {
-		out = append(out, tables.Sampler(n, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index))
+		out = append(out, tables.Sampler(n, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index, u.Space))
 	}
 	if s.Written > u.Writes {
 		out = append(out, tables.Overwritten(n, u, queue, s.Site))
@@ -68,7 +68,7 @@ func (s *Slot) Chosen(n tables.Names, u *tables.Use, queue gpu.ID) (out []*diag.
 func Varying(t *reading.Table, p *program.Pipeline) (out []tables.Table) {
 	for k := 0; p != nil && k < len(p.Reads.Tables); k++ {
 		if r := &p.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
-			out = append(out, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
+			out = append(out, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
 		}
 	}
 	return out

@@ -4,11 +4,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// Named words a buffer whose address an indirect command reads from memory, or whose descriptor a shader chooses, and which this one or a later command finds
+// Named words a resource whose address an indirect command reads from memory, or whose descriptor a shader chooses, and which this one or a later command finds
 // in another state.
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
@@ -21,16 +22,21 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 		u.Does = "uses it as " + m.Slot
 	}
 	var d *diag.Diagnostic
+	sub := uint32(gpu.AllSubresources)
+	if r := n.Resource(m.Resource); r != nil && r.Subresources() > 1 {
+		sub = m.Subresource
+	}
 	switch have, _ := m.Heap.InitialState(); {
 	case m.Heap != gpu.HeapDefault:
 		d = Fixed(n, u.Command, m.Resource, m.Heap, have, m.Want)
 	case m.Barrier != nil:
 		d = Barrier(n, u, m.Barrier, m.Verdict)
 	case m.Clash != nil:
-		d = Clash(n, u, gpu.AllSubresources, Side{Want: m.Clash.As, As: m.Clash.Slot}, Side{Want: m.Want, As: m.Slot})
+		d = Clash(n, u, sub, Side{Want: m.Clash.As, As: m.Clash.Slot}, Side{Want: m.Want, As: m.Slot})
 	case m.Verdict == substate.SplitUse:
 		d = SplitUse(n, u, m.Want)
 	default:
+		u.Missed = []course.Miss{{Subresource: sub, Have: m.State.State, Want: m.Want}}
 		d = WrongState(n, u, m.Want)
 	}
 	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue))

@@ -10,13 +10,13 @@ package tables
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
 
 // Table is a run of such descriptors that commands of a submission may read.
@@ -25,6 +25,7 @@ type Table struct {
 	Index    uint32 // of the first descriptor
 	Class    gpu.DescriptorType
 	Register uint32 // of the first descriptor
+	Space    uint32
 	Count    uint32
 	Compares bool     // samplers: the program compares with a reference
 	Pipeline gpu.ID   // of the program
@@ -49,15 +50,52 @@ type Submission struct {
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
+	// First are the spans of each list until the first transition of such a texture.
+	First map[Entry]passage.Span
 	// States are those that each list needs of such textures, to read and to write, nil if it needs none.
 	States map[gpu.ID][]*substate.Table
+
+	list   gpu.ID // that is executed
+	behind map[gpu.ID]int
 }
 
-// Suspect is what is wrong with bytes [Begin, End) of a resource if a command reads them, or writes them.
+// Entry is a subresource as a list finds it.
+type Entry struct {
+	List, Resource gpu.ID
+	Subresource    uint32
+}
+
+// follow counts the transitions of the resources that have suspects.
+func (s *Submission) follow(e *gpu.Executed) {
+	if s.list != e.List {
+		s.list = e.List
+		clear(s.behind)
+	}
+	for i := range e.Barriers {
+		if b := &e.Barriers[i]; b.Type == gpu.BarrierTransition {
+			if s.behind == nil {
+				s.behind = map[gpu.ID]int{}
+			}
+			s.behind[b.Resource]++
+		}
+	}
+}
+
+// Suspect is what is wrong with bytes [Begin, End) of a resource if a command of a list reads them, or writes them.
 type Suspect struct {
 	Begin, End uint64
 	Writes     bool // through an unordered access view
 	Wrong      *diag.Diagnostic
+	List       gpu.ID
+	Span       passage.Span       // of the transitions of the resource that the list has executed by then
+	Record     gpu.Site           // of the command that Wrong is about, 0: of any
+	Have       gpu.ResourceStates // what the resource is in, if the command needs another state: Misses; it may do for another access
+	Misses     bool
+}
+
+// meets says whether an access by a command is what the suspect is about; behind counts the transitions.
+func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
+	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == e.List && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
 }
 
 // Follower follows the submissions. The zero value is ready.
@@ -116,30 +154,43 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		return nil
 	}
 	f.uses = f.uses[:0]
+	s.follow(e)
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
-		class, register, ok := parseRegister(a.Slot)
+		class, number, space, ok := register.Parse(a.Slot)
 		chosen := false
 		for k := range s.Tables {
 			t := &s.Tables[k]
 			switch {
-			case !ok || t.Class != class || t.Pipeline != e.Pipeline:
-			case class != gpu.DescriptorSampler && register >= t.Register && register-t.Register < t.Count:
-				f.use(s, t, t.Index+register-t.Register, a.Resource)
+			case !ok || t.Class != class || t.Space != space || t.Pipeline != e.Pipeline:
+			case class != gpu.DescriptorSampler && number >= t.Register && number-t.Register < t.Count:
+				f.use(s, t, t.Index+number-t.Register, a.Resource)
 				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		suspects := s.Suspects[a.Resource]
-		if k := slices.IndexFunc(suspects, func(p Suspect) bool {
-			return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0)
-		}); k >= 0 && chosen {
+		if !chosen {
+			continue
+		}
+		if p := s.guilty(e, a); p != nil {
 			delete(s.Suspects, a.Resource) // one problem of a resource is enough
-			f.found = append(f.found, suspects[k].Wrong)
+			f.found = append(f.found, p.Wrong)
 		}
 	}
 	return f.uses
+}
+
+// guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
+func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
+	suspects := s.Suspects[a.Resource]
+	for i := range suspects {
+		p := &suspects[i]
+		if p.meets(e, a, s.behind[a.Resource]) && (found == nil || p.Record == e.RecordSite && found.Record != e.RecordSite) {
+			found = p
+		}
+	}
+	return found
 }
 
 // Chooses says whether an access of a command goes through a descriptor that its program chose.
@@ -148,9 +199,9 @@ func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
 	if s == nil {
 		return false
 	}
-	class, register, ok := parseRegister(a.Slot)
+	class, number, space, ok := register.Parse(a.Slot)
 	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
-		return t.Pipeline == e.Pipeline && t.Class == class && register >= t.Register && register-t.Register < t.Count
+		return t.Pipeline == e.Pipeline && t.Class == class && t.Space == space && number >= t.Register && number-t.Register < t.Count
 	})
 }
 
@@ -165,23 +216,12 @@ func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
-func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects []Suspect) {
+func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submission) []Suspect) {
 	for _, s := range f.runs {
 		if s.Point == p {
-			s.Suspects[resource] = append(s.Suspects[resource], suspects...)
+			s.Suspects[resource] = append(s.Suspects[resource], suspects(s)...)
 		}
 	}
-}
-
-// parseRegister reads a register as shaders write it: t3. It reports false for other texts, and for registers with a space.
-func parseRegister(text string) (t gpu.DescriptorType, number uint32, ok bool) {
-	for t := range gpu.DescriptorNone {
-		if digits, is := strings.CutPrefix(text, t.RegisterPrefix()); is {
-			n, err := strconv.ParseUint(digits, 10, 32)
-			return t, uint32(n), err == nil
-		}
-	}
-	return 0, 0, false
 }
 
 // Say adds what was found.

@@ -1,11 +1,14 @@
 package use
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -21,10 +24,32 @@ const (
 	ChosenWrites
 )
 
+// Misfit is a subresource that a command does not find in its state.
+type Misfit struct {
+	Resource    gpu.ID
+	Subresource uint32
+	Wrong       *diag.Diagnostic
+	Span        passage.Span       // of the commands of the list that find the same
+	Record      gpu.Site           // of the command
+	Have        gpu.ResourceStates // what it is in, if the command needs another state: Misses
+	Misses      bool
+}
+
+// misfit is one of the command of a table, with nothing wrong yet.
+func misfit(l *Recording, t *reading.Table, resource gpu.ID, sub uint32) Misfit {
+	return Misfit{Resource: resource, Subresource: sub, Span: l.Barriers.Around(t.Barriers, resource, sub), Record: t.Site}
+}
+
+// of gives it what is wrong.
+func (m Misfit) of(d *diag.Diagnostic) Misfit {
+	m.Wrong = d
+	return m
+}
+
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
-// choose; of these, textures. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
+// choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
 // there are any. wrong hears of a barrier before the command that leaves a subresource in another state; nil: it has heard already.
-func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong func(gpu.ID, uint32, *diag.Diagnostic)) (some bool) {
+func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
@@ -43,14 +68,13 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 				as = role.Role{} // a clear
 			}
 			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), as, func(r *Resource, n role.Need) {
-				buffer := r.Desc.Dimension == gpu.DimensionBuffer // package named follows those that are chosen
-				if which != Named && (buffer || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
+				if which != Named && (r.Decays || (n.Want.Writes() != 0) != (which == ChosenWrites)) {
 					return
 				}
 				if r.Heap != gpu.HeapDefault {
 					if have, _ := r.Heap.InitialState(); wrong != nil && !have.Has(n.Want) {
 						u := k.lateUse(l, t, &n)
-						wrong(r.ID, gpu.AllSubresources, standing.Fixed(k.world, u.Command, r.ID, r.Heap, have, n.Want))
+						wrong(Misfit{Resource: r.ID, Subresource: gpu.AllSubresources, Wrong: standing.Fixed(k.world, u.Command, r.ID, r.Heap, have, n.Want), Span: passage.Span{Until: math.MaxInt}, Record: t.Site})
 					}
 					return
 				}
@@ -58,16 +82,17 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 					late.Begin(k.world.Stamp())
 					some = true
 				}
-				k.useLate(l, late, t, n, wrong)
+				k.useLate(l, late, t, n, which, wrong)
 			})
 		}
 	}
+	k.endCommons(l, wrong)
 	return some
 }
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(gpu.ID, uint32, *diag.Diagnostic)) bool {
+func (k *Book) clashes(l *Recording, t *reading.Table, late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(Misfit)) bool {
 	other, told := k.needs.Clash()
 	if other == nil && !told {
 		return false
@@ -75,7 +100,7 @@ func (k *Book) clashes(late *substate.Table, u standing.Use, sub uint32, slot *s
 	last, r := k.needs.Last(), k.world.Stateful(u.Resource)
 	last.Clashed = true
 	if !told && wrong != nil {
-		wrong(u.Resource, sub, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
+		wrong(misfit(l, t, r.ID, sub).of(standing.Clash(k.world, u, sub, k.side(other), k.side(last))))
 	}
 	clear(late.Of(r.ID, r.Subs, gpu.AllSubresources, slot))
 	return true
@@ -91,12 +116,12 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 }
 
 // useLate follows one descriptor.
-func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, wrong func(gpu.ID, uint32, *diag.Diagnostic)) {
+func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, which Descriptors, wrong func(Misfit)) {
 	k.needs.Add(n)
 	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
 	subs := late.Of(r.ID, r.Subs, sub, &slot)
-	if len(l.Tables.Written(t)) > 0 && k.clashes(late, k.lateUse(l, t, &n), sub, &slot, wrong) {
+	if len(l.Tables.Written(t)) > 0 && k.clashes(l, t, late, k.lateUse(l, t, &n), sub, &slot, wrong) {
 		return
 	}
 	for i := range subs {
@@ -105,8 +130,9 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 			index = uint32(i)
 		}
 		if b := l.Barriers.Before(t.Barriers, r.ID, index); b != nil {
-			s = &substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
-			if b.Flags == gpu.BarrierBeginOnly {
+			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
+				s = k.commonAt(l, t, b, r, index, which == Named, wrong)
+			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {
@@ -128,15 +154,17 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 		u, old := k.lateUse(l, t, &n), before // a copy, so that uses without a fault allocate nothing
 		u.State = &old
 		if verdict == substate.SplitUse {
-			wrong(r.ID, index, standing.SplitUse(k.world, u, want))
+			wrong(misfit(l, t, r.ID, index).of(standing.SplitUse(k.world, u, want)))
 			return
 		}
-		if k.clashes(late, u, index, &slot, wrong) {
+		if k.clashes(l, t, late, u, index, &slot, wrong) {
 			return
 		}
 		if wrong != nil {
 			u.Missed = []course.Miss{{Subresource: index, Have: before.State, Want: want}}
-			wrong(r.ID, index, standing.WrongState(k.world, u, want))
+			m := misfit(l, t, r.ID, index)
+			m.Have, m.Misses = before.State, true
+			wrong(m.of(standing.WrongState(k.world, u, want)))
 			return
 		}
 	}

@@ -32,13 +32,15 @@ type Resource struct {
 	Heap  gpu.HeapType
 	Subs  uint32             // subresources
 	Comes gpu.ResourceStates // to which it comes from COMMON by being used
-	slot  substate.Slot
+	// Decays says that it is in COMMON whenever a submission begins: a buffer, or a texture with simultaneous access that was made there.
+	Decays bool
+	slot   substate.Slot
 }
 
-// Of is a new resource.
-func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType) Resource {
-	comes := substate.Promotable(d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0)
-	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: comes}
+// Of is a new resource that was made in a state.
+func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType, initial gpu.ResourceStates) Resource {
+	buffer, simultaneous := d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0
+	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: substate.Promotable(buffer, simultaneous), Decays: buffer || simultaneous && initial == gpu.StateCommon}
 }
 
 // Recording is what the states in a recording follow from.
@@ -46,7 +48,8 @@ type Recording struct {
 	List     gpu.ID
 	States   substate.Table
 	Tables   reading.Log
-	Barriers passage.List   // its transitions
+	Barriers passage.List // its transitions
+	Promoted map[gpu.ID][]Promotion
 	Graphics graphics.State // what draws need besides root arguments
 	Count    uint32         // commands
 }
@@ -76,6 +79,9 @@ type Book struct {
 	missed standing.Missing
 	roles  role.Book
 	runs   gpu.Site // the ExecuteBundle that is gone through, 0: none
+	// commons are those behind barriers to COMMON of the list that is gone through.
+	commons  []*common
+	commonOf map[commonKey]*common
 }
 
 // New returns a Book that adds what it finds to a list.
@@ -121,16 +127,17 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 		if before.How == substate.Unseen {
 			subs[i].Role, subs[i].EntryAt = k.roles.Number(as), l.Count
 		}
+		at := sub
+		if len(subs) > 1 {
+			at = uint32(i)
+		}
 		if verdict == substate.Fine {
+			l.promote(r.ID, &before, &subs[i], Promotion{Sub: at, Want: want, Op: op, Site: site})
 			continue
 		}
 		if first == nil {
 			old := before // a copy, so that uses without a fault allocate nothing
 			first = &standing.Use{List: l.List, Resource: r.ID, State: &old, Command: c, Told: k.runs, Does: as.Uses(k.world, want)}
-		}
-		at := sub
-		if len(subs) > 1 {
-			at = uint32(i)
 		}
 		if verdict == substate.SplitUse {
 			*k.out = append(*k.out, standing.SplitUse(k.world, first.Half(at, l.States.Of(r.ID, r.Subs, gpu.AllSubresources, &r.slot)), want))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/register"
 )
 
 // New starts a diagnostic at a place, with the rule as the documentation of the code words it.
@@ -45,10 +46,7 @@ func Number(n uint64) string { return strconv.FormatUint(n, 10) }
 
 // Register shows a register as shaders write it: t0, or t0 in space 2.
 func Register(class gpu.DescriptorType, number, space uint32) string {
-	if space == 0 {
-		return fmt.Sprintf("%s%d", class.RegisterPrefix(), number)
-	}
-	return fmt.Sprintf("%s%d in space %d", class.RegisterPrefix(), number, space)
+	return register.Name(class, number, space)
 }
 
 // Capital makes a clause the beginning of a sentence.
