@@ -68,9 +68,14 @@ type resource struct {
 	id   gpu.ID
 	subs []substate.Actual
 	used track.Point // the last submission that was walked through
-	// trial are the states of the check with the number tried.
-	trial []substate.Actual
-	tried uint64
+	// touched are the subresources that this submission has used, as far as its lists tell them apart; whole: and all.
+	touched []uint32
+	whole   bool
+	// trial are the states of the check with the number tried; partly: those of which copied says so, and the others are as they were.
+	trial  []substate.Actual
+	tried  uint64
+	partly bool
+	copied []uint64
 	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
 	// leaves it so. contested: they are judged when all know of them.
 	open             []file
@@ -123,7 +128,8 @@ type Course struct {
 	kept      []*resource // of the submission that is looked at
 	walked    []*resource // memory: the resources of the submission that is walked through
 	found     []finding
-	steps     uint64 // kept uses that were gone through: what the course has cost
+	steps     uint64 // kept uses that were gone through,
+	looks     uint64 // and subresources that were looked at: what the course has cost
 }
 
 // lane is a queue and what it has not come to.
