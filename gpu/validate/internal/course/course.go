@@ -204,19 +204,11 @@ func expects(lists []List) bool {
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
-	l := c.queues.Get(queue)
-	if l == nil {
+	if !expects(lists) {
 		return nil
 	}
-	if c.trials++; !expects(lists) {
-		return nil
-	}
-	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
-	if c.order.Alone() {
-		if len(l.backlog) > 0 {
-			return nil
-		}
-	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
+	w, known := c.begin(t, queue, site)
+	if !known {
 		return nil
 	}
 	for i := range lists {
@@ -224,6 +216,21 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	}
 	w.arrange(lists)
 	return w.problems
+}
+
+// begin begins a check of a submission that thread t is about to make, if it is known by now what comes before it.
+func (c *Course) begin(t track.Agent, queue gpu.ID, site gpu.Site) (w walk, known bool) {
+	l := c.queues.Get(queue)
+	if l == nil {
+		return w, false
+	}
+	c.trials++
+	w = walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
+	if c.order.Alone() {
+		return w, len(l.backlog) == 0
+	}
+	w.known, w.asked = c.order.Decided(t, l.Agent)
+	return w, w.asked
 }
 
 // Submit follows a submission that was made.

@@ -49,12 +49,8 @@ func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, at []ui
 func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
 	looking := w.report || w.trial != 0
 	var told *Problem // of the resource
-	count := len(actual)
-	if len(at) > 0 {
-		count = len(at)
-	}
-	w.c.looks += uint64(count)
-	for k := range count {
+	for k := range named(actual, at) {
+		w.c.looks++
 		i, s := k, &expects[min(k, len(expects)-1)]
 		if len(at) > 0 {
 			i = int(at[k])
@@ -84,6 +80,14 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		}
 		a.Last, a.LastQueue = w.point, w.lane.ID
 	}
+}
+
+// named is how many of some states a list names: those at some places, where there are such, else all.
+func named(actual []substate.Actual, at []uint32) int {
+	if len(at) > 0 {
+		return len(at)
+	}
+	return len(actual)
 }
 
 // tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
