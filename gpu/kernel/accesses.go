@@ -39,7 +39,7 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 	if w.whole == nil {
 		w.whole = touch.New(v.program(), open, false)
 	}
-	if w.whole.Size(d) <= max(smallMaps, work*mapsPerItem) {
+	if !w.whole.Exceeds(d, max(smallMaps, work*mapsPerItem)) {
 		return w.whole
 	}
 	if w.blocks == nil {

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -51,30 +52,36 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 			lists = append(lists, course.List{ID: id, States: &l.States})
 		}
 	}
-	known := v.course.Check(t, c.Queue, lists, c.Site)
+	type found struct { // of a part of a list
+		part     int
+		resource gpu.ID
+		suspect  tables.Suspect
+	}
+	var all []found
 	for i := range lists {
 		id := lists[i].ID
+		lists[i].Varying = make([]*substate.Table, 2)
 		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
 			var states substate.Table
 			if !v.needs.Late(&v.list(id).Recording, &states, which, func(m use.Misfit) {
 				p := v.suspected(m.Resource, m.Subresource, k, m.Wrong)
 				p.List, p.Span, p.Record, p.Have, p.Misses = id, m.Span, m.Record, m.Have, m.Misses
-				s.Suspects[m.Resource] = append(s.Suspects[m.Resource], p)
+				all = append(all, found{2*i + k, m.Resource, p})
 			}) {
 				continue
 			}
-			if s.States[id] == nil {
-				s.States[id] = make([]*substate.Table, 2)
-			}
-			s.States[id][k] = &states
+			s.States[id], lists[i].Varying[k] = lists[i].Varying, &states
 			v.enters(s, id, &states)
-			problems := v.course.Check(t, c.Queue, slices.Insert(slices.Clone(lists), i, course.List{ID: id, States: &states, Late: true}), c.Site)
-			for j := range problems {
-				if p := &problems[j]; !slices.ContainsFunc(known, p.Same) {
-					s.Suspects[p.Resource] = append(s.Suspects[p.Resource], v.suspects(s, id, p, k)...)
-				}
-			}
 		}
+	}
+	v.course.Varying(t, c.Queue, lists, c.Site, func(list, part int, p *course.Problem) {
+		for _, suspect := range v.suspects(s, lists[list].ID, p, part) {
+			all = append(all, found{2*list + part, p.Resource, suspect})
+		}
+	})
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(a.part, b.part) })
+	for _, f := range all {
+		s.Suspects[f.resource] = append(s.Suspects[f.resource], f.suspect)
 	}
 }
 

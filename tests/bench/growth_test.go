@@ -160,6 +160,8 @@ for i = 1, N do gpu.WaitForSingleObject(events[i]) end`, 1_000},
 	{"resources-of-a-list", smallBuffers + `for i = 1, N do list:ResourceBarrier { { Type = "TRANSITION", Resource = all[i], Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } } end
 for i = 1, N do list:ResourceBarrier { { Type = "TRANSITION", Resource = all[i], Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } } end
 run()`, 1_000},
+	{"submits-of-one-subresource-of-2048", subresourceSubmits, 400},
+	{"lists-that-choose-textures", choosingLists, 100},
 	{"placed-in-turns", inTurns("ResourceAfter = all[i]"), 1_000},
 	{"placed-in-named-turns", inTurns("ResourceBefore = all[i - 1], ResourceAfter = all[i]"), 1_000},
 	{"disjoint-writers", `device = gpu.CreateDevice { Name = "other", AllowDisjointWriters = true }
@@ -210,6 +212,39 @@ for i = 1, N do
   event:ResetEvent()
 end
 for t = 1, 2 do threads[t]:Join() end`
+
+// subresourceSubmits moves one subresource of many in each submission.
+const subresourceSubmits = `local array = device:CreateCommittedResource { Name = "array", Dimension = "TEXTURE2D", Width = 1, Height = 1, DepthOrArraySize = 2048, MipLevels = 1,
+  Format = "R8G8B8A8_UNORM", InitialState = "PIXEL_SHADER_RESOURCE" }
+list:Close()
+for i = 1, N do
+  allocator:Reset(); list:Reset(allocator)
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = array, Subresource = i % 2048, Before = "PIXEL_SHADER_RESOURCE", After = "COPY_DEST" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = array, Subresource = i % 2048, Before = "COPY_DEST", After = "PIXEL_SHADER_RESOURCE" } }
+  list:Close(); queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i)
+end`
+
+// choosingLists are lists of one submission, each with a program that chooses one of some textures.
+const choosingLists = `local pictures, out = gpu.Texture2D("t0", "float4", 8), gpu.RWStructuredBuffer("u0", "float4")
+local C, to = gpu.ConstantBuffer("b0", { { "which", "uint" } }), buffer("to", "ALLOW_UNORDERED_ACCESS")
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 1 }, { Type = "UAV", ShaderRegister = 0 },
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 8, Flags = "DESCRIPTORS_VOLATILE|DATA_VOLATILE" } } } } }
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+for i = 0, 7 do
+  device:CreateShaderResourceView(device:CreateCommittedResource { Name = "picture " .. i, Dimension = "TEXTURE2D", Width = 4, Height = 4, MipLevels = 1, Format = "R8G8B8A8_UNORM",
+    InitialState = "NON_PIXEL_SHADER_RESOURCE" }, nil, heap:GetCPUDescriptorHandle(i))
+end
+local pso = device:CreateComputePipelineState { Name = "pick", RootSignature = root,
+  CS = gpu.ComputeShader { Name = "pick", NumThreads = { 1, 1, 1 }, Main = function() out[0] = pictures[C.which][uint2(0, 0)] end } }
+list:Close()
+local lists = {}
+for i = 1, N do
+  lists[i] = device:CreateCommandList { Type = "DIRECT", Name = "list " .. i, Allocator = device:CreateCommandAllocator "DIRECT" }
+  lists[i]:SetDescriptorHeaps { heap }; lists[i]:SetPipelineState(pso); lists[i]:SetComputeRootSignature(root); lists[i]:SetComputeRootDescriptorTable(2, heap:GetGPUDescriptorHandle(0))
+  lists[i]:SetComputeRoot32BitConstant(0, gpu.AsUint(i % 8)); lists[i]:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress() + 16 * i); lists[i]:Dispatch(1, 1, 1)
+  lists[i]:Close()
+end
+queue:ExecuteCommandLists(lists); queue:Signal(fence, 1); fence:WaitCPU(1)`
 
 const smallBuffers = `local all = {}
 for i = 1, N do all[i] = device:CreateCommittedResource { Name = "b" .. i, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end

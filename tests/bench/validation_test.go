@@ -2,6 +2,8 @@ package bench
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -104,9 +106,10 @@ func runScript(t testing.TB, script string, v host.Validation) time.Duration {
 // BenchmarkValidationCost reports, for whole runs of scripts that do little but copy, dispatch or draw, the time with validation over the time
 // without it, at two sizes: the ratio does not grow with the number of commands.
 func BenchmarkValidationCost(b *testing.B) {
-	for _, name := range []string{"copies", "dispatches", "constants", "scattered dispatches", "draws", "sprites"} {
+	scripts := costScripts()
+	for _, name := range slices.Sorted(maps.Keys(scripts)) {
 		for _, n := range []string{"4096", "32768"} {
-			script := "local N = " + n + "\n" + validationHead + validationScripts[name]
+			script := "local N = " + n + "\n" + validationHead + scripts[name]
 			b.Run(name+"/"+n, func(b *testing.B) {
 				off, on := time.Hour, time.Hour // the shortest of all runs
 				for range b.N {
@@ -121,7 +124,12 @@ func BenchmarkValidationCost(b *testing.B) {
 
 // TestValidationScripts: the scripts break no rule.
 func TestValidationScripts(t *testing.T) {
-	for _, script := range validationScripts {
-		runScript(t, "local N = 64\n"+validationHead+script, host.ValidationOn)
+	for name, script := range costScripts() {
+		t.Run(name, func(t *testing.T) {
+			h := host.New(host.Options{})
+			defer h.Close()
+			require.NoError(t, h.RunString(context.Background(), name, "local N = 256\n"+validationHead+script))
+			require.Empty(t, h.Result().Diagnostics)
+		})
 	}
 }

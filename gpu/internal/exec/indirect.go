@@ -22,7 +22,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		word := m.bytes(m.resource(c.Dst).Base+c.DstOffset, 4)
 		count = min(count, uint64(binary.LittleEndian.Uint32(word)))
 	}
-	var total Outcome
+	total := Outcome{Result: Result{Accesses: m.joined.Accesses[:0]}, Views: m.joined.Views[:0]}
 	at := m.resource(c.Src).Base + c.SrcOffset
 	for i := range count {
 		args := m.bytes(at, uint64(sig.SizeInBytes()))
@@ -55,6 +55,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 	b.unsetIndirect(b.arguments(sig.Draws()), sig)
 	total.Commands = count
 	total.BytesRead += count * uint64(sig.SizeInBytes())
+	m.keepJoined(&total)
 	return total
 }
 
@@ -103,6 +104,20 @@ func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 		default:
 			s.set &^= 1 << a.RootParameterIndex
 		}
+	}
+}
+
+// mostJoined is how much of what the commands of an ExecuteIndirect did the memory is kept for.
+const mostJoined = 1 << 12
+
+// keepJoined keeps the memory of an outcome, which is valid until the next call of Do, for the next one.
+func (m *Machine) keepJoined(o *Outcome) {
+	m.joined = Outcome{}
+	if cap(o.Accesses) <= mostJoined {
+		m.joined.Accesses = o.Accesses
+	}
+	if cap(o.Views) <= mostJoined {
+		m.joined.Views = o.Views
 	}
 }
 

@@ -39,6 +39,7 @@ type Machine struct {
 	tables  tables.Tables
 	run     Dispatch
 	out     Outcome // of the last command that has one
+	joined  Outcome // the memory of what the commands of an ExecuteIndirect did
 	faults  []Fault
 	objects uint64 // how often objects changed, descriptors among them
 	*resolved

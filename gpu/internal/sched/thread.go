@@ -23,6 +23,8 @@ type Thread struct {
 	// parent has created it as its nth child; of the main thread nil.
 	parent        *Thread
 	nth, children int
+	far           *Thread // an ancestor, the parent or one behind it
+	depth         int     // ancestors
 
 	fn    func()
 	clock Time
@@ -112,8 +114,7 @@ func newPanic(value any) *Panic {
 func (s *Sim) newThread(name string) *Thread {
 	t := &Thread{sim: s, name: name, id: s.nextID, slot: -1, baton: make(chan struct{}, 1), gone: make(chan struct{})}
 	if s.nextID++; s.running != nil {
-		t.parent, t.nth = s.running, s.running.children
-		s.running.children++
+		t.born(s.running)
 	}
 	s.join(t)
 	return t

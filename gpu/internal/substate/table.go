@@ -160,6 +160,13 @@ func (t *Table) place(id gpu.ID) (at int, ok bool) {
 // Empty says that the recording uses no resource.
 func (t *Table) Empty() bool { return len(t.resources) == 0 }
 
+// Few is like Each, but where few of many subresources were used it gives their states alone, and at which they are; else at is empty.
+func (t *Table) Few(f func(id gpu.ID, subs []Subresource, at []uint32)) {
+	for i := range t.resources {
+		f(t.resources[i].id, t.resources[i].subs, t.resources[i].at)
+	}
+}
+
 // Each calls f with every resource of the recording, in the order of first use. The subresources are valid until f returns.
 func (t *Table) Each(f func(id gpu.ID, subs []Subresource)) {
 	for i := range t.resources {

@@ -160,3 +160,19 @@ func TestOwnSignalIsAskedFor(t *testing.T) {
 	o.CPUWait(main, Need{f, 3})
 	require.False(t, o.Done(main, signal), "the other queue may have been first")
 }
+
+// TestUnorderedSignalsThatGoDown: what is found out about one signal of a fence says that the fence goes down, while another one is looked at.
+func TestUnorderedSignalsThatGoDown(t *testing.T) {
+	o := NewOrder()
+	a, b, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	o.QueueSignal(main, a, Need{f, 2}, 0)
+	o.QueueWait(main, a, Need{f, 3}, 0)
+	o.QueueSignal(main, a, Need{f, 4}, 0)
+	o.QueueWait(main, b, Need{f, 3}, 0)
+	reader := o.Submit(main, b, 0)
+	o.QueueSignal(main, b, Need{f, 2}, 0)
+	o.CPUWait(main, Need{f, 2})
+	o.CPUSignal(main, Need{f, 3}, 0)
+	require.True(t, o.fences[f].Rewinds)
+	require.Equal(t, o.Knows(main).At(main), o.Start(reader).At(main), "only the CPU can have ended the first wait, and so the other one")
+}

@@ -97,11 +97,11 @@ func (o *Order) addSignal(s *Signal) {
 	if !o.trying && s.Value != givenUp {
 		o.doubt(f, l, s, below)
 	}
-	if lower && !f.Rewinds && (falls || o.undercuts(f, s)) {
-		o.sink(f)
-	}
 	if !o.trying && len(o.doubts)+len(o.broken) > 0 {
 		o.relink()
+	}
+	if lower && !f.Rewinds && (falls || o.undercuts(f, s)) {
+		o.sink(f)
 	}
 }
 
@@ -207,9 +207,8 @@ func (o *Order) undercuts(f *fence, s *Signal) bool {
 		if k == len(l.At) {
 			return true // it is forgotten: known to everybody
 		}
-		var c Clock
-		o.settle(func() { c = o.clockOf(&f.Signals[l.At[k]]) })
-		if c.At(s.Agent) < s.Pos {
+		higher := f.Signals[l.At[k]]
+		if c, _ := o.arrival(&higher); c.At(s.Agent) < s.Pos {
 			return true
 		}
 	}

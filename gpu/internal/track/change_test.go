@@ -1,6 +1,7 @@
 package track
 
 import (
+	"flag"
 	"fmt"
 	"math/rand"
 	"strings"
@@ -23,7 +24,7 @@ func (o *Order) scrub() {
 // nothing before the end.
 type pair struct {
 	*rand.Rand
-	t           *testing.T
+	t           require.TestingT
 	kept, fresh *Order
 	silent      *Order
 	queues      []Agent
@@ -37,7 +38,7 @@ func (p *pair) tell(format string, args ...any) {
 	p.told = append(p.told, fmt.Sprintf(format, args...))
 }
 
-func newPair(t *testing.T, seed int64) *pair {
+func newPair(t require.TestingT, seed int64) *pair {
 	p := &pair{Rand: rand.New(rand.NewSource(seed)), t: t, kept: NewOrder(), fresh: NewOrder(), silent: NewOrder(), values: 4}
 	for range 2 + p.Intn(3) {
 		p.queues = append(p.queues, p.kept.AddQueue())
@@ -85,11 +86,9 @@ func (p *pair) step() {
 		n := p.need(true)
 		if p.Intn(2) == 0 {
 			p.tell("race? %d %v", q, n)
-			if !p.whole() {
+			if !p.race(q, n) {
 				return
 			}
-			p.fresh.scrub()
-			require.Equal(p.t, p.fresh.Race(main, q, n), p.kept.Race(main, q, n), strings.Join(p.told, "\n"))
 		}
 		p.tell("%d signals %v", q, n)
 		p.both(func(o *Order) { o.QueueSignal(main, q, n, 0) })
@@ -103,16 +102,31 @@ func (p *pair) step() {
 		p.both(func(o *Order) { o.CPUSignal(main, n, 0) })
 	case 10:
 		n := p.need(false)
-		p.fresh.scrub()
-		if _, values := p.happens(); values[n.Fence] < n.Value {
-			return
-		}
-		p.tell("CPU waits %v", n)
-		p.both(func(o *Order) { o.CPUWait(main, n) })
-		require.True(p.t, p.kept.Knows(main).Covers(p.fresh.Knows(main)), strings.Join(p.told, "\n"))
+		p.cpuWait(n)
 	case 11:
 		p.ask()
 	}
+}
+
+// race asks whether a signal would come in no defined order, if nobody waits for ever.
+func (p *pair) race(q Agent, n Need) (asked bool) {
+	if !p.whole() {
+		return false
+	}
+	p.fresh.scrub()
+	require.Equal(p.t, p.fresh.Race(main, q, n), p.kept.Race(main, q, n), strings.Join(p.told, "\n"))
+	return true
+}
+
+// cpuWait waits, if that ends.
+func (p *pair) cpuWait(n Need) {
+	p.fresh.scrub()
+	if _, values := p.happens(); values[n.Fence] < n.Value {
+		return
+	}
+	p.tell("CPU waits %v", n)
+	p.both(func(o *Order) { o.CPUWait(main, n) })
+	require.True(p.t, p.kept.Knows(main).Covers(p.fresh.Knows(main)), strings.Join(p.told, "\n"))
 }
 
 // happens says how many items of each agent, and which values of fences, come if no value goes down: the others wait for ever.
@@ -198,9 +212,12 @@ func (p *pair) silence() {
 	}
 }
 
+// programs is how many of them TestKeptIsWorkedOutAnew draws.
+var programs = flag.Int("programs", 20000, "random programs of which what is kept is worked out anew")
+
 // TestKeptIsWorkedOutAnew: what an order keeps is what it would work out anew, whatever was asked and signalled in between.
 func TestKeptIsWorkedOutAnew(t *testing.T) {
-	programs := 20000
+	programs := *programs
 	if testing.Short() {
 		programs = 300
 	}

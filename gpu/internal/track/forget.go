@@ -1,7 +1,5 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
-
 // Forget drops what a clock covers. It must be one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) { o.forget(common) }
 
@@ -21,6 +19,7 @@ func (o *Order) forget(common Clock) {
 		o.drop(p.Queue, p.Pos)
 	}
 	o.dropped, o.gone = o.dropped.Join(common), gone
+	o.leave()
 	for _, f := range o.sunk {
 		if e := o.fences[f]; e.Rewinds && !o.rise(e, common) {
 			o.shed(e, common)
@@ -43,7 +42,9 @@ func (o *Order) drop(of Agent, pos uint32) {
 		case it.kind == itemSignal:
 			o.known(Point{of, a.base + uint32(i) + 1}, it)
 		case it.kind == itemWait && a.queue:
-			o.fences[it.need.Fence].Spend(of)
+			f := o.fences[it.need.Fence]
+			f.Spend(of)
+			o.resink(it.need.Fence)
 		}
 	}
 	n := len(gone)
@@ -60,6 +61,13 @@ func (a *agent) add(it *item) {
 	a.items = a.list.All()
 }
 
+// resink keeps a fence, if it went down, of which everybody has come to know something.
+func (o *Order) resink(f int) {
+	if k := len(o.sunk); o.fences[f].Rewinds && (k == 0 || o.sunk[k-1] != f) {
+		o.sunk = append(o.sunk, f)
+	}
+}
+
 // known forgets the first signal of an agent that is not forgotten. A fence that went down keeps its signals until rise.
 func (o *Order) known(at Point, it *item) {
 	n, of := it.need, at.Queue
@@ -73,12 +81,17 @@ func (o *Order) known(at Point, it *item) {
 		if s := &f.Signals[l.At[k]]; !s.Fixed {
 			s.Clock, s.Fixed = it.memo.With(of, at.Pos), true
 		}
-		if k := len(o.sunk); k == 0 || o.sunk[k-1] != n.Fence {
-			o.sunk = append(o.sunk, n.Fence)
-		}
+		o.resink(n.Fence)
 		return
 	}
-	f.known = max(f.known, n.Value)
+	if f.Waits() > 0 {
+		o.leaving = append(o.leaving, leaving{at: at, need: n, clock: it.memo.With(of, at.Pos), above: f.above(of)})
+	}
+	f.known, f.gone = max(f.known, n.Value), f.gone.With(of, at.Pos)
+	if f.Parted {
+		l := f.LineOf(of)
+		l.Gone = max(l.Gone, n.Value)
+	}
 	if p := &f.past; p.Value == 0 || o.prior(n.Value, at, p) {
 		*p = Signal{}
 		p.Fence, p.Value, p.Site, p.Agent, p.Pos = n.Fence, n.Value, it.site, of, at.Pos
@@ -86,34 +99,21 @@ func (o *Order) known(at Point, it *item) {
 	f.Forget(of, func(a Agent) bool { return o.agents[a].joined })
 }
 
-// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last. Waits that are still
-// there may have ended when the fence was higher.
+// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there come behind that.
 func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	last := f.Final(common)
-	if last == nil {
+	if last == nil || o.unheld(f, common).At(last.Agent) < last.Pos {
 		return false
 	}
-	for i := range f.Waiters {
-		o.outlive(f, &f.Waiters[i])
-	}
 	f.last = last.Value
-	f.known, f.highest, f.initial, f.past, f.fell = f.last, f.last, f.last, *last, false
+	f.known, f.highest, f.initial, f.gone, f.past, f.fell = f.last, f.last, f.last, Clock{}, *last, false
 	f.Clear(f.last)
 	o.renew()
 	return true
 }
 
-// outlive marks the waits of a queue that may have ended when a fence had been at its highest value.
-func (o *Order) outlive(f *fence, w *timeline.Waiter) {
-	a := &o.agents[w.Queue]
-	w.Risen = max(w.Dead, w.Risen)
-	for k := w.Risen; k < len(w.At); k++ {
-		if w.Values.All[k] <= f.highest {
-			a.items[w.At[k]-a.base-1].past = true
-			o.truncate(Point{w.Queue, w.At[k]})
-		}
-		if k == w.Risen && a.items[w.At[k]-a.base-1].past {
-			w.Risen++
-		}
-	}
+// halted says whether nothing so far can bring a wait of a queue.
+func (o *Order) halted(wait Point) (stuck bool) {
+	o.settle(func() { _, stuck = o.follow(Point{wait.Queue, wait.Pos - 1}, Point{}) })
+	return stuck
 }

@@ -66,7 +66,9 @@ type item struct {
 	stuck  bool
 	active bool // a wait that is being worked on
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
-	past   bool // of a wait: signals that are forgotten may have ended it
+	past   bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
+	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not know.
+	left *Clock
 }
 
 // front are the items of other strands that come before it.
@@ -118,6 +120,7 @@ type fence struct {
 	timeline.Timeline
 	initial uint64
 	known   uint64 // value that every thread knows to have been reached
+	gone    Clock  // the last signals that gave it, or less, and are forgotten
 	past    Signal // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	highest uint64
 	last    uint64
@@ -153,7 +156,8 @@ type Order struct {
 	hit, ended []Point
 	closed     []timeline.Waiting
 	walked     []Agent            // queues in which it has worked something out
-	sunk       []int              // fences that went down, of which signals have become known to everybody
+	sunk       []int              // fences that went down, of which signals or waits have become known to everybody
+	leaving    []leaving          // the signals of other fences of which everybody has come to know
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
 	maxPasses  int                // before it goes upwards
@@ -166,6 +170,7 @@ type Order struct {
 	learned    uint64             // how often these have changed
 	held       bool               // Forget is called by the owner
 	shedAt     int                // at least so many signals of a fence that went down are forgotten at a time
+	maxHeld    int                // so many of them may stay for waits
 	peeks      bool               // a thread has peeked
 	crowd      bool               // there was another thread than the main one
 	trying     bool               // what is added will be taken back
@@ -184,7 +189,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxPasses: maxPasses,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
 	return o
@@ -323,7 +328,11 @@ func (o *Order) queueSignal(t, q Agent, n Need, site gpu.Site, trial bool) Signa
 
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
-	p := o.push(t, q, &item{kind: itemWait, need: n, site: site}, false)
+	it := item{kind: itemWait, need: n, site: site}
+	if o.fences[n.Fence].known >= n.Value {
+		it.left = &nothing
+	}
+	p := o.push(t, q, &it, false)
 	o.claim(p, n)
 	return p
 }

@@ -134,10 +134,12 @@ func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock,
 	if f.Rewinds && wait.Pos != 0 {
 		before = before.With(wait.Queue, wait.Pos-1)
 	}
-	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
-		return Clock{}, true // it may have been there from the beginning
-	}
 	m := meeting{o: o, f: f, wait: wait}
+	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
+		if m.gives, m.found = o.leftTo(wait), true; !f.Parted || m.gives.Empty() {
+			return m.gives, true
+		}
+	}
 	if !f.Parted {
 		if k := f.From(n.Value); k == len(f.Signals) {
 			m.stay(n.Value, &f.All)
@@ -241,7 +243,7 @@ func (o *Order) behindLows(f *fence, l *timeline.Line, value uint64, before Cloc
 	return first
 }
 
-// overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly
+// overwritten says whether a signal (nil: the value that everybody knows) cannot satisfy the need any more, because a lower value certainly
 // came after it and before the observer, who knows before.
 func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
 	if !f.Rewinds {
@@ -253,7 +255,7 @@ func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
 			continue
 		}
 		r := &f.Signals[f.Lines[i].At[k]]
-		if s == nil || s.Agent == r.Agent && s.Pos < r.Pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.Pos {
+		if s == nil && (f.gone.Empty() || o.clockOf(r).Covers(f.gone)) || s != nil && (s.Agent == r.Agent && s.Pos < r.Pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.Pos) {
 			return true
 		}
 	}

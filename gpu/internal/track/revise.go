@@ -148,7 +148,7 @@ func (o *Order) request(e int, r request) {
 	o.review()
 }
 
-// review looks at the waits of threads for which something has come that could have ended them. If one gives less than it did, all is learned anew.
+// review looks at the waits of threads for which something has come that could have ended them. If one gives less than it did, and the thread knows less with it, all is learned anew.
 func (o *Order) review() {
 	for len(o.late) > 0 {
 		p := o.late[len(o.late)-1]
@@ -161,7 +161,11 @@ func (o *Order) review() {
 		if it.from != nil {
 			before = it.from.before
 		}
-		if c := o.gained(p, it, before); !c.Covers(it.gives) {
+		c := o.gained(p, it, before)
+		if c.Covers(it.gives) {
+			continue
+		}
+		if it.gives = c; !before.With(p.Queue, p.Pos).Join(c).Covers(it.memo) {
 			o.late = o.late[:0]
 			o.revise()
 		}

@@ -55,7 +55,12 @@ func (l limits) and(m *limits) limits {
 
 func constForm(v int64) form { return form{known: true, base: v} }
 
-func between(lo, hi int64) form { return form{known: true, lo: lo, hi: hi} }
+func between(lo, hi int64) form {
+	if lo == hi {
+		return constForm(lo)
+	}
+	return form{known: true, lo: lo, hi: hi}
+}
 
 func symbolForm(s symbol) form {
 	f := constForm(0)

@@ -259,9 +259,11 @@ func (w *walker) quotient(in *ir.Instr) form {
 	}
 	i, ok := f.unsigned(&w.limits)
 	switch {
+	case in.Op == ir.OpAnd && c&(c+1) == 0:
+		return f.remainder(i, ok, c+1)
 	case in.Op == ir.OpAnd:
-		if ok && i.hi <= c && c&(c+1) == 0 {
-			return f
+		if ok && i.lo == i.hi {
+			return constForm(i.lo & c)
 		}
 		return between(0, c)
 	case !ok:
@@ -270,12 +272,17 @@ func (w *walker) quotient(in *ir.Instr) form {
 		}
 		return form{}
 	case in.Op == ir.OpRemU || in.Op == ir.OpRemS:
-		if i.hi < c {
-			return f
-		}
-		return between(0, c-1)
+		return f.remainder(i, ok, c)
 	}
 	return between(i.lo/c, i.hi/c)
+}
+
+// remainder is that of a division by c of a number that is in i, if ok says so.
+func (f form) remainder(i interval, ok bool, c int64) form {
+	if ok && i.lo/c == i.hi/c {
+		return f.add(constForm(-i.lo / c * c))
+	}
+	return between(0, c-1)
 }
 
 func bit(v bool) uint32 {

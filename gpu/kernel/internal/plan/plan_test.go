@@ -369,3 +369,57 @@ body {
 		require.Len(t, known.Touched, 1+want, slot)
 	}
 }
+
+// TestSlotOfConstants: the element of an array that numbers of a dispatch say is known, whatever they are divided by, and so is a remainder that goes on with what it is of.
+func TestSlotOfConstants(t *testing.T) {
+	for name, c := range map[string]struct {
+		slot string
+		read plan.Span // of the only element that is read; empty: it is open
+	}{
+		"remainder":                {"%2:i32 = const 37\n%3:i32 = const 36\n%4:i32 = remu %2 %3", plan.Span{Begin: 0, End: 16}},
+		"mask of a power of two":   {"%2:i32 = const 37\n%3:i32 = const 3\n%4:i32 = and %2 %3", plan.Span{Begin: 0, End: 16}},
+		"mask":                     {"%2:i32 = const 37\n%3:i32 = const 9\n%4:i32 = and %2 %3", plan.Span{Begin: 0, End: 16}},
+		"quotient":                 {"%2:i32 = const 37\n%3:i32 = const 30\n%4:i32 = divu %2 %3", plan.Span{Begin: 0, End: 16}},
+		"shifted":                  {"%2:i32 = const 37\n%3:i32 = const 5\n%4:i32 = shru %2 %3", plan.Span{Begin: 0, End: 16}},
+		"remainder of a work item": {"%2:i32 = const 1\n%3:i32 = const 2\n%4:i32 = remu %1 %3", plan.Span{}},
+	} {
+		k, err := ir.Parse(`kernel "k" threads 4 1 1
+binding srv structured t0 space 0 count 2 stride 4 format 0 counterof 0 "inputs" ""
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" ""
+body {
+  %1:i32 = sys GroupIndex
+  ` + c.slot + `
+  %5:i32 = loadbuf %4 %1 _ b=0
+  storebuf _ %1 _ %5 b=1
+}
+`)
+		require.NoError(t, err)
+		known := plan.FindFootprint(k, corpus.Dispatch(k, [3]uint32{1, 1, 1}, 0)).Known(256)
+		require.Equal(t, c.read == plan.Span{}, len(known.Open) > 0, name)
+		if len(known.Open) == 0 {
+			require.Len(t, known.Touched, 2, name)
+			require.Equal(t, uint32(1), known.Touched[0].Record, name)
+			require.Equal(t, []plan.Pattern{{Begin: c.read.Begin, Size: c.read.End, Count: 1}}, known.Touched[0].Patterns, name)
+		}
+	}
+}
+
+// TestRemainderGoesOn: where a number and its remainder go up together, the remainder is the number less what is taken off, and so are the bytes.
+func TestRemainderGoesOn(t *testing.T) {
+	k, err := ir.Parse(`kernel "k" threads 4 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" ""
+body {
+  %1:i32 = sys GroupIndex
+  %2:i32 = const 40
+  %3:i32 = iadd %1 %2
+  %4:i32 = const 16
+  %5:i32 = remu %3 %4
+  storebuf _ %5 _ %1 b=0
+}
+`)
+	require.NoError(t, err)
+	known := plan.FindFootprint(k, corpus.Dispatch(k, [3]uint32{1, 1, 1}, 0)).Known(256)
+	require.Empty(t, known.Open)
+	require.Equal(t, uint64(32), known.Touched[0].Patterns[0].Begin)
+	require.Equal(t, uint64(48), known.Touched[0].Patterns[0].End())
+}

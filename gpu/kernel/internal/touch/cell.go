@@ -145,7 +145,7 @@ func (t *instrumenter) cells(into int, kind cells) int {
 func (w *Watch) spreadCells(run *ir.Dispatch) {
 	record, behind := w.first, w.mapRecords()
 	load := func(record uint32) ir.Record { return ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:]) }
-	w.each(func(m *imprint, _ uint32) {
+	w.each(func(m *imprint, _ uint32) bool {
 		if m.cells != noCells {
 			s := spreader{kind: m.cells, memory: run.Memory, cells: load(record), texels: load(w.recordOf(m.into))}
 			if w.Blocks {
@@ -154,6 +154,7 @@ func (w *Watch) spreadCells(run *ir.Dispatch) {
 			s.spread()
 		}
 		record++
+		return true
 	})
 }
 

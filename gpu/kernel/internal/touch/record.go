@@ -1,7 +1,9 @@
 package touch
 
 import (
+	"bytes"
 	"encoding/binary"
+	"math"
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -18,16 +20,23 @@ type Seen struct {
 }
 
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
-func (w *Watch) Size(d *ir.Dispatch) uint64 {
+func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.sizeUpTo(d, math.MaxUint64) }
+
+// Exceeds says whether Size is more than so much.
+func (w *Watch) Exceeds(d *ir.Dispatch, bytes uint64) bool { return w.sizeUpTo(d, bytes) > bytes }
+
+// sizeUpTo is Size, if that is not larger; else more than most.
+func (w *Watch) sizeUpTo(d *ir.Dispatch, most uint64) uint64 {
 	size := uint64(w.Kernel.Records()) * ir.RecordBytes
-	w.each(func(m *imprint, record uint32) {
-		r := w.original(d, m, record)
+	w.each(func(m *imprint, record uint32) bool {
+		r := w.load(m, d.Memory[d.Records+record*ir.RecordBytes:])
 		of := w.mapRecord(m, &r)
 		size += room(&of)
 		if w.Blocks {
 			blocks := w.blockRecord(m, &of)
 			size += room(&blocks)
 		}
+		return size <= most
 	})
 	return size
 }
@@ -35,20 +44,21 @@ func (w *Watch) Size(d *ir.Dispatch) uint64 {
 // room is the bytes of a map, aligned.
 func room(m *mirror) uint64 { return (m.bytes + align - 1) / align * align }
 
-// each visits the originals of the maps, with the numbers of their records, in the order of the maps' own.
-func (w *Watch) each(visit func(m *imprint, record uint32)) {
+// each visits the originals of the maps, with the numbers of their records, in the order of the maps' own, for as long as it is told to go on.
+func (w *Watch) each(visit func(m *imprint, record uint32) bool) {
 	for i := range w.maps {
 		m := &w.maps[i]
 		first := w.Kernel.FirstRecord(m.binding)
 		for slot := range w.Kernel.Bindings[m.binding].Count {
-			visit(m, first+slot)
+			if !visit(m, first+slot) {
+				return
+			}
 		}
 	}
 }
 
-// original is what says where the bytes of the original of a map are.
-func (w *Watch) original(d *ir.Dispatch, m *imprint, record uint32) ir.Record {
-	words := d.Memory[d.Records+record*ir.RecordBytes:]
+// load is the record of the original of a map, or of a map or a map of blocks, as far as their shape has something to say.
+func (w *Watch) load(m *imprint, words []byte) ir.Record {
 	if w.Kernel.Bindings[m.binding].Shape.IsTexture() {
 		return ir.LoadRecord(words)
 	}
@@ -116,8 +126,8 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		next += uint32(room(m))
 	}
 	record, behind := w.first, w.mapRecords()
-	w.each(func(m *imprint, original uint32) {
-		r := w.original(d, m, original)
+	w.each(func(m *imprint, original uint32) bool {
+		r := w.load(m, d.Memory[d.Records+original*ir.RecordBytes:])
 		of := w.mapRecord(m, &r)
 		put(&of, record)
 		if w.Blocks {
@@ -125,6 +135,7 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 			put(&blocks, record+behind)
 		}
 		record++
+		return true
 	})
 	return run
 }
@@ -145,28 +156,43 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room}
 	w.spreadCells(run)
-	w.each(func(m *imprint, original uint32) {
-		r := w.original(run, m, original)
-		s.granule, s.first = uint64(m.granule), len(s.spans)
-		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
+	w.each(func(m *imprint, original uint32) bool {
+		at := record
+		record++
+		var blocks ir.Record
 		if w.Blocks {
-			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
+			if blocks = w.load(m, run.Memory[run.Records+(at+behind)*ir.RecordBytes:]); !w.marked(m, run, &blocks) {
+				return true // one of many elements of an array
+			}
+		}
+		r, mirror := w.load(m, run.Memory[run.Records+original*ir.RecordBytes:]), w.load(m, run.Memory[run.Records+at*ir.RecordBytes:])
+		s.granule, s.first = uint64(m.granule), len(s.spans)
+		if w.Blocks {
 			w.scanBlocks(&s, m, &blocks, &mirror, &r)
 		} else if m.cells == noCells {
 			w.scan(&s, m, &mirror, &r)
 		}
-		record++
 		if spans := s.spans[s.first:len(s.spans):len(s.spans)]; len(spans) > 0 {
 			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
 				spans = plan.JoinSpans(spans)
 			}
 			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, spans})
 		}
+		return true
 	})
 	if w.Blocks {
 		clear(run.Memory[run.Records : run.Records+w.Kernel.Records()*ir.RecordBytes])
 	}
 	return out, s.spans
+}
+
+// marked says whether there is a mark in a map of blocks, or in the element behind it. Without one there is none in the map, nor behind it.
+func (w *Watch) marked(m *imprint, run *ir.Dispatch, blocks *ir.Record) bool {
+	size := blocks.Size
+	if w.Kernel.Bindings[m.binding].Shape != ir.Constants {
+		size += blocks.Stride
+	}
+	return bytes.IndexByte(run.Memory[blocks.Base:][:size], 1) >= 0
 }
 
 // scan reads one map.

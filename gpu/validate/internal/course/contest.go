@@ -255,7 +255,7 @@ func (c *Course) apply(r *resource, u *use, states []substate.Actual) ([]substat
 		if len(p.subs) > 1 && len(states) == 1 {
 			states = slices.Repeat(states, int(r.Subresources))
 		}
-		w.follow(r, states, p.list, p.subs, p.late)
+		w.follow(r, states, p.list, p.subs, nil, p.late)
 	}
 	for i := range states {
 		if states[i].Last == u.point {

@@ -68,9 +68,14 @@ type resource struct {
 	id   gpu.ID
 	subs []substate.Actual
 	used track.Point // the last submission that was walked through
-	// trial are the states of the check with the number tried.
-	trial []substate.Actual
-	tried uint64
+	// touched are the subresources that this submission has used, as far as its lists tell them apart; whole: and all.
+	touched []uint32
+	whole   bool
+	// trial are the states of the check with the number tried; partly: those of which copied says so, and the others are as they were.
+	trial  []substate.Actual
+	tried  uint64
+	partly bool
+	copied []uint64
 	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
 	// leaves it so. contested: they are judged when all know of them.
 	open             []file
@@ -124,7 +129,8 @@ type Course struct {
 	kept      []*resource // of the submission that is looked at
 	walked    []*resource // memory: the resources of the submission that is walked through
 	found     []finding
-	steps     uint64 // kept uses that were gone through: what the course has cost
+	steps     uint64 // kept uses that were gone through,
+	looks     uint64 // and subresources that were looked at: what the course has cost
 }
 
 // lane is a queue and what it has not come to.
@@ -199,19 +205,11 @@ func expects(lists []List) bool {
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
-	l := c.queues.Get(queue)
-	if l == nil {
+	if !expects(lists) {
 		return nil
 	}
-	if c.trials++; !expects(lists) {
-		return nil
-	}
-	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
-	if c.order.Alone() {
-		if len(l.backlog) > 0 {
-			return nil
-		}
-	} else if w.known, w.asked = c.order.Decided(t, l.Agent); !w.asked {
+	w, known := c.begin(t, queue, site)
+	if !known {
 		return nil
 	}
 	for i := range lists {
@@ -219,6 +217,21 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	}
 	w.arrange(lists)
 	return w.problems
+}
+
+// begin begins a check of a submission that thread t is about to make, if it is known by now what comes before it.
+func (c *Course) begin(t track.Agent, queue gpu.ID, site gpu.Site) (w walk, known bool) {
+	l := c.queues.Get(queue)
+	if l == nil {
+		return w, false
+	}
+	c.trials++
+	w = walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
+	if c.order.Alone() {
+		return w, len(l.backlog) == 0
+	}
+	w.known, w.asked = c.order.Decided(t, l.Agent)
+	return w, w.asked
 }
 
 // Submit follows a submission that was made.

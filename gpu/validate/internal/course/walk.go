@@ -27,30 +27,34 @@ type walk struct {
 
 // list goes through a recording.
 func (w *walk) list(l *List) {
-	l.States.Each(func(r gpu.ID, subs []substate.Subresource) { w.resource(l.ID, r, subs, l.Late) })
+	l.States.Few(func(r gpu.ID, subs []substate.Subresource, at []uint32) { w.resource(l.ID, r, subs, at, l.Late) })
 }
 
 func (w *walk) snapshot(l *snapshot, expects []expectation) {
 	for i := range expects {
-		w.resource(l.id, expects[i].id, expects[i].subs, l.late)
+		w.resource(l.id, expects[i].id, expects[i].subs, nil, l.late)
 	}
 }
 
-// resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
-func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, late bool) {
+// resource compares what a list expects of a resource, and follows what it does: of the subresources at some places, where there are such. One problem of a resource is enough.
+func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
 	r := w.c.resources.Get(id)
 	if r == nil || w.trial == 0 && len(r.open) > 0 {
 		return // it is kept
 	}
-	w.follow(r, w.states(r, len(expects)), list, expects, late)
+	w.follow(r, w.states(r, len(expects), at), list, expects, at, late)
 }
 
 // follow goes through what a list does with a resource in some states.
-func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, late bool) {
+func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
 	looking := w.report || w.trial != 0
 	var told *Problem // of the resource
-	for i := range actual {
-		s := &expects[min(i, len(expects)-1)]
+	for k := range named(actual, at) {
+		w.c.looks++
+		i, s := k, &expects[min(k, len(expects)-1)]
+		if len(at) > 0 {
+			i = int(at[k])
+		}
 		a := &actual[i]
 		if s.How == substate.Unseen {
 			continue
@@ -76,6 +80,14 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		}
 		a.Last, a.LastQueue = w.point, w.lane.ID
 	}
+}
+
+// named is how many of some states a list names: those at some places, where there are such, else all.
+func named(actual []substate.Actual, at []uint32) int {
+	if len(at) > 0 {
+		return len(at)
+	}
+	return len(actual)
 }
 
 // tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
@@ -131,40 +143,83 @@ func (w *walk) ordered(a *substate.Actual) bool {
 	return w.knows().At(a.Last.Queue) >= a.Last.Pos
 }
 
-// states are the states of a resource that the walk may change, one for each subresource if the list tells them apart.
-func (w *walk) states(r *resource, n int) []substate.Actual {
+// states are the states of a resource that the walk may change, one for each subresource if the list tells them apart. Those at some places only, where there are such, may be up to
+// date alone.
+func (w *walk) states(r *resource, n int, at []uint32) []substate.Actual {
 	subs := &r.subs
-	switch {
-	case w.trial != 0:
-		if r.tried != w.trial {
-			r.tried = w.trial
-			if len(r.open) > 0 {
-				r.trial = w.c.past(r, w.knows())
-			} else {
-				r.trial = append(r.trial[:0], r.subs...)
-			}
-		}
+	if w.trial != 0 {
+		w.copy(r, at)
 		subs = &r.trial
-	case r.used != w.point:
-		r.used = w.point
-		w.used = append(w.used, r)
+	} else {
+		if r.used != w.point {
+			r.used, r.touched, r.whole = w.point, r.touched[:0], false
+			w.used = append(w.used, r)
+		}
+		r.touched, r.whole = append(r.touched, at...), r.whole || len(at) == 0
 	}
-	if n > 1 && len(*subs) == 1 {
+	if n+len(at) > 1 && len(*subs) == 1 {
 		*subs = slices.Repeat(*subs, int(r.Subresources))
 	}
 	return *subs
+}
+
+// copy makes the copies of states that a check changes: of all, or, where a list names few of many, of those.
+func (w *walk) copy(r *resource, at []uint32) {
+	if r.tried != w.trial {
+		r.tried = w.trial
+		switch r.partly = len(r.open) == 0 && len(at) > 0 && len(r.subs) > 1; {
+		case len(r.open) > 0:
+			r.trial = w.c.past(r, w.knows())
+		case !r.partly:
+			w.c.looks += uint64(len(r.subs))
+			r.trial = append(r.trial[:0], r.subs...)
+		case len(r.copied) != len(r.subs):
+			r.copied = make([]uint64, len(r.subs))
+			fallthrough
+		default:
+			r.trial = slices.Grow(r.trial[:0], len(r.subs))[:len(r.subs)]
+		}
+	}
+	if !r.partly {
+		return
+	}
+	take := func(i int) {
+		if w.c.looks++; r.copied[i] != w.trial {
+			r.copied[i], r.trial[i] = w.trial, r.subs[i]
+		}
+	}
+	for _, i := range at {
+		take(int(i))
+	}
+	if r.partly = len(at) > 0; !r.partly {
+		for i := range r.trial {
+			take(i)
+		}
+	}
 }
 
 // end is the end of the submission, where states decay.
 func (w *walk) end() {
 	w.lane.passed++
 	for _, r := range w.used {
-		for i := range r.subs {
-			if r.subs[i].Last == w.point {
-				r.subs[i].Decay(r.Always, w.lane.Copy)
+		if !r.whole && len(r.touched) < len(r.subs) && r.subs[r.touched[0]].Last == w.point {
+			for _, i := range r.touched { // which differ from the others
+				w.decay(r, int(i))
 			}
+			continue
+		}
+		for i := range r.subs {
+			w.decay(r, i)
 		}
 		r.join()
+	}
+}
+
+// decay is the end of the submission for a subresource.
+func (w *walk) decay(r *resource, i int) {
+	w.c.looks++
+	if r.subs[i].Last == w.point {
+		r.subs[i].Decay(r.Always, w.lane.Copy)
 	}
 }
 

@@ -24,6 +24,7 @@ type Owner struct {
 	beside  bool             // nothing orders two of them, which is said, or will be
 	besides int              // how many pairs of them are kept that nothing orders
 	limit   int              // of uses, when those are looked for that every thread knows
+	revised int              // of the order, when the last call was compared with all uses
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -182,6 +183,9 @@ func (b *Book) forget(order *track.Order) {
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
 // doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
+	if o.again(order, &c) {
+		return false
+	}
 	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	beside = slices.ContainsFunc(o.uses, func(u use) bool {
 		return u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, &u, &now)

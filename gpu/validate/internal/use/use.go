@@ -181,7 +181,7 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 
 // PendingSplits: buffers cannot carry a split barrier out of a list, because they decay.
 func (k *Book) PendingSplits(l *Recording) {
-	l.States.Each(func(id gpu.ID, subs []substate.Subresource) {
+	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) { // a buffer has one
 		if r := k.world.Stateful(id); r != nil && r.Desc.Dimension == gpu.DimensionBuffer && subs[0].Pending() {
 			*k.out = append(*k.out, standing.SplitBuffer(k.world, id, &subs[0]))
 		}

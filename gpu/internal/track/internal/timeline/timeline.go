@@ -39,6 +39,7 @@ type Timeline struct {
 	Lines              []Line   // one for each agent that has signalled it
 	Waiters            []Waiter
 	Dead               int         // signals that are forgotten and still there
+	waits              int         // those that are not forgotten
 	order              ranks.Order // of the signals of a chain, by value
 	linesOf, waitersOf seats.Index
 	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time
@@ -50,6 +51,7 @@ type Line struct {
 	At     []int
 	Dead   int
 	Top    uint64
+	Gone   uint64        // the largest value that was forgotten, as the owner notes it
 	Values extremes.List // of the signals, where the fence goes down
 	Awaits Awaits
 }

@@ -54,7 +54,6 @@ type Waiter struct {
 	At     []uint32
 	Values extremes.List
 	Dead   int
-	Risen  int // the first ones that are past, as the owner marks them
 }
 
 // waiter is that of a queue.
@@ -69,6 +68,7 @@ func (t *Timeline) waiter(q clock.Agent) *Waiter {
 // Claim keeps a wait of a queue, its last one for the fence.
 func (t *Timeline) Claim(p Point, value uint64) {
 	w := t.waiter(p.Queue)
+	t.waits++
 	w.At = append(w.At, p.Pos)
 	w.Values.Push(value)
 }
@@ -83,20 +83,16 @@ func (t *Timeline) Claims(see func(p Point, value uint64)) {
 }
 
 // Waits is how many waits are not forgotten.
-func (t *Timeline) Waits() (n int) {
-	for i := range t.Waiters {
-		n += len(t.Waiters[i].At) - t.Waiters[i].Dead
-	}
-	return n
-}
+func (t *Timeline) Waits() int { return t.waits }
 
 // Spend forgets the first wait of a queue that is not forgotten.
 func (t *Timeline) Spend(q clock.Agent) {
 	w := t.waiter(q)
+	t.waits--
 	if w.Dead++; 2*w.Dead < len(w.At) {
 		return
 	}
 	n, values := copy(w.At, w.At[w.Dead:]), w.Values.All[w.Dead:]
 	w.Values.Reset(n, func(i int) uint64 { return values[i] })
-	w.At, w.Dead, w.Risen = w.At[:n], 0, w.Risen-min(w.Risen, w.Dead)
+	w.At, w.Dead = w.At[:n], 0
 }
