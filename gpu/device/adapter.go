@@ -154,7 +154,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(machine, explore.PolicyOf(o.Schedule, o.Seed))
-	a.layers.Await(func() { a.sim.Others(0) })
+	a.layers.Await(func(need func() bool) { a.sim.Others(0, need) })
 	a.workers = tuning.NewClock(a.sim)
 	if o.OnEvent != nil {
 		a.held = map[uint64]uint64{}

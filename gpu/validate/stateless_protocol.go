@@ -204,6 +204,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
 	v.within(c.Queue)
+	v.owners.Watch()
 	if q == nil || v.unusable(c.Queue, c) {
 		return
 	}

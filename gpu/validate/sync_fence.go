@@ -155,9 +155,9 @@ func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID:
 func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil
+		return nil, nil, nil
 	}
 	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
 }

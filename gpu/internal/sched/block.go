@@ -44,10 +44,11 @@ type wait struct {
 	kind   WaitKind
 	tag    Tag
 	result Result
-	group  group    // WaitFence, WaitAllFences, WaitAnyFence
-	events []*Event // WaitAllEvents, WaitAnyEvent
-	join   *Thread  // WaitJoin
-	gpu    *GPU     // WaitStep
+	group  group       // WaitFence, WaitAllFences, WaitAnyFence
+	events []*Event    // WaitAllEvents, WaitAnyEvent
+	join   *Thread     // WaitJoin
+	gpu    *GPU        // WaitStep
+	need   func() bool // WaitOthers
 }
 
 // block blocks t, the running thread, on t.wait.

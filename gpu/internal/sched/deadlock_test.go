@@ -96,7 +96,7 @@ func TestByAge(t *testing.T) {
 		for range 100 {
 			w.Charge(1)
 		}
-		w.Others(0)
+		w.Others(0, always)
 		var names []string
 		for _, u := range w.threads {
 			names = append(names, u.name)

@@ -13,6 +13,8 @@ import (
 type Settler interface {
 	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted before.
 	Settled(queue gpu.ID, submission uint64) (itself, before bool)
+	// Missing says whether another thread may keep a submission from being made, in another run.
+	Missing(queue gpu.ID, submission uint64) bool
 	// Precedes says whether a submission has certainly ended when another one starts.
 	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
 }
@@ -92,7 +94,9 @@ func (c *Chain) settled() []late {
 // said reports what stops nothing and returns the errors.
 func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	for i := range list {
-		if l := &list[i]; (l.final == nil || l.final()) && c.stops(l.d) {
+		l := &list[i]
+		l.d.Open = l.d.Open || c.settler != nil && c.settler.Missing(l.work.Queue, l.work.Submission)
+		if (l.final == nil || l.final()) && c.stops(l.d) {
 			errors = append(errors, l.d)
 		}
 	}

@@ -19,6 +19,7 @@ type program struct {
 
 func (p *program) Check(gpu.Call) []*diag.Diagnostic       { return nil }
 func (p *program) Findings(bool) []*diag.Diagnostic        { return nil }
+func (p *program) Missing(gpu.ID, uint64) bool             { return false }
 func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool) { return p.settled[n], p.before[n] }
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]

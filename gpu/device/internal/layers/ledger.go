@@ -89,6 +89,11 @@ func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
 	return follows || wait || turn || edit
 }
 
+// explain says whether all that was refused of a call follows from what was told before, or will be.
+func (l *ledger) explain(call gpu.Call, refused []*diag.Diagnostic) bool {
+	return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !l.because(call, d) })
+}
+
 // dropped keeps what was refused of a call that is left out, and marks what follows from something that was told before; it says whether all does.
 func (l *ledger) dropped(call gpu.Call, refused []*diag.Diagnostic) (follows bool) {
 	known := make([]bool, len(refused))

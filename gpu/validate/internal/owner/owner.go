@@ -90,6 +90,7 @@ type use struct {
 	knew  track.Clock   // of its thread
 	nth   uint64        // by which those of one thread follow each other
 	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
+	open  *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
 
 // maxUses bounds Owner.uses, where a thread never hears of the others.
@@ -183,11 +184,18 @@ func (b *Book) forget(order *track.Order) {
 // doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
 	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
-	beside = slices.ContainsFunc(o.uses, func(u use) bool {
-		return u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, &u, &now)
-	})
+	for i := range o.uses {
+		if u := &o.uses[i]; u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+			beside = true
+			u.meets(&now)
+			now.meets(u)
+		}
+	}
 	o.beside = o.beside || beside
-	if o.repeats(&now) {
+	if u := o.repeated(&now); u != nil {
+		if now.open != nil {
+			u.opens()
+		}
 		return beside
 	}
 	doubts.calls++
@@ -198,18 +206,18 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 	return beside
 }
 
-// repeats says whether the thread of a use has done the same already with nothing in between that others can hear of apart from it.
-func (o *Owner) repeats(now *use) bool {
+// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing.
+func (o *Owner) repeated(now *use) *use {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As == Unmaps && now.As.maps():
-			return false
+			return nil
 		case u.As == now.As:
-			return true
+			return u
 		}
 	}
-	return false
+	return nil
 }
 
 // forget forgets the uses that every thread knows of.
