@@ -125,7 +125,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 		out = append(out, v.lateStates()...)
 	}
 	if !v.chosen.None() {
-		out = append(out, v.chosen.Settled(v.races, atEnd)...)
+		out = append(out, v.chosen.Settled(v.races, atEnd, func(d *diag.Diagnostic) { d.Open = true })...)
 	}
 	if len(broken)+len(found) == 0 {
 		return out

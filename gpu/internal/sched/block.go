@@ -188,7 +188,7 @@ func (s *Sim) oldestInCircle(t *Thread) *Thread {
 	}
 	oldest := in
 	for u := in.wait.join; u != in; u = u.wait.join {
-		if u.id < oldest.id {
+		if byAge(u, oldest) < 0 {
 			oldest = u
 		}
 	}

@@ -40,6 +40,7 @@ type Thread struct {
 	wait    wait
 	needs   []Need // of that wait, where it is for fences
 	joiners []*Thread
+	joined  bool // somebody knows that it has ended
 	exit    Exit
 }
 
@@ -58,7 +59,10 @@ func (t *Thread) Apart() bool { return t.apart }
 // SetApart says of a thread that what it does between its calls concerns no
 // other thread, so that a Watcher need not care which of them comes first.
 func (t *Thread) SetApart() *Thread {
-	t.apart = true
+	if t.apart = true; !t.joined {
+		t.joined = true
+		t.sim.newEpoch(-1)
+	}
 	return t
 }
 
@@ -117,6 +121,7 @@ func (s *Sim) newThread(name string) *Thread {
 	if s.nextID++; s.running != nil {
 		t.parent, t.nth = s.running, s.running.children
 		s.running.children++
+		s.newEpoch(1)
 	}
 	s.join(t)
 	return t
@@ -215,7 +220,10 @@ func (t *Thread) Join(timeout Time, tag Tag) (Exit, Result) {
 			return Exit{}, r
 		}
 	}
-	s.follow(t)
+	if s.follow(t); !t.joined {
+		t.joined = true
+		s.newEpoch(-1)
+	}
 	for i, u := range s.failed {
 		if u == t {
 			s.failed = append(s.failed[:i], s.failed[i+1:]...)

@@ -77,6 +77,13 @@ func (b *Book) Disputed() bool { return b.disputed }
 // Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not told besides. Of a binding table
 // it is told now: who uses one breaks rules of a level above, which does not ask who else does.
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
+	if c != nil && c.In != 0 {
+		if list := b.of[Object{ID: c.In}]; list != nil {
+			if u := list.last(&Caller{Agent: c.Agent, As: Records}); u != nil {
+				c.by = u.asked()
+			}
+		}
+	}
 	if c != nil && b.Take(order, object, *c) {
 		switch {
 		case !n.Table(object.ID):

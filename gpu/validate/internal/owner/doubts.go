@@ -74,6 +74,9 @@ func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
 }
 
+// unsure says whether one of two uses is of an allocator by way of a list that another thread uses, too: that is told of the list, and which allocator it is on is up to the run.
+func (u *use) unsure(v *use) bool { return u.by != nil && *u.by || v.by != nil && *v.by }
+
 // parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
 	if d.Left == nil || !u.As.maps() || !v.As.maps() {
@@ -171,7 +174,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.owner.told != nil || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
 	rank := ranks(order, settled)
 	for _, x := range settled {

@@ -104,6 +104,7 @@ type Caller struct {
 	Call  string // the method
 	As    Class
 	In    gpu.ID // the list by which it uses an allocator, 0: none
+	by    *bool  // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -185,7 +186,7 @@ func (b *Book) forget(order *track.Order) {
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
 	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	for i := range o.uses {
-		if u := &o.uses[i]; u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside = true
 			u.meets(&now)
 			now.meets(u)
