@@ -57,7 +57,7 @@ p:Signal(done, 1); done:WaitCPU(1); q:Signal(done, 2); done:WaitCPU(2)
 `
 
 // anyCalls are what the threads do with them. No two wait for an event that a wait unsets: who gets it is up to the run. No queue waits for what another thread signals on the same queue,
-// because it waits for ever where the signal comes behind the wait: q signals F, and p waits for it.
+// because it waits for ever where the signal comes behind the wait: q signals, and p waits.
 var anyCalls = []string{
 	"l:CopyBufferRegion(x, 0, y, 0, 64)", "l:CopyBufferRegion(x, 128, y, 0, 64)", "l:Close()", "l:Reset(a1)", "l:Reset(a2)", "q:ExecuteCommandLists { l }", "a1:Reset()", "a2:Reset()",
 	"q:ExecuteCommandLists { write[1] }", "q:ExecuteCommandLists { write[2] }", "q:ExecuteCommandLists { write[2], write[3] }", "q:ExecuteCommandLists { reads[1] }", "p:ExecuteCommandLists { reads[2] }",
@@ -67,7 +67,7 @@ var anyCalls = []string{
 	"p:ExecuteCommandLists { stamps }", "p:ExecuteCommandLists { solve }",
 	"put(0, other)", "put(0)", "put(2)", `device:CopyDescriptorsSimple(1, heap:GetCPUDescriptorHandle(0), spare:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")`,
 	`map:Write(0, "uint", { 1 })`, `read:Read(0, "uint")`, `read:Read(64, "uint")`, "up:Unmap()", "up:Map()", "back:Unmap()",
-	"q:Signal(F, 1)", "q:Signal(F, 2)", "F:Signal(1)", "p:Wait(F, 1)", "q:Signal(G, 1)", "q:Wait(H[3], 2)", "p:Wait(G, 1)", "F:WaitCPU(1)", "G:WaitCPU(1)",
+	"q:Signal(F, 1)", "q:Signal(F, 2)", "F:Signal(1)", "p:Wait(F, 1)", "q:Signal(G, 1)", "p:Wait(G, 1)", "F:WaitCPU(1)", "G:WaitCPU(1)",
 	"if G:GetCompletedValue() >= 0 then gpu.Work(1) end",
 	"x:Release()", "y:Release()", "view:Release()", "heap:Release()", "a1:Release()", "l:Release()", "F:Release()", "queries:Release()", "pso:Release()", "root:Release()",
 	"auto:SetEvent()", "hand:SetEvent()", "hand:ResetEvent()", "F:SetEventOnCompletion(1, hand)", "gpu.WaitForSingleObject(hand)", "auto:Release()",
