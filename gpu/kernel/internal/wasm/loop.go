@@ -15,7 +15,7 @@ import (
 // bound is kept for the limit.
 func (g *gen) maskedLoop(in *ir.Instr) {
 	l := g.newMaskedLoop(in)
-	g.depth++
+	g.Depth++
 	outer := g.masks()
 	g.setMasks(l.on)
 	g.turns(in, func(out uint64) {
@@ -34,7 +34,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 		})
 	})
 	g.setMasks(outer)
-	g.depth--
+	g.Depth--
 	g.costOfLoop(l)
 	g.setCounters(l)
 }
@@ -65,23 +65,23 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 		g.maskOf()
 		l.on = append(l.on, g.Keep(enc.V128))
 	})
-	l.counted = flat && g.packet.Size > 1
-	if l.counted || g.shapes.AnyCounter(in) {
-		for range g.packet.Size {
+	l.counted = flat && g.Packet.Size > 1
+	if l.counted || g.Shapes.AnyCounter(in) {
+		for range g.Packet.Size {
 			g.All(0)
 			l.counts = append(l.counts, g.Keep(enc.V128))
 		}
 	}
 	switch {
-	case g.packet.Size == 1:
+	case g.Packet.Size == 1:
 	case !flat:
 		l.active = parts.CountTrue(g.Func, l.on)
 	default:
 		if shape.IsPure(in) {
 			l.turns = turnsOfPure
 		}
-		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
-			n, known := g.shapes.Turns(in, all)
+		if all, _, ok := g.Shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
+			n, known := g.Shapes.Turns(in, all)
 			l.whole = known && n%uint64(l.turns) == 0
 		}
 		g.Get(g.cost)
@@ -93,7 +93,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 // resultsOf are the results of a masked loop that lanes take with them when they leave, and what they are.
 func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	for i, r := range in.Results {
-		if _, _, ok := g.shapes.Counter(in, i); !ok {
+		if _, _, ok := g.Shapes.Counter(in, i); !ok {
 			results, sources = append(results, r), append(sources, in.Blocks[0].Yield[1+i])
 		}
 	}
@@ -105,28 +105,28 @@ func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {
-			param, step, ok := g.shapes.Counter(l.in, i)
+			param, step, ok := g.Shapes.Counter(l.in, i)
 			if !ok {
 				continue
 			}
 			first := l.in.Args[param]
 			g.Get(l.counts[c])
-			if g.isScalar(r) {
+			if g.IsScalar(r) {
 				g.call(g.library.Longest())
 				g.I32(step)
 				g.Op(enc.I32Mul)
-				g.scalar(first)
+				g.Scalar(first)
 				g.Op(enc.I32Add)
-				g.Set(g.scalarLocal(r, c))
-				g.widen(r)
+				g.Set(g.ScalarLocal(r, c))
+				g.Widen(r)
 				continue
 			}
 			g.scaleVector(step)
-			if g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
-				g.vector(first)
+			if g.Shapes.Konst[first] == nil || g.Shapes.Konst[first].Imm != 0 {
+				g.Vector(first)
 				g.Op(enc.I32x4Add)
 			}
-			g.Set(g.vectorLocal(r))
+			g.Set(g.VectorLocal(r))
 		}
 	})
 }
@@ -149,7 +149,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	results, sources := g.resultsOf(l.in)
 	merges := g.anyUsed(results)
 	cond := l.head.Yield[0]
-	if all, each, ok := g.shapes.Conjunction(cond, g.isOne); ok {
+	if all, each, ok := g.Shapes.Conjunction(cond, g.isOne); ok {
 		if turn == 0 || !l.whole {
 			g.leaveTogether(l, all, func() {
 				if merges {
@@ -162,7 +162,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	leaving := make([]asm.Local, len(l.on))
 	stay := make([]asm.Local, len(l.on))
 	g.each(func(c int) {
-		g.vector(cond)
+		g.Vector(cond)
 		g.Get(l.on[c])
 		g.Op(enc.V128And)
 		stay[c] = g.Keep(enc.V128)

@@ -78,6 +78,12 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 		w := &s.Waiters[i+1]
 		d.Also(w.Site, x.waitText(w)).Meanwhile()
 	}
+	if s.Asked.Times > 0 {
+		d.Note("The script has asked %d times in a row, and nothing is left to happen that could change the answer.", s.Asked.Times)
+	}
+	if s.Asked.Guess {
+		d.Note("What it does with the value cannot be seen here, so the next value is named.")
+	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
 		if w.Behind > 0 {
