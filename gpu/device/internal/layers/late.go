@@ -80,6 +80,20 @@ func (c *Chain) settle(due func(*late) bool) []late {
 	return out
 }
 
+// Settled says whether every CPU thread knows that a submission is finished.
+func (c *Chain) Settled(queue gpu.ID, submission uint64) bool {
+	if c.settler == nil {
+		return true
+	}
+	itself, _ := c.settler.Settled(queue, submission)
+	return itself
+}
+
+// Precedes says whether a submission has certainly ended when another one starts.
+func (c *Chain) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	return c.settler == nil || c.settler.Precedes(queue, submission, other, later)
+}
+
 // settled takes out what is certain now.
 func (c *Chain) settled() []late {
 	if len(c.kept) == 0 {
