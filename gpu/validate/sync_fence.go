@@ -142,8 +142,12 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 		by.Via = at
 	}
 	who := &by
-	if v.order.Alone() || d != nil && d.lost {
+	switch {
+	case v.order.Alone():
 		who = nil
+	case d != nil && d.lost:
+		who = nil
+		v.owners.Lose()
 	}
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }

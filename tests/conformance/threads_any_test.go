@@ -106,6 +106,11 @@ func randomAny(r *rand.Rand, calls []string) string {
 	return b.String()
 }
 
+// paces says whether a program has two threads present on a queue that waits: who has to wait for the screen then, and whether a frame comes before the wait, is up to the run.
+func paces(part string) bool {
+	return strings.Count(part, "chain:Present()") > 1 && strings.Contains(part, "p:Wait(")
+}
+
 // everyWord is all that a script is told, in the order in which it is.
 func everyWord(t *testing.T, script string, change func(*host.Options)) string {
 	options := host.Options{}
@@ -126,6 +131,9 @@ func TestThreadsThatDoAnything(t *testing.T) {
 			for i := range max(count()/40/shards, 10) {
 				seed := int64(i*shards + shard)
 				part := randomAny(rand.New(rand.NewSource(seed)), anyCalls)
+				if paces(part) {
+					continue
+				}
 				script, words := fmt.Sprintf(anyScript, part), [2]string{}
 				for i, mode := range []host.ErrorMode{host.StopOnError, host.ReportErrors} {
 					first := everyWord(t, script, schedule(1, mode))

@@ -28,6 +28,9 @@ type Turn struct {
 // Begin begins a call.
 func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
 
+// Lose says that the call works on a device that was removed: what waits for it has ended without an order.
+func (b *Book) Lose() { b.disputed = true }
+
 // Watch keeps what Open asks of the call.
 func (b *Book) Watch() { b.watched = true }
 

@@ -52,7 +52,11 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) || !d.parts(order, object, u, &now) {
+		after := &u.after
+		if u.by != nil || now.by != nil { // it may not count, and then it must not hide another one
+			after = &u.perhaps
+		}
+		if !u.disturbs(&now) || slices.Contains(*after, now.Agent) || !d.parts(order, object, u, &now) {
 			continue
 		}
 		switch done := u.before(order, &now); {
@@ -63,7 +67,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 			if !done {
 				o.besides++
 			}
-			u.after = append(u.after, now.Agent)
+			*after = append(*after, now.Agent)
 			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
 		}
 	}

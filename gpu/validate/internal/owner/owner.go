@@ -86,11 +86,12 @@ func Follow(found []*diag.Diagnostic) {
 // use is a call that used the object.
 type use struct {
 	Caller
-	point track.Point
-	knew  track.Clock   // of its thread
-	nth   uint64        // by which those of one thread follow each other
-	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
-	open  *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
+	point   track.Point
+	knew    track.Clock   // of its thread
+	nth     uint64        // by which those of one thread follow each other
+	after   []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
+	perhaps []track.Agent // those of which one is that uses an allocator by way of a list, or where this one does
+	open    *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
 
 // maxUses bounds Owner.uses, where a thread never hears of the others.
