@@ -100,6 +100,9 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 		v.checkAllocatorReset(c)
 		return
 	}
+	if (names{v}).Context(c.Allocator) {
+		v.owners.Enter(v.thread(&c.CallHead), c.Allocator)
+	}
 	v.takeList(c, c.List, c.Allocator)
 	l := v.list(c.List)
 	if l == nil {

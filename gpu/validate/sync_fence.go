@@ -110,6 +110,9 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 // Table implements owner.Names.
 func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
 
+// Context implements owner.Names.
+func (n names) Context(id gpu.ID) bool { return bodyOf[owner.Context](n.v, id) != nil }
+
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
@@ -154,6 +157,9 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
 func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
+
+// Leave implements Receiver.
+func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }

@@ -269,6 +269,15 @@ func (c *Chain) HandOver(object gpu.ID) {
 	}
 }
 
+// Leave tells that a thread leaves a method of a context.
+func (c *Chain) Leave(thread gpu.ID) {
+	for _, l := range c.layers {
+		if r, ok := l.(Receiver); ok {
+			r.Leave(thread)
+		}
+	}
+}
+
 // Executed tells the followers what a command touched.
 func (c *Chain) Executed(work *gpu.Executed) {
 	for _, f := range c.followers {

@@ -87,6 +87,8 @@ type Hastener interface {
 type Receiver interface {
 	// HandOver tells that a level above has given an object of its own to the calling thread, under a lock of its own.
 	HandOver(object gpu.ID)
+	// Leave tells that the method of a context ends that a thread has called.
+	Leave(thread gpu.ID)
 }
 
 // ErrorMode says what happens to an error diagnostic.

@@ -22,11 +22,32 @@ type Turn struct {
 	held     []Object
 	disputed bool // two threads use one of them in no order
 	watched  bool
+	entered  *scope // of a context that the call uses
 	unsure   []*bool
 }
 
 // Begin begins a call.
 func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
+
+// scope is a context that a thread is in.
+type scope struct {
+	id   gpu.ID
+	open []*bool // of the use of the context
+}
+
+// Enter begins a call that uses a context: until Leave the thread uses what belongs to it. That two threads do so in no order is told of the context alone.
+func (b *Book) Enter(thread track.Agent, context gpu.ID) {
+	if b.scopes == nil {
+		b.scopes = map[track.Agent]*scope{}
+	}
+	delete(b.scopes, thread)
+	b.Watch()
+	b.entered = &scope{id: context}
+	b.scopes[thread] = b.entered
+}
+
+// Leave ends the call that Enter began.
+func (b *Book) Leave(thread track.Agent) { delete(b.scopes, thread) }
 
 // Lose says that the call works on a device that was removed: what waits for it has ended without an order.
 func (b *Book) Lose() { b.disputed = true }
@@ -80,6 +101,12 @@ func (b *Book) Disputed() bool { return b.disputed }
 // Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not told besides. Of a binding table
 // it is told now: who uses one breaks rules of a level above, which does not ask who else does.
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
+	var in *scope
+	if c != nil && b.entered == nil {
+		if in = b.scopes[c.Agent]; in != nil {
+			c.scope = in.id
+		}
+	}
 	if c != nil && c.In != 0 {
 		if list := b.of[Object{ID: c.In}]; list != nil {
 			if u := list.last(&Caller{Agent: c.Agent, As: Records}); u != nil {
@@ -98,6 +125,11 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	if c != nil && b.watched {
 		if u := b.of[object].last(c); u != nil {
 			b.unsure = append(b.unsure, u.asked())
+		}
+		if b.entered != nil {
+			b.entered.open = b.unsure
+		} else if in != nil && len(b.unsure) == 1 {
+			b.unsure = append(b.unsure, in.open...)
 		}
 	}
 	b.disputed = b.disputed || b.Beside(object)

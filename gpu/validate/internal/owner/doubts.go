@@ -178,7 +178,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
 	rank := ranks(order, settled)
 	for _, x := range settled {

@@ -105,6 +105,7 @@ type Caller struct {
 	Call  string // the method
 	As    Class
 	In    gpu.ID // the list by which it uses an allocator, 0: none
+	scope gpu.ID // the context that it uses an object of, 0: none
 	by    *bool  // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
@@ -127,7 +128,12 @@ type Names interface {
 	Device(id gpu.ID) gpu.ID
 	// Table says whether an object is a binding table.
 	Table(id gpu.ID) bool
+	// Context says whether an object is a context.
+	Context(id gpu.ID) bool
 }
+
+// Context is a context of the engine level, of which only the threads that use it are known.
+type Context struct{}
 
 // Table is a binding table of DirectML, of which only the threads that use it are known.
 type Table struct{}
@@ -136,8 +142,9 @@ type Table struct{}
 type Book struct {
 	Doubts
 	Turn
-	of    map[Object]*Owner
-	limit int // when those are looked for that every thread knows all of
+	of     map[Object]*Owner
+	scopes map[track.Agent]*scope // the contexts that threads are in
+	limit  int                    // when those are looked for that every thread knows all of
 }
 
 // Told is what was said of two calls on an object that nothing orders, nil: nothing. What is wrong with later ones may follow from that.
@@ -281,8 +288,11 @@ func led(n Names, d *diag.Diagnostic, u use) {
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
 func join(n Names, object Object, elder, younger use) diag.Help {
 	own := "a list and an allocator"
-	if n.Table(object.ID) {
+	switch {
+	case n.Table(object.ID):
 		own = "a table"
+	case n.Context(object.ID):
+		own = "a context"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)
 	if elder.ID == 0 {
