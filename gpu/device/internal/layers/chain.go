@@ -130,7 +130,9 @@ func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnosti
 	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
 		if d.Later {
 			c.told.calls++
-			c.told.enter(call, d, told, false)
+			if c.told.enter(call, d, told, false); d.Object != 0 {
+				c.told.dispute(d.Object)
+			}
 		}
 		return d.Later
 	})

@@ -109,3 +109,24 @@ func TestIncidentsAtOnce(t *testing.T) {
 	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, nil)
 	require.Equal(t, []string{"m"}, titles(c.Pending()))
 }
+
+// faulty words all incidents as one code.
+type faulty struct{ *program }
+
+func (faulty) Explain(incident.Incident) *diag.Diagnostic {
+	return diag.New(diag.DescriptorFault, "stale")
+}
+
+// TestMissed: work that misses an object which one thread gives up while another one uses it is not told besides; what misses another object is.
+func TestMissed(t *testing.T) {
+	for _, gone := range []gpu.ID{8, 9} {
+		var told []diag.Code
+		c := New([]Layer{faulty{&program{says: says{follows: true}}}}, ErrorsReport, func(d *diag.Diagnostic) { told = append(told, d.Code) })
+		c.Happened(Work{Queue: 7, Submission: 1}, &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}, nil)
+		clash := diag.New(diag.TwoThreads, "later")
+		clash.Later, clash.Object = true, gone
+		require.Empty(t, c.later(&gpu.SubmitCall{}, []*diag.Diagnostic{clash}), "it is found when the work has run")
+		c.Hasten()
+		require.Equal(t, gone != 9, len(told) == 1)
+	}
+}

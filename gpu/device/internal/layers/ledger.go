@@ -16,11 +16,12 @@ import (
 // A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
 // or not, so they have a ledger of their own.
 type ledger struct {
-	causes  map[cause]int       // with the number of the call that has put it in
-	calls   int                 // of which something was found
-	late    bool                // the running call writes descriptors too early, of which it was told
-	release gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
-	threads map[diag.Apart]bool // of which it was told that nothing orders them
+	causes   map[cause]int       // with the number of the call that has put it in
+	calls    int                 // of which something was found
+	late     bool                // the running call writes descriptors too early, of which it was told
+	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
+	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
+	threads  map[diag.Apart]bool // of which it was told that nothing orders them
 	waits
 }
 
@@ -79,6 +80,14 @@ func (l *ledger) put(c cause) {
 	if !l.has(c) {
 		l.causes[c] = l.calls
 	}
+}
+
+// dispute keeps that one thread gives an object up while another one uses it.
+func (l *ledger) dispute(object gpu.ID) {
+	if l.disputed == nil {
+		l.disputed = map[gpu.ID]bool{}
+	}
+	l.disputed[object] = true
 }
 
 // done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before. call is nil for that of work.

@@ -117,7 +117,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	if c != nil && b.Take(order, object, *c) {
 		switch {
 		case !n.Table(object.ID):
-			found = append(found, later())
+			found = append(found, b.of[object].later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})
 		}

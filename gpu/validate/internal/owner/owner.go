@@ -22,6 +22,7 @@ type Owner struct {
 	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be
+	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
 	limit   int              // of uses, when those are looked for that every thread knows
 }
@@ -195,7 +196,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	for i := range o.uses {
 		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
-			beside = true
+			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
 			u.meets(&now)
 			now.meets(u)
 		}
@@ -268,10 +269,12 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d.WithHelp(join(n, object, elder, younger))
 }
 
-// later is what is found of a call that will be said.
-func later() *diag.Diagnostic {
+// later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
+func (o *Owner) later(id gpu.ID) *diag.Diagnostic {
 	d := diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
-	d.Severity, d.Later = diag.SeverityAdvice, true
+	if d.Severity, d.Later = diag.SeverityAdvice, true; o.ended {
+		d.Object = id
+	}
 	return d
 }
 
