@@ -77,7 +77,7 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphCycle Code = 742
 
-	// DMLGraphBytes occurs when two connected tensors of a graph have different sizes in bytes, or a constant and the tensor that it feeds have.
+	// DMLGraphBytes occurs when two connected tensors of a graph, or a constant and the tensor that it feeds, have different sizes in bytes.
 	//
 	// Rule: Connected tensors may differ in all but TotalTensorSizeInBytes (source: DirectML, DML_GRAPH_DESC).
 	//

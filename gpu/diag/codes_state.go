@@ -2,8 +2,8 @@ package diag
 
 // The codes of resource states: GS04xx.
 const (
-	// WrongBefore occurs when the state before a transition is not the state of the resource, in which the list, or the work executed before the list,
-	// has left it.
+	// WrongBefore occurs when the Before state of a transition is not the state in which the list, or the work executed before the list, has left the
+	// resource.
 	//
 	// Rule: Before names the state that the subresource is in (source: D3D12 resource barriers).
 	//

@@ -80,7 +80,7 @@ func TestReceiverAndCount(t *testing.T) {
 		{`l:Copy(b, "RED", 3)`, "GS0125 List:Copy takes at most 2 arguments, got 3\nnote: Its arguments are Dst, [Color].\nhelp: remove the last argument"},
 		{`l:Close(1)`, "GS0125 List:Close takes no arguments, got 1\nhelp: remove the last argument"},
 		{`l:Print()`, "GS0125 List:Print takes at least 1 argument, got 0\nnote: Its arguments are First, [Values...].\nhelp: add First"},
-		{`l:Create()`, "GS0125 List:Create takes exactly 1 argument, got 0\nnote: Its arguments are desc.\nhelp: add desc"},
+		{`l:Create()`, "GS0125 List:Create takes exactly 1 argument, got 0\nnote: Its arguments are desc.\nhelp: add desc: { Width = ... }"},
 		{`toy.Make()`, "GS0125 toy.Make takes exactly 1 argument, got 0\nnote: Its arguments are Name.\nhelp: add Name"},
 		{`toy.Make(1)`, "GS0133 toy.Make: Name must be a string, got number 1\nwhy: Numbers are not converted to strings.\n" +
 			"help: write tostring(...) around it, or quotes"},

@@ -102,7 +102,7 @@ func (q *Query) Waits(p Place, in *record.Recorder, method string) error {
 // reusable refuses to measure again while the last result may still be on its way.
 func (q *Query) reusable(p Place, method string) error {
 	if i, _ := q.Life.Pending(); i >= 0 && q.ended {
-		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be there", "read it with GetData until it is, or use another query", i == p.Queue))
+		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be available", "read it with GetData until it is, or use another query", i == p.Queue))
 	}
 	return nil
 }
@@ -113,8 +113,7 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 		if value == 0 {
 			continue
 		}
-		done, err := queues[i].Poll(site)
-		if err != nil || done < value {
+		if done, err := queues[i].Reached(site, value); err != nil || !done {
 			return data, false, err
 		}
 	}
@@ -128,6 +127,9 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 
 // Ended says whether it was ended at least once.
 func (q *Query) Ended() bool { return q.ended }
+
+// EndedAt is the last EndQuery.
+func (q *Query) EndedAt() gpu.Site { return q.endedAt }
 
 // Said are the queries that measure, for messages.
 func (o Open) Said() (out []words.Measuring) {

@@ -376,6 +376,15 @@ func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
 	return queryMistake(q, "GetData", "it was never ended").At(site, "").HelpText("call EndQuery and submit first")
 }
 
+// QueryUnsubmitted says that a result is asked for again and again that cannot come. immediate says that an immediate context records its end.
+func QueryUnsubmitted(q Object, site, ended gpu.Site, immediate bool) *diag.Diagnostic {
+	d := queryMistake(q, "GetData", "its end was never submitted, and the script asks for the result again and again").At(site, "").Also(ended, "ended here")
+	if immediate {
+		return d.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: ended, Method: "EndQuery"}}, "call Flush before asking")
+	}
+	return d.HelpText("execute the list of the deferred context that ended it before asking")
+}
+
 func queryMistake(q Object, method, why string) *diag.Diagnostic {
 	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String())
 }
@@ -454,7 +463,7 @@ func NoPage(err error, of Object, size uint64, c Context, pages int, bytes uint6
 	g := below.Diagnostics[0].Note("%s needs %d bytes of dynamic memory on %s.", of, size, c.On())
 	if pages > 0 {
 		g.Note("The frame has taken %d bytes in %s.", bytes, counted(pages, "page", "pages")).
-			HelpText("or call FinishFrame more often: pages come back when the GPU has passed their frame")
+			HelpText("or call FinishFrame more often: pages are returned when the GPU has finished their frame")
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 //	even     lane n touches base + n*step + offset, and one comparison says that all four lanes are inside
 //	general  each lane has an address and an own verdict
 //
-// The functions push code; they may be called once each.
+// The functions write code; each may be called once.
 type access struct {
 	even    bool
 	step    uint32                               // even: bytes from lane to lane
@@ -24,7 +24,7 @@ type access struct {
 	general func() (addresses, inside asm.Local) // inside is 0 where all lanes of a load are
 	report  func() reportFields
 	record  record // of a buffer or a texture
-	behind  bool   // what is behind the last element may be touched, where the access is a mark
+	roomy   bool   // bytes after the last element may be written, where the access is a mark
 }
 
 // edge says which lanes of an even access are inside: lane n when index + n*step is below limit.
@@ -73,7 +73,7 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	dynUniform := dyn == 0 || g.IsUniform(dyn)
 	a.even = even && dynUniform && !r.at.Vector && fits >= 0
 	a.step = step * stride
-	a.behind = r.fixed && dyn == 0 && fits >= 0
+	a.roomy = r.fixed && dyn == 0 && fits >= 0
 	a.check = func() {
 		g.Scalar(index)
 		g.PushScalar(g.roomOf(r, ir.WordCount, 3*step))
@@ -220,7 +220,7 @@ func (g *gen) localAccess(in *ir.Instr) access {
 	return g.arrayAccess(in, func() { g.Get(g.itemMemory) }, g.layout.Locals, g.K.LocalBytes())
 }
 
-// arrayAccess is an access to an array of the memory at base, whose arrays begin at start; each lane's memory lies pitch behind the one before.
+// arrayAccess is an access to an array in the memory at base, whose arrays begin at start; the memory of each lane is pitch bytes after that of the lane before.
 func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access {
 	array := g.K.ArrayOf(in)
 	address := in.Args[0]

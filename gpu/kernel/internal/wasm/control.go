@@ -92,7 +92,7 @@ func (g *gen) choice(in *ir.Instr) {
 	}
 }
 
-// isOne tells whether v is one scalar for all waves that are emitted together.
+// isOne tells whether all waves that are emitted together have v in one scalar.
 func (g *gen) isOne(v ir.Value) bool { return g.IsUniform(v) && g.Packet.Alike(v) }
 
 // scalarNot pushes the opposite of a condition. The runtime branches on a comparison at once, but not on the negation of one.
@@ -255,7 +255,7 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 			g.scalarNot(head.Yield[0])
 			g.Index(enc.BrIf, out)
 			if !once {
-				g.addCost(shape.CostBehind(head) + ir.Cost(body))
+				g.addCost(shape.CostAfter(head) + ir.Cost(body))
 			}
 			g.scope(body.Instrs, func() {
 				g.anchors.Use(g.Func, addresses)
@@ -267,13 +267,13 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 	})
 	g.Depth--
 	if !once {
-		g.addCost(shape.CostBehind(head))
+		g.addCost(shape.CostAfter(head))
 	}
 	g.assign(in.Results, head.Yield[1:])
 }
 
 func (g *gen) instrsOfHead(head *ir.Block) {
-	g.addCost(ir.Cost(head) - shape.CostBehind(head))
+	g.addCost(ir.Cost(head) - shape.CostAfter(head))
 	g.instrs(head.Instrs)
 }
 
@@ -306,23 +306,23 @@ func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
 
 // turns writes the iterations of a loop. turn is given how many blocks a branch out of it leaves.
 func (g *gen) turns(in *ir.Instr, turn func(out uint64)) {
-	if g.isUnseen(in) {
-		g.unseen = true
-		g.limits().Unseen(turn)
+	if g.isUnchecked(in) {
+		g.unchecked = true
+		g.limits().Unchecked(turn)
 		return
 	}
 	g.limits().Loop(in.Site, turn)
 }
 
-// isUnseen tells whether a loop runs without looks at the limit.
-func (g *gen) isUnseen(in *ir.Instr) bool {
+// isUnchecked tells whether a loop runs without checks of the limit.
+func (g *gen) isUnchecked(in *ir.Instr) bool {
 	cost, ok := g.Shapes.MostCost(in, g.isOne)
 	return ok && g.limits().IsShort(cost*uint64(g.K.Waves()))
 }
 
 // costAtOnce is what all iterations of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
 func (g *gen) costAtOnce(in *ir.Instr) (cost uint64, ok bool) {
-	if !shape.IsFlat(in) || !g.isUnseen(in) {
+	if !shape.IsFlat(in) || !g.isUnchecked(in) {
 		return 0, false
 	}
 	return g.Shapes.MostCost(in, g.isOne)

@@ -91,7 +91,7 @@ type gen struct {
 	spillCount uint32
 	again      []bool             // by Value: regions compute it for themselves
 	grouped    bool               // the kernel is cut into regions
-	turned     map[*ir.Instr]bool // loops that the group runs turn by turn
+	turned     map[*ir.Instr]bool // loops whose iterations the whole group does together: all waves one iteration, then the next
 
 	early      []bool      // by Value: computed before the waves
 	defs       []*ir.Instr // by Value: its definition, where that has no blocks
@@ -125,7 +125,7 @@ type gen struct {
 	mask                 asm.Local // 0: all lanes are known to be active
 	few                  few
 	copies               int  // copies of blocks around the present place
-	unseen               bool // a loop of the group did not look at the limit
+	unchecked            bool // a loop of the group did not check the limit
 }
 
 func (g *gen) emit() {
@@ -135,7 +135,7 @@ func (g *gen) emit() {
 	g.library = library.New(g.module)
 	body := make([]enc.Instr, 0, 8*g.K.NumValues())
 	if g.F != nil {
-		body = g.F.Body[:0] // nobody wants what the first generation wrote
+		body = g.F.Body[:0] // what the first generation wrote is not needed
 	}
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Body = body
@@ -188,7 +188,7 @@ func (g *gen) waves(end regions.End, body func()) {
 	g.mask = 0
 }
 
-// waveOf keeps the GroupIndex of the first item of a wave behind g.wave, and its place in the planes of a stage. It is one of so many waves of a packet.
+// waveOf computes the GroupIndex of the first item of the wave that is so many after g.wave, and its place in the planes of a stage. waves is the size of the packet.
 func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.Get(g.wave)
 	g.I32(2)
@@ -249,7 +249,7 @@ func (g *gen) addCost(n uint64) {
 	g.Set(g.cost)
 }
 
-// limits writes what is about the limit of the group.
+// limits makes the writer of checks of the group's limit.
 func (g *gen) limits() limit.Writer {
 	return limit.Writer{Func: g.Func, Block: g.block, Cost: g.cost, Total: g.total, Event: eventFunc, Fault: g.faultCode()}
 }

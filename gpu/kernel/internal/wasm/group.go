@@ -20,9 +20,9 @@ func (g *gen) groupBody() {
 	}
 	g.pushFast()
 	g.Open(enc.If, 0)
-	g.fast, g.unseen = true, false
+	g.fast, g.unchecked = true, false
 	g.waveRegions()
-	if g.unseen {
+	if g.unchecked {
 		g.limits().Check(g.K.Site)
 	}
 	g.fast = false

@@ -32,7 +32,7 @@ func (g *gen) prologue() {
 	})
 }
 
-// earlyReport emits what is left of an early constant load in its place: the report of an access outside the view.
+// earlyReport emits what remains to do at the place of an early constant load: the report of an access outside the view.
 func (g *gen) earlyReport(in *ir.Instr) {
 	if g.certain(in) {
 		return

@@ -150,7 +150,7 @@ func (g *gen) packetsOf(end regions.End, body func()) {
 	g.waveLoop(uint32(g.Packet.Size), end, func() { g.groups.Each(body) })
 }
 
-// present makes c the wave of the packet that is emitted.
+// present makes c the current wave of the packet: the one that code is emitted for.
 func (g *gen) present(c int) {
 	g.Copy = c
 	switch {
@@ -273,7 +273,7 @@ func (g *gen) areaOf(in *ir.Instr) uint32 {
 	return g.layout.Shared
 }
 
-// scope emits a block: what it computes is not known behind it. The largest address of each group of accesses is found first and touched
+// scope emits a block: what it computes is not known after it. The largest address of each group of accesses is found first and touched
 // with the first of them, so that the runtime checks its own bounds once.
 func (g *gen) scope(list []*ir.Instr, body func()) {
 	if g.Packet.Size == 1 {

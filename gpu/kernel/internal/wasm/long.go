@@ -84,7 +84,7 @@ func (g *gen) longPass(list []*ir.Instr, free []ir.Value, rows []ahead.Rows) {
 	})
 }
 
-// lateStore is a store whose NaNs are repaired behind the last wave.
+// lateStore is a store whose NaNs are repaired after the last wave.
 type lateStore struct {
 	packet.LateStore
 	sum late.Sum
@@ -149,7 +149,7 @@ func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*l
 	}
 }
 
-// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, turn by turn, with looks ahead, and others packet by packet, whose
+// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, iteration by iteration with prefetches, and others packet by packet, whose
 // sums then stay in registers.
 func (g *gen) loopOfRows(in *ir.Instr) {
 	if !g.turned[in] || !g.fast {

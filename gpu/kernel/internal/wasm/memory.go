@@ -237,7 +237,7 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 
 // storeLanes stores the lanes that are active and inside, in ascending order.
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
-	if in.Mark && a.behind && !g.Slow {
+	if in.Mark && a.roomy && !g.Slow {
 		g.markPlaces(in, a)
 		parts.Mark(g.Func, in.Width, g.Shapes.Konst[value].Imm, a.offset)
 		return
@@ -250,8 +250,8 @@ func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	g.call(g.library.Scatter(in.Width, a.offset))
 }
 
-// markPlaces pushes where the lanes leave their marks: those that are outside or not active behind the map, where there is room for it (ir.Instr.Mark).
-// So there is nothing to decide.
+// markPlaces pushes where the lanes leave their marks. Lanes that are outside or not active mark the room after the map (ir.Instr.Mark).
+// So no branch is needed.
 func (g *gen) markPlaces(in *ir.Instr, a access) {
 	r := a.record
 	if in.Op == ir.OpStoreBuf {

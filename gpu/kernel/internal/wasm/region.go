@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// cuts tells whether in ends a region: in the fast form also where it is a loop that the group runs turn by turn.
+// cuts tells whether in ends a region: in the fast form also where it is a loop whose iterations the group does together (gen.turned).
 func (g *gen) cuts(in *ir.Instr) bool { return in.HasBarrier() || g.fast && g.turned[in] }
 
 // region runs instructions that no wave must wait in, for each wave. turn: they are the body of a turned loop.
@@ -75,7 +75,7 @@ type few struct {
 	mask  asm.Local
 }
 
-// once emits the integers that are the same for the whole group before its waves run, and gives the other instructions.
+// once emits the integers that are the same for the whole group, before its waves run, and returns the other instructions.
 func (g *gen) once(list []*ir.Instr) []*ir.Instr {
 	if !g.grouped {
 		return list

@@ -76,7 +76,7 @@ func (g *gen) restore(values []ir.Value) {
 	}
 }
 
-// chainOf lists the instructions that compute those of the values that regions compute again, operands first.
+// chainOf lists the instructions that recompute values in a region, operands first.
 func (g *gen) chainOf(values []ir.Value) (chain []*ir.Instr) {
 	var need func(v ir.Value)
 	need = func(v ir.Value) {
@@ -94,7 +94,7 @@ func (g *gen) chainOf(values []ir.Value) (chain []*ir.Instr) {
 	return chain
 }
 
-// touchSpills looks at the last byte of the packet's slots, so that the runtime checks its own bounds once for all of them.
+// touchSpills reads the last byte of the packet's slots, so that the runtime checks the bounds of its memory once for all of them.
 func (g *gen) touchSpills() {
 	g.Get(g.spillAt)
 	g.Mem(enc.I32Load8U, g.slotAt(0, g.Packet.Size)-1)

@@ -30,7 +30,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	fits := in.Offset+uint32(in.Width) <= stride
 	a.even = even && flat && fits && !l.first.Vector
 	a.step = step * stride
-	a.behind = r.fixed && fits
+	a.roomy = r.fixed && fits
 	axes := [...]texelAxis{{y, l.height}, {z, l.depth}}
 	a.check = func() {
 		g.Scalar(x)
@@ -190,7 +190,7 @@ func (g *gen) coordinate(key coordinateKey, share bool, size values.Operand, pla
 	return c
 }
 
-// level finds the mip level of an access. The sizes are 0 where there is no such level.
+// level finds the mip level of an access. Its sizes are 0 if the view has no such level.
 func (g *gen) level(r record, mip ir.Value) level {
 	if bounds.IsMip0(g.Shapes, mip) && r.fixed {
 		key := func(kind parts.WordKind, word uint32) values.Operand {
@@ -290,7 +290,7 @@ func (g *gen) findNeighbours(list []*ir.Instr) map[*ir.Instr]*texels.Group {
 	}})
 }
 
-// loadNeighbours emits the loads of a group in the place of its first one. Wherever next is x + 1, the texel at next stands behind the one at x.
+// loadNeighbours emits the loads of a group in the place of its first one. Wherever next is x + 1, the texel at next follows the one at x.
 func (g *gen) loadNeighbours(group *texels.Group) {
 	lefts := make([]asm.Local, len(group.Pairs))
 	for i, p := range group.Pairs {
@@ -312,7 +312,7 @@ func (g *gen) loadNeighbours(group *texels.Group) {
 	}
 	g.Op(enc.Else)
 	axes := g.axes
-	g.axes = nil // what is computed here is not known behind it
+	g.axes = nil // what is computed in this branch is not known after it
 	for i, p := range group.Pairs {
 		parts.Gather(g.Func, lefts[i], 4, false, p[0].Offset)
 		g.define(p[0].Result())
