@@ -172,6 +172,9 @@ func (v *Validator) Wavers(call gpu.Call) (disputed func() bool, again, causes f
 	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
 }
 
+// Clash implements Waverer.
+func (v *Validator) Clash() *diag.Diagnostic { return owner.Clash() }
+
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
 func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	if !v.crowded() {

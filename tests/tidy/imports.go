@@ -32,7 +32,8 @@ gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/sign
 
 gpu/internal/mem                :
 gpu/explore                     : gpu/internal/sched
-gpu/internal/sched              : gpu/internal/sched/profile
+gpu/internal/sched              : gpu/internal/sched/internal/outlook gpu/internal/sched/profile
+gpu/internal/sched/internal/outlook :
 gpu/internal/sched/profile      :
 gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...

@@ -87,7 +87,7 @@ func (s *Sim) report(first *Thread) *Deadlock {
 }
 
 // waits are those that wait and do not go on at best; nil: all that wait.
-func (s *Sim) waits(first *Thread, o *outlook) *Deadlock {
+func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 	d := &Deadlock{}
 	if first != nil {
 		d.Waiters = append(d.Waiters, first.waiter())

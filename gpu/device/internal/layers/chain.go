@@ -73,8 +73,14 @@ func (c *Chain) shown(d *diag.Diagnostic) bool {
 
 // clashes says whether that two threads use an object in no order is an error.
 func (c *Chain) clashes() bool {
-	clash := &diag.Diagnostic{Code: diag.TwoThreads, Severity: diag.SeverityError}
-	return c.filter(clash) && clash.Severity == diag.SeverityError
+	return slices.ContainsFunc(c.layers, func(l Layer) bool {
+		w, wavers := l.(Waverer)
+		if !wavers {
+			return false
+		}
+		clash := w.Clash()
+		return c.filter(clash) && clash.Severity == diag.SeverityError
+	})
 }
 
 func (c *Chain) retold(d *diag.Diagnostic) *diag.Diagnostic {

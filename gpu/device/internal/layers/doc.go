@@ -75,6 +75,8 @@ type Waverer interface {
 	// Wavers is asked behind a Check that found an error. Where there are other threads, it returns functions that say whether one of them has done such a thing by now, what is
 	// wrong with the call by now, and what the others have done, told at once. Else it returns nil.
 	Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic)
+	// Clash is what it tells then, without words.
+	Clash() *diag.Diagnostic
 }
 
 // Hastener is a Layer that keeps what it found until it is settled.

@@ -113,6 +113,12 @@ func TestIncidentsAtOnce(t *testing.T) {
 // faulty words all incidents as one code.
 type faulty struct{ *program }
 
+func (faulty) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
+
+func (faulty) Wavers(gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+	return nil, nil, nil
+}
+
 func (faulty) Explain(incident.Incident) *diag.Diagnostic {
 	return diag.New(diag.DescriptorFault, "stale")
 }

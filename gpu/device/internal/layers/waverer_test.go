@@ -21,6 +21,8 @@ type wavers struct {
 
 func (w *wavers) disputed() bool { return w.before || w.then && w.gone }
 
+func (w *wavers) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
+
 func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
 	w.d.Follows = w.disputed()
 	return []*diag.Diagnostic{w.d}
@@ -113,7 +115,7 @@ func TestLeftOut(t *testing.T) {
 // TestOpen: what goes wrong in a call that may be impossible in another run is told where that another thread uses its objects is no error.
 func TestOpen(t *testing.T) {
 	for _, mild := range []bool{false, true} {
-		chain := New(nil, ErrorsStop, nil)
+		chain := New([]Layer{&wavers{}}, ErrorsStop, nil)
 		chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Code != diag.TwoThreads || !mild })
 		d := diag.New(diag.DataRace, "race")
 		d.Open = true

@@ -271,11 +271,16 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
 func (o *Owner) later(id gpu.ID) *diag.Diagnostic {
-	d := diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
+	d := Clash()
 	if d.Severity, d.Later = diag.SeverityAdvice, true; o.ended {
 		d.Object = id
 	}
 	return d
+}
+
+// Clash is that two threads use an object in no order, without saying which.
+func Clash() *diag.Diagnostic {
+	return diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
 }
 
 // led adds where a list came to need the object, and where the thread of a use was started; the main thread was not.
