@@ -28,6 +28,7 @@ const (
 	KindThread
 	KindSwapChain
 	KindBindingTable // of a level above
+	KindContext      // of another one
 )
 
 var objectKindNames = []string{"none", "Device", "CommandQueue", "CommandAllocator", "CommandList", "Fence", "Event", "Heap", "Resource",

@@ -90,7 +90,7 @@ type Adapter struct {
 	work    *batch.Machine          // what queues were given
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID                  // that was given out
-	counts  [gpu.KindBindingTable + 1]uint32
+	counts  [gpu.KindContext + 1]uint32
 	ticks   uint64 // calls so far
 	vain    vain
 	clock   clock
@@ -157,7 +157,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		budget = DefaultInstructionBudget
 	}
 	a.sim = sched.New(machine, explore.PolicyOf(o.Schedule, o.Seed))
-	a.layers.Await(func() { a.sim.Others(0) })
+	a.layers.Await(func(need func() bool) { a.sim.Others(0, need) })
 	a.workers = tuning.NewClock(a.sim)
 	if o.OnEvent != nil {
 		a.held = map[uint64]uint64{}

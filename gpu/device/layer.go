@@ -51,6 +51,17 @@ func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell
 // Follow lets a level above follow what work touches, as long as a layer does: without one nothing is worked out.
 func (a *Adapter) Follow(f Follower) { a.layers.Follow(f) }
 
+// Settled says whether every CPU thread knows that a submission is finished, by its number on the queue: what was found of it then is the same in every schedule. For levels that
+// follow what work touches (Follow).
+func (a *Adapter) Settled(queue gpu.ID, submission uint64) bool {
+	return a.layers.Settled(queue, submission)
+}
+
+// Precedes says whether a submission has certainly ended when another one starts, in every schedule.
+func (a *Adapter) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	return a.layers.Precedes(queue, submission, other, later)
+}
+
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }

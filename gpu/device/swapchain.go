@@ -1,6 +1,8 @@
 package device
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -146,16 +148,25 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 	if err := s.home.alive(&call.CallHead); err != nil {
 		return err
 	}
-	tag := sched.Tag(call.Site)
-	return a.issue(sched.CallSubmit, call, func() error {
+	tag, number := sched.Tag(call.Site), uint64(0)
+	err := a.issue(sched.CallSubmit, call, func() error {
 		if buffer == nil {
 			return nil // only without validation: there is nothing to show
 		}
 		s.frames++
+		number = s.frames
 		submission := q.work.Present()
 		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: submission, site: call.Site}, s.frames, uint64(len(s.buffers)), syncInterval, tag)
-		return s.pace(s.frames, tag)
+		return nil
 	})
+	if number == 0 {
+		return err
+	}
+	late := s.pace(number, tag) // behind the layers: other threads submit meanwhile
+	if err == nil || late == nil {
+		return cmp.Or(err, late)
+	}
+	return errors.Join(err, late)
 }
 
 // pace keeps the CPU from running ahead.

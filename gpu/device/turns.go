@@ -25,6 +25,32 @@ func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
 	return a.listCall(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}, func() {})
 }
 
+// Enter notes that a method of a context begins, for whose objects it speaks until Leave: what two threads do with them in no order is told of the context. It takes no time, and no other
+// thread goes on meanwhile.
+func (t *Turns) Enter(a *Adapter, name, method string, site gpu.Site) error {
+	if len(a.started) == 0 || a.layers.Empty() {
+		return nil
+	}
+	var call gpu.Call
+	if t.table.id == 0 {
+		call = a.begin(a.headAt("CreateContext", site), t, gpu.KindContext, "context", &name, nil)
+		a.layers.Record(call)
+	}
+	call = &gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}
+	if ok, err := a.layers.Check(call); !ok {
+		return err
+	}
+	a.layers.Record(call)
+	return nil
+}
+
+// Leave ends what Enter began.
+func (t *Turns) Leave(a *Adapter) {
+	if t.table.id != 0 {
+		a.layers.Leave(a.threadID())
+	}
+}
+
 // HandOver says that a level built on the device gives the list, which is its own, to the calling thread, under a lock of its own: what other threads have done
 // with it before is over.
 func (l *CommandList) HandOver() { l.adapter.layers.HandOver(l.id) }

@@ -19,6 +19,8 @@ func newLog(a *device.Adapter) *log {
 	l := &log{}
 	l.watch.Records = l.retell.Recorded
 	l.watch.Kept = l.retell.Kept
+	l.watch.Awaits = l.retell.Initialises
+	l.watch.Settled, l.watch.Precedes = a.Settled, a.Precedes
 	l.retell.Told = l.watch.Uninitialised
 	a.Retell(l.retell.Retell)
 	a.Follow(&l.watch)

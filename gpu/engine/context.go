@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -42,7 +43,8 @@ type DeviceContext struct {
 	flushed   words.Call // the last one that submits, of this frame
 
 	turn submit.Baton // of the calls from threads
-	asks gpu.Site     // that waits for its turn
+	uses device.Turns
+	asks gpu.Site // that waits for its turn
 
 	memory   *memory.Frame
 	contents mapped.Contents
@@ -66,15 +68,29 @@ func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
 func (c *DeviceContext) SetSite(s gpu.Site) { c.site = s }
 
-// Lock waits until no other thread is in a call of the context, whose calls must not run into each other. A context belongs to one thread at a time all the same: nothing
-// orders the calls of two threads. Go callers with one thread need not use it. The error is that of the machine; the context is not locked then.
-func (c *DeviceContext) Lock(site gpu.Site) error {
+// Lock waits until no other thread is in a call of the context, whose calls must not run into each other, and notes that a method is called. A context belongs to one thread at a time
+// all the same: that nothing orders the calls of two threads is told (GS0530). Methods that only ask something may be called by any thread. Go callers with one thread need not use it.
+// The error is that of the machine; the context is not locked then.
+func (c *DeviceContext) Lock(site gpu.Site, method string) error {
 	c.asks = site
-	return c.turn.Lock()
+	if err := c.turn.Lock(); err != nil {
+		return err
+	}
+	if strings.HasPrefix(method, "Get") || strings.HasPrefix(method, "Is") {
+		return nil
+	}
+	err := c.uses.Enter(c.turn.Adapter, c.name, method, site)
+	if err != nil {
+		c.turn.Unlock()
+	}
+	return err
 }
 
 // Unlock ends what Lock began.
-func (c *DeviceContext) Unlock() { c.turn.Unlock() }
+func (c *DeviceContext) Unlock() {
+	c.uses.Leave(c.turn.Adapter)
+	c.turn.Unlock()
+}
 
 // Name is the name of the context.
 func (c *DeviceContext) Name() string { return c.name }

@@ -190,6 +190,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
+	v.races.Maybe(c.Queue, number, v.owners.Open())
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.memoryOf(c))

@@ -183,6 +183,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "thread", nil)
 	case gpu.KindBindingTable:
 		v.add(c, "BindingTable", &owner.Table{})
+	case gpu.KindContext:
+		v.add(c, "DeviceContext", &owner.Context{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 	case gpu.KindDevice:

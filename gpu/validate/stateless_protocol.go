@@ -100,6 +100,9 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 		v.checkAllocatorReset(c)
 		return
 	}
+	if (names{v}).Context(c.Allocator) {
+		v.owners.Enter(v.thread(&c.CallHead), c.Allocator)
+	}
 	v.takeList(c, c.List, c.Allocator)
 	l := v.list(c.List)
 	if l == nil {
@@ -204,6 +207,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
 	v.within(c.Queue)
+	v.owners.Watch()
 	if q == nil || v.unusable(c.Queue, c) {
 		return
 	}

@@ -110,6 +110,9 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 // Table implements owner.Names.
 func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
 
+// Context implements owner.Names.
+func (n names) Context(id gpu.ID) bool { return bodyOf[owner.Context](n.v, id) != nil }
+
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
@@ -142,8 +145,12 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 		by.Via = at
 	}
 	who := &by
-	if v.order.Alone() || d != nil && d.lost {
+	switch {
+	case v.order.Alone():
 		who = nil
+	case d != nil && d.lost:
+		who = nil
+		v.owners.Lose()
 	}
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }
@@ -151,16 +158,22 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
 func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
 
+// Leave implements Receiver.
+func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
+
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil
+		return nil, nil, nil
 	}
 	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
 }
+
+// Clash implements Waverer.
+func (v *Validator) Clash() *diag.Diagnostic { return owner.Clash() }
 
 // takeList is take for a call that uses a list, the allocator that the list records on, and an allocator that the call names; 0: none.
 func (v *Validator) takeList(c caller, id, named gpu.ID) {

@@ -70,6 +70,11 @@ func (v *Validator) Settled(queue gpu.ID, submission uint64) (itself, before boo
 	return v.races.Settled(queue, submission)
 }
 
+// Missing implements device.Settler.
+func (v *Validator) Missing(queue gpu.ID, submission uint64) bool {
+	return v.races.Missing(queue, submission)
+}
+
 // Precedes implements device.Settler.
 func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
 	return v.races.Precedes(queue, submission, other, later)
@@ -112,12 +117,16 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 		v.course.Decide(atEnd)
 	}
 	broken := v.content.Settle(atEnd)
+	for i := range broken {
+		f := &broken[i]
+		f.Maybe = v.Missing(f.Read.Queue, f.Read.Submission) || v.Missing(f.Change.Queue, f.Change.Submission)
+	}
 	found := v.races.Settle(atEnd) // which forgets them
 	if states {
 		out = append(out, v.lateStates()...)
 	}
 	if !v.chosen.None() {
-		out = append(out, v.chosen.Settled(v.races, atEnd)...)
+		out = append(out, v.chosen.Settled(v.races, atEnd, func(d *diag.Diagnostic) { d.Open = true })...)
 	}
 	if len(broken)+len(found) == 0 {
 		return out
@@ -149,6 +158,7 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 		a.Kind = gpu.AccessWrite
 	}
 	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a, c.Renewed)
+	v.races.MaybeCPU(v.thread(&c.CallHead), c.Resource, v.owners.Open())
 	v.content.CPU(v.thread(&c.CallHead), c.Site, a)
 }
 
@@ -163,6 +173,7 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 		if c.Act == gpu.MapUnmap {
 			as = owner.Unmaps
 		}
+		v.owners.Watch()
 		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
 		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
 	}

@@ -47,9 +47,6 @@ var otherwise = map[string][]string{
 	"a kernel touches what a number says that it races for": {
 		"feeds/consumed on another queue than appended",
 	},
-	"an execution that comes first is told of that, and not of the race": {
-		"dml_rules/initialised on another queue without a wait",
-	},
 }
 
 // TestExplored runs each case on the schedules that could do something else: all of them say the same, in the same words.

@@ -56,7 +56,8 @@ local done = device:CreateFence(0, "done")
 p:Signal(done, 1); done:WaitCPU(1); q:Signal(done, 2); done:WaitCPU(2)
 `
 
-// anyCalls are what the threads do with them. No two wait for an event that a wait unsets: who gets it is up to the run.
+// anyCalls are what the threads do with them. No two wait for an event that a wait unsets: who gets it is up to the run. No queue waits for what another thread signals on the same queue,
+// because it waits for ever where the signal comes behind the wait: q signals, and p waits.
 var anyCalls = []string{
 	"l:CopyBufferRegion(x, 0, y, 0, 64)", "l:CopyBufferRegion(x, 128, y, 0, 64)", "l:Close()", "l:Reset(a1)", "l:Reset(a2)", "q:ExecuteCommandLists { l }", "a1:Reset()", "a2:Reset()",
 	"q:ExecuteCommandLists { write[1] }", "q:ExecuteCommandLists { write[2] }", "q:ExecuteCommandLists { write[2], write[3] }", "q:ExecuteCommandLists { reads[1] }", "p:ExecuteCommandLists { reads[2] }",
@@ -66,7 +67,7 @@ var anyCalls = []string{
 	"p:ExecuteCommandLists { stamps }", "p:ExecuteCommandLists { solve }",
 	"put(0, other)", "put(0)", "put(2)", `device:CopyDescriptorsSimple(1, heap:GetCPUDescriptorHandle(0), spare:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")`,
 	`map:Write(0, "uint", { 1 })`, `read:Read(0, "uint")`, `read:Read(64, "uint")`, "up:Unmap()", "up:Map()", "back:Unmap()",
-	"q:Signal(F, 1)", "q:Signal(F, 2)", "p:Signal(F, 1)", "F:Signal(1)", "p:Wait(F, 1)", "q:Wait(F, 1)", "q:Signal(G, 1)", "p:Wait(G, 1)", "F:WaitCPU(1)", "G:WaitCPU(1)",
+	"q:Signal(F, 1)", "q:Signal(F, 2)", "F:Signal(1)", "p:Wait(F, 1)", "q:Signal(G, 1)", "p:Wait(G, 1)", "F:WaitCPU(1)", "G:WaitCPU(1)",
 	"if G:GetCompletedValue() >= 0 then gpu.Work(1) end",
 	"x:Release()", "y:Release()", "view:Release()", "heap:Release()", "a1:Release()", "l:Release()", "F:Release()", "queries:Release()", "pso:Release()", "root:Release()",
 	"auto:SetEvent()", "hand:SetEvent()", "hand:ResetEvent()", "F:SetEventOnCompletion(1, hand)", "gpu.WaitForSingleObject(hand)", "auto:Release()",
@@ -105,6 +106,11 @@ func randomAny(r *rand.Rand, calls []string) string {
 	return b.String()
 }
 
+// paces says whether a program has two threads present on a queue that waits: who has to wait for the screen then, and whether a frame comes before the wait, is up to the run.
+func paces(part string) bool {
+	return strings.Count(part, "chain:Present()") > 1 && strings.Contains(part, "p:Wait(")
+}
+
 // everyWord is all that a script is told, in the order in which it is.
 func everyWord(t *testing.T, script string, change func(*host.Options)) string {
 	options := host.Options{}
@@ -116,29 +122,28 @@ func everyWord(t *testing.T, script string, change func(*host.Options)) string {
 }
 
 // TestThreadsThatDoAnything runs random programs of two or three threads, which make a few calls of all kinds, perhaps wrong by themselves, perhaps in no order. In every schedule and
-// profile, and whether errors stop the script or not, something is told or nothing is. Where they are reported each word is the same, and they come in the same order; but where several
-// mistakes meet, one of which is wrong with a call by itself, who is refused decides what comes next: these are a few in a hundred.
+// profile each word is the same, and they come in the same order, whether errors stop the script or not; and something is told where they do if something is where they do not.
 func TestThreadsThatDoAnything(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
-			told, silent, differ, n := 0, 0, 0, max(count()/40/shards, 10)
-			for i := range n {
+			told, silent := 0, 0
+			for i := range max(count()/40/shards, 10) {
 				seed := int64(i*shards + shard)
 				part := randomAny(rand.New(rand.NewSource(seed)), anyCalls)
-				script := fmt.Sprintf(anyScript, part)
-				first, same := everyWord(t, script, schedule(1, host.ReportErrors)), true
-				for _, s := range []uint64{0, 3, 6, 9, 12, 15, 18, 21, 24} {
-					words := everyWord(t, script, schedule(s, host.ReportErrors))
-					require.Equal(t, first == "", words == "", "program %d, seed %d\n%s", seed, s, part)
-					require.Equal(t, first == "", everyWord(t, script, schedule(s, host.StopOnError)) == "", "program %d, seed %d\n%s", seed, s, part)
-					same = same && first == words
+				if paces(part) {
+					continue
 				}
-				if !same {
-					differ++
-					t.Logf("program %d is told in several ways\n%s", seed, part)
+				script, words := fmt.Sprintf(anyScript, part), [2]string{}
+				for i, mode := range []host.ErrorMode{host.StopOnError, host.ReportErrors} {
+					first := everyWord(t, script, schedule(1, mode))
+					for _, s := range []uint64{0, 3, 6, 9, 12, 15, 18, 21, 24} {
+						require.Equal(t, first, everyWord(t, script, schedule(s, mode)), "program %d, seed %d\n%s", seed, s, part)
+					}
+					words[i] = first
 				}
-				if first == "" {
+				require.Equal(t, words[0] == "", words[1] == "", "program %d\n%s", seed, part)
+				if words[0] == "" {
 					silent++
 				} else {
 					told++
@@ -147,7 +152,6 @@ func TestThreadsThatDoAnything(t *testing.T) {
 			t.Logf("%d programs are told, %d are not", told, silent)
 			require.Positive(t, told)
 			require.Positive(t, silent)
-			require.LessOrEqual(t, differ, n/50)
 		})
 	}
 }

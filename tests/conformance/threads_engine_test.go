@@ -55,13 +55,34 @@ func TestThreadsOfAnEngine(t *testing.T) {
 	}
 }
 
-// TestThreadsOfOneContext: two threads that draw with one context in no order are told of it, in words that depend on the run, and their calls do not run into each other.
+// TestThreadsOfOneContext: two threads that draw with one context in no order are told of that, in the same words in each run, and of nothing that they do to what belongs to it. Threads
+// that hand it to each other are right, and so is who only asks it something.
 func TestThreadsOfOneContext(t *testing.T) {
-	for seed := range schedules() / 2 {
-		found := outcome(t, fmt.Sprintf(engineScript, "frames(4)", "frames(4)", ""), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
-		require.NotEmpty(t, found, "seed %d", seed)
-		for _, d := range found {
-			require.NotEqual(t, diag.Internal, d.Code, "seed %d\n%s", seed, words(found))
-		}
+	for _, tt := range []struct {
+		name, one, two, behind string
+		wrong                  bool
+	}{
+		{"both draw", "frames(4)", "frames(4)", "", true},
+		{"one flushes", "ctx:Flush()", "frames(4)", "", true},
+		{"one behind the other", "frames(4)", "make(2)", "frames(4)", false},
+		{"one asks", "for _ = 1, 4 do ctx:GetFrameNumber(); gpu.Work(1) end", "frames(4)", "", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			first := ""
+			for seed := range schedules() / 2 {
+				found := outcome(t, fmt.Sprintf(engineScript, tt.one, tt.two, tt.behind), schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]))
+				if !tt.wrong {
+					require.Empty(t, words(found), "seed %d", seed)
+					continue
+				}
+				require.Len(t, found, 1, "seed %d\n%s", seed, words(found))
+				if first == "" {
+					first = words(found)
+				}
+				require.Equal(t, first, words(found), "seed %d", seed)
+				require.Equal(t, `the main thread and thread "t" use DeviceContext "immediate", and nothing orders their calls`, found[0].Title)
+				require.Contains(t, found[0].Help[0].Text, "give each a context of its own")
+			}
+		})
 	}
 }

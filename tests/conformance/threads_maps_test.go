@@ -42,6 +42,7 @@ t:Join(); u:Join()
 		{"the reader has mapped it, and reads behind its own Unmap", "", own + "; " + read, "", "b:Unmap()", "", true},
 		{"the others have mapped it", "", own, own, read, "b:Unmap()", false},
 		{"often", "", "for _ = 1, 40 do " + own + " end", "for _ = 1, 40 do " + own + " end", "for _ = 1, 40 do " + read + " end", "b:Unmap()", false},
+		{"very often, and once too often", "", "for _ = 1, 200 do " + own + " end; b:Unmap()", "", read, "", true},
 		{"often, and once too often", "", "for _ = 1, 40 do " + own + " end; b:Unmap()", "for _ = 1, 40 do " + own + " end", read, "", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -32,7 +32,9 @@ gpu/trace/timeline              : gpu gpu/diag gpu/trace gpu/trace/internal/sign
 
 gpu/internal/mem                :
 gpu/explore                     : gpu/internal/sched
-gpu/internal/sched              : gpu/internal/sched/profile
+gpu/internal/sched              : gpu/internal/sched/internal/descent gpu/internal/sched/internal/outlook gpu/internal/sched/profile
+gpu/internal/sched/internal/descent :
+gpu/internal/sched/internal/outlook :
 gpu/internal/sched/profile      :
 gpu/internal/register           : gpu
 gpu/internal/substate           : gpu gpu/internal/track

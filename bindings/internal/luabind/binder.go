@@ -177,7 +177,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		}
 		if wants.Some() {
 			var err error
-			c.held, err = wants.Begin(c.self, b.site(L))
+			c.held, err = wants.Begin(c.self, b.site(L), m.Name)
 			c.Check(err)
 		}
 		run(c)

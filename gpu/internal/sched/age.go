@@ -1,60 +1,13 @@
 package sched
 
 import (
-	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/internal/descent"
 )
 
-// Which of two threads is created first is up to the schedule, where they are created by two others. So a thread comes behind its creator, and of two threads that one first whose line
-// left the other's earlier:
-//
-//	main ──┬────────┬──▶        main, one, three, two
-//	      one ─┬─▶ two ──▶
-//	         three ─▶
-
 // byAge orders threads in a way that no schedule changes.
-func byAge(a, b *Thread) int {
-	if a == b {
-		return 0
-	}
-	x, y := a.back(b.depth), b.back(a.depth)
-	switch {
-	case x == y && x == a:
-		return -1
-	case x == y:
-		return 1
-	}
-	for x.parent != y.parent {
-		if x.far != y.far {
-			x, y = x.far, y.far
-		} else {
-			x, y = x.parent, y.parent
-		}
-	}
-	return cmp.Compare(x.nth, y.nth)
-}
-
-// born notes that a thread is the next child of another one. It keeps an ancestor that lies further back, too: as far that the way from any thread to any ancestor is a few steps, and
-// that two threads as far from the main thread go back equally far.
-func (t *Thread) born(of *Thread) {
-	t.parent, t.nth, t.depth, t.far = of, of.children, of.depth+1, of
-	of.children++
-	if far := of.far; far != nil && far.far != nil && of.depth-far.depth == far.depth-far.far.depth { // two equal ways in a row are one
-		t.far = far.far
-	}
-}
-
-// back is the ancestor of a thread, or the thread itself, that is no further from the main thread than depth.
-func (t *Thread) back(depth int) *Thread {
-	for t.depth > depth {
-		if t.far.depth >= depth {
-			t = t.far
-		} else {
-			t = t.parent
-		}
-	}
-	return t
-}
+func byAge(a, b *Thread) int { return descent.Compare(&a.line, &b.line) }
 
 // join puts a new thread among the others.
 func (s *Sim) join(t *Thread) {

@@ -44,10 +44,11 @@ type wait struct {
 	kind   WaitKind
 	tag    Tag
 	result Result
-	group  group    // WaitFence, WaitAllFences, WaitAnyFence
-	events []*Event // WaitAllEvents, WaitAnyEvent
-	join   *Thread  // WaitJoin
-	gpu    *GPU     // WaitStep
+	group  group       // WaitFence, WaitAllFences, WaitAnyFence
+	events []*Event    // WaitAllEvents, WaitAnyEvent
+	join   *Thread     // WaitJoin
+	gpu    *GPU        // WaitStep
+	need   func() bool // WaitOthers
 }
 
 // block blocks t, the running thread, on t.wait.
@@ -187,7 +188,7 @@ func (s *Sim) oldestInCircle(t *Thread) *Thread {
 	}
 	oldest := in
 	for u := in.wait.join; u != in; u = u.wait.join {
-		if u.id < oldest.id {
+		if byAge(u, oldest) < 0 {
 			oldest = u
 		}
 	}

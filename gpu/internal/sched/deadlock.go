@@ -1,9 +1,11 @@
 package sched
 
+import "slices"
+
 // Deadlock describes a machine in which some wait can never be satisfied,
 // because nothing can happen any more.
 type Deadlock struct {
-	// Waiters are all that wait, in this order: the thread whose wait returned
+	// Waiters are all that wait, as far as the order in which threads have given items to queues does not decide it, in this order: the thread whose wait returned
 	// the deadlock (not in Drain and Stuck), the other blocked threads by age,
 	// the blocked queues in order of creation.
 	Waiters []Waiter
@@ -70,25 +72,46 @@ type PendingSignal struct {
 // Stuck returns all that waits at present, whether or not it may go on later.
 func (s *Sim) Stuck() *Deadlock { return s.report(nil) }
 
-// report describes the present waits, that of first first.
+// report describes the present waits, that of first first: those that do not end in whatever order threads give items to queues. Where each of them could, or first goes on then, it is
+// those of this run.
 func (s *Sim) report(first *Thread) *Deadlock {
+	d := s.waits(first, nil)
+	o := s.best()
+	if o == nil || d.Paused || first != nil && o.ends(&d.Waiters[0]) {
+		return d
+	}
+	if c := s.waits(first, o); slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }) {
+		return c
+	}
+	return d
+}
+
+// waits are those that wait and do not go on at best; nil: all that wait.
+func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 	d := &Deadlock{}
 	if first != nil {
-		d.addThread(first)
+		d.Waiters = append(d.Waiters, first.waiter())
 	}
 	for _, t := range s.threads {
-		if t != first && t.state == threadBlocked && t.wait.kind != WaitDrain {
-			d.addThread(t)
+		if t == first || t.state != threadBlocked || t.wait.kind == WaitDrain {
+			continue
+		}
+		if w := t.waiter(); o == nil || !o.ends(&w) {
+			d.Waiters = append(d.Waiters, w)
 		}
 	}
 	for _, g := range s.gpus {
 		d.Paused = d.Paused || g.paused && len(g.events.a) > 0
 		for _, q := range g.queues {
-			if q.state == queueWaiting {
-				at := q.told()
-				it := q.at(at)
-				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at),
-					Lacks: []Lack{s.lackOf(it.fence, it.value)}})
+			if q.state != queueWaiting {
+				continue
+			}
+			at, halts := q.told(), true
+			if o != nil {
+				at, halts = o.halts(q)
+			}
+			if it := q.at(at); halts {
+				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at), Lacks: []Lack{s.lackOf(it.fence, it.value)}})
 			}
 		}
 	}
@@ -96,7 +119,8 @@ func (s *Sim) report(first *Thread) *Deadlock {
 	return d
 }
 
-func (d *Deadlock) addThread(t *Thread) {
+// waiter describes the wait of a thread.
+func (t *Thread) waiter() Waiter {
 	s, w := t.sim, &t.wait
 	out := Waiter{Thread: t, Kind: w.kind, Tag: w.tag}
 	switch w.kind {
@@ -115,7 +139,7 @@ func (d *Deadlock) addThread(t *Thread) {
 			out.Lacks = []Lack{s.lackOf(u.Fence, u.Value)}
 		}
 	}
-	d.Waiters = append(d.Waiters, out)
+	return out
 }
 
 // lacksOfGroup returns the needs of the group that it still waits for.

@@ -1,8 +1,6 @@
 package sched
 
 import (
-	"math/rand"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -98,7 +96,7 @@ func TestByAge(t *testing.T) {
 		for range 100 {
 			w.Charge(1)
 		}
-		w.Others(0)
+		w.Others(0, always)
 		var names []string
 		for _, u := range w.threads {
 			names = append(names, u.name)
@@ -107,32 +105,6 @@ func TestByAge(t *testing.T) {
 		hold.Set()
 		require.Nil(t, w.Drain())
 		w.Shutdown()
-	}
-}
-
-// TestByAgeOfManyGenerations: the order is that of lines, however long they are.
-func TestByAgeOfManyGenerations(t *testing.T) {
-	line := func(t *Thread) (of []int) {
-		for ; t.parent != nil; t = t.parent {
-			of = append(of, t.nth)
-		}
-		slices.Reverse(of)
-		return of
-	}
-	r := rand.New(rand.NewSource(1))
-	threads := []*Thread{{}}
-	for i := range 300 {
-		of := threads[r.Intn(len(threads))]
-		if i%3 > 0 { // and one line that is long
-			of = threads[len(threads)-1]
-		}
-		threads = append(threads, &Thread{})
-		threads[len(threads)-1].born(of)
-	}
-	for _, a := range threads {
-		for _, b := range threads {
-			require.Equal(t, slices.Compare(line(a), line(b)), byAge(a, b))
-		}
 	}
 }
 

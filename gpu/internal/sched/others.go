@@ -9,13 +9,14 @@ import "slices"
 //	two        call ── call ── Join(one) ┄┄┄┄┄┄▲┄┄┄┄┄
 //	GPU          [work]        [work]
 //
-// Of several threads that wait so the eldest goes on first. Threads that poll for ever are waited for until they have called patience times.
-func (s *Sim) Others(tag Tag) {
+// Of several threads that wait so one goes on that need not wait any longer, or, where all have to, the eldest: which ones wait then is the same in every schedule, because none of
+// them goes on while what it waits for may still come. Threads that poll for ever are waited for until they have called patience times.
+func (s *Sim) Others(tag Tag, need func() bool) {
 	if s.down || len(s.threads) == 1 {
 		return
 	}
 	t := s.running
-	t.wait = wait{kind: WaitOthers, tag: tag}
+	t.wait = wait{kind: WaitOthers, tag: tag, need: need}
 	s.patient, s.polls = append(s.patient, t), 0
 	s.block(t, Infinite)
 }
@@ -36,6 +37,9 @@ func (s *Sim) release(at Time) bool {
 		return false
 	}
 	t := slices.MinFunc(s.patient, byAge)
+	if at := slices.IndexFunc(s.patient, func(p *Thread) bool { return !p.wait.need() }); at >= 0 {
+		t = s.patient[at]
+	}
 	s.patient, s.polls = without(s.patient, t), 0
 	s.wakeAt(t, Result{}, at)
 	return true

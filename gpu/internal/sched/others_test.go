@@ -33,7 +33,7 @@ func TestOthers(t *testing.T) {
 			policy = Random(seed)
 		}
 		got := othersStory(policy, func(w *world, f *Fence, say func(string)) {
-			w.Others(0)
+			w.Others(0, always)
 			say("main")
 			f.Signal(1, 0)
 			require.Nil(t, w.Drain())
@@ -45,10 +45,10 @@ func TestOthers(t *testing.T) {
 // TestOthersAlone: where there is no other thread, or all has ended, nobody waits.
 func TestOthersAlone(t *testing.T) {
 	w := newWorld(bare(), nil)
-	w.Others(0)
+	w.Others(0, always)
 	require.Equal(t, Time(0), w.Now())
 	w.Shutdown()
-	w.Others(0)
+	w.Others(0, always)
 }
 
 // TestOthersWithTheGPU: what the GPU does happens, too, and what waits for that.
@@ -62,7 +62,7 @@ func TestOthersWithTheGPU(t *testing.T) {
 	})
 	q.Submit(batch(1000), 0)
 	q.Signal(f, 1, 0)
-	w.Others(0)
+	w.Others(0, always)
 	require.True(t, woken)
 	require.Equal(t, Time(1000), w.Now())
 }
@@ -75,7 +75,7 @@ func TestOthersOfSeveral(t *testing.T) {
 		for i := range 3 {
 			w.Go(fmt.Sprint(i), func() {
 				w.Charge(Time(10 - i))
-				w.Others(0)
+				w.Others(0, always)
 				got = append(got, fmt.Sprint(i))
 				w.Charge(100)
 				got = append(got, fmt.Sprint(i))
@@ -98,8 +98,10 @@ func TestOthersThatPoll(t *testing.T) {
 			polls++
 		}
 	})
-	w.Others(0)
+	w.Others(0, always)
 	done = true
 	require.InDelta(t, patience, polls, 2)
 	require.Nil(t, w.Drain())
 }
+
+func always() bool { return true }

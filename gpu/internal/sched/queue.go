@@ -48,6 +48,7 @@ const (
 // item is one entry of a queue.
 type item struct {
 	kind  itemKind
+	epoch uint32 // see newEpoch
 	tag   Tag
 	by    *Thread
 	at    Time // when the GPU sees it
@@ -206,7 +207,7 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 		q.grow()
 	}
 	it := q.at(q.count)
-	it.kind, it.tag, it.by, it.at = kind, tag, g.sim.running, g.clock().Add(g.profile.SubmitLatency)
+	it.kind, it.tag, it.by, it.epoch, it.at = kind, tag, g.sim.running, g.sim.epoch, g.clock().Add(g.profile.SubmitLatency)
 	q.count++
 	if g.sim.watch != nil {
 		q.posted++

@@ -36,6 +36,9 @@ type Sim struct {
 	broken *Panic    // of a callback, on its way to the main thread
 	failed []*Thread // ended by a panic and not joined yet
 
+	unjoined int    // threads besides the main one that nobody has joined
+	epoch    uint32 // see newEpoch
+
 	patient  []*Thread // in Others
 	polls    int       // calls of others since the last of them came
 	steppers int       // threads in GPU.Step

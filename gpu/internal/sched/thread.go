@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/sched/internal/descent"
 )
 
 type threadState uint8
@@ -20,11 +22,7 @@ type Thread struct {
 	sim  *Sim
 	name string
 	id   int
-	// parent has created it as its nth child; of the main thread nil.
-	parent        *Thread
-	nth, children int
-	far           *Thread // an ancestor, the parent or one behind it
-	depth         int     // ancestors
+	line descent.Line
 
 	fn    func()
 	clock Time
@@ -42,6 +40,7 @@ type Thread struct {
 	wait    wait
 	needs   []Need // of that wait, where it is for fences
 	joiners []*Thread
+	joined  bool // somebody knows that it has ended
 	exit    Exit
 }
 
@@ -57,7 +56,10 @@ func (t *Thread) Apart() bool { return t.apart }
 // SetApart says of a thread that what it does between its calls concerns no
 // other thread, so that a Watcher need not care which of them comes first.
 func (t *Thread) SetApart() *Thread {
-	t.apart = true
+	if t.apart = true; !t.joined {
+		t.joined = true
+		t.sim.newEpoch(-1)
+	}
 	return t
 }
 
@@ -114,7 +116,8 @@ func newPanic(value any) *Panic {
 func (s *Sim) newThread(name string) *Thread {
 	t := &Thread{sim: s, name: name, id: s.nextID, slot: -1, baton: make(chan struct{}, 1), gone: make(chan struct{})}
 	if s.nextID++; s.running != nil {
-		t.born(s.running)
+		t.line.Born(&s.running.line)
+		s.newEpoch(1)
 	}
 	s.join(t)
 	return t
@@ -213,7 +216,10 @@ func (t *Thread) Join(timeout Time, tag Tag) (Exit, Result) {
 			return Exit{}, r
 		}
 	}
-	s.follow(t)
+	if s.follow(t); !t.joined {
+		t.joined = true
+		s.newEpoch(-1)
+	}
 	for i, u := range s.failed {
 		if u == t {
 			s.failed = append(s.failed[:i], s.failed[i+1:]...)

@@ -18,7 +18,7 @@ type Placed interface {
 // thread finds between two calls is whole then; that it calls at all may be a mistake all the same.
 type Exclusive interface {
 	// Lock waits until no other thread runs a method. The error is that of the machine, when it is shut down or can do nothing any more; nothing is locked then.
-	Lock(site gpu.Site) error
+	Lock(site gpu.Site, method string) error
 	Unlock()
 }
 
@@ -37,10 +37,10 @@ func Of(t reflect.Type) Wants {
 func (w Wants) Some() bool { return w.place || w.exclusive }
 
 // Begin tells an object that a method begins. The caller unlocks what is held when it has ended, however it ends; nil: nothing is.
-func (w Wants) Begin(self any, site gpu.Site) (held Exclusive, err error) {
+func (w Wants) Begin(self any, site gpu.Site, method string) (held Exclusive, err error) {
 	if w.exclusive {
 		held = self.(Exclusive)
-		if err := held.Lock(site); err != nil {
+		if err := held.Lock(site, method); err != nil {
 			return nil, err
 		}
 	}

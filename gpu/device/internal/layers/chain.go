@@ -15,13 +15,14 @@ type Chain struct {
 	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
 	filter    func(*diag.Diagnostic) bool
-	others    func()                   // lets the other threads go on until they cannot; nil: there are none
+	others    func(need func() bool)   // lets the other threads go on until they cannot, or need says no; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 	told      ledger
 	waited    int               // how often a call that is wrong has let the other threads go on
-	spared    bool              // the call that was just refused breaks a rule only because another one was left out
+	spared    bool              // the call that was just refused breaks a rule only because another one was left out, or may be right in another run
+	lacking   bool              // a call was left out
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
@@ -51,8 +52,8 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 // SetFilter sets who decides, never nil, which diagnostics are shown.
 func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filter }
 
-// Await sets what lets the other threads go on until they cannot.
-func (c *Chain) Await(others func()) { c.others = others }
+// Await sets what lets the other threads go on until they cannot, if the running one needs that still.
+func (c *Chain) Await(others func(need func() bool)) { c.others = others }
 
 // Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
 func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
@@ -67,7 +68,19 @@ func (c *Chain) Follow(f Follower) {
 // shown says whether a diagnostic is shown, in its last words.
 func (c *Chain) shown(d *diag.Diagnostic) bool {
 	d = c.retold(d)
-	return !(d.Follows && d.Code.Hazard()) && c.filter(d)
+	return !(d.Follows && d.Code.Hazard()) && !(d.Open && c.clashes()) && c.filter(d)
+}
+
+// clashes says whether that two threads use an object in no order is an error.
+func (c *Chain) clashes() bool {
+	return slices.ContainsFunc(c.layers, func(l Layer) bool {
+		w, wavers := l.(Waverer)
+		if !wavers {
+			return false
+		}
+		clash := w.Clash()
+		return c.filter(clash) && clash.Severity == diag.SeverityError
+	})
 }
 
 func (c *Chain) retold(d *diag.Diagnostic) *diag.Diagnostic {
@@ -107,18 +120,12 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 // checked goes on with the layers after the first one that has found something.
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	found = c.later(call, found)
-	if w, ok := c.layers[first].(Waverer); ok && c.others != nil && c.waited < maxWaited && slices.ContainsFunc(found, c.matters) {
-		if again, causes := w.Wavers(call); again != nil {
-			c.waited++
-			return c.wavered(call, first, again, causes)
+	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
+		if disputed, again, causes := w.Wavers(call); disputed != nil {
+			return c.wavered(call, first, found, disputed, again, causes)
 		}
 	}
-	return c.decided(call, first, found)
-}
-
-// matters says whether a diagnostic may stop a call.
-func (c *Chain) matters(d *diag.Diagnostic) bool {
-	return !d.Follows || c.mode == ErrorsStop && !d.Code.Hazard()
+	return c.decided(call, first, found, false)
 }
 
 // later takes out what is told when it is settled. What follows from it is not told before that.
@@ -129,7 +136,9 @@ func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnosti
 	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
 		if d.Later {
 			c.told.calls++
-			c.told.enter(call, d, told, false)
+			if c.told.enter(call, d, told, false); d.Object != 0 {
+				c.told.dispute(d.Object)
+			}
 		}
 		return d.Later
 	})
@@ -138,30 +147,38 @@ func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnosti
 // maxWaited bounds how often a call that is wrong lets the other threads go on first.
 const maxWaited = 256
 
-// wavered is checked where other threads decide what is wrong. They may use the memory of a command meanwhile.
-func (c *Chain) wavered(call gpu.Call, first int, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
-	if command, is := call.(*gpu.Command); is {
-		copied := *command
-		c.others()
-		*command = copied
-	} else {
-		c.others()
+// wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is settled, and nothing else is
+// wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it cannot be done.
+func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
+	if !disputed() && c.waited < maxWaited && slices.ContainsFunc(found, original) {
+		c.waited++
+		c.await(call, disputed)
+		found = c.later(call, again())
 	}
-	proceed, err = c.decided(call, first, c.later(call, again()))
-	if err != nil && c.mode == ErrorsStop {
-		errors := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
-		for _, d := range errors {
-			c.told.apart(d)
-		}
-		if len(errors) > 0 {
-			return false, diag.AsError(errors...)
-		}
+	other := disputed() && c.clashes()
+	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
+		return proceed, err
 	}
-	return proceed, err
+	told := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+	for _, d := range told {
+		c.told.apart(d)
+	}
+	if len(told) == 0 {
+		return false, err
+	}
+	return false, diag.AsError(told...)
 }
 
-// decided is checked where it is known what is wrong.
-func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
+// await lets the other threads go on first, until one disputes a call. They may use the memory of a command meanwhile.
+func (c *Chain) await(call gpu.Call, disputed func() bool) {
+	if command, is := call.(*gpu.Command); is {
+		defer func(copied gpu.Command) { *command = copied }(*command)
+	}
+	c.others(func() bool { return !disputed() })
+}
+
+// decided is checked where it is known what is wrong. disputed says that something else is told instead.
+func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic, disputed bool) (proceed bool, err error) {
 	c.spared = false
 	c.told.calls++
 	refused := c.refused(call, nil, found)
@@ -171,24 +188,33 @@ func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic) (pro
 	if len(refused) == 0 {
 		return true, nil
 	}
-	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
-		for _, l := range c.layers {
-			if d, ok := l.(Dropper); ok {
-				d.Dropped(call)
-			}
-		}
-		if c.spared = c.told.dropped(call, refused); c.spared {
-			return false, nil
-		}
-		for _, d := range refused {
-			if !d.Follows {
-				c.report(d)
-			}
-		}
+	if call.CallKind() != gpu.CallCreate && (c.mode == ErrorsReport || disputed && !slices.ContainsFunc(refused, original) || c.lacking && c.told.explain(call, refused)) {
+		c.leaveOut(call, refused)
 		return false, nil
 	}
 	return false, &diag.Error{Diagnostics: causes(refused)}
 }
+
+// leaveOut goes on as if a call had not been made, and reports what is wrong with it by itself.
+func (c *Chain) leaveOut(call gpu.Call, refused []*diag.Diagnostic) {
+	c.lacking = true
+	for _, l := range c.layers {
+		if d, ok := l.(Dropper); ok {
+			d.Dropped(call)
+		}
+	}
+	if c.spared = c.told.dropped(call, refused); c.spared {
+		return
+	}
+	for _, d := range refused {
+		if original(d) {
+			c.report(d)
+		}
+	}
+}
+
+// original says whether a diagnostic does not follow from another one.
+func original(d *diag.Diagnostic) bool { return !d.Follows }
 
 // refused reports what stops nothing of what was found of a call, and puts what does behind a list.
 func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
@@ -211,9 +237,8 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 
 // causes leaves out what follows from the others.
 func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
-	follows := func(d *diag.Diagnostic) bool { return d.Follows }
-	if slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !d.Follows }) {
-		return slices.DeleteFunc(refused, follows)
+	if slices.ContainsFunc(refused, original) {
+		return slices.DeleteFunc(refused, func(d *diag.Diagnostic) bool { return d.Follows })
 	}
 	return refused
 }
@@ -248,6 +273,15 @@ func (c *Chain) HandOver(object gpu.ID) {
 	for _, l := range c.layers {
 		if r, ok := l.(Receiver); ok {
 			r.HandOver(object)
+		}
+	}
+}
+
+// Leave tells that a thread leaves a method of a context.
+func (c *Chain) Leave(thread gpu.ID) {
+	for _, l := range c.layers {
+		if r, ok := l.(Receiver); ok {
+			r.Leave(thread)
 		}
 	}
 }

@@ -70,11 +70,13 @@ type Remover interface {
 	Removes() gpu.RemovedReason
 }
 
-// Waverer is a Layer that may find another cause of what is wrong with a call when the other threads have gone on.
+// Waverer is a Layer that may find another cause of what is wrong with a call: what another thread does beside it, which is told when it is settled.
 type Waverer interface {
-	// Wavers is asked behind a Check that found an error. Where other threads may still do what decides in another run, it returns a function that says what is wrong
-	// with the call when they have done it, and one for the causes of all that, if they are known then: they are the error of a call that is refused. Else it returns nil.
-	Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic)
+	// Wavers is asked behind a Check that found an error. Where there are other threads, it returns functions that say whether one of them has done such a thing by now, what is
+	// wrong with the call by now, and what the others have done, told at once. Else it returns nil.
+	Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic)
+	// Clash is what it tells then, without words.
+	Clash() *diag.Diagnostic
 }
 
 // Hastener is a Layer that keeps what it found until it is settled.
@@ -87,6 +89,8 @@ type Hastener interface {
 type Receiver interface {
 	// HandOver tells that a level above has given an object of its own to the calling thread, under a lock of its own.
 	HandOver(object gpu.ID)
+	// Leave tells that the method of a context ends that a thread has called.
+	Leave(thread gpu.ID)
 }
 
 // ErrorMode says what happens to an error diagnostic.

@@ -13,6 +13,8 @@ import (
 type Settler interface {
 	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted before.
 	Settled(queue gpu.ID, submission uint64) (itself, before bool)
+	// Missing says whether another thread may keep a submission from being made, in another run.
+	Missing(queue gpu.ID, submission uint64) bool
 	// Precedes says whether a submission has certainly ended when another one starts.
 	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
 }
@@ -34,6 +36,7 @@ type late struct {
 	work  Work
 	d     *diag.Diagnostic
 	final func() bool
+	lacks gpu.ID // the object that it misses, 0: none
 }
 
 // Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is finished,
@@ -41,7 +44,7 @@ type late struct {
 //
 // An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
 func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
-	l := late{w, c.retold(c.explain(i)), final} // in the words of now: what is told later is about what has been there
+	l := late{w, c.retold(c.explain(i)), final, missed(i)} // in the words of now: what is told later is about what has been there
 	if c.settler == nil {
 		c.pending = append(c.pending, c.said([]late{l})...)
 		return
@@ -78,6 +81,33 @@ func (c *Chain) settle(due func(*late) bool) []late {
 	return out
 }
 
+// missed is the object that an incident misses because it was given up, 0 if it is none.
+func missed(i incident.Incident) gpu.ID {
+	switch i := i.(type) {
+	case *incident.PageFault:
+		return i.Object
+	case *incident.DescriptorFault:
+		if i.Kind == incident.DescriptorDestroyed {
+			return i.Resource
+		}
+	}
+	return 0
+}
+
+// Settled says whether every CPU thread knows that a submission is finished.
+func (c *Chain) Settled(queue gpu.ID, submission uint64) bool {
+	if c.settler == nil {
+		return true
+	}
+	itself, _ := c.settler.Settled(queue, submission)
+	return itself
+}
+
+// Precedes says whether a submission has certainly ended when another one starts.
+func (c *Chain) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	return c.settler == nil || c.settler.Precedes(queue, submission, other, later)
+}
+
 // settled takes out what is certain now.
 func (c *Chain) settled() []late {
 	if len(c.kept) == 0 {
@@ -92,7 +122,9 @@ func (c *Chain) settled() []late {
 // said reports what stops nothing and returns the errors.
 func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	for i := range list {
-		if l := &list[i]; (l.final == nil || l.final()) && c.stops(l.d) {
+		l := &list[i]
+		l.d.Open = l.d.Open || c.told.disputed[l.lacks] || c.settler != nil && c.settler.Missing(l.work.Queue, l.work.Submission)
+		if (l.final == nil || l.final()) && c.stops(l.d) {
 			errors = append(errors, l.d)
 		}
 	}

@@ -19,6 +19,7 @@ type program struct {
 
 func (p *program) Check(gpu.Call) []*diag.Diagnostic       { return nil }
 func (p *program) Findings(bool) []*diag.Diagnostic        { return nil }
+func (p *program) Missing(gpu.ID, uint64) bool             { return false }
 func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool) { return p.settled[n], p.before[n] }
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
@@ -107,4 +108,31 @@ func TestIncidentsAtOnce(t *testing.T) {
 	require.NoError(t, c.Pending())
 	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, nil)
 	require.Equal(t, []string{"m"}, titles(c.Pending()))
+}
+
+// faulty words all incidents as one code.
+type faulty struct{ *program }
+
+func (faulty) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
+
+func (faulty) Wavers(gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+	return nil, nil, nil
+}
+
+func (faulty) Explain(incident.Incident) *diag.Diagnostic {
+	return diag.New(diag.DescriptorFault, "stale")
+}
+
+// TestMissed: work that misses an object which one thread gives up while another one uses it is not told besides; what misses another object is.
+func TestMissed(t *testing.T) {
+	for _, gone := range []gpu.ID{8, 9} {
+		var told []diag.Code
+		c := New([]Layer{faulty{&program{says: says{follows: true}}}}, ErrorsReport, func(d *diag.Diagnostic) { told = append(told, d.Code) })
+		c.Happened(Work{Queue: 7, Submission: 1}, &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}, nil)
+		clash := diag.New(diag.TwoThreads, "later")
+		clash.Later, clash.Object = true, gone
+		require.Empty(t, c.later(&gpu.SubmitCall{}, []*diag.Diagnostic{clash}), "it is found when the work has run")
+		c.Hasten()
+		require.Equal(t, gone != 9, len(told) == 1)
+	}
 }

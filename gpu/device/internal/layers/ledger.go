@@ -16,11 +16,12 @@ import (
 // A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
 // or not, so they have a ledger of their own.
 type ledger struct {
-	causes  map[cause]int       // with the number of the call that has put it in
-	calls   int                 // of which something was found
-	late    bool                // the running call writes descriptors too early, of which it was told
-	release gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
-	threads map[diag.Apart]bool // of which it was told that nothing orders them
+	causes   map[cause]int       // with the number of the call that has put it in
+	calls    int                 // of which something was found
+	late     bool                // the running call writes descriptors too early, of which it was told
+	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
+	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
+	threads  map[diag.Apart]bool // of which it was told that nothing orders them
 	waits
 }
 
@@ -81,12 +82,25 @@ func (l *ledger) put(c cause) {
 	}
 }
 
+// dispute keeps that one thread gives an object up while another one uses it.
+func (l *ledger) dispute(object gpu.ID) {
+	if l.disputed == nil {
+		l.disputed = map[gpu.ID]bool{}
+	}
+	l.disputed[object] = true
+}
+
 // done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before. call is nil for that of work.
 func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
 	follows = l.because(call, d)
 	wait, turn, edit := l.waits.again(d), l.turn(d), l.mended(d)
 	l.enter(call, d, told, follows)
 	return follows || wait || turn || edit
+}
+
+// explain says whether all that was refused of a call follows from what was told before, or will be.
+func (l *ledger) explain(call gpu.Call, refused []*diag.Diagnostic) bool {
+	return !slices.ContainsFunc(refused, func(d *diag.Diagnostic) bool { return !l.because(call, d) })
 }
 
 // dropped keeps what was refused of a call that is left out, and marks what follows from something that was told before; it says whether all does.

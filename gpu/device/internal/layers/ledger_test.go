@@ -151,7 +151,7 @@ func TestFollowsInParts(t *testing.T) {
 		for _, c := range codes {
 			found = append(found, diag.New(c, "x"))
 		}
-		proceed, err := chain.decided(call, 0, found)
+		proceed, err := chain.decided(call, 0, found, false)
 		require.False(t, proceed)
 		require.NoError(t, err)
 	}

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,67 +10,116 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// wavers refuses every call, and finds a cause when the others have gone on.
+// wavers refuses every call. If others matter, the call is disputed from the start, or when they have gone on, if it is then.
 type wavers struct {
 	says
-	again bool
-	cause *diag.Diagnostic
-	asked gpu.Call
+	others, before, then bool
+	gone                 bool
+	causes               []*diag.Diagnostic
+	asked                gpu.Call
 }
 
-func (w *wavers) Wavers(call gpu.Call) (again, causes func() []*diag.Diagnostic) {
-	if w.asked = call; !w.again {
-		return nil, nil
-	}
-	again = func() []*diag.Diagnostic {
-		w.d.Follows = w.cause != nil
-		return []*diag.Diagnostic{w.d}
-	}
-	causes = func() (causes []*diag.Diagnostic) {
-		if w.cause != nil {
-			causes = append(causes, w.cause)
-		}
-		return causes
-	}
-	return again, causes
+func (w *wavers) disputed() bool { return w.before || w.then && w.gone }
+
+func (w *wavers) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
+
+func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
+	w.d.Follows = w.disputed()
+	return []*diag.Diagnostic{w.d}
 }
 
-// TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A cause that was found meanwhile is the error of the call, and where errors are
-// reported nothing is said here.
+func (w *wavers) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+	if w.asked = call; !w.others {
+		return nil, nil, nil
+	}
+	return w.disputed, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
+}
+
+// TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A call that is disputed does not wait for them, and neither fails nor is done; a creation
+// cannot be left out, and fails with the cause.
 func TestWaverer(t *testing.T) {
-	cause := diag.New(diag.TwoThreads, "two")
+	command := func() gpu.Call { return &gpu.Command{Op: gpu.OpDispatch, Site: 7} }
+	create := func() gpu.Call { return &gpu.CreateCall{} }
 	for _, c := range []struct {
 		name    string
-		again   bool
-		cause   *diag.Diagnostic
-		mode    ErrorMode
+		w       wavers
+		call    func() gpu.Call
+		filter  bool // makes the clash milder
 		waits   int
-		reports int
-		code    diag.Code
+		reports int       // where errors are reported
+		code    diag.Code // where they stop the script
 	}{
-		{"it is certain", false, nil, ErrorsStop, 0, 0, diag.ListClosed},
-		{"nothing else comes", true, nil, ErrorsStop, 1, 0, diag.ListClosed},
-		{"a cause comes", true, cause, ErrorsStop, 1, 0, diag.TwoThreads},
-		{"nothing else comes, and it is reported", true, nil, ErrorsReport, 1, 1, 0},
-		{"a cause comes, and will be reported", true, cause, ErrorsReport, 1, 0, 0},
+		{"there are no others", wavers{}, command, false, 0, 1, diag.ListClosed},
+		{"nothing else comes", wavers{others: true}, command, false, 1, 1, diag.ListClosed},
+		{"another thread disputes it", wavers{others: true, then: true}, command, false, 1, 0, 0},
+		{"another thread has disputed it", wavers{others: true, before: true}, command, false, 0, 0, 0},
+		{"a creation", wavers{others: true, before: true}, create, false, 0, 0, diag.TwoThreads},
+		{"the dispute is no error", wavers{others: true, before: true}, command, true, 0, 0, diag.ListClosed},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			reports, waits, call := 0, 0, &gpu.Command{Op: gpu.OpDispatch, Site: 7}
-			w := &wavers{says: says{d: diag.New(diag.ListClosed, "closed")}, again: c.again, cause: c.cause}
-			chain := New([]Layer{w}, c.mode, func(*diag.Diagnostic) { reports++ })
-			chain.Await(func() { waits++; call.Site = 9 })
-			proceed, err := chain.Check(call)
-			require.False(t, proceed)
-			require.Equal(t, []int{c.waits, c.reports}, []int{waits, reports})
-			require.Same(t, call, w.asked)
-			if c.code == 0 {
-				require.NoError(t, err)
-				return
-			}
-			var e *diag.Error
-			require.ErrorAs(t, err, &e)
-			require.Equal(t, c.code, e.Diagnostics[0].Code)
-		})
+		for _, mode := range []ErrorMode{ErrorsStop, ErrorsReport} {
+			t.Run(fmt.Sprint(c.name, mode), func(t *testing.T) {
+				w, reports, waits, call := c.w, 0, 0, c.call()
+				w.says, w.causes = says{d: diag.New(diag.ListClosed, "closed")}, []*diag.Diagnostic{diag.New(diag.TwoThreads, "two")}
+				chain := New([]Layer{&w}, mode, func(*diag.Diagnostic) { reports++ })
+				chain.SetFilter(func(d *diag.Diagnostic) bool {
+					if d.Code == diag.TwoThreads && c.filter {
+						d.Severity = diag.SeverityWarning
+					}
+					return true
+				})
+				chain.Await(func(need func() bool) {
+					waits++
+					require.True(t, need())
+					w.gone = true
+					require.Equal(t, !w.then, need(), "it goes on as soon as it is disputed")
+					if command, is := call.(*gpu.Command); is {
+						command.Site = 9 // another thread records
+					}
+				})
+				proceed, err := chain.Check(call)
+				require.False(t, proceed)
+				require.Equal(t, c.waits, waits)
+				require.Same(t, call, w.asked)
+				if command, is := call.(*gpu.Command); is {
+					require.Equal(t, gpu.Site(7), command.Site)
+				}
+				if _, creates := call.(*gpu.CreateCall); c.code == 0 || mode == ErrorsReport && !creates {
+					require.NoError(t, err)
+					require.Equal(t, c.reports*int(mode), reports)
+					return
+				}
+				var e *diag.Error
+				require.ErrorAs(t, err, &e)
+				require.Equal(t, c.code, e.Diagnostics[0].Code)
+			})
+		}
+	}
+}
+
+// TestLeftOut: what a script does with what a disputed call was to make is not wrong, though errors stop the script; what is wrong besides is.
+func TestLeftOut(t *testing.T) {
+	w := &wavers{others: true, before: true, says: says{d: diag.New(diag.PipelineKindMismatch, "disputed")}}
+	chain := New([]Layer{w}, ErrorsStop, nil)
+	chain.Await(func(func() bool) {})
+	check := func(op gpu.Op, code diag.Code) error {
+		w.d = diag.New(code, "x")
+		_, err := chain.Check(&gpu.Command{Op: op, List: 3})
+		return err
+	}
+	require.NoError(t, check(gpu.OpSetPipelineState, diag.PipelineKindMismatch))
+	w.before = false
+	require.NoError(t, check(gpu.OpDispatch, diag.NoPipeline))
+	require.Error(t, check(gpu.OpDispatch, diag.CopyOutOfBounds))
+}
+
+// TestOpen: what goes wrong in a call that may be impossible in another run is told where that another thread uses its objects is no error.
+func TestOpen(t *testing.T) {
+	for _, mild := range []bool{false, true} {
+		chain := New([]Layer{&wavers{}}, ErrorsStop, nil)
+		chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Code != diag.TwoThreads || !mild })
+		d := diag.New(diag.DataRace, "race")
+		d.Open = true
+		require.Equal(t, mild, chain.Judge(d) != nil)
 	}
 }
 

@@ -74,6 +74,16 @@ func (l *Log) Recorded(site gpu.Site) bool {
 	return ok
 }
 
+// Initialises says whether a call that was recorded initialises an operator, by its title.
+func (l *Log) Initialises(title string) bool {
+	for _, c := range l.calls {
+		if slices.Contains(c.Targets, title) {
+			return true
+		}
+	}
+	return false
+}
+
 // Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is none.
 func (l *Log) Kept(site gpu.Site, title string) (bound gpu.Site, target int) {
 	c := l.calls[site]

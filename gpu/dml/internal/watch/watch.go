@@ -7,10 +7,14 @@
 // Which operator a command belongs to is seen from the state buffer that it touches: every step of an initialisation or execution does. A command that
 // touches one and was not recorded by RecordDispatch runs with a pipeline that was left behind (GS0722).
 //
+// When a command runs is up to the schedule, so what is found of it waits until its submission is settled. Of two that nothing orders nothing is found, because in another run the other one
+// comes first: that is a race for the state buffer or the persistent resource, and told as one.
+//
 // The package must not know devices or how work is recorded.
 package watch
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -26,9 +30,11 @@ type Operator struct {
 
 	initialised bool
 	at          words.Work // that initialised it
+	by          run        // of that
 	resource    gpu.ID     // the persistent resource, and where it begins in it
 	offset      uint64
 	spoiled     *words.Work // that has written to it since; nil: nothing
+	spoiler     run         // of that
 	last        words.Work  // of its initialisation and executions
 }
 
@@ -38,11 +44,32 @@ type Log struct {
 	Records func(gpu.Site) bool
 	// Kept is the call that bound the persistent resource for the RecordDispatch at a place, and the number of an operator among its targets, from 1.
 	Kept func(site gpu.Site, title string) (bound gpu.Site, target int)
+	// Awaits says whether an initialisation of an operator was recorded.
+	Awaits func(title string) bool
+	// Settled says whether every CPU thread knows that a submission is finished, and Precedes whether one has certainly ended when another one starts.
+	Settled  func(queue gpu.ID, submission uint64) bool
+	Precedes func(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
 
 	operators map[gpu.ID]*Operator // by state buffer; nil: of an initializer
 	kept      []*Operator          // that keep something and are initialised
 	told      map[told]bool
-	found     []*diag.Diagnostic
+	found     []finding
+}
+
+// run is a submission.
+type run struct {
+	queue      gpu.ID
+	submission uint64
+}
+
+func runOf(e *gpu.Executed) run { return run{e.Queue, e.Submission} }
+
+// finding is a message that waits until submissions are settled.
+type finding struct {
+	told
+	said  *diag.Diagnostic
+	run   run
+	later run // uninitialised: the one that has initialised the operator since; the zero value: none has
 }
 
 // told is a message about an operator: it is given once for each place.
@@ -78,7 +105,7 @@ func (l *Log) Remove(state gpu.ID) {
 	maps.DeleteFunc(l.told, func(t told, _ bool) bool { return t.of == o })
 }
 
-// Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation.
+// Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation, or will be.
 func (l *Log) Uninitialised(state string) bool {
 	for t := range l.told {
 		if t.what == uninitialised && t.of.Said().Title == state {
@@ -95,10 +122,39 @@ func (l *Log) Follows() bool { return true }
 func (l *Log) Retired(gpu.ID, uint64, bool) {}
 
 // Findings implements device.Follower.
-func (l *Log) Findings(bool) []*diag.Diagnostic {
-	found := l.found
-	l.found = nil
+func (l *Log) Findings(atEnd bool) (found []*diag.Diagnostic) {
+	if len(l.found) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(l.found, func(a, b finding) int {
+		return cmp.Or(cmp.Compare(a.run.queue, b.run.queue), cmp.Compare(a.run.submission, b.run.submission))
+	})
+	l.found = slices.DeleteFunc(l.found, func(f finding) bool {
+		if !atEnd && !l.settled(&f) {
+			return false
+		}
+		found = append(found, f.said)
+		return true
+	})
 	return found
+}
+
+// settled says whether no later call can change a finding. An execution without an initialisation waits for one that was recorded: it may have been submitted already.
+func (l *Log) settled(f *finding) bool {
+	switch {
+	case !l.Settled(f.run.queue, f.run.submission):
+		return false
+	case f.what != uninitialised:
+		return true
+	case f.later == run{}:
+		return !l.Awaits(f.of.Said().Title)
+	}
+	return l.Settled(f.later.queue, f.later.submission)
+}
+
+// ordered says whether the first of two submissions has certainly ended when the second one starts, or is the same.
+func (l *Log) ordered(a, b run) bool {
+	return a == b || l.Precedes(a.queue, a.submission, b.queue, b.submission)
 }
 
 // Executed implements device.Follower.
@@ -139,7 +195,7 @@ func (l *Log) say(o *Operator, e *gpu.Executed, what mistake, words func(words.O
 	key := told{o, what, e.RecordSite}
 	if !l.told[key] {
 		l.told[key] = true
-		l.found = append(l.found, words(o.Said(), l.work(o, e)))
+		l.found = append(l.found, finding{told: key, said: words(o.Said(), l.work(o, e)), run: runOf(e)})
 	}
 }
 
@@ -149,6 +205,7 @@ func (l *Log) execute(o *Operator, e *gpu.Executed) {
 	case !o.initialised:
 		l.say(o, e, uninitialised, words.NotInitialized)
 	case o.Kept == 0:
+	case o.spoiled != nil && !l.ordered(o.spoiler, runOf(e)) || !l.ordered(o.by, runOf(e)): // a race
 	case o.spoiled != nil:
 		l.say(o, e, persistentChanged, func(of words.Object, w words.Work) *diag.Diagnostic {
 			return words.PersistentWritten(of, w, *o.spoiled, o.at)
@@ -175,11 +232,15 @@ func (o *Operator) reads(e *gpu.Executed) bool {
 // initialise is the end of an initialisation. Beside state buffers it writes the beginning of the persistent resource.
 func (l *Log) initialise(o *Operator, e *gpu.Executed) {
 	if o.initialised {
+		if !l.ordered(o.by, runOf(e)) { // a race
+			return
+		}
 		at := o.at
 		l.say(o, e, initialisedTwice, func(of words.Object, w words.Work) *diag.Diagnostic { return words.InitializedTwice(of, w, at) })
 		return
 	}
-	o.initialised, o.at = true, l.work(o, e)
+	o.initialised, o.at, o.by = true, l.work(o, e), runOf(e)
+	l.meet(o)
 	if o.Kept == 0 {
 		return
 	}
@@ -189,6 +250,22 @@ func (l *Log) initialise(o *Operator, e *gpu.Executed) {
 		}
 	}
 	l.kept = append(l.kept, o)
+}
+
+// meet takes back that executions came before the initialisation that comes now, if that is up to the schedule.
+func (l *Log) meet(o *Operator) {
+	l.found = slices.DeleteFunc(l.found, func(f finding) bool {
+		if f.of != o || f.what != uninitialised || l.ordered(f.run, o.by) {
+			return false
+		}
+		delete(l.told, f.told)
+		return true
+	})
+	for i := range l.found {
+		if f := &l.found[i]; f.of == o && f.what == uninitialised {
+			f.later = o.by
+		}
+	}
 }
 
 // state says whether a buffer is the state of an operator or initializer.
@@ -204,7 +281,7 @@ func (l *Log) spoil(e *gpu.Executed) {
 			a := &e.Accesses[i]
 			if a.Kind != gpu.AccessRead && a.Exact && a.Resource == o.resource && a.Begin < o.offset+o.Kept && o.offset < a.End && o.spoiled == nil {
 				w := work(e)
-				o.spoiled = &w
+				o.spoiled, o.spoiler = &w, runOf(e)
 			}
 		}
 	}

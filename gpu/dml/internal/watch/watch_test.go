@@ -57,9 +57,7 @@ func TestLife(t *testing.T) {
 		"a pipeline that was left":     {[]gpu.Executed{initialise, left}, []diag.Code{diag.DMLClobbered}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }}
-			l.Add(state, &Operator{Said: func() words.Object { return words.Object{Title: `CompiledOperator "x"`, Created: 40} }, Kept: 512})
-			l.Add(other, nil)
+			l := newLog(&world{settled: map[run]bool{{}: true}})
 			var got []diag.Code
 			for i := range c.work {
 				l.Executed(&c.work[i])
@@ -79,4 +77,82 @@ func TestLife(t *testing.T) {
 			require.Empty(t, l.kept)
 		})
 	}
+}
+
+// world is the order of the submissions.
+type world struct {
+	settled map[run]bool
+	before  map[[2]run]bool
+	awaits  bool
+}
+
+func newLog(w *world) *Log {
+	l := &Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }, Awaits: func(string) bool { return w.awaits },
+		Settled: func(q gpu.ID, n uint64) bool { return w.settled[run{q, n}] },
+		Precedes: func(q gpu.ID, n uint64, other gpu.ID, later uint64) bool {
+			return w.before[[2]run{{q, n}, {other, later}}]
+		}}
+	l.Add(state, &Operator{Said: func() words.Object { return words.Object{Title: `CompiledOperator "x"`, Created: 40} }, Kept: 512})
+	l.Add(other, nil)
+	return l
+}
+
+// TestTwoQueues: what is found of works of two queues that nothing orders is a race, whichever comes first; what is ordered is told when it is settled.
+func TestTwoQueues(t *testing.T) {
+	initialise := command(recorder, write(state, 0, 8), write(other, 0, 4), write(kept, 256, 260))
+	execute := command(recorder+1, read(state, 0, 4), read(kept, 256, 260), write(foreign, 0, 16))
+	spoil := command(plain, write(kept, 600, 604))
+	one, two := run{7, 1}, run{8, 1}
+	on := func(e gpu.Executed, r run) gpu.Executed {
+		e.Queue, e.Submission = r.queue, r.submission
+		return e
+	}
+	for _, c := range []struct {
+		name    string
+		work    []gpu.Executed
+		ordered bool
+		want    []diag.Code
+	}{
+		{"executed, initialised", []gpu.Executed{on(execute, one), on(initialise, two)}, true, []diag.Code{diag.DMLNotInitialized}},
+		{"executed beside", []gpu.Executed{on(execute, one), on(initialise, two)}, false, nil},
+		{"initialised beside", []gpu.Executed{on(initialise, one), on(execute, two)}, false, nil},
+		{"initialised, executed", []gpu.Executed{on(initialise, one), on(execute, two)}, true, nil},
+		{"initialised twice", []gpu.Executed{on(initialise, one), on(initialise, two)}, true, []diag.Code{diag.DMLInitializedTwice}},
+		{"initialised twice beside", []gpu.Executed{on(initialise, one), on(initialise, two)}, false, nil},
+		{"written beside", []gpu.Executed{on(initialise, one), on(spoil, two), on(execute, one)}, false, nil},
+		{"written between", []gpu.Executed{on(initialise, one), on(spoil, two), on(execute, run{7, 2})}, true, []diag.Code{diag.DMLPersistentChanged}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := &world{settled: map[run]bool{}, before: map[[2]run]bool{{one, two}: c.ordered, {two, {7, 2}}: c.ordered, {one, {7, 2}}: true}}
+			l := newLog(w)
+			for i := range c.work {
+				l.Executed(&c.work[i])
+				require.Empty(t, l.Findings(false), "nobody knows that it is finished")
+			}
+			for _, r := range []run{one, two, {7, 2}} {
+				w.settled[r] = true
+			}
+			var got []diag.Code
+			for _, d := range l.Findings(false) {
+				got = append(got, d.Code)
+			}
+			require.Equal(t, c.want, got)
+			require.Equal(t, len(c.want) > 0 && c.want[0] == diag.DMLNotInitialized, l.Uninitialised(`CompiledOperator "x"`))
+		})
+	}
+}
+
+// TestAwaits: an execution without an initialisation is not told while one is recorded, which may be submitted on another queue, but at the end; and when that has run it is told only
+// if it certainly comes behind.
+func TestAwaits(t *testing.T) {
+	execute := command(recorder+1, read(state, 0, 4))
+	w := &world{settled: map[run]bool{{}: true}, awaits: true}
+	l := newLog(w)
+	l.Executed(&execute)
+	require.Empty(t, l.Findings(false))
+	require.Len(t, l.Findings(true), 1)
+	l = newLog(w)
+	l.Executed(&execute)
+	w.awaits = false
+	require.Len(t, l.Findings(false), 1)
 }

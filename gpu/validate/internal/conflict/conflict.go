@@ -75,7 +75,7 @@ func explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
 	}
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
-	d.Apart = diag.Apart(c.Apart)
+	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
 	d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), first.Queue, second.Queue, first.Submit, first.Record, second.Submit, second.Record)
 	s.explain(d)
 	words.Fold(d)

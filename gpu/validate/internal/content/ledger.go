@@ -49,6 +49,7 @@ type Side struct {
 	Op             gpu.Op
 	Index          uint32 // of the command in its list
 	Number         uint32 // in its submission
+	Submission     uint64 // of its queue
 	Submit, Record gpu.Site
 	Access         gpu.Access
 }
@@ -80,6 +81,7 @@ type Finding struct {
 	Read, Change Side
 	Inside       bool           // the change is of the submission that reads
 	Planes       gpu.ClearFlags // that are blank
+	Maybe        bool           // another thread may keep one of the sides from being submitted, in another run
 }
 
 // Options of a Ledger.
@@ -305,7 +307,7 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !ok {
 		return
 	}
-	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: *a}}
+	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}}
 	v.last = w.lastWrite(place.Memory)
 	for _, p := range g.promises {
 		if a.As != gpu.StateCopyDest && p.covers(a) {

@@ -37,7 +37,9 @@ type Fill struct {
 // Explain returns the diagnostics of findings.
 func Explain(names Names, broken []Finding) (out []*diag.Diagnostic) {
 	for i := range broken {
-		out = append(out, explain(names, &broken[i]))
+		d := explain(names, &broken[i])
+		d.Open = broken[i].Maybe
+		out = append(out, d)
 	}
 	return out
 }

@@ -53,24 +53,23 @@ func Recorded(uses []Use, stamp uint32) (out []Use) {
 	return out
 }
 
-// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none.
+// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came.
 func Unfinished(order *track.Order, thread track.Agent, uses []Use) *Use {
-	for i := range uses {
-		if !order.Done(thread, uses[i].Point) {
-			return &uses[i]
-		}
-	}
-	return nil
+	return first(order, thread, uses, func(*Use) bool { return true })
 }
 
 // Executing is Unfinished among the uses of one recording of a list.
 func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) *Use {
+	return first(order, thread, uses, func(u *Use) bool { return u.Stamp == stamp })
+}
+
+func first(order *track.Order, thread track.Agent, uses []Use, is func(*Use) bool) (best *Use) {
 	for i := range uses {
-		if u := &uses[i]; u.Stamp == stamp && !order.Done(thread, u.Point) {
-			return u
+		if u := &uses[i]; is(u) && !order.Done(thread, u.Point) && (best == nil || order.Elder(order.Call(u.Point).By, order.Call(best.Point).By)) {
+			best = u
 		}
 	}
-	return nil
+	return best
 }
 
 // Asker is the thread that calls, with what words need.

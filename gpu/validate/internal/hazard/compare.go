@@ -259,6 +259,7 @@ func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 	if c.Conflict, ok = worst(a.part, b.part, d.options.DisjointWriters); ok && c.milder() {
 		d.graver(a, b, &c.Conflict)
 	}
+	c.Maybe = c.a.maybe(&c.First) || c.b.maybe(&c.Second)
 	return c, ok
 }
 
@@ -289,8 +290,9 @@ func (d *Detector) pair(m *meeting, w *work) {
 		return
 	}
 	d.finish(&c)
-	d.report(c.Conflict)
-	d.assume(a, b, atomics)
+	if d.report(c.Conflict); !c.Maybe {
+		d.assume(a, b, atomics)
+	}
 }
 
 // ordered says whether one of two works certainly comes before the other, though no clock shows it.

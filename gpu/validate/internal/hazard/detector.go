@@ -106,6 +106,8 @@ type Conflict struct {
 	Half bool
 	// Together says that both sides are one command, so that no barrier can stand between them.
 	Together bool
+	// Maybe says that another thread may keep one of the sides from being submitted, in another run.
+	Maybe bool
 }
 
 // Options of a Detector.
@@ -147,9 +149,10 @@ type Detector struct {
 	blank    idle.List[*row]
 	works    idle.List[*work]
 	waits    idle.List[*Heard]
-	next     span   // the access that is looked at
-	place    Place  // that was asked for last
-	learned  uint64 // of the order, when works were admitted last
+	next     span               // the access that is looked at
+	place    Place              // that was asked for last
+	learned  uint64             // of the order, when works were admitted last
+	missing  map[submitted]bool // dropped works that may be missing in another run
 }
 
 // lane is a queue.
@@ -187,6 +190,7 @@ func (d *Detector) makes(thread gpu.ID) *teller {
 func (d *Detector) trim(l *lane) {
 	works, n := l.works.All(), 0
 	for n < len(works) && works[n].dropped {
+		d.leaves(works[n].side.Queue, l.first+uint64(n), works[n])
 		d.end(works[n])
 		n++
 	}
@@ -394,6 +398,7 @@ func (d *Detector) admit(w *work, alone bool) {
 		return
 	}
 	for _, c := range w.conflicts {
+		c.Maybe = w.maybe(&c.First)
 		d.report(c)
 	}
 	if w.conflicts = nil; alone {

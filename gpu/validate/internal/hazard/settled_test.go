@@ -9,6 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
+func none(string) { panic("it is not missing") }
+
 // TestSettled: a submission is settled when the thread has waited for it, and what comes before it is another question.
 func TestSettled(t *testing.T) {
 	o := track.NewOrder()
@@ -28,7 +30,7 @@ func TestSettled(t *testing.T) {
 	d.Settle(false)
 	require.Equal(t, [2]bool{false, true}, settled(1, first))
 	require.Equal(t, [2]bool{false, false}, settled(2, second))
-	require.Empty(t, k.Settled(d, false))
+	require.Empty(t, k.Settled(d, false, none))
 
 	o.QueueSignal(0, b, track.Need{Fence: f, Value: 1}, 0)
 	o.QueueWait(0, a, track.Need{Fence: f, Value: 1}, 0)
@@ -41,8 +43,8 @@ func TestSettled(t *testing.T) {
 	o.CPUWait(0, track.Need{Fence: f, Value: 1})
 	d.Settle(false)
 	require.Equal(t, [2]bool{true, false}, settled(2, second), "queue 1 may still run what was submitted before")
-	require.Equal(t, []string{"second"}, k.Settled(d, false))
+	require.Equal(t, []string{"second"}, k.Settled(d, false, none))
 	d.Settle(true)
-	require.Equal(t, []string{"first"}, k.Settled(d, true))
-	require.Empty(t, k.Settled(d, true))
+	require.Equal(t, []string{"first"}, k.Settled(d, true, none))
+	require.Empty(t, k.Settled(d, true, none))
 }

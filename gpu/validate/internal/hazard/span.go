@@ -26,6 +26,7 @@ type work struct {
 	admitted  bool
 	placed    bool // its parts are in cells
 	dropped   bool
+	open      []open
 }
 
 // part is what a work touches of one memory.

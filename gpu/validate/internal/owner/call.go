@@ -21,10 +21,79 @@ func Descriptor(heap gpu.ID, index uint32) Object { return Object{heap, index + 
 type Turn struct {
 	held     []Object
 	disputed bool // two threads use one of them in no order
+	watched  bool
+	entered  *scope // of a context that the call uses
+	unsure   []*bool
 }
 
 // Begin begins a call.
 func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
+
+// scope is a context that a thread is in.
+type scope struct {
+	id   gpu.ID
+	open []*bool // of the use of the context
+}
+
+// Enter begins a call that uses a context: until Leave the thread uses what belongs to it. That two threads do so in no order is told of the context alone.
+func (b *Book) Enter(thread track.Agent, context gpu.ID) {
+	if b.scopes == nil {
+		b.scopes = map[track.Agent]*scope{}
+	}
+	delete(b.scopes, thread)
+	b.Watch()
+	b.entered = &scope{id: context}
+	b.scopes[thread] = b.entered
+}
+
+// Leave ends the call that Enter began.
+func (b *Book) Leave(thread track.Agent) { delete(b.scopes, thread) }
+
+// Lose says that the call works on a device that was removed: what waits for it has ended without an order.
+func (b *Book) Lose() { b.disputed = true }
+
+// Watch keeps what Open asks of the call.
+func (b *Book) Watch() { b.watched = true }
+
+// Open says of what the watched call uses, from now on, whether the call may be impossible in another run: another thread gives it up, or does something else with a list, in no order
+// with the call.
+func (b *Book) Open() []*bool { return b.unsure }
+
+// impossible is of all uses of which it was known before somebody asked.
+var impossible = true
+
+// meets keeps that another thread's use stands beside one.
+func (u *use) meets(v *use) {
+	if v.As == Ends || v.As == Unmaps || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
+		u.opens()
+	}
+}
+
+// opens keeps that a use may be impossible.
+func (u *use) opens() {
+	if u.open == nil {
+		u.open = &impossible
+	}
+	*u.open = true
+}
+
+// last is the last use of a thread of a class, nil if there is none.
+func (o *Owner) last(c *Caller) *use {
+	for i := len(o.uses) - 1; i >= 0; i-- {
+		if u := &o.uses[i]; u.Agent == c.Agent && u.As == c.As {
+			return u
+		}
+	}
+	return nil
+}
+
+// asked is where it is kept whether a use may be impossible.
+func (u *use) asked() *bool {
+	if u.open == nil {
+		u.open = new(bool)
+	}
+	return u.open
+}
 
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed }
@@ -32,12 +101,35 @@ func (b *Book) Disputed() bool { return b.disputed }
 // Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not told besides. Of a binding table
 // it is told now: who uses one breaks rules of a level above, which does not ask who else does.
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
+	var in *scope
+	if c != nil && b.entered == nil {
+		if in = b.scopes[c.Agent]; in != nil {
+			c.scope = in.id
+		}
+	}
+	if c != nil && c.In != 0 {
+		if list := b.of[Object{ID: c.In}]; list != nil {
+			if u := list.last(&Caller{Agent: c.Agent, As: Records}); u != nil {
+				c.by = u.asked()
+			}
+		}
+	}
 	if c != nil && b.Take(order, object, *c) {
 		switch {
 		case !n.Table(object.ID):
-			found = append(found, later())
+			found = append(found, b.of[object].later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})
+		}
+	}
+	if c != nil && b.watched {
+		if u := b.of[object].last(c); u != nil {
+			b.unsure = append(b.unsure, u.asked())
+		}
+		if b.entered != nil {
+			b.entered.open = b.unsure
+		} else if in != nil && len(b.unsure) == 1 {
+			b.unsure = append(b.unsure, in.open...)
 		}
 	}
 	b.disputed = b.disputed || b.Beside(object)
@@ -45,19 +137,20 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	return found
 }
 
-// Wavers is what is wrong with the call, in which something was found, when the other threads cannot go on without it, as check says it anew; and the uses in no order that are its
-// causes.
-func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (again, causes func() []*diag.Diagnostic) {
+// Wavers says whether another thread disputes the call, in which something was found; what is wrong with it when the other threads have gone on, as check says it anew; and the uses
+// in no order that are the causes.
+func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
+	disputed = func() bool { return slices.ContainsFunc(held, b.Beside) }
 	again = func() []*diag.Diagnostic {
 		_, written := call.(*gpu.DescriptorCall) // which Check follows
 		if list, is := call.(*gpu.ListCall); !written && !(is && list.Act == gpu.TableUse) {
-			return check(call)
+			out = check(call)
 		}
-		if slices.ContainsFunc(held, b.Beside) {
+		if disputed() {
 			Follow(out)
 		}
 		return out
 	}
-	return again, func() []*diag.Diagnostic { return b.Ahead(n, order, held) }
+	return disputed, again, func() []*diag.Diagnostic { return b.Ahead(n, order, held) }
 }

@@ -52,7 +52,11 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		if !u.disturbs(&now) || slices.Contains(u.after, now.Agent) || !d.parts(order, object, u, &now) {
+		after := &u.after
+		if u.by != nil || now.by != nil { // it may not count, and then it must not hide another one
+			after = &u.perhaps
+		}
+		if !u.disturbs(&now) || slices.Contains(*after, now.Agent) || !d.parts(order, object, u, &now) {
 			continue
 		}
 		switch done := u.before(order, &now); {
@@ -63,7 +67,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 			if !done {
 				o.besides++
 			}
-			u.after = append(u.after, now.Agent)
+			*after = append(*after, now.Agent)
 			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
 		}
 	}
@@ -73,6 +77,9 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
 }
+
+// unsure says whether one of two uses is of an allocator by way of a list that another thread uses, too: that is told of the list, and which allocator it is on is up to the run.
+func (u *use) unsure(v *use) bool { return u.by != nil && *u.by || v.by != nil && *v.by }
 
 // parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
@@ -171,7 +178,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
 	rank := ranks(order, settled)
 	for _, x := range settled {

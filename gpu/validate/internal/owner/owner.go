@@ -22,6 +22,7 @@ type Owner struct {
 	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be
+	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
@@ -87,10 +88,12 @@ func Follow(found []*diag.Diagnostic) {
 // use is a call that used the object.
 type use struct {
 	Caller
-	point track.Point
-	knew  track.Clock   // of its thread
-	nth   uint64        // by which those of one thread follow each other
-	after []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
+	point   track.Point
+	knew    track.Clock   // of its thread
+	nth     uint64        // by which those of one thread follow each other
+	after   []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
+	perhaps []track.Agent // those of which one is that uses an allocator by way of a list, or where this one does
+	open    *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
 
 // maxUses bounds Owner.uses, where a thread never hears of the others.
@@ -104,6 +107,8 @@ type Caller struct {
 	Call  string // the method
 	As    Class
 	In    gpu.ID // the list by which it uses an allocator, 0: none
+	scope gpu.ID // the context that it uses an object of, 0: none
+	by    *bool  // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -125,7 +130,12 @@ type Names interface {
 	Device(id gpu.ID) gpu.ID
 	// Table says whether an object is a binding table.
 	Table(id gpu.ID) bool
+	// Context says whether an object is a context.
+	Context(id gpu.ID) bool
 }
+
+// Context is a context of the engine level, of which only the threads that use it are known.
+type Context struct{}
 
 // Table is a binding table of DirectML, of which only the threads that use it are known.
 type Table struct{}
@@ -134,8 +144,9 @@ type Table struct{}
 type Book struct {
 	Doubts
 	Turn
-	of    map[Object]*Owner
-	limit int // when those are looked for that every thread knows all of
+	of     map[Object]*Owner
+	scopes map[track.Agent]*scope // the contexts that threads are in
+	limit  int                    // when those are looked for that every thread knows all of
 }
 
 // Told is what was said of two calls on an object that nothing orders, nil: nothing. What is wrong with later ones may follow from that.
@@ -187,11 +198,18 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 		return false
 	}
 	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
-	beside = slices.ContainsFunc(o.uses, func(u use) bool {
-		return u.disturbs(&now) && !u.before(order, &now) && doubts.parts(order, object, &u, &now)
-	})
+	for i := range o.uses {
+		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
+			u.meets(&now)
+			now.meets(u)
+		}
+	}
 	o.beside = o.beside || beside
-	if o.repeats(&now) {
+	if u := o.repeated(&now); u != nil {
+		if now.open != nil {
+			u.opens()
+		}
 		return beside
 	}
 	doubts.calls++
@@ -202,18 +220,18 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 	return beside
 }
 
-// repeats says whether the thread of a use has done the same already with nothing in between that others can hear of apart from it.
-func (o *Owner) repeats(now *use) bool {
+// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing.
+func (o *Owner) repeated(now *use) *use {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As == Unmaps && now.As.maps():
-			return false
+			return nil
 		case u.As == now.As:
-			return true
+			return u
 		}
 	}
-	return false
+	return nil
 }
 
 // forget forgets the uses that every thread knows of.
@@ -255,11 +273,18 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d.WithHelp(join(n, object, elder, younger))
 }
 
-// later is what is found of a call that will be said.
-func later() *diag.Diagnostic {
-	d := diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
-	d.Severity, d.Later = diag.SeverityAdvice, true
+// later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
+func (o *Owner) later(id gpu.ID) *diag.Diagnostic {
+	d := Clash()
+	if d.Severity, d.Later = diag.SeverityAdvice, true; o.ended {
+		d.Object = id
+	}
 	return d
+}
+
+// Clash is that two threads use an object in no order, without saying which.
+func Clash() *diag.Diagnostic {
+	return diag.New(diag.TwoThreads, "two threads use an object, and nothing orders their calls")
 }
 
 // led adds where a list came to need the object, and where the thread of a use was started; the main thread was not.
@@ -275,8 +300,11 @@ func led(n Names, d *diag.Diagnostic, u use) {
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
 func join(n Names, object Object, elder, younger use) diag.Help {
 	own := "a list and an allocator"
-	if n.Table(object.ID) {
+	switch {
+	case n.Table(object.ID):
 		own = "a table"
+	case n.Context(object.ID):
+		own = "a context"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)
 	if elder.ID == 0 {

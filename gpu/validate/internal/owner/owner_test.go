@@ -21,6 +21,8 @@ func (names) Device(gpu.ID) gpu.ID { return 0 }
 
 func (names) Table(gpu.ID) bool { return false }
 
+func (names) Context(gpu.ID) bool { return false }
+
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
 	tests := []struct {
@@ -240,4 +242,54 @@ func TestAhead(t *testing.T) {
 	require.Len(t, b.Ahead(names{}, o, b.held), 1)
 	require.Len(t, b.Ahead(names{}, o, b.held), 1, "it is the cause of each such call")
 	require.Empty(t, b.Settle(names{}, o, true))
+}
+
+// TestOpen: a call may be impossible in another run where another thread gives up what it uses, or does something else with a list, whichever came first and however late it is asked;
+// where both submit the list, or the calls are ordered, both are done in each.
+func TestOpen(t *testing.T) {
+	submits := Caller{ID: 1, Call: "ExecuteCommandLists", As: Records, Queue: 5}
+	for _, tt := range []struct {
+		name   string
+		as     Caller
+		joined bool
+		open   bool
+	}{
+		{"a Release", Caller{As: Ends}, false, true},
+		{"a Reset", Caller{As: Records}, false, true},
+		{"a submission", submits, false, false},
+		{"something else that shares it", Caller{As: Shares}, false, false},
+		{"a Release behind a Join", Caller{As: Ends}, true, false},
+	} {
+		for _, first := range []bool{true, false} {
+			o := track.NewOrder()
+			a := o.AddThread(0)
+			var b Book
+			submit := func() []*bool {
+				c := submits
+				c.Agent = a
+				b.Begin()
+				b.Watch()
+				b.Use(names{}, o, Object{ID: 9}, &c)
+				return b.Open()
+			}
+			other := func() {
+				b.Begin()
+				b.Use(names{}, o, Object{ID: 9}, &tt.as)
+				require.Empty(t, b.Open(), "it is not watched")
+			}
+			var open []*bool
+			if first || tt.joined {
+				if open = submit(); tt.joined {
+					o.Join(0, a)
+				}
+				other()
+			} else {
+				other()
+				open = submit()
+			}
+			require.Len(t, open, 1)
+			require.Equal(t, tt.open, *open[0], "%s, %v", tt.name, first)
+			require.Equal(t, []bool{*open[0]}, []bool{*submit()[0]}, "the same call again")
+		}
+	}
 }

@@ -1,0 +1,71 @@
+package hazard
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// A call may be impossible in another run, because of what another thread does in no order with it: then a work that it gives to a queue, or an access to mapped memory, is not there,
+// and nor is what conflicts with it. Whether that is so may be known long after the call, but not after the work is settled.
+
+// open says whether a work may be missing: an access to a resource, or all if it is 0.
+type open struct {
+	resource gpu.ID
+	is       *bool
+}
+
+// maxMaybe bounds Detector.maybe.
+const maxMaybe = 1 << 12
+
+// Maybe tells what says later of a submission whether it may be missing.
+func (d *Detector) Maybe(queue gpu.ID, submission uint64, is []*bool) {
+	if w := d.workOf(queue, submission); w != nil {
+		w.opens(0, is)
+	}
+}
+
+// MaybeCPU tells that of the last access of a thread, to a resource.
+func (d *Detector) MaybeCPU(agent track.Agent, resource gpu.ID, is []*bool) {
+	if w := d.cpu.Get(agent); w != nil {
+		w.opens(resource, is)
+	}
+}
+
+func (w *work) opens(resource gpu.ID, is []*bool) {
+	for _, b := range is {
+		if o := (open{resource, b}); !slices.Contains(w.open, o) {
+			w.open = append(w.open, o)
+		}
+	}
+}
+
+// maybe says whether a side of a work may be missing.
+func (w *work) maybe(s *Side) bool {
+	return slices.ContainsFunc(w.open, func(o open) bool { return *o.is && (o.resource == 0 || o.resource == s.Access.Resource) })
+}
+
+// Missing says whether a submission may be missing, as far as that is known.
+func (d *Detector) Missing(queue gpu.ID, submission uint64) bool {
+	if w := d.workOf(queue, submission); w != nil {
+		return w.maybe(&w.side)
+	}
+	return d.missing[submitted{queue, submission}]
+}
+
+// submitted is a submission.
+type submitted struct {
+	queue  gpu.ID
+	number uint64
+}
+
+// leaves keeps of a work that is dropped whether it may be missing: what went wrong in it is told behind that.
+func (d *Detector) leaves(queue gpu.ID, submission uint64, w *work) {
+	if queue != 0 && w.maybe(&w.side) && len(d.missing) < maxMaybe {
+		if d.missing == nil {
+			d.missing = map[submitted]bool{}
+		}
+		d.missing[submitted{queue, submission}] = true
+	}
+}
