@@ -216,6 +216,7 @@ type Snippet struct {
 	Method   string   // the called name, as that of a Fix
 	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
 	Made     gpu.Site // the call that made the object; 0: not known
+	Listed   bool     // rather than that object, the list in which it and all others that the call makes are entries
 	Only     Object   // or the only object like it; nothing else is set then
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known

@@ -30,7 +30,8 @@ type DeviceContext struct {
 
 	targetFrame uint64 // of the target at Begin
 
-	rec       *recorder // &recording; nil: nothing recorded
+	rec       *recorder      // &recording; nil: nothing recorded
+	by        *device.Thread // that recorded last; nil: the main thread
 	recording recorder
 	line      fences.Line // for the next submission
 
@@ -40,6 +41,7 @@ type DeviceContext struct {
 	pending   []*CommandList
 	warnPages int
 	flushed   words.Call // the last one that submits, of this frame
+	sent      words.Sent // the last ExecuteCommandLists of this frame
 
 	turn submit.Baton // of the calls from threads
 	asks gpu.Site     // that waits for its turn
@@ -173,6 +175,7 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 			return nil, err
 		}
 	}
+	c.by = c.Native().Adapter().Running()
 	c.rec.Site = c.site
 	c.rec.List.SetSite(c.site)
 	return c.rec, nil
@@ -191,7 +194,7 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	case c.target != nil:
 		return c.dev.rules.Refuse(words.BegunTwice(c.said()))
 	}
-	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
+	c.target, c.began, c.targetFrame, c.by = immediate, c.site, immediate.frame, c.Native().Adapter().Running()
 	err := c.open()
 	if err != nil {
 		c.target = nil

@@ -20,6 +20,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
 	}
+	if piece.Listed {
+		return s.listAt(piece.Made, at)
+	}
 	if piece.Back > 0 {
 		return s.back(at, piece)
 	}
