@@ -183,7 +183,7 @@ func (s *Set) interfaceDecoder(t reflect.Type) decodeFunc {
 	}
 }
 
-// kindText names what a script may pass for a type of objects: the kinds, or the name of the type.
+// kindText names what a script may pass for a type of objects: the kinds, with "|" between, or the name of the type.
 func (s *Set) kindText(t reflect.Type) string {
 	var kinds []string
 	for _, c := range s.classes {
@@ -197,7 +197,7 @@ func (s *Set) kindText(t reflect.Type) string {
 	if len(kinds) == 0 || len(kinds) > 4 {
 		return t.Name()
 	}
-	return strings.Join(kinds, " or ")
+	return strings.Join(kinds, "|")
 }
 
 // defaultValue is the Lua value of the text of a default tag.
@@ -219,7 +219,7 @@ func (s *Set) luaType(t reflect.Type) string {
 	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
 	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface:
-		return strings.ReplaceAll(s.kindText(t), " or ", "|")
+		return s.kindText(t)
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"
 	case t == reflect.TypeFor[*lua.LTable]():

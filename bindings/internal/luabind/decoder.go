@@ -149,7 +149,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 
 // wrongObject reports a value that is not an object of type t.
 func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
-	want := d.b.set.kindText(t)
+	want := show.Kinds(d.b.set.kindText(t))
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
 		e := d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v))
 		return d.repairObject(e, t, want, v)
@@ -179,7 +179,7 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 		}
 		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))
 	}
-	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
+	return e.HelpText("add %s = <%s>", name, show.Kinds(d.b.set.luaType(t)))
 }
 
 // givenTwice reports a field that is in the list and under its name.

@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 
@@ -21,7 +22,7 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	if len(got) > 1 && got != want && strings.HasSuffix(want, got[1:]) { // a handle of the CPU for one of the GPU, and the other way round
 		e.WithHelp(diag.Help{Text: "write Get" + want, Word: "Get" + got, Replace: "Get" + want, Exact: true})
 	}
-	if hint := d.b.set.hint(want, got); hint != "" {
+	if hint := cmp.Or(d.b.set.hint(want, got), d.b.set.hint(d.path.Last(), "object")); hint != "" {
 		e.HelpFix(0, d.wrapped(want, v), "%s", hint)
 	}
 	fix := d.fix(diag.FixPut, "%o")
