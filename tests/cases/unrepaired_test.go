@@ -53,6 +53,7 @@ var unrepaired = map[string][]string{
 		"told/a view is refused, made well, and overwritten in flight: GS0397",
 		"told/constants are written and an allocator is reset too early: GS0602",
 		"told/two released buffers are copied from: GS0330",
+		"told_again/a buffer is read without a transition, and later written twice without a barrier: GS0402",
 		"portable_draws/targets: of two formats, exchanged: GS0823",
 		"samples_engines/transient targets: the first target is read when the second was drawn: GS0518",
 		"elsewhere/a root parameter that is called a constant buffer: GS0131",
