@@ -189,10 +189,11 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	if alone {
 		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
 	}
-	if each, ok := x.signalEach(w, l); ok {
+	each, ok := x.signalEach(w, l)
+	if ok {
 		d.WithHelp(each)
 	}
-	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: true})
+	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
 }
 
 // signalEach is the signal that is missing in each pass of a loop, behind the last work that the loop gives to the queue. ok is false if several queues may be meant.
