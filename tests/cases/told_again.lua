@@ -59,3 +59,110 @@ case("a dispatch reads what it writes, and another queue reads it, which yet ano
   t.run(d, function(l) l:CopyBufferRegion(x, 256, y, 1024, 256) end)
   t.run(d, function(l) l:CopyBufferRegion(x, 0, y, 1024, 256) end)
 end)
+
+-- Lines in the wrong order, and arguments.
+case("a list is submitted before it is closed", "GS0342", function()
+  local q = t.queue("DIRECT", "q")
+  local list = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator "DIRECT" }
+  q:ExecuteCommandLists { list } --!
+  list:Close()
+end)
+
+case("a command stands before the Reset of its list", "GS0333 CopyBufferRegion is called on direct list", function()
+  local q, x, y, F = t.queue("DIRECT", "q"), t.buf("x"), t.buf("y"), t.fence("F")
+  local allocator = t.device:CreateCommandAllocator "DIRECT"
+  local list = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+  list:Close()
+  q:ExecuteCommandLists { list }
+  q:Signal(F, 1)
+  F:WaitCPU(1)
+  allocator:Reset()
+  list:CopyBufferRegion(x, 0, y, 0, 256) --!
+  list:Reset(allocator)
+  list:Close()
+end)
+
+case("a list of a type that no queue has", "GS0331", function()
+  local q, x, y = t.queue("DIRECT", "q"), t.buf("x"), t.buf("y")
+  local list = t.device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = t.device:CreateCommandAllocator "DIRECT" } --!
+  list:CopyBufferRegion(x, 0, y, 0, 256)
+  list:Close()
+  q:ExecuteCommandLists { list }
+end)
+
+case("an allocator of another type, where a queue executes the list", "GS0331", function()
+  local q, x, y = t.queue("COMPUTE", "q"), t.buf("x"), t.buf("y")
+  local list = t.device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = t.device:CreateCommandAllocator "DIRECT" } --!
+  list:CopyBufferRegion(x, 0, y, 0, 256)
+  list:Close()
+  q:ExecuteCommandLists { list }
+end)
+
+case("a barrier names the state behind it twice", "GS0377", function()
+  local q, x, y = t.queue("COMPUTE", "q"), t.buf("x"), t.buf("y")
+  t.run(q, function(l)
+    t.fill(l, x)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "NON_PIXEL_SHADER_RESOURCE", After = "NON_PIXEL_SHADER_RESOURCE" } } --!
+    t.dispatch(l, "move", y, x)
+  end)
+end)
+
+case("a barrier names the state that is there twice", "GS0377", function()
+  local q, x = t.queue("COMPUTE", "q"), t.buf("x")
+  t.run(q, function(l)
+    t.fill(l, x)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "UNORDERED_ACCESS", After = "UNORDERED_ACCESS" } } --!
+  end)
+end)
+
+case("a barrier stands before the dispatch whose results it is for", 'GS0402 Dispatch needs buffer "x" in UNORDERED_ACCESS', function()
+  local q, x, y = t.queue("COMPUTE", "q"), t.buf("x"), t.buf("y")
+  t.run(q, function(l)
+    t.fill(l, x)
+    t.uav(l, x)
+    t.use(l, "fill", x)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "UNORDERED_ACCESS", After = "NON_PIXEL_SHADER_RESOURCE" } }
+    l:Dispatch(1, 1, 1) --!
+    t.dispatch(l, "move", y, x)
+  end)
+end)
+
+case("a barrier stands behind the copy that needs it", 'GS0401 texture "y"', function()
+  local q, x, y = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST"), t.tex("y", "COPY_DEST")
+  t.run(q, function(l)
+    l:CopyResource(x, y)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = y, Before = "COPY_DEST", After = "COPY_SOURCE" } } --!
+  end)
+end)
+
+case("a copy to be read back goes the other way", 'GS0403 CopyResource uses buffer "back" as COPY_SOURCE', function()
+  local q, x, back = t.queue("DIRECT", "q"), t.buf("x"), t.readback("back")
+  t.run(q, function(l)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COMMON", After = "COPY_SOURCE" } }
+    l:CopyResource(x, back) --!
+  end)
+end)
+
+case("a part of a buffer that is read back goes the other way", 'GS0403 CopyBufferRegion uses buffer "back" as COPY_SOURCE', function()
+  local q, x, back = t.queue("DIRECT", "q"), t.buf("x"), t.readback("back")
+  t.run(q, function(l)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COMMON", After = "COPY_SOURCE" } }
+    l:CopyBufferRegion(x, 0, back, 256, 64) --!
+  end)
+end)
+
+case("what is copied is in a heap to be read back", 'GS0403 CopyResource uses buffer "up" as COPY_SOURCE', function()
+  local q, x, up = t.queue("DIRECT", "q"), t.buf("x"), t.readback("up")
+  t.run(q, function(l) l:CopyResource(x, up) end)
+end)
+
+case("a root constant is set before the root signature", "GS0354", function()
+  local q, x = t.queue("COMPUTE", "q"), t.buf("x")
+  t.run(q, function(l)
+    l:SetPipelineState(t.pso("fill"))
+    l:SetComputeRoot32BitConstant(0, gpu.AsUint(0), 0) --!
+    l:SetComputeRoot32BitConstant(0, gpu.AsUint(7), 1)
+    l:SetComputeRootUnorderedAccessView(2, x:GetGPUVirtualAddress())
+    l:Dispatch(1, 1, 1)
+  end)
+end)

@@ -46,6 +46,11 @@ contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 1},
 end)
 gpu.Work(10)
 main:FinishFrame()`, diag.EngineFrameOpen, 1},
+	{"another subresource is unmapped", world + `local t = device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", Usage = "DYNAMIC", BindFlags = "SHADER_RESOURCE", MipLevels = 2 }
+context:MapTextureSubresource(t, 1, 0, "WRITE", "DISCARD"):WriteString(0, "x")
+context:UnmapTextureSubresource(t, 0, 0)
+context:Flush()
+context:FinishFrame()`, diag.EngineMap, 1},
 	{"another thread begins too early", recorders + `local recorder = gpu.Thread("recorder", function()
   record(contexts[1], 1)
   main:ExecuteCommandLists(lists)

@@ -104,15 +104,17 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
 		return
 	}
+	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
+	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "move the call behind Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	pieces := made(w, l.ID, l.Alloc)
 	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
-	help := diag.Help{Site: site, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
+	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if made := w.Created(l.ID); l.Opened == made && l.Closed != 0 { // the first turn of a loop records what the list was made for
 		once, again := reset, reset
 		once.Once, again.Again = true, true
 		help.Draft = &once
-		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
+		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
 		return
 	}
 	d.WithHelp(help)
