@@ -12,6 +12,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/vet"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -179,5 +180,5 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestClassesAreSortedAndDocumented(t *testing.T) {
-	require.NoError(t, classes.Check(&gpuModule, &engineModule))
+	require.NoError(t, vet.Check(classes, modules()...))
 }

@@ -393,7 +393,7 @@ func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 	}
 	switch v := f.value.(type) {
 	case lua.LString:
-		return diag.New(diag.ScriptError, "%s", cmp.Or(shortened(f.message), "the script raised an empty text as an error")).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", cmp.Or(shortened(f.message), "the script raised an empty string as an error")).At(f.site, "")
 	case *lua.LTable:
 		if m, ok := v.RawGetString("message").(lua.LString); ok {
 			return diag.New(diag.ScriptError, "%s", shortened(string(m))).At(f.site, "")

@@ -72,7 +72,7 @@ func TestRuntimeErrors(t *testing.T) {
 		{"math.flor(2)", diag.CallOfNonFunction, "1:6", "attempt to call field 'flor' (a nil value)", "Did you mean 'floor'?"},
 		{"for k in {} do end", diag.CallOfNonFunction, "1:10", "the 'for' loop has nothing to call: its expression is not an iterator", "pairs"},
 		{"local a\nprint(1 + 2 * a)", diag.WrongOperand, "2:15", "attempt to perform arithmetic on local 'a' (a nil value)", ""},
-		{"local a = 'x'\nprint(a + 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "'..' joins texts"},
+		{"local a = 'x'\nprint(a + 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "'..' joins strings"},
 		{"local a = 'COPY_SOURCE' + 'COPY_DEST'", diag.WrongOperand, "1:11", "attempt to perform arithmetic on a string value", "flags are joined by '|'"},
 		{"local a = 'x'\nprint(a - 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "not a number"},
 		{"local a = 2\nprint(a(1 + 1))", diag.CallOfNonFunction, "2:7", "attempt to call local 'a' (a number value)", "written with '*'"},

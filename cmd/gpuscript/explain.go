@@ -130,8 +130,8 @@ func page(d diag.Doc, told string, colours bool, longest int) string {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "\n%s\n%s", strong("A script that breaks it", colours), script(d.Example, longest))
-	fmt.Fprintf(&b, "\n%s\n%s", strong("What it ends in", colours), indented(told))
-	fmt.Fprintf(&b, "\n%s\n%s", strong("What repairs it", colours), script(changes(d), longest))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("What is reported", colours), indented(told))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("What corrects it", colours), script(changes(d), longest))
 	return b.String()
 }
 

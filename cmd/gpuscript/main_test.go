@@ -229,7 +229,7 @@ A script that breaks it
     local settings = { window = { width = 640 } }
     print(settings.windw.width)
 
-What it ends in
+What is reported
     error[GS0104]: attempt to index field 'windw' (a nil value)
      --> example.lua:2:16
       |
@@ -239,7 +239,7 @@ What it ends in
       = help: Did you mean 'window'?
               example.lua:2   print(settings.window.width)
 
-What repairs it
+What corrects it
       local settings = { window = { width = 640 } }
     - print(settings.windw.width)
     + print(settings.window.width)

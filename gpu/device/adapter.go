@@ -91,6 +91,8 @@ type Adapter struct {
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID                  // that was given out
 	counts  [gpu.KindBindingTable + 1]uint32
+	ticks   uint64 // calls so far
+	vain    vain
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device

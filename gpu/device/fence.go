@@ -94,6 +94,9 @@ func (f *Fence) do(call *gpu.FenceCall, e *Event, finds func(uint64) (uint64, bo
 		read, call.Value = f.fence.Value(), f.fence.Value()
 		a.sim.Touch(sched.Touch{Kind: sched.Look, Object: f.fence, Value: read, Tag: site})
 		if finds != nil {
+			if a.askedInVain(f.id, call.Site, read) {
+				read, err = f.settleFor(read, site, finds)
+			}
 			if least, only := finds(read); only {
 				call.Act, call.Value = gpu.FenceCompare, least
 			}

@@ -87,6 +87,7 @@ func (a *Adapter) leave(call gpu.Call) error {
 
 // tick is what is left of issue for a call that no layer sees: the clock, and errors of work that went wrong meanwhile.
 func (a *Adapter) tick(cost sched.CallClass) error {
+	a.ticks++
 	a.sim.Call(cost)
 	return a.layers.Pending()
 }

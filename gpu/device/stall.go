@@ -6,12 +6,16 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
 // waited turns the end of a blocking call into its error: that of an incident in the meantime, or of a deadlock. Where a thread has
 // ended with an error, what it would have done is what everybody waits for: its error is told, and not the deadlock.
-func (a *Adapter) waited(r sched.Result) error {
+func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.Asked{}) }
+
+// waitedFor is waited for a wait that the script makes by asking again and again.
+func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
 		a.layers.Hasten() // nothing can happen any more
 	}
@@ -22,7 +26,9 @@ func (a *Adapter) waited(r sched.Result) error {
 		if err := a.threadError(); err != nil {
 			return err
 		}
-		return a.layers.Fail(stalls.Of(r.Deadlock))
+		s := stalls.Of(r.Deadlock)
+		s.Asked = asked
+		return a.layers.Fail(s)
 	}
 	return a.ctx.Err()
 }
@@ -167,12 +173,15 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 		call.Events = append(call.Events, e.id)
 	}
 	err = a.issue(sched.CallSync, call, func() error {
-		r := a.sim.WaitEvents(all, inner, limit, sched.Tag(site))
+		r, asked := a.sim.WaitEvents(all, inner, limit, sched.Tag(site)), incident.Asked{}
+		if r.Status == sched.TimedOut && heeded && a.askedInVain(call.Events[0], site, 0) {
+			r, asked = a.sim.WaitEvents(all, inner, sched.Infinite, sched.Tag(site)), incident.Asked{Times: patience}
+		}
 		if r.Status == sched.TimedOut {
 			status = WaitTimeout
 		}
 		call.All, call.TimedOut, call.Index = all, r.Status == sched.TimedOut, r.Index
-		return a.waited(r)
+		return a.waitedFor(r, asked)
 	})
 	return status, call.Index, err
 }

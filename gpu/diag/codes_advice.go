@@ -161,10 +161,10 @@ const (
 	//	queue:Wait(fence, 1)
 	IdleWait Code = 905
 
-	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, and no wait orders the signals, so
-	// that its value depends on which comes last. A timeline that is handed on by waits is fine.
+	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, and no wait orders the signals, so that its value depends
+	// on which comes last. Signals of several queues are fine if waits order them.
 	//
-	// Rule: One timeline a fence is recommended (source: D3D12 multi-engine synchronization).
+	// Rule: One timeline per fence is recommended (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -248,7 +248,7 @@ const (
 
 	// UnbalancedEvent occurs when BeginEvent and EndEvent of a list do not pair.
 	//
-	// Rule: BeginEvent and EndEvent pair inside of a list (source: ID3D12GraphicsCommandList::EndEvent).
+	// Rule: BeginEvent and EndEvent come in pairs in a list (source: ID3D12GraphicsCommandList::EndEvent).
 	//
 	// Example:
 	//	local gpu = require "gpu"

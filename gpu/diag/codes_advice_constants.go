@@ -2,9 +2,9 @@ package diag
 
 // Codes of advice on root constants: GS09xx.
 const (
-	// RootConstantType occurs when a dispatch or a draw reads a root constant as whole numbers that was set as a float, or the other way round.
+	// RootConstantType occurs when a dispatch or a draw reads a root constant as an integer that was set as a float, or the other way round.
 	//
-	// Rule: Root constants are 32 bits: numbers are written as floats, and gpu.AsUint and gpu.AsInt write whole numbers, as the shader declares them (source:
+	// Rule: Root constants are 32 bits: numbers are written as floats, and gpu.AsUint and gpu.AsInt write integers, as the shader declares them (source:
 	// ID3D12GraphicsCommandList::SetComputeRoot32BitConstants).
 	//
 	// Example:

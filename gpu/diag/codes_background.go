@@ -36,8 +36,8 @@ const (
 	//	device:SetBackgroundProcessingMode("ALLOWED", "KEEP_ALL")
 	DeveloperModeNeeded Code = 781
 
-	// VariantDiffers occurs when a variant of a kernel, made in the background, gives other results than the kernel itself. It is looked
-	// for with --background=verify alone. The results of the kernel itself are kept.
+	// VariantDiffers occurs when a variant of a kernel, made in the background, gives other results than the kernel itself. Only --background=verify
+	// looks for it. The results of the kernel itself are kept.
 	//
 	// Rule: background processing never changes a result (source: D3D12 background processing, work items only optimise).
 	//

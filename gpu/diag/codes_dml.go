@@ -19,9 +19,9 @@ const (
 	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }
 	DMLUnknownOperator Code = 701
 
-	// DMLOperatorNotBuilt occurs when DirectML has an operator and the software device does not.
+	// DMLOperatorNotBuilt occurs when DirectML has an operator that the software device does not implement.
 	//
-	// Rule: Operators that are not built are refused by name; dml.OperatorTypes and docs/operators.md list those that are (source: gpuscript).
+	// Rule: Operators that are not implemented are refused by name; dml.OperatorTypes and docs/operators.md list those that are (source: gpuscript).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -55,8 +55,8 @@ const (
 	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }
 	DMLOperatorField Code = 703
 
-	// DMLBadTensor occurs when the description of a tensor contradicts itself: no dimensions, a size of 0, strides of another number of dimensions,
-	// too few bytes, or an output whose elements share places.
+	// DMLBadTensor occurs when the description of a tensor contradicts itself: no dimensions, a size of 0, strides of another number of dimensions, too
+	// few bytes, or an output whose elements overlap.
 	//
 	// Rule: A tensor has 1 to 8 dimensions, no size is 0, and TotalTensorSizeInBytes is a multiple of 4 that covers its last element (source: DirectML, DML_BUFFER_TENSOR_DESC).
 	//
@@ -69,9 +69,10 @@ const (
 	//	local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 2, 3 }, Strides = { 5, 1 }, TotalTensorSizeInBytes = 32 }
 	DMLBadTensor Code = 704
 
-	// DMLOperatorConstraint occurs when an operator does not take its tensors or attributes: data types, numbers of dimensions, or sizes that do not fit.
+	// DMLOperatorConstraint occurs when tensors or attributes do not meet the constraints of their operator: data types, numbers of dimensions, or
+	// sizes.
 	//
-	// Rule: Each operator says which tensors it takes (source: DirectML, "Tensor constraints" and "Tensor support" of the operator).
+	// Rule: Each operator has constraints on its tensors (source: DirectML, "Tensor constraints" and "Tensor support" of the operator).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -109,7 +110,8 @@ const (
 
 	// DMLBadFusion occurs when a FusedActivation is not an activation that can be fused, or has tensors of its own.
 	//
-	// Rule: Some activations can be fused, without tensors: they are those of the operator (source: DirectML, "Using fused operators").
+	// Rule: Some activations can be fused; they are given without tensors, because they work on those of the operator (source: DirectML, "Using fused
+	// operators").
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -193,9 +195,9 @@ const (
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(6) }
 	DMLTableHeap Code = 712
 
-	// DMLEmptyTable occurs when a binding table is used that binds for nothing: it has no description, or the one of an initializer that was reset since.
+	// DMLEmptyTable occurs when a binding table is used that serves no dispatchable: it has no description, or its initializer has been reset since.
 	//
-	// Rule: A table binds for what its description says: not before it has one, and after the Reset of an initializer not before its own Reset (source: DirectML,
+	// Rule: A table serves the dispatchable of its description; after the Reset of an initializer the table must be reset, too (source: DirectML,
 	// IDMLDevice::CreateBindingTable and IDMLOperatorInitializer::Reset).
 	//
 	// Example:
@@ -270,9 +272,9 @@ const (
 	//	binding:BindInputs { { Buffer = a } }
 	DMLBindingType Code = 715
 
-	// DMLWrongDispatchable occurs when a dispatch is recorded with a table that binds for something else.
+	// DMLWrongDispatchable occurs when a dispatch is recorded with a binding table of another dispatchable.
 	//
-	// Rule: The table of RecordDispatch binds for what is dispatched (source: DirectML, IDMLCommandRecorder::RecordDispatch).
+	// Rule: The binding table of RecordDispatch is one of the dispatchable (source: DirectML, IDMLCommandRecorder::RecordDispatch).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -79,7 +79,7 @@ const (
 	//	binding:BindInputs { { Buffer = dml.AllocateTensor(device, A), SizeInBytes = 16 } }
 	DMLBindingRange Code = 716
 
-	// DMLBindingAlign occurs when the offset of a binding is not a multiple of what its tensor or resource asks for.
+	// DMLBindingAlign occurs when the offset of a binding is not aligned as its tensor or resource requires.
 	//
 	// Rule: Offsets of tensors are multiples of 16 and of GuaranteedBaseOffsetAlignment, those of temporary and persistent resources of 256 (source:
 	// DirectML, DirectML constants).
@@ -171,8 +171,8 @@ const (
 
 	// DMLAlias occurs when bytes that a dispatch writes are bound to a second tensor or resource of it, and the operator does not work in place.
 	//
-	// Rule: An output shares bytes with an input only if the operator works in place and both have one layout; outputs never share bytes (source: DirectML,
-	// IDMLBindingTable::BindOutputs).
+	// Rule: An output shares bytes with an input only if the operator works in place and both have the same layout; outputs never share bytes (source:
+	// DirectML, IDMLBindingTable::BindOutputs).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -180,7 +180,7 @@ const (
 
 	// DMLNotInitialized occurs when a compiled operator is executed, and nothing orders its initialisation before it.
 	//
-	// Rule: A compiled operator is initialised on the GPU once, and its initialisation has completed before it is executed, also where it keeps nothing
+	// Rule: A compiled operator is initialised on the GPU once, and its initialisation has completed before it is executed, even if it keeps nothing
 	// (source: DirectML, IDMLDevice::CreateOperatorInitializer).
 	//
 	// Example:

@@ -27,8 +27,8 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphEdge Code = 740
 
-	// DMLGraphConnection occurs when something of a graph is connected twice, or to nothing, or when there is nothing to connect: no node, or one
-	// that is neither an operator nor a constant.
+	// DMLGraphConnection occurs when an input or output in a graph is connected twice or not at all, or when the graph has no node, or one that is
+	// neither an operator nor a constant.
 	//
 	// Rule: A graph has a node, and every input and output of a node is connected, inputs once, except for tensors that are optional and absent (source: DirectML, DML_GRAPH_DESC).
 	//
@@ -52,7 +52,7 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphConnection Code = 741
 
-	// DMLGraphCycle occurs when a node of a graph is fed by what it feeds itself.
+	// DMLGraphCycle occurs when a node of a graph depends on its own output.
 	//
 	// Rule: A graph has no cycles (source: DirectML, DML_GRAPH_DESC).
 	//
@@ -77,7 +77,7 @@ const (
 	//	  OutputEdges = { { FromNodeIndex = 1, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }
 	DMLGraphCycle Code = 742
 
-	// DMLGraphBytes occurs when two connected tensors of a graph have different sizes in bytes, or a constant has another size than what it feeds.
+	// DMLGraphBytes occurs when two connected tensors of a graph, or a constant and the tensor that it feeds, have different sizes in bytes.
 	//
 	// Rule: Connected tensors may differ in all but TotalTensorSizeInBytes (source: DirectML, DML_GRAPH_DESC).
 	//
@@ -108,7 +108,8 @@ const (
 
 	// DMLGraphOwner occurs when a tensor of a graph that is OWNED_BY_DML is fed by a node, or shares an input of the graph with one that is not.
 	//
-	// Rule: OWNED_BY_DML tensors are connected to inputs of the graph, and all that one input feeds agree (source: DirectML, DML_GRAPH_DESC).
+	// Rule: OWNED_BY_DML tensors are connected to inputs of the graph, and all tensors that one input feeds have the flag, or none (source: DirectML,
+	// DML_GRAPH_DESC).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

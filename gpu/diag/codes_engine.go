@@ -51,8 +51,8 @@ const (
 	//	a:Release()
 	EngineReleasedBeforeExecution Code = 642
 
-	// EngineReleasedTwice occurs when an object of the engine level is released a second time, or although another object owns it: a default view goes
-	// with its texture or buffer, a back buffer with its swap chain.
+	// EngineReleasedTwice occurs when an object of the engine level is released a second time, or although another object owns it: a default view is
+	// released with its texture or buffer, a back buffer with its swap chain.
 	//
 	// Rule: An object has one owner, who releases it once (source: Diligent, Managing Resource Lifetimes).
 	//
@@ -72,8 +72,8 @@ const (
 
 	// EngineContextMask occurs when an object is used on a context that its ImmediateContextMask does not include.
 	//
-	// Rule: An object is destroyed when every queue of its mask has passed, so other queues may not use it (source:
-	// Diligent, ImmediateContextMask).
+	// Rule: An object is destroyed once all queues of its mask are done with it, so other queues may not use it (source: Diligent,
+	// ImmediateContextMask).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -160,8 +160,8 @@ const (
 
 	// EngineLateList occurs when a deferred list is executed in a later frame than it was begun in.
 	//
-	// Rule: A deferred context is closed and executed in the frame it was started in (source: Diligent, Managing Resource Lifetimes, dynamic
-	// descriptors).
+	// Rule: The list of a deferred context is finished and executed in the frame in which it was begun (source: Diligent, Managing Resource Lifetimes,
+	// dynamic descriptors).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -256,7 +256,7 @@ const (
 	//	context:FinishFrame()
 	EngineFrameMapped Code = 651
 
-	// EngineFrameGrows occurs when a context takes more and more dynamic memory and its frame does not end.
+	// EngineFrameGrows occurs when a context takes more and more dynamic memory without ending its frame.
 	//
 	// Rule: Dynamic memory is recycled by FinishFrame (source: Diligent, dynamic heap).
 	//

@@ -334,10 +334,10 @@ const (
 	//	end
 	EngineExhausted Code = 670
 
-	// EngineQuery occurs when a query is begun, ended or read out of turn: begun twice, ended without having been begun or on another
-	// context, left open at the end of a list, measured again before its last result is there, or read before it was ended.
+	// EngineQuery occurs when a query is begun, ended or read out of order: begun twice, ended without having been begun or on another context, left
+	// open at the end of a list, begun again before its last result is available, or read before it was ended.
 	//
-	// Rule: A query begins and ends in one list, and measures again when its last result is there (source: Diligent, IQuery).
+	// Rule: A query begins and ends in one list, and begins again only when its last result is available (source: Diligent, IQuery).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

@@ -104,8 +104,7 @@ const (
 	// EngineStagingRead occurs when a staging buffer is mapped for READ while the application cannot know that the GPU has
 	// written it.
 	//
-	// Rule: The engine never waits in MapBuffer; the application does, for a fence or for idle (source: Diligent,
-	// MAP_FLAG_DO_NOT_WAIT).
+	// Rule: The engine never waits in MapBuffer; the application waits, for a fence or until the GPU is idle (source: Diligent, MAP_FLAG_DO_NOT_WAIT).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -128,8 +127,8 @@ const (
 
 	// EngineState occurs when a command finds a resource in another state than it needs and may not, or cannot, change it.
 	//
-	// Rule: VERIFY means that the application has made the transition; each queue type knows certain states (source:
-	// Diligent, RESOURCE_STATE_TRANSITION_MODE).
+	// Rule: VERIFY means that the application has made the transition; each queue type supports certain states (source: Diligent,
+	// RESOURCE_STATE_TRANSITION_MODE).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -152,8 +151,7 @@ const (
 	// EngineFenceValue occurs when a signal does not raise a fence, or a queue is made to wait for a value that nothing
 	// signals.
 	//
-	// Rule: Values of a fence rise, and a wait follows the signal that ends it (source: Diligent, EnqueueSignal and
-	// DeviceWaitForFence).
+	// Rule: The values of a fence increase, and a wait follows the signal that ends it (source: Diligent, EnqueueSignal and DeviceWaitForFence).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -198,8 +196,8 @@ const (
 	//	main:Flush()
 	EngineFenceOrder Code = 662
 
-	// EngineOverwrite occurs when the CPU writes bytes of a dynamic buffer that a command reads which was recorded before, and which the application
-	// does not know to be done. What shaders read is found when they have run.
+	// EngineOverwrite occurs when the CPU writes bytes of a dynamic buffer that an earlier command reads, and the application does not know that the
+	// command is done. What shaders read is known once they have run.
 	//
 	// Rule: MAP_FLAG_NO_OVERWRITE is a promise not to change bytes that commands use until the GPU is done with them
 	// (source: Diligent, MapBuffer).

@@ -2,8 +2,7 @@ package diag
 
 // The codes of graphics in lists: what is bound, GS0811 to GS0817.
 const (
-	// BadTargetView occurs when a render target or depth-stencil view is made of a resource, or of a part of it, that it
-	// cannot show.
+	// BadTargetView occurs when a render target or depth-stencil view is created for a resource, or for a part of one, that cannot be a target.
 	//
 	// Rule: The resource has ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL, and the view shows one mip of slices that it has
 	// (source: CreateRenderTargetView, CreateDepthStencilView).
@@ -27,7 +26,7 @@ const (
 	//	device:CreateRenderTargetView(target, nil, view)
 	BadTargetView Code = 811
 
-	// BadTargetHandle occurs when a target is bound or cleared by a handle of a slot without a view of its kind.
+	// BadTargetHandle occurs when a target is bound or cleared with a descriptor handle whose slot holds no view of that kind.
 	//
 	// Rule: The descriptor is written before the command that names it is recorded: it is read then (source:
 	// OMSetRenderTargets).
@@ -54,7 +53,7 @@ const (
 	//	list:ClearRenderTargetView(view, { 0, 0, 0, 1 })
 	BadTargetHandle Code = 812
 
-	// GraphicsLimit occurs when a command sets more than there are.
+	// GraphicsLimit occurs when a command sets more targets, viewports, scissor rectangles or vertex buffers than there are slots.
 	//
 	// Rule: There are 8 render targets, 16 viewports and scissor rectangles, and 32 vertex buffers (source: d3d12.h).
 	//
@@ -71,10 +70,10 @@ const (
 	//	list:IASetVertexBuffers(31, { {} })
 	GraphicsLimit Code = 813
 
-	// BadViewport occurs when a viewport or scissor rectangle is not part of a picture.
+	// BadViewport occurs when a viewport or scissor rectangle is outside its limits.
 	//
-	// Rule: A viewport has a size that is not negative, bounds of -32768 to 32767 pixels and depths of 0 to 1; a rectangle
-	// is not turned over (source: D3D12_VIEWPORT).
+	// Rule: A viewport has a size that is not negative, bounds of -32768 to 32767 pixels and depths of 0 to 1; a rectangle does not end before it begins
+	// (source: D3D12_VIEWPORT).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -128,8 +127,8 @@ const (
 
 	// BadTopology occurs when a topology is set that cannot be drawn.
 	//
-	// Rule: Topologies are lists and strips of points, lines and triangles: there are no fans, and neighbours need
-	// geometry shaders (source: D3D_PRIMITIVE_TOPOLOGY).
+	// Rule: Topologies are lists and strips of points, lines and triangles: there are no fans, and adjacency needs geometry shaders (source:
+	// D3D_PRIMITIVE_TOPOLOGY).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -2,7 +2,7 @@ package diag
 
 // The codes of advice about draws and pipelines: GS0912, GS0913, and those from GS0915 on.
 const (
-	// NothingDrawn occurs when a draw leaves no trace: no vertices, no viewport or no scissor rectangle.
+	// NothingDrawn occurs when a draw has no effect: no vertices, no viewport or no scissor rectangle.
 	//
 	// Rule: A draw has vertices and instances, a viewport, and a scissor rectangle, which is empty at first (source:
 	// RSSetScissorRects).
@@ -49,7 +49,7 @@ const (
 	//	list:DrawInstanced(3, 1)
 	NothingDrawn Code = 912
 
-	// NullVertices occurs when a draw reads vertices or indices, and no buffer is set: they are 0.
+	// NullVertices occurs when a draw reads vertices or indices, and no buffer is set: they read as 0.
 	//
 	// Rule: Buffers that are not set read as 0 (source: IASetVertexBuffers, IASetIndexBuffer).
 	//
@@ -147,8 +147,8 @@ const (
 	//	list:ClearRenderTargetView(views:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
 	ClearValueMismatch Code = 916
 
-	// PixelOutputMismatch occurs when a pixel shader gives a color for a target that its pipeline does not have, or none for a target that it writes or for
-	// the second source that it blends with.
+	// PixelOutputMismatch occurs when a pixel shader outputs a color for a target that its pipeline does not have, or none for a target that it writes
+	// or for the second source that it blends with.
 	//
 	// Rule: The colors of a pixel shader and the formats of the render targets belong together one by one (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC).
 	//
@@ -220,7 +220,7 @@ const (
 
 	// TargetSizesDiffer occurs when targets of several sizes are bound together, and a draw reaches beyond the smallest.
 	//
-	// Rule: All targets of a draw have as many pixels as the draw reaches; what one of them does not have is drawn to none (source:
+	// Rule: All targets of a draw contain the pixels that the draw reaches; a pixel that one of them lacks is drawn to none (source:
 	// OMSetRenderTargets).
 	//
 	// Example:

@@ -159,7 +159,7 @@ const (
 	//	list:ClearDepthStencilView(view, "DEPTH", 1, 0)
 	BadClear Code = 824
 
-	// BadResolve occurs when samples cannot be resolved.
+	// BadResolve occurs when the resources or formats of a resolve do not fit.
 	//
 	// Rule: The source has several samples, the destination one, their formats are of one family, and the average needs
 	// floats or normalized numbers (source: ResolveSubresource).
@@ -269,10 +269,10 @@ const (
 	//	list:ExecuteBundle(bundle)
 	BadBundle Code = 831
 
-	// BundleMismatch occurs when a bundle does not find in the list what it takes over from it.
+	// BundleMismatch occurs when a list has not set what a bundle inherits from it.
 	//
-	// Rule: A bundle takes over root signatures and arguments, so the list sets those that the bundle reads and does not
-	// set (source: Direct3D 12 bundles).
+	// Rule: A bundle inherits root signatures and root arguments, so the list sets those that the bundle reads and does not set itself (source: Direct3D
+	// 12 bundles).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -322,7 +322,7 @@ const (
 	//	list:ExecuteBundle(bundle)
 	BundleMismatch Code = 832
 
-	// BadRenderPass occurs when a command is called inside a render pass that cannot hold it, or a pass has no beginning or no end.
+	// BadRenderPass occurs when a command is recorded inside a render pass that cannot contain it, or a pass has no beginning or no end.
 	//
 	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, barriers and queries, but no copies, clears, resolves,
 	// dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
@@ -393,8 +393,8 @@ const (
 
 	// DrawTargetMissing occurs when a pipeline draws to a target and nothing is bound there.
 	//
-	// Rule: A slot of RTVFormats that the pixel shader writes, and the DSVFormat of a pipeline that tests or writes depth or stencil, find a view when
-	// something is drawn, which may be a null view (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC, OMSetRenderTargets).
+	// Rule: A slot of RTVFormats that the pixel shader writes, and the DSVFormat of a pipeline that tests or writes depth or stencil, need a view, which
+	// may be a null view, when something is drawn (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC, OMSetRenderTargets).
 	//
 	// Example:
 	//	local gpu = require "gpu"

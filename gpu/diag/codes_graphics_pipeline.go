@@ -65,10 +65,10 @@ const (
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
 	BadTargetFormat Code = 803
 
-	// BadBlend occurs when a blend state cannot be done.
+	// BadBlend occurs when a blend state is not possible.
 	//
-	// Rule: Blending needs a format of floats or normalized numbers; factors of alpha name no color; logic operations need
-	// UINT targets and no blending; a second source color needs a single target (source: D3D12_RENDER_TARGET_BLEND_DESC).
+	// Rule: Blending needs a format of floats or normalized numbers; alpha factors name no color; logic operations need UINT targets and no blending; a
+	// second source color needs a single target (source: D3D12_RENDER_TARGET_BLEND_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -87,7 +87,7 @@ const (
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" }, BlendState = { RenderTarget = { { BlendEnable = true, SrcBlendAlpha = "SRC_ALPHA" } } } }
 	BadBlend Code = 804
 
-	// BadRasterizer occurs when a rasterizer state asks for what this device does not have.
+	// BadRasterizer occurs when a rasterizer state asks for a feature that this device does not have.
 	//
 	// Rule: ConservativeRaster is OFF, ForcedSampleCount 0, and lines are smoothed by multisampling (source:
 	// D3D12_RASTERIZER_DESC).
@@ -109,8 +109,7 @@ const (
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
 	BadRasterizer Code = 805
 
-	// BadPipelineTopology occurs when a pipeline takes primitives that cannot be drawn, or ends strips where there are
-	// none.
+	// BadPipelineTopology occurs when a pipeline takes primitives that cannot be drawn, or has a strip cut value although it draws no strips.
 	//
 	// Rule: PrimitiveTopologyType is POINT, LINE or TRIANGLE, and a strip cut value belongs to lines or triangles (source:
 	// D3D12_PRIMITIVE_TOPOLOGY_TYPE).

@@ -22,7 +22,7 @@ const (
 
 	// PresentState occurs when a back buffer is presented in another state than PRESENT.
 	//
-	// Rule: Present needs the current back buffer in state PRESENT, which is COMMON (source: IDXGISwapChain::Present).
+	// Rule: Present needs the current back buffer in state PRESENT, which is the same as COMMON (source: IDXGISwapChain::Present).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -68,7 +68,7 @@ const (
 	//	chain:Present(0, "ALLOW_TEARING")
 	BadPresent Code = 843
 
-	// BackBufferHeld occurs when ResizeBuffers is called while the script has not released a back buffer that it got.
+	// BackBufferHeld occurs when ResizeBuffers is called while the script still holds a back buffer that it has got from GetBuffer.
 	//
 	// Rule: ResizeBuffers needs that every reference to a back buffer is released (source: IDXGISwapChain::ResizeBuffers).
 	//

@@ -62,7 +62,7 @@ const (
 
 	// UnsupportedLua occurs when a kernel uses a part of Lua that cannot be compiled for the GPU: tables, nil, strings, goto, for … in, varargs.
 	//
-	// Rule: A kernel is the subset of Lua that maps to HLSL (source: gpuscript kernels).
+	// Rule: A kernel is written in the subset of Lua that maps to HLSL (source: gpuscript kernels).
 	//
 	// Example:
 	//
@@ -153,7 +153,7 @@ const (
 	//	}
 	Recursion Code = 205
 
-	// NotAValue occurs when a function, a type, a string or a call without result is used where a value is needed.
+	// NotAValue occurs when a function, a type, a string or a call without a result is used where a value is needed.
 	//
 	// Rule: Values of a kernel are numbers, vectors, matrices, structs and arrays (source: gpuscript kernels).
 	//
@@ -214,9 +214,9 @@ const (
 	//	}
 	NotCallable Code = 207
 
-	// NeverAssigned occurs when a local is read that has no value.
+	// NeverAssigned occurs when a local is read that was never given a value.
 	//
-	// Rule: a local without a first value gets its type from an assignment (source: gpuscript kernels).
+	// Rule: a local that is declared without a value gets its type from its first assignment (source: gpuscript kernels).
 	//
 	// Example:
 	//

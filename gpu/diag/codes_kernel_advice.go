@@ -2,7 +2,7 @@ package diag
 
 // Codes of advice on kernels: GS09xx.
 const (
-	// BareDivision occurs when a kernel divides an int that is one only because of whole numbers that are assigned to it elsewhere.
+	// BareDivision occurs when a kernel divides a local that is an int only because integers are assigned to it elsewhere.
 	//
 	// Rule: A local that begins as a bare number and is assigned again has the type that its assignments need, and int / int is an integer; a local that is never
 	// assigned again is divided as in Lua (source: gpuscript kernels).

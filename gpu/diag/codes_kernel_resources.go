@@ -154,7 +154,7 @@ const (
 
 	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.
 	//
-	// Rule: In a compute shader the index into an array of resources is uniform over the group, or in NonUniformResourceIndex (source: HLSL).
+	// Rule: In a compute shader the index into an array of resources is uniform over the group, or wrapped in NonUniformResourceIndex (source: HLSL).
 	//
 	// Example:
 	//
@@ -212,7 +212,7 @@ const (
 	//	}
 	DivergentBarrier Code = 246
 
-	// AtomicTarget occurs when an Interlocked operation gets something that it cannot work on.
+	// AtomicTarget occurs when an Interlocked operation gets a destination or a value that it cannot work on.
 	//
 	// Rule: Atomics work on one int or uint of 32 bits in an RW resource or groupshared memory (source: HLSL).
 	//
@@ -241,9 +241,10 @@ const (
 	//	}
 	AtomicTarget Code = 247
 
-	// BadPrintfFormat occurs when a printf format has places that printf does not know, not one for each component, or one for whole numbers that gets a float.
+	// BadPrintfFormat occurs when a printf format has a conversion that printf does not know, more or fewer conversions than components, or an integer
+	// conversion for a float.
 	//
-	// Rule: a format has one place for each component of the arguments, and those of whole numbers take no float (source: gpuscript printf).
+	// Rule: a format has one conversion for each component of the arguments, and integer conversions take no floats (source: gpuscript printf).
 	//
 	// Example:
 	//

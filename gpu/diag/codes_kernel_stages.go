@@ -2,7 +2,7 @@ package diag
 
 // Kernels: shaders of the graphics pipeline, GS0216 to GS0220.
 const (
-	// BadStageInput occurs when a vertex or pixel shader declares an input that there cannot be.
+	// BadStageInput occurs when a vertex or pixel shader declares an input that is not possible.
 	//
 	// Rule: Inputs of vertex shaders are numbers, vectors and matrices of float, int or uint, at most 32 elements; each input has a name of its own (source:
 	// HLSL, D3D12_IA_VERTEX_INPUT_STRUCTURE_ELEMENT_COUNT).
@@ -55,7 +55,7 @@ const (
 	//	}
 	BadStageOutput Code = 217
 
-	// StageMismatch occurs when a pixel shader takes what the vertex shader before it does not give, or not with that type.
+	// StageMismatch occurs when a pixel shader has an input that the vertex shader does not output, or outputs with another type.
 	//
 	// Rule: Each input of the pixel shader is an output of the vertex shader, of the same type (source: D3D12, linkage of shader signatures).
 	//
@@ -86,7 +86,7 @@ const (
 	//	  RTVFormats = { "R8G8B8A8_UNORM" } }
 	StageMismatch Code = 218
 
-	// BadInterpolation occurs when a shader asks for an interpolation that there is not, or of what cannot be interpolated.
+	// BadInterpolation occurs when a shader asks for an interpolation mode that does not exist, or that the type of the input does not allow.
 	//
 	// Rule: Floats are interpolated linear, noperspective or nointerpolation, the first two also centroid or sample; integers and bools always
 	// nointerpolation (source: HLSL, interpolation modifiers).
@@ -112,9 +112,9 @@ const (
 	//	}
 	BadInterpolation Code = 219
 
-	// EarlyDepthOutput occurs when a pixel shader whose tests come before it returns a depth.
+	// EarlyDepthOutput occurs when a pixel shader with EarlyDepthStencil returns a depth.
 	//
-	// Rule: With EarlyDepthStencil, depth and stencil are tested and written before the pixel shader runs, so it cannot give the depth (source: HLSL,
+	// Rule: With EarlyDepthStencil, depth and stencil are tested and written before the pixel shader runs, so it cannot output a depth (source: HLSL,
 	// earlydepthstencil; D3D11.3 functional specification, early depth and stencil tests).
 	//
 	// Example:

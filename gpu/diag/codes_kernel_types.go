@@ -2,7 +2,7 @@ package diag
 
 // Kernels: types and conversions, GS0221 to GS0229.
 const (
-	// TypeMismatch occurs when the two sides of an operator, or a value and its place, have types that do not go together.
+	// TypeMismatch occurs when the two sides of an operator, or a value and its place, have types that do not match.
 	//
 	// Rule: Operands have the same number of components, or one of them is a scalar (source: HLSL).
 	//

@@ -2,7 +2,7 @@ package diag
 
 // Kernels: members, calls and assignments, GS0231 to GS0239.
 const (
-	// NoMember occurs when a field or a component is named that the value does not have.
+	// NoMember occurs when a kernel names a field or component that the value does not have.
 	//
 	// Rule: Members are the fields of a struct and .xyzw or .rgba of a vector (source: HLSL).
 	//
@@ -89,7 +89,7 @@ const (
 	//	}
 	NotAssignable Code = 233
 
-	// WrongArgumentCount occurs when a call has too many or too few arguments, or an assignment values.
+	// WrongArgumentCount occurs when a call has too many or too few arguments, or an assignment too many or too few values.
 	//
 	// Rule: a call gives one argument for each parameter (source: HLSL).
 	//
@@ -147,7 +147,7 @@ const (
 	//	}
 	WrongArgumentType Code = 235
 
-	// ReturnMismatch occurs when returns of a function do not agree, one is missing, or a kernel returns a value.
+	// ReturnMismatch occurs when the return statements of a function do not agree, when one is missing, or when a kernel returns a value.
 	//
 	// Rule: All returns of a function give the same number of values (source: gpuscript kernels).
 	//

@@ -2,7 +2,7 @@ package diag
 
 // The codes of the language, the host and the bindings: GS01xx. Each subject starts at a new ten.
 const (
-	// SyntaxError occurs when a script is not valid Lua: there is a word or a sign where the grammar has no place for it.
+	// SyntaxError occurs when a script is not valid Lua: a word or symbol stands where the grammar does not allow one.
 	//
 	// Rule: a script follows the grammar of Lua 5.1 (source: Lua 5.1 Reference Manual, section 8).
 	//
@@ -19,8 +19,8 @@ const (
 	//	end
 	SyntaxError Code = 101
 
-	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a nil table key or
-	// a text as the limit of a loop.
+	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a table key that is nil, or a string as the limit
+	// of a loop.
 	//
 	// Rule: a table key is neither nil nor NaN, and the bounds of a loop are numbers (source: Lua 5.1 Reference Manual,
 	// sections 2.2 and 2.4.5).
@@ -77,8 +77,8 @@ const (
 
 	// WrongOperand occurs when arithmetic, a concatenation or a comparison meets a value that it is not defined for.
 	//
-	// Rule: arithmetic takes numbers, concatenation takes numbers and texts, an order needs two numbers or two texts
-	// (source: Lua 5.1 Reference Manual, section 2.5).
+	// Rule: arithmetic takes numbers, concatenation takes numbers and strings, and < compares two numbers or two strings (source: Lua 5.1 Reference
+	// Manual, section 2.5).
 	//
 	// Example:
 	//	local frame = 3
@@ -89,8 +89,7 @@ const (
 	//	print("frame " .. frame)
 	WrongOperand Code = 106
 
-	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, which is a
-	// recursion without end in most cases.
+	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, most often because of an endless recursion.
 	//
 	// Rule: the depth of calls is limited (source: gpuscript, sandbox and limits).
 	//
@@ -183,8 +182,8 @@ const (
 	//	local shapes = require "shapes"
 	ModuleCycle Code = 115
 
-	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or touch it:
-	// the clock, the environment, another program, standard input, removing files.
+	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or would change the machine: the clock, the
+	// environment, another program, standard input, the removal of files.
 	//
 	// Rule: a script has no clock, no environment and no processes, so that its output is the same everywhere (source:
 	// gpuscript, sandbox and limits).
@@ -278,10 +277,10 @@ const (
 	//	print(fence:GetCompletedValue())
 	ArgumentCount Code = 125
 
-	// HandleDropped occurs when a script calls Offset and does nothing with the handle that it returns. The Offset of D3DX12 changes its handle; this one gives
-	// another one, so that the slots of a heap can be named side by side.
+	// HandleDropped occurs when a script calls Offset and does not use the handle that it returns. In D3DX12, Offset changes its handle; here it returns
+	// a new one and leaves its own as it is.
 	//
-	// Rule: Offset returns the handle some slots further and leaves its own as it is (source: gpuscript, Lua API).
+	// Rule: Offset returns the handle of a later slot and does not change its own handle (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -332,8 +331,7 @@ const (
 	//	device:CreateCommandQueue { Name = "main", Type = "DIRECT" }
 	MissingField Code = 132
 
-	// WrongType occurs when an argument or a field has a value of another type than documented, such as a text where a
-	// number is expected.
+	// WrongType occurs when an argument or a field has a value of the wrong type, such as a string where a number is expected.
 	//
 	// Rule: values are never converted between types (source: gpuscript, Lua API).
 	//
@@ -384,7 +382,7 @@ const (
 	//	  Width = 256, InitialState = "COMMON" }
 	NumberOutOfRange Code = 135
 
-	// UnknownEnumValue occurs when a text is not one of the values of an enumeration, or one of the flags of a set.
+	// UnknownEnumValue occurs when a string is not one of the values of an enumeration, or one of the flags of a set.
 	//
 	// Rule: the values of an enumeration are the documented names without their common prefix (source: gpuscript, Lua
 	// API).

@@ -17,7 +17,7 @@ const (
 	//	while frame < 10 do frame = frame + 1 end
 	StepLimit Code = 151
 
-	// TimeLimit occurs when a script runs longer than its host allows, measured by the clock on the wall.
+	// TimeLimit occurs when a script runs longer than its host allows, measured in real time.
 	//
 	// Rule: the time of a run is limited (source: gpuscript, sandbox and limits).
 	//
@@ -45,8 +45,7 @@ const (
 	//	for frame = 1, 10 do print("frame", frame) end
 	OutputLimit Code = 153
 
-	// MemoryLimit occurs when a script creates a resource or heap for which the video memory that its host allows is too
-	// small.
+	// MemoryLimit occurs when a script creates a resource or heap that needs more video memory than its host allows.
 	//
 	// Rule: the video memory of a run is limited (source: gpuscript, sandbox and limits).
 	//
@@ -65,9 +64,9 @@ const (
 	//	  Width = 65536, InitialState = "COMMON" }
 	MemoryLimit Code = 154
 
-	// ObjectLimit occurs when a script has more objects open at one time than its host allows.
+	// ObjectLimit occurs when a script has more live objects at one time than its host allows.
 	//
-	// Rule: the number of objects that are open at one time is limited (source: gpuscript, sandbox and limits).
+	// Rule: the number of live objects is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: objects=16
@@ -92,9 +91,9 @@ const (
 	// TestCancel).
 	Cancelled Code = 156
 
-	// ScriptMemoryLimit occurs when the values of a script, its texts, tables and functions, take more memory than its host allows.
-	// Memory that the script does not need any more is collected first. The number of bytes is that of the whole process and
-	// depends on the machine: this limit is for safety, and where exactly it ends a script may differ between runs.
+	// ScriptMemoryLimit occurs when the values of a script (its strings, tables and functions) take more memory than its host allows. Unused memory is
+	// collected first. The bytes are those of the whole process and depend on the machine: the limit is for safety, and where exactly it stops a script
+	// may differ between runs.
 	//
 	// Rule: the memory that a script keeps is limited (source: gpuscript, sandbox and limits).
 	//
@@ -109,7 +108,7 @@ const (
 	//	for i = 1, 100 do pages[i % 4] = string.rep("page " .. i, 100000) end
 	ScriptMemoryLimit Code = 157
 
-	// Internal occurs when gpuscript has met a state that cannot be: the fault is in gpuscript and not in the script.
+	// Internal occurs when gpuscript reaches a state that should be impossible: the error is in gpuscript, not in the script.
 	//
 	// Rule: gpuscript never fails for a reason of its own (source: gpuscript, internal invariants).
 	//

@@ -111,7 +111,8 @@ const (
 	//	fence:WaitCPU(1)
 	StaticDescriptorUnwritten Code = 626
 
-	// IndirectIndexFormat occurs when a command of ExecuteIndirect has an index buffer view whose format is not one of indices. The command is left out.
+	// IndirectIndexFormat occurs when a command of ExecuteIndirect has an index buffer view whose format is not an index format. The command is left
+	// out.
 	//
 	// Rule: The format of an index buffer view is DXGI_FORMAT_R16_UINT (57) or DXGI_FORMAT_R32_UINT (42) (source: D3D12_INDEX_BUFFER_VIEW).
 	//
@@ -188,7 +189,7 @@ const (
 	//	fence:WaitCPU(1)
 	IndirectIndexFormat Code = 627
 
-	// SamplerMismatch occurs when a sampler compares with a reference where the shader declares one that does not, or the other way round.
+	// SamplerMismatch occurs when a comparison sampler is used where the shader declares an ordinary sampler, or the other way round.
 	//
 	// Rule: SamplerComparisonState goes with COMPARISON_ filters, SamplerState with the others (source: D3D12_FILTER; D3D11 DEVICE_DRAW_SAMPLER_MISMATCH).
 	//

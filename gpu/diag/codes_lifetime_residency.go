@@ -37,8 +37,8 @@ const (
 	//	device:Evict { source }
 	EvictedInFlight Code = 615
 
-	// NotResident occurs when work may execute while memory that it needs is not resident: it was evicted, or created with CREATE_NOT_RESIDENT, and nothing that
-	// certainly comes before the work has made it resident. EnqueueMakeResident has done so when its fence is signalled.
+	// NotResident occurs when work may execute while memory that it needs is not resident: it was evicted, or created with CREATE_NOT_RESIDENT, and
+	// nothing that certainly comes before the work has made it resident. EnqueueMakeResident is done when its fence is signalled.
 	//
 	// Rule: MakeResident returns before the GPU executes a list that needs the object (source: ID3D12Device::MakeResident, remarks).
 	//
@@ -70,8 +70,8 @@ const (
 	//	queue:ExecuteCommandLists { list }
 	NotResident Code = 616
 
-	// NotPageable occurs when an object is made resident or evicted that owns no memory which can be: a placed resource is in its heap, which can be evicted, and
-	// the memory of pipelines, lists and fences is always resident.
+	// NotPageable occurs when MakeResident or Evict is called for an object whose residency cannot change: a placed resource follows its heap, and
+	// pipelines, lists and fences are always resident.
 	//
 	// Rule: Residency changes for heaps, committed resources, descriptor heaps and query heaps (source: ID3D12Device::Evict).
 	//

@@ -83,8 +83,8 @@ const (
 	//	chain:ResizeBuffers(2, 32, 32)
 	ResizeInFlight Code = 613
 
-	// TargetNeverFilled occurs when a render target or a depth-stencil buffer in a heap is drawn to or read, and since it was made, an
-	// aliasing barrier gave it the memory, or another resource was written there, nothing has cleared, discarded or filled it.
+	// TargetNeverFilled occurs when a placed render target or depth-stencil buffer is drawn to or read before it is cleared, discarded or copied to:
+	// after it was created, after an aliasing barrier activated it, or after another resource was written in its memory.
 	//
 	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to before its first other use (source:
 	// ID3D12Device::CreatePlacedResource).

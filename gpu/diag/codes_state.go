@@ -2,10 +2,10 @@ package diag
 
 // The codes of resource states: GS04xx.
 const (
-	// WrongBefore occurs when the state before a transition is not the state in which the resource is: as the list, or what was
-	// executed before the list, has left it.
+	// WrongBefore occurs when the Before state of a transition is not the state in which the list, or the work executed before the list, has left the
+	// resource.
 	//
-	// Rule: Before is the state in which the subresource is (source: D3D12 resource barriers).
+	// Rule: Before names the state that the subresource is in (source: D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -34,8 +34,8 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
 	WrongBefore Code = 401
 
-	// WrongState occurs when a command uses a resource in another state than the one it needs: as the list, or what was executed
-	// before the list, has left it.
+	// WrongState occurs when a command uses a resource that is not in the state which the command needs: the list, or the work executed before the list,
+	// has left it in another one.
 	//
 	// Rule: A resource is in the state that its use needs (source: D3D12 resource barriers).
 	//
@@ -128,8 +128,8 @@ const (
 	//	list:CopyResource(t, a)
 	SplitPending Code = 404
 
-	// SplitMismatch occurs when the halves of a split barrier do not fit: an end names other states than the beginning, or
-	// something else begins in between.
+	// SplitMismatch occurs when the halves of a split barrier do not match: an end names other states than the beginning, or something else begins in
+	// between.
 	//
 	// Rule: Both halves name the same subresource and states, the beginning first (source: D3D12 resource barriers).
 	//
@@ -160,8 +160,8 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } }
 	SplitMismatch Code = 405
 
-	// CopyStateOfOtherClass occurs when a copy queue uses a resource that is in COPY_SOURCE or COPY_DEST of direct and compute
-	// queues. As initial states, too, they are those of direct and compute queues.
+	// CopyStateOfOtherClass occurs when a copy queue uses a resource that is in COPY_SOURCE or COPY_DEST of direct and compute queues. As initial
+	// states, too, they belong to direct and compute queues.
 	//
 	// Rule: COPY_SOURCE and COPY_DEST are different states on copy queues and elsewhere; a resource crosses in COMMON (source:
 	// D3D12 multi-engine synchronization).
@@ -196,7 +196,8 @@ const (
 	// TwoStates occurs when one command needs a subresource in two states at once, one of which is for writing: through two of its bindings, or as a target
 	// and through a binding. No barrier can give both.
 	//
-	// Rule: A state for writing goes with no other state, and a subresource is in one state while a command runs (source: D3D12 resource barriers).
+	// Rule: A write state cannot be combined with any other state, and a subresource is in one state while a command runs (source: D3D12 resource
+	// barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -2,8 +2,8 @@ package diag
 
 // The codes of rules that look at the description of a new object: GS0301 to GS0329.
 const (
-	// NotSupported occurs when a script calls a method of Direct3D 12 that this version does not have. What is refused by
-	// name comes in a later version or has no meaning on this adapter.
+	// NotSupported occurs when a script calls a method of Direct3D 12 that this version does not have. Methods that are refused by name have no meaning
+	// on this adapter, or come in a later version.
 	//
 	// Rule: A method that is not there is refused, never ignored (source: gpuscript).
 	//
@@ -94,7 +94,7 @@ const (
 	//	device:CreateHeap { Name = "heap", SizeInBytes = 1048576, Alignment = 65536 }
 	BadHeap Code = 306
 
-	// BadBuffer occurs when a buffer is described as something else than a row of bytes.
+	// BadBuffer occurs when a buffer is described as anything but a one-dimensional array of bytes.
 	//
 	// Rule: A buffer has height, depth, mips and samples 1 and format UNKNOWN (source: D3D12_RESOURCE_DESC).
 	//
@@ -143,10 +143,10 @@ const (
 	//	  Format = "R32G32B32A32_FLOAT", InitialState = "COMMON" }
 	BadTextureFormat Code = 309
 
-	// BadTextureSize occurs when an edge, the mips or the slices of a texture are outside of the limits.
+	// BadTextureSize occurs when the size of a texture, or its number of mips or slices, is outside the limits.
 	//
-	// Rule: 2D textures have at most 16384 texels an edge, 3D textures 2048, arrays 2048 slices, mips down to one texel
-	// (source: D3D12 resource limits).
+	// Rule: 2D textures have at most 16384 texels along each edge, 3D textures 2048, arrays 2048 slices, mips down to one texel (source: D3D12 resource
+	// limits).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -417,7 +417,7 @@ const (
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	RegisterNotInRootSignature Code = 324
 
-	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence, or, from Go, not one value for each.
+	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence or, in a call from Go, another number of values than fences.
 	//
 	// Rule: There is at least one fence, and a value for each (source: ID3D12Device1::SetEventOnMultipleFenceCompletion).
 	//

@@ -81,7 +81,7 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "INDEX_BUFFER|COPY_SOURCE" } }
 	BarrierStateCombination Code = 378
 
-	// BarrierFlagMissing occurs when a transition names a state for which the resource lacks the flag, or which its flags deny.
+	// BarrierFlagMissing occurs when a transition names a state that needs a flag which the resource lacks, or that its flags deny.
 	//
 	// Rule: RENDER_TARGET, UNORDERED_ACCESS and the depth states need the ALLOW flag of the resource, and DENY_SHADER_RESOURCE excludes
 	// the states of shader resources (source: D3D12_RESOURCE_FLAGS).
@@ -104,7 +104,7 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "UNORDERED_ACCESS" } }
 	BarrierFlagMissing Code = 379
 
-	// BarrierSampleCount occurs when a transition takes a resource to or from a state of resolves that does not go with its number of samples.
+	// BarrierSampleCount occurs when a transition takes a resource to or from a resolve state that does not fit its number of samples.
 	//
 	// Rule: RESOLVE_SOURCE is for textures of several samples, RESOLVE_DEST for resources of one (source: ID3D12GraphicsCommandList::ResolveSubresource).
 	//
@@ -147,7 +147,7 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_SOURCE" } }
 	BarrierOnCPUHeap Code = 380
 
-	// BarrierStateOfList occurs when a transition names a state that lists of this type do not have.
+	// BarrierStateOfList occurs when a transition names a state that lists of this type do not support.
 	//
 	// Rule: Both states of a transition are supported by the type of the list (source: D3D12 resource barriers).
 	//
@@ -241,7 +241,7 @@ const (
 	//	b:Map()
 	MapNotAllowed Code = 384
 
-	// NotMapped occurs when a buffer is unmapped, or accessed through a mapping, that is not mapped.
+	// NotMapped occurs when a buffer that is not mapped is unmapped, or accessed through an old mapping.
 	//
 	// Rule: Unmap pairs with Map, and the mapping ends there (source: ID3D12Resource::Unmap).
 	//
@@ -280,7 +280,7 @@ const (
 	//	b:Map():Write(1020, "float", { 1 })
 	BadMapRange Code = 386
 
-	// ReadbackWrite occurs when the CPU writes to a READBACK buffer, or says so in Unmap.
+	// ReadbackWrite occurs when the CPU writes to a READBACK buffer, or passes a written range to Unmap.
 	//
 	// Rule: The written range of a READBACK buffer is empty (source: ID3D12Resource::Unmap).
 	//

@@ -148,8 +148,8 @@ const (
 	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
 	NoRootSignature Code = 354
 
-	// MissingRootArgument occurs when a dispatch is recorded although a root argument that the shader reads is not set.
-	// SetDescriptorHeaps with other heaps, and another root signature, unset arguments.
+	// MissingRootArgument occurs when a dispatch is recorded although a root argument that the shader reads is not set. SetDescriptorHeaps with other
+	// heaps unsets descriptor tables, and another root signature unsets all arguments.
 	//
 	// Rule: Every root argument that the shader reads is set before the draw or dispatch (source: D3D12 root signatures).
 	//
@@ -341,8 +341,7 @@ const (
 	//	list:SetDescriptorHeaps { heap("a") }
 	TwoHeapsOfOneType Code = 361
 
-	// BadAddress occurs when a GPU virtual address is not aligned as its use needs it, or the bytes there are not inside of
-	// a buffer.
+	// BadAddress occurs when a GPU virtual address is not aligned as its use requires, or does not point into a buffer.
 	//
 	// Rule: Addresses lie in a buffer: 256-byte aligned for constants, 4-byte aligned for other uses (source: D3D12 memory
 	// alignment).
@@ -394,8 +393,8 @@ const (
 	//	list:ResourceBarrier { { Type = "UAV", Resource = b } }
 	NotUnorderedAccess Code = 363
 
-	// BadIndirectBuffer occurs when ExecuteIndirect reads its arguments or its count from a texture, from an unaligned place, or
-	// from outside of the buffer. The argument buffer has to hold the maximum of commands, whatever the count buffer says.
+	// BadIndirectBuffer occurs when ExecuteIndirect reads its arguments or its count from a texture, from an unaligned place, or from outside of the
+	// buffer. The argument buffer must hold MaxCommandCount commands, whatever the count buffer says.
 	//
 	// Rule: Arguments and count are 4-byte aligned and lie inside of their buffers (source:
 	// ID3D12GraphicsCommandList::ExecuteIndirect).

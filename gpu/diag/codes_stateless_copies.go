@@ -270,8 +270,7 @@ const (
 	//	list:DiscardResource(texture("t", "R8_UNORM", "ALLOW_RENDER_TARGET"))
 	BadDiscard Code = 372
 
-	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, or its GPU handle shows another
-	// resource.
+	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, or its GPU handle is of a view of another resource.
 	//
 	// Rule: A clear names one view twice: in the bound heap, and in a heap that is not shader-visible (source:
 	// ID3D12GraphicsCommandList::ClearUnorderedAccessViewUint).

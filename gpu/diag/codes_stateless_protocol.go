@@ -122,7 +122,7 @@ const (
 	//	allocator:Reset()
 	AllocatorRecording Code = 335
 
-	// ListFailed occurs when a list is closed in which a call was refused, or is used after that: the list is dead.
+	// ListFailed occurs when a list is closed after one of its calls was refused, or is used after that: the list cannot be used again.
 	//
 	// Rule: An error while recording makes Close fail, and the list cannot be used again (source:
 	// ID3D12GraphicsCommandList::Close).
@@ -144,9 +144,9 @@ const (
 	//	list:Close()
 	ListFailed Code = 336
 
-	// WrongListType occurs when a command is recorded in a list of a type that cannot have it.
+	// WrongListType occurs when a command is recorded in a list whose type does not allow it.
 	//
-	// Rule: A list records the commands of its type (source: D3D12 command list API restrictions).
+	// Rule: A list records only the commands that its type allows (source: D3D12 command list API restrictions).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -23,10 +23,11 @@ const (
 	//	device:CreateShaderResourceView(buffer, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	BadDescriptorHandle Code = 388
 
-	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves, or fewer or more are read than written.
+	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves, or when both sides of the copy have different
+	// numbers of descriptors.
 	//
-	// Rule: The source of a copy is not shader-visible, the ranges do not overlap, and both sides have as many
-	// descriptors (source: ID3D12Device::CopyDescriptors).
+	// Rule: The source of a copy is not shader-visible, the ranges do not overlap, and both sides have the same number of descriptors (source:
+	// ID3D12Device::CopyDescriptors).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -83,8 +84,7 @@ const (
 	//	device:CreateSampler({ MinLOD = 1, MaxLOD = 4 }, heap:GetCPUDescriptorHandle(0))
 	BadSampler Code = 391
 
-	// NullViewNeedsDescription occurs when a view is created without a resource and without the dimension that it stands
-	// for.
+	// NullViewNeedsDescription occurs when a null view is created without a view dimension.
 	//
 	// Rule: A null descriptor has a description with a dimension (source: ID3D12Device::CreateShaderResourceView).
 	//
@@ -169,7 +169,8 @@ const (
 	//	device:CreateUnorderedAccessView(buffer, buffer, { StructureByteStride = 4, CounterOffsetInBytes = 0 }, heap:GetCPUDescriptorHandle(0))
 	BadCounter Code = 395
 
-	// BadViewFormat occurs when a view has a format of another family than its texture, or shows the floats of a typed one as other numbers.
+	// BadViewFormat occurs when a view has a format of another family than its texture, or reinterprets the floats of a typed texture as another type of
+	// number.
 	//
 	// Rule: The format of a view has the components of the format of the texture (source: D3D12 format casting).
 	//

@@ -25,7 +25,7 @@ const (
 	//	fence:WaitCPU(1)
 	Deadlock Code = 501
 
-	// MissingSignal occurs when a CPU thread waits for a fence value, or an event, that nothing signals any more.
+	// MissingSignal occurs when a CPU thread waits for a fence value, or an event, that nothing will signal.
 	//
 	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).
 	//

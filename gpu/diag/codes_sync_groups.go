@@ -2,9 +2,9 @@ package diag
 
 // The codes of work items of one group that nothing orders: GS0520 and GS0522.
 const (
-	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of
-	// them writes it. One group is looked through for each compute shader that has such memory: the first one of the dispatch that was submitted first.
-	// Two atomics, and a write of the value that is there already, are not a race.
+	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of them writes
+	// it. For each compute shader with such memory one group is checked: the first group of its first dispatch. Two atomic operations do not race, and
+	// neither does a write of the value that is already there.
 	//
 	// Rule: GroupMemoryBarrierWithGroupSync comes between a write of groupshared memory and the accesses of other work items to the written
 	// elements (source: HLSL, GroupMemoryBarrierWithGroupSync).
@@ -57,11 +57,11 @@ const (
 	//	fence:WaitCPU(1)
 	GroupSharedRace Code = 520
 
-	// TwoWriters occurs when two work items of a group write different values to one element of a buffer or texture, neither by an atomic, with no
-	// barrier between them. It is a warning: a program may not mind which of them stays. The first group of the dispatch that was submitted
-	// first of each compute shader is looked through.
+	// TwoWriters occurs when two work items of a group write different values to one element of a buffer or texture, neither of them atomically, with no
+	// barrier between them. It is a warning, because a program may not care which value remains. For each compute shader one group is checked: the first
+	// group of its first dispatch.
 	//
-	// Rule: Which of the writes of several work items to one element stays is not defined (source: HLSL, unordered access views).
+	// Rule: If several work items write one element, it is undefined which of the values remains (source: HLSL, unordered access views).
 	//
 	// Example:
 	//	local gpu = require "gpu"

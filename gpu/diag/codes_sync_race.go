@@ -53,7 +53,7 @@ const (
 
 	// MappedRace occurs when the CPU touches mapped bytes that a queue may still write, or writes bytes that a queue may still read.
 	//
-	// Rule: The CPU waits for a fence that is signalled after the work before it touches the bytes of the work (source: ID3D12Resource::Map).
+	// Rule: The CPU waits for a fence that is signalled after the work before it touches the bytes that the work uses (source: ID3D12Resource::Map).
 	//
 	// Example:
 	//	local gpu = require "gpu"

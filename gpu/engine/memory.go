@@ -58,25 +58,5 @@ func (c *DeviceContext) grew() error {
 
 // descriptors takes n dynamic descriptors of a heap.
 func (c *DeviceContext) descriptors(heap, n uint32) (heaps.Range, error) {
-	r, used, err := c.memory.Descriptors(heap, n)
-	switch {
-	case err != nil:
-		return r, c.dev.bindings.Exhausted(err, c.String())
-	case used:
-		return r, c.dev.queues.CatchUp()
-	}
-	return r, nil
-}
-
-// dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
-func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]heaps.Range, err error) {
-	for h, n := range binding.SignatureOf(b).Layout.Sizes[1] {
-		if n == 0 {
-			continue
-		}
-		if fresh[h], err = c.descriptors(uint32(h), n); err != nil {
-			return fresh, err
-		}
-	}
-	return fresh, binding.Fresh(b, fresh)
+	return c.dev.bindings.Descriptors(c.memory, heap, n, c.said)
 }

@@ -81,7 +81,7 @@ var queryCases = []ruleCase{
 			s.ok(s.imm.EndQuery(q))
 			return s.imm.Flush()
 		}},
-	{"measured again in flight", diag.EngineQuery, `EndQuery cannot be done with Query "q": its last result is not known to be there`,
+	{"measured again in flight", diag.EngineQuery, `EndQuery cannot be done with Query "q": its last result is not known to be available`,
 		func(s *scene) error {
 			q := s.query(desc.QueryTimestamp)
 			s.ok(s.imm.EndQuery(q))

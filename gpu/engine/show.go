@@ -95,7 +95,7 @@ func (b *Buffer) showConstants(s *layout.Slot, site gpu.Site) (binding.Element, 
 func (b *Buffer) element(site gpu.Site) binding.Element {
 	out := binding.Element{Resource: &b.life, Viewed: &b.life, Size: b.desc.Size, Whole: b.desc.Size, Site: site}
 	if b.transient() {
-		out.Moves = b
+		out.Moves = &b.life
 		return out
 	}
 	out.Tracked, out.Address = &b.track, b.track.Native.GetGPUVirtualAddress()

@@ -58,6 +58,13 @@ type Stall struct {
 	Cycle   []int    // indices into Waiters that wait for each other, in order; empty: a signal is missing
 	Paused  bool     // the GPU is paused: StepGpu would go on
 	AtEnd   bool
+	Asked   Asked
+}
+
+// Asked is a wait of the first waiter that the script makes by asking again and again, where nothing can change the answer any more.
+type Asked struct {
+	Times int  // in a row; 0: it is an ordinary wait
+	Guess bool // the value that the script asks for is not known, and the next one is named
 }
 
 // IncidentSite implements Incident.

@@ -131,7 +131,7 @@ var graphicsCases = []ruleCase{
 	{"target format", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.RTVFormats[0] = gpu.FormatD32Float }), pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.DSVFormat = gpu.FormatD32Float }),
 		`error[GS0803]: pipeline "g" cannot draw to RTVFormats[1] = D32_FLOAT`},
 	{"alpha factor", blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlendAlpha: gpu.BlendDestColor}), blends(gpu.RenderTargetBlendDesc{SrcBlendAlpha: gpu.BlendDestColor}),
-		`error[GS0804]: pipeline "g" cannot blend: RenderTarget[1] has a factor of alpha that names a color`},
+		`error[GS0804]: pipeline "g" cannot blend: RenderTarget[1] has an alpha factor that names a color`},
 	{"conservative", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.RasterizerState.ConservativeRaster = gpu.ConservativeOn }), pipelineWith(nil), `error[GS0805]: pipeline "g" cannot rasterize conservatively`},
 	{"patches", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.PrimitiveTopologyType = gpu.TopologyTypePatch }), pipelineWith(nil),
 		`error[GS0806]: pipeline "g" cannot take primitives of type PATCH: there are no hull and domain shaders`},
@@ -143,7 +143,7 @@ var graphicsCases = []ruleCase{
 		`error[GS0812]: view of ClearRenderTargetView is a slot that holds no descriptor`},
 	{"slots", command(vertexBuffers(31, gpu.VertexBufferView{}, gpu.VertexBufferView{})), command(vertexBuffers(31, gpu.VertexBufferView{})), `error[GS0813]: IASetVertexBuffers sets slots [31, 33), but there are 32`},
 	{"infinite viewport", command(viewports(gpu.Viewport{Width: float32(math.Inf(1))})), command(viewports(gpu.Viewport{Width: 32767})), `error[GS0814]: viewports[1] holds a number that is not finite`},
-	{"far viewport", command(viewports(gpu.Viewport{Width: 32768})), command(viewports(gpu.Viewport{TopLeftX: -32768, Width: 65535})), `error[GS0814]: viewports[1] reaches over the bounds of -32768 to 32767 pixels`},
+	{"far viewport", command(viewports(gpu.Viewport{Width: 32768})), command(viewports(gpu.Viewport{TopLeftX: -32768, Width: 65535})), `error[GS0814]: viewports[1] extends beyond the bounds of -32768 to 32767 pixels`},
 	{"stride", command(vertexBuffers(0, gpu.VertexBufferView{StrideInBytes: 2052})), command(vertexBuffers(0, gpu.VertexBufferView{StrideInBytes: 2048})), `error[GS0815]: views[1].StrideInBytes is 2052 bytes`},
 	{"index format", command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR8Uint}), command(gpu.Command{Op: gpu.OpIASetIndexBuffer, Format: gpu.FormatR16Uint}), `error[GS0816]: indices cannot have format R8_UINT`},
 	{"fan", command(gpu.Command{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleFan)}), command(gpu.Command{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleStrip)}),
@@ -161,7 +161,7 @@ var graphicsCases = []ruleCase{
 		`error[GS0835]: DrawInstanced draws to render target 0 of format R8G8B8A8_UNORM with pipeline "g", but none is bound`},
 	{"empty rectangle", command(gpu.Command{Op: gpu.OpClearRenderTargetView, Rects: []gpu.Rect{{Left: 4, Right: 4, Bottom: 1}}, Graphics: &gpu.GraphicsArgs{Targets: []gpu.TargetView{{Type: gpu.DescriptorRTV}}}}),
 		command(gpu.Command{Op: gpu.OpClearRenderTargetView, Rects: []gpu.Rect{{Left: 4, Right: 5, Bottom: 1}}, Graphics: &gpu.GraphicsArgs{Targets: []gpu.TargetView{{Type: gpu.DescriptorRTV}}}}),
-		`error[GS0824]: rects[1] of ClearRenderTargetView is empty or turned over: Left 4, Right 4, Top 0, Bottom 1`},
+		`error[GS0824]: rects[1] of ClearRenderTargetView is empty or ends before it begins: Left 4, Right 4, Top 0, Bottom 1`},
 	{"one sample", func(w *world) {
 		w.rec(gpu.Command{Op: gpu.OpResolveSubresource, Src: w.target(plain).id, Dst: w.target(plain).id, Slot: uint32(gpu.ResolveAverage), Copy: &gpu.TextureCopy{}})
 	}, func(*world) {}, `error[GS0825]: ResolveSubresource cannot resolve texture "rt" to texture "rt": the source has one sample`},

@@ -178,7 +178,7 @@ case("an output that nothing takes", "GS0741 nothing is connected to 'OutputTens
   w.ml:CompileGraph(t.net(w, function(d) d.IntermediateEdges = {} d.InputEdges[2] = { GraphInputIndex = 0, ToNodeIndex = 1, ToNodeInputIndex = 0 } end)) --!
 end)
 
-case("two nodes that feed each other", "GS0742 is fed by what it feeds itself", function()
+case("two nodes that feed each other", "GS0742 depends on its own output", function()
   local w = t.start()
   w.ml:CompileGraph(t.net(w, function(d) --!
     d.InputEdges = {}

@@ -56,10 +56,12 @@ gpu/internal/inputs             : gpu
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/arena : gpu/internal/mem
 gpu/internal/exec/internal/blocks : gpu gpu/internal/access
+gpu/internal/exec/internal/bulk : gpu/internal/crew
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/object : gpu gpu/internal/exec/internal/descriptor gpu/internal/exec/internal/record
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
+gpu/internal/exec/internal/rootsig : gpu
 gpu/internal/exec/internal/tables : gpu gpu/internal/exec/internal/record gpu/internal/mem
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
@@ -172,11 +174,13 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/values : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/konst gpu/kernel/internal/wasm/packet gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape gpu/kernel/internal/wasm/words
 gpu/kernel/internal/wasm/words  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
+gpu/engine/internal/commit      : gpu gpu/engine/desc gpu/engine/internal/binding gpu/engine/internal/layout gpu/engine/internal/mapped gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps
 gpu/engine/internal/fences      : gpu gpu/device gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
@@ -223,6 +227,7 @@ bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
 bindings/internal/elsewhere     : gpu bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
+bindings/internal/luabind/vet   : bindings/internal/luabind
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/about gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows

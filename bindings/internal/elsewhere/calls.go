@@ -57,7 +57,7 @@ var calls = map[string]string{
 	"RSSetViewports.arguments":                 "it takes a list of viewports: RSSetViewports { { Width = 64, Height = 64 } }",
 	"ResourceBarrier.arguments":                "it takes a list of barriers: ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"ResourceStates.Resource":                  "an ALIASING barrier names its resources: { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b }; Before and After are the states of a TRANSITION",
-	"Thread.table":                             "write gpu.Thread(name, main): a text, and the function that the thread runs",
+	"Thread.table":                             "write gpu.Thread(name, main): a name, and the function that the thread runs",
 	"VS.object":                                "gpu.VertexShader { Main = f } makes a shader of a function",
 	"Value.GroupShared":                        "declare it before the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
 	"Value.ShaderResource":                     "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",

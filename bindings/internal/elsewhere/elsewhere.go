@@ -94,9 +94,9 @@ func texts() map[string]string {
 		gpu.PrimitiveTopology(0), gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0)} {
 		table := enums.Of(reflect.TypeOf(kind))
 		for _, name := range table.List {
-			rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are texts", name)
+			rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
 		}
-		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are texts", table.List[len(table.List)-1])
+		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
 	}
 	return rows
 }

@@ -195,6 +195,8 @@ var usual = map[string]string{
 	"CommandList:Dispatch.z":                         "1",
 	"CommandList:DrawIndexedInstanced.instanceCount": "1",
 	"CommandList:DrawInstanced.instanceCount":        "1",
+	"Device:CreateCommandAllocator.type":             "\"DIRECT\"",
+	"Device:CreateCommandQueue.desc":                 "{ Type = \"DIRECT\" }",
 }
 
 // components are the parts of the name of a format without compression: R8G8B8A8, and UNORM_SRGB.

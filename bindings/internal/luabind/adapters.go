@@ -7,9 +7,9 @@ import "reflect"
 //	{Name: "Close", Doc: "…", Fn: luabind.Run((*device.CommandList).Close)},
 //
 // What Lua passes for an argument depends on its Go type. A struct that is the only argument is one table, whose fields are the
-// keys, and which may be left out if none is required; with .Positional() its fields are the arguments. gpu.Site, as an argument or as a field of
-// a struct, is the place of the call and is not passed by Lua at all. Everything else is one value each: numbers, enums,
-// objects, lists, tables; Params names them, and those marked optional are zero when nil or absent. An error is raised.
+// keys, and which may be left out if none is required. gpu.Site, as an argument or as a field of a struct, is the place of the
+// call and is not passed by Lua at all. Everything else is one value each: numbers, enums, objects, lists, tables; Params names
+// them, and those marked optional are zero when nil or absent. An error is raised.
 
 // Raw is the form for calls that read their arguments themselves, with the readers of Args: the fastest form, and the one for arguments
 // that depend on each other. The row must name its Params.

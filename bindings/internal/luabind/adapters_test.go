@@ -2,7 +2,6 @@ package luabind
 
 import (
 	"fmt"
-	"math"
 	"sync"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // device has methods as the Go API has them: positional, with the place told beforehand.
@@ -60,7 +58,6 @@ var deviceClass = &Class{Kind: "Device", Type: TypeOf[*device](), Doc: "Makes th
 
 func newDevice(t testing.TB) (*lua.LState, *device) {
 	set := NewSet(deviceClass, fixtureSet.Classes()[0], fixtureSet.Classes()[2])
-	require.NoError(t, set.Check())
 	L := lua.NewState()
 	t.Cleanup(L.Close)
 	b, d := New(L, Config{Set: set, Site: lineSite}), &device{}
@@ -117,7 +114,7 @@ func TestStatesAreIndependent(t *testing.T) {
 			b := New(L, Config{Set: set, Site: lineSite})
 			L.SetGlobal("l", b.Wrap(l))
 			for n := range 50 {
-				script := fmt.Sprintf(`l:Create { Width = %d, Name = "%d" } l:Groups(%d, 2, 3)`, n+1, i, 10*n+i)
+				script := fmt.Sprintf(`l:Create { Width = %d, Name = "%d" } l:Groups { X = %d, Y = 2, Z = 3 }`, n+1, i, 10*n+i)
 				if err := L.DoString(script); err != nil {
 					panic(err)
 				}
@@ -139,7 +136,7 @@ func TestCallsOfThreadsOverlap(t *testing.T) {
 	w.SetGlobal("second", w.NewFunction(func(*lua.LState) int { inSecond <- true; <-firstDone; return 0 }))
 	go func() {
 		<-inFirst
-		if err := other.DoString(`l:With(second) l:Positional(4, 5, 6)`); err != nil {
+		if err := other.DoString(`l:With(second) l:Place(4, 5, 6)`); err != nil {
 			panic(err)
 		}
 		close(done)
@@ -151,18 +148,4 @@ func TestCallsOfThreadsOverlap(t *testing.T) {
 	require.Equal(t, []uint32{4, 5, 6}, []uint32{w.list.x, w.list.y, w.list.z})
 	require.Equal(t, 0, w.b.open)
 	require.Len(t, w.b.free, 2)
-}
-
-func TestNumberReader(t *testing.T) {
-	var got float64
-	set := NewSet(&Class{Kind: "N", Type: TypeOf[*list](), Doc: "d", Methods: Methods{{Name: "N", Doc: "d", Params: []Param{P("X", "number", "")},
-		Fn: Raw(func(c *Args) { got = c.Number(1) })}}})
-	L := lua.NewState()
-	defer L.Close()
-	L.SetGlobal("n", New(L, Config{Set: set}).Wrap(&list{}))
-	require.NoError(t, L.DoString(`n:N(0/0)`))
-	require.True(t, math.IsNaN(got))
-	d := (&world{LState: L}).fail(t, `n:N("x")`)
-	require.Equal(t, diag.WrongType, d.Code)
-	require.Empty(t, d.Labels, "there is no SiteFunc")
 }

@@ -100,16 +100,6 @@ func (c *Args) integer(i int, v lua.LValue, lo, hi float64) float64 {
 	return x
 }
 
-// Number reads any number, also infinities and NaN.
-func (c *Args) Number(i int) float64 {
-	v := c.Value(i)
-	if x, ok := v.(lua.LNumber); ok {
-		return float64(x)
-	}
-	c.raise(c.decoder(i).wrongType("a number", v))
-	return 0
-}
-
 // Float64 reads a finite number.
 func (c *Args) Float64(i int) float64 {
 	v := c.Value(i)
@@ -205,7 +195,7 @@ func (c *Args) ReturnLua(v lua.LValue) {
 	c.nret++
 }
 
-// Return adds a Go value to the results as Binder.Encode shows it; Values add one result each.
+// Return adds a Go value to the results as encode shows it; Values add one result each.
 func (c *Args) Return(value any) {
 	values, ok := value.(Values)
 	if !ok {
@@ -222,10 +212,6 @@ func (c *Args) returnOne(value any) {
 	c.raise(err)
 	c.ReturnLua(v)
 }
-
-// Yield suspends the coroutine that makes the call, as coroutine.yield does; what it is resumed with becomes the result of the call.
-// It must be the last thing that the method does.
-func (c *Args) Yield(values ...lua.LValue) { c.nret = c.L.Yield(values...) }
 
 // Fail raises err as a Lua error and does not return. Diagnostics without a place get the place of the call.
 func (c *Args) Fail(err error) {

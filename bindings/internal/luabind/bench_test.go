@@ -37,8 +37,8 @@ func quiet(w *world) *world {
 // hotCalls must not allocate: they are made per draw, dispatch and copy.
 var hotCalls = map[string]string{
 	"raw numbers":     `l:Dispatch(1, 2, 3)`,
-	"positional":      `l:Positional(1, 2, 3)`,
-	"optional absent": `l:Positional(1)`,
+	"positional":      `l:Place(1, 2, 3)`,
+	"optional absent": `l:Place(1)`,
 	"no arguments":    `l:Close()`,
 	"place":           `l:Here()`,
 	"object and enum": `l:Hot(b, "GREEN", "COPY_DEST", "name", true, 0.5, 7, -1)`,
@@ -59,7 +59,7 @@ func BenchmarkCall(b *testing.B) {
 		{"EmptyLoop", ``},
 		{"Raw/Dispatch", `l:Dispatch(1, 2, 3)`},
 		{"Raw/Hot", `l:Hot(b, "GREEN", "COPY_DEST", "name", true, 0.5, 7, -1)`},
-		{"Positional", `l:Positional(1, 2, 3)`},
+		{"Do3/Place", `l:Place(1, 2, 3)`},
 		{"Run/Close", `l:Close()`},
 		{"Call/Descriptor", `l:Create(one)`},
 		{"Do/Barriers", `l:Barriers(transition)`},

@@ -88,9 +88,6 @@ func (b *Binder) Live(L *lua.LState) {
 	}
 }
 
-// Set returns the classes of the Binder.
-func (b *Binder) Set() *Set { return b.set }
-
 func (b *Binder) site(L *lua.LState) gpu.Site {
 	if b.sites == nil {
 		return 0
@@ -154,7 +151,7 @@ func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua
 func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
 	p := newParser(b, m)
 	sig := newSignature(owner, bc, m.Name, p.params)
-	if args := m.Fn.Args; len(args) == 1 && !m.Fn.positional && b.set.IsDescriptor(args[0]) {
+	if args := m.Fn.Args; len(args) == 1 && b.set.IsDescriptor(args[0]) {
 		sig.descriptor = b.set.planShell(args[0])
 	}
 	var of reflect.Type

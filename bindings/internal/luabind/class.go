@@ -1,7 +1,6 @@
 package luabind
 
 import (
-	"fmt"
 	"reflect"
 	"sort"
 )
@@ -14,7 +13,6 @@ type Class struct {
 	Doc     string       // one line for the reference
 	Methods Methods      // sorted by name
 	Fields  []Field      // sorted by name; a class with fields pays a Go call a method look-up, so hot classes have none
-	As      []Conversion // what descriptors may take instead of the object, as its handle
 
 	// Name returns what the script called the object, "" if it has no name. When nil, the method Name() string of the
 	// object is used if it has one.
@@ -84,76 +82,6 @@ type Module struct {
 
 // TypeOf is the reflect.Type of T, for Class.Type.
 func TypeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
-
-// Conversion turns an object of a class into the value that descriptors hold for it.
-type Conversion struct {
-	from, to reflect.Type
-	convert  func(object any) reflect.Value
-}
-
-// As converts objects of type T to H where a descriptor has a field of type H, as a resource to its handle.
-func As[T, H any](convert func(T) H) Conversion {
-	return Conversion{
-		from:    reflect.TypeFor[T](),
-		to:      reflect.TypeFor[H](),
-		convert: func(object any) reflect.Value { return reflect.ValueOf(convert(object.(T))) },
-	}
-}
-
-// check reports the first fault of the rows: order, documentation, parameters.
-func (ms Methods) check(owner string) error {
-	for i, m := range ms {
-		switch {
-		case m.Name == "":
-			return fmt.Errorf("%s: method %d has no name", owner, i+1)
-		case i > 0 && ms[i-1].Name >= m.Name:
-			return fmt.Errorf("%s: method %s must stand before %s", owner, m.Name, ms[i-1].Name)
-		case m.Doc == "":
-			return fmt.Errorf("%s.%s has no documentation", owner, m.Name)
-		case m.Fn.bind == nil:
-			return fmt.Errorf("%s.%s has no function", owner, m.Name)
-		}
-		if err := checkParams(m.Params); err != nil {
-			return fmt.Errorf("%s.%s: %w", owner, m.Name, err)
-		}
-	}
-	return nil
-}
-
-func checkParams(params []Param) error {
-	for i, p := range params {
-		switch {
-		case p.Name == "":
-			return fmt.Errorf("parameter %d has no name", i+1)
-		case p.Variadic && i != len(params)-1:
-			return fmt.Errorf("parameter %s takes the rest and must be the last", p.Name)
-		}
-	}
-	return nil
-}
-
-// check reports the first fault of the class that a reader or the documentation would stumble over.
-func (c *Class) check() error {
-	if c.Doc == "" {
-		return fmt.Errorf("class %s has no documentation", c.Kind)
-	}
-	if err := c.Methods.check(c.Kind); err != nil {
-		return err
-	}
-	for i, f := range c.Fields {
-		switch {
-		case i > 0 && c.Fields[i-1].Name >= f.Name:
-			return fmt.Errorf("%s: field %s must stand before %s", c.Kind, f.Name, c.Fields[i-1].Name)
-		case f.Doc == "":
-			return fmt.Errorf("%s.%s has no documentation", c.Kind, f.Name)
-		case !f.Get.isGetter():
-			return fmt.Errorf("%s.%s: Get must be made by luabind.Get", c.Kind, f.Name)
-		case c.Methods.has(f.Name):
-			return fmt.Errorf("%s.%s is a method and a field", c.Kind, f.Name)
-		}
-	}
-	return nil
-}
 
 func (ms Methods) has(name string) bool {
 	i := sort.Search(len(ms), func(i int) bool { return ms[i].Name >= name })

@@ -53,7 +53,7 @@ func (s *Set) limited(t reflect.Type, l tags.Limits) decodeFunc {
 	case reflect.Struct:
 		return s.planShell(t).decode
 	case reflect.Interface:
-		return s.interfaceDecoder(t)
+		return s.objectDecoder(t)
 	}
 	panic(fmt.Sprintf("BUG: luabind: a script cannot write a %v", t))
 }
@@ -66,7 +66,7 @@ func (s *Set) named(t reflect.Type) decodeFunc {
 		return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 			return dst.Addr().Interface().(LuaDecoder).DecodeLua(d, v)
 		}
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0:
+	case s.classOf(t) != nil:
 		return s.objectDecoder(t)
 	}
 	n := enums.Of(t)
@@ -122,24 +122,17 @@ func decodeString(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic 
 	return nil
 }
 
-// objectDecoder reads objects of type t, of classes that implement it, or of classes that convert to it. Which classes those are is
-// found once: asking reflection whether a type implements an interface compares all its methods.
+// objectDecoder reads objects of type t, or of classes that implement it. Which classes those are is found once: asking
+// reflection whether a type implements an interface compares all its methods.
 func (s *Set) objectDecoder(t reflect.Type) decodeFunc {
-	accepted := map[reflect.Type]func(any) reflect.Value{}
-	for _, conversion := range s.conversions[t] {
-		accepted[conversion.from] = conversion.convert
-	}
+	accepted := map[reflect.Type]bool{}
 	for _, c := range s.classes {
-		if c.Type.AssignableTo(t) {
-			accepted[c.Type] = reflect.ValueOf
-		}
+		accepted[c.Type] = c.Type.AssignableTo(t)
 	}
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-		if ud, ok := v.(*lua.LUserData); ok && ud.Value != nil {
-			if convert := accepted[reflect.TypeOf(ud.Value)]; convert != nil {
-				dst.Set(convert(ud.Value))
-				return nil
-			}
+		if ud, ok := v.(*lua.LUserData); ok && accepted[reflect.TypeOf(ud.Value)] {
+			dst.Set(reflect.ValueOf(ud.Value))
+			return nil
 		}
 		return d.wrongObject(t, v)
 	}
@@ -161,28 +154,6 @@ func (s *Set) pointerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 	}
 }
 
-// interfaceDecoder reads an object that implements the interface, or for an empty interface any plain value.
-func (s *Set) interfaceDecoder(t reflect.Type) decodeFunc {
-	if t.NumMethod() > 0 {
-		return s.objectDecoder(t)
-	}
-	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-		switch v := v.(type) {
-		case lua.LBool:
-			dst.Set(reflect.ValueOf(bool(v)))
-		case lua.LNumber:
-			dst.Set(reflect.ValueOf(float64(v)))
-		case lua.LString:
-			dst.Set(reflect.ValueOf(string(v)))
-		case *lua.LUserData:
-			dst.Set(reflect.ValueOf(v.Value))
-		default:
-			return d.wrongType("a boolean, a number, a string or an object", v)
-		}
-		return nil
-	}
-}
-
 // kindText names what a script may pass for a type of objects: the kinds, with "|" between, or the name of the type.
 func (s *Set) kindText(t reflect.Type) string {
 	var kinds []string
@@ -190,9 +161,6 @@ func (s *Set) kindText(t reflect.Type) string {
 		if c.Type.AssignableTo(t) {
 			kinds = append(kinds, c.Kind)
 		}
-	}
-	for _, conversion := range s.conversions[t] {
-		kinds = append(kinds, s.byType[conversion.from].Kind)
 	}
 	if len(kinds) == 0 || len(kinds) > 4 {
 		return t.Name()
@@ -218,7 +186,7 @@ func (s *Set) luaType(t reflect.Type) string {
 	switch {
 	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface:
+	case s.classOf(t) != nil || t.Kind() == reflect.Interface:
 		return s.kindText(t)
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"

@@ -58,23 +58,8 @@ func (d *Decoder) Field(name string, v lua.LValue, target any) *diag.Diagnostic 
 	return nil
 }
 
-// Entry is Decode for entry i of a list, from 1.
-func (d *Decoder) Entry(i int, v lua.LValue, target any) *diag.Diagnostic {
-	d.pushIndex(i)
-	if err := d.Decode(v, target); err != nil {
-		return err
-	}
-	d.pop()
-	return nil
-}
-
 // WrongType reports a value that is not what it must be, as in "a list or a number".
 func (d *Decoder) WrongType(want string, v lua.LValue) *diag.Diagnostic { return d.wrongType(want, v) }
-
-// Errorf reports a fault of the value at the current path: "<method>: <path> <message>".
-func (d *Decoder) Errorf(code diag.Code, format string, args ...any) *diag.Diagnostic {
-	return d.errorf(code, strings.ReplaceAll(d.what(), "%", "%%")+" "+format, args...)
-}
 
 func (d *Decoder) push(name string) *Decoder {
 	d.path.Push(name)

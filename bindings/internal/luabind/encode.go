@@ -2,7 +2,6 @@ package luabind
 
 import (
 	"reflect"
-	"sort"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -11,21 +10,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Encode shows a Go value to Lua: numbers, strings and booleans as they are, enumerations by name, objects of the set as objects,
-// lists as lists, structs as tables with the keys that a descriptor of the type would have, strict about reading others.
-// nil pointers and interfaces are nil. A whole number beyond 2^53 is an error: Lua would round it. It panics with "BUG:" for
-// types that Lua cannot express.
-func (b *Binder) Encode(value any) (lua.LValue, error) {
-	d := &Decoder{L: b.L, b: b, sig: &signature{name: "result"}}
-	v, err := b.encode(d, value)
-	if err != nil {
-		return lua.LNil, diag.AsError(err)
-	}
-	return v, nil
-}
-
-// encode encodes a result of the call that d belongs to. The common types come first because reflection costs more than they
-// do.
+// encode shows a result of the call that d belongs to to Lua: numbers, strings and booleans as they are, enumerations by name, objects of the
+// set as objects, lists as lists, structs as tables with the keys that a descriptor of the type would have, strict about reading others.
+// nil pointers and interfaces are nil. A whole number beyond 2^53 is an error: Lua would round it. It panics with "BUG:" for types that
+// Lua cannot express. The common types come first because reflection costs more than they do.
 func (b *Binder) encode(d *Decoder, value any) (lua.LValue, *diag.Diagnostic) {
 	switch v := value.(type) {
 	case nil:
@@ -69,8 +57,6 @@ func (b *Binder) encodeValue(d *Decoder, v reflect.Value) (lua.LValue, *diag.Dia
 		return lua.LString(v.String()), nil
 	case reflect.Slice, reflect.Array:
 		return b.encodeList(d, v)
-	case reflect.Map:
-		return b.encodeMap(d, v)
 	case reflect.Struct:
 		return b.encodeStruct(d, v)
 	}
@@ -118,26 +104,6 @@ func (b *Binder) encodeList(d *Decoder, v reflect.Value) (lua.LValue, *diag.Diag
 		list.RawSetInt(i+1, entry)
 	}
 	return list, nil
-}
-
-// encodeMap sets the keys in sorted order, so that pairs visits them in the same order in every run.
-func (b *Binder) encodeMap(d *Decoder, v reflect.Value) (lua.LValue, *diag.Diagnostic) {
-	if v.Type().Key().Kind() != reflect.String {
-		panic("BUG: luabind: a map shown to Lua needs string keys, not " + v.Type().String())
-	}
-	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
-	table := b.L.CreateTable(0, len(keys))
-	for _, key := range keys {
-		d.push(key.String())
-		entry, err := b.encodeValue(d, v.MapIndex(key))
-		if err != nil {
-			return nil, err
-		}
-		d.pop()
-		table.RawSetString(key.String(), entry)
-	}
-	return table, nil
 }
 
 // encodeStruct makes a result table: the fields of the plan, strict about other names.

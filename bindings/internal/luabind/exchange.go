@@ -20,7 +20,9 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	}
 	got := d.b.Kind(v)
 	if len(got) > 1 && got != want && strings.HasSuffix(want, got[1:]) { // a handle of the CPU for one of the GPU, and the other way round
-		e.WithHelp(diag.Help{Text: "write Get" + want, Word: "Get" + got, Replace: "Get" + want, Exact: true})
+		for _, of := range []string{"", "ForHeapStart"} {
+			e.WithHelp(diag.Help{Text: "write Get" + want + of, Word: "Get" + got + of, Replace: "Get" + want + of, Exact: true})
+		}
 	}
 	if hint := cmp.Or(d.b.set.hint(want, got), d.b.set.hint(d.path.Last(), "object")); hint != "" {
 		e.HelpFix(0, d.wrapped(want, v), "%s", hint)

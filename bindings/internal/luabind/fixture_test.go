@@ -14,7 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// A small world with one of everything: a list with hot methods, a buffer that converts to a handle, a value class, a class
+// A small world with one of everything: a list with hot methods, a buffer, a value class, a class
 // with fields, and descriptors with every kind of field.
 
 type color uint8
@@ -34,8 +34,6 @@ func (states) LuaFlagNames() []gpu.FlagName {
 		{Name: "COPY_SOURCE", Bits: 2}, {Name: "RENDER_TARGET", Bits: 4}}
 }
 
-type handle uint32
-
 type sized interface{ Size() uint64 }
 
 type buffer struct {
@@ -43,9 +41,8 @@ type buffer struct {
 	size uint64
 }
 
-func (b *buffer) Name() string   { return b.name }
-func (b *buffer) Size() uint64   { return b.size }
-func (b *buffer) Handle() handle { return handle(b.size) + 1000 }
+func (b *buffer) Name() string { return b.name }
+func (b *buffer) Size() uint64 { return b.size }
 
 type slot struct{ index uint32 }
 
@@ -114,11 +111,10 @@ type everything struct {
 	List    []uint32 `lua:",max=4"`
 	Bytes   []byte
 	Map     map[string]int32
-	Any     any
 	Fn      *lua.LFunction
 	Table   *lua.LTable
 	Raw     lua.LValue
-	Handle  handle
+	Buffer  *buffer
 	Sized   sized
 	Slot    slot
 	Filter  filter
@@ -141,7 +137,7 @@ func (e *even) DecodeLua(d *Decoder, v lua.LValue) *diag.Diagnostic {
 		return err
 	}
 	if x%2 != 0 {
-		return d.Errorf(diag.NumberOutOfRange, "must be even, got %d", x)
+		return d.errorf(diag.NumberOutOfRange, "%s must be even, got %d", d.what(), x)
 	}
 	*e = even(x)
 	return nil
@@ -151,14 +147,13 @@ type stats struct {
 	Live  uint64
 	State states
 	Names []string
-	By    map[string]int
 	Buf   *buffer
 }
 
 func (l *list) dispatch(c *Args) { l.x, l.y, l.z = c.Uint32(1), c.Uint32(2), c.Uint32(3) }
 
 var fixtureSet = NewSet(
-	&Class{Kind: "Buffer", Type: TypeOf[*buffer](), Doc: "Bytes.", As: []Conversion{As((*buffer).Handle)},
+	&Class{Kind: "Buffer", Type: TypeOf[*buffer](), Doc: "Bytes.",
 		Fields: []Field{{"Size", "Bytes.", Get((*buffer).Size)}},
 		Methods: Methods{
 			{Name: "GetName", Doc: "The name.", Fn: Get((*buffer).Name)},
@@ -186,7 +181,7 @@ var listMethods = Methods{
 	{Name: "Dispatch", Doc: "Dispatches.", Params: []Param{P("X", "integer", ""), P("Y", "integer", ""), P("Z", "integer", "")},
 		Fn: Raw(func(c *Args) { Self[*list](c).dispatch(c) })},
 	{Name: "Everything", Doc: "Everything.", Fn: Do(func(l *list, e everything) error { l.desc = e; return nil })},
-	{Name: "Groups", Doc: "Groups.", Fn: Do(func(l *list, g groups) error { l.desc, l.x = g, g.X; return nil }).Positional()},
+	{Name: "Groups", Doc: "Groups.", Fn: Do(func(l *list, g groups) error { l.desc, l.x = g, g.X; return nil })},
 	{Name: "Here", Doc: "The place.", Fn: Do(func(l *list, s gpu.Site) error { l.site = s; return nil })},
 	{Name: "Hot", Doc: "One argument of every kind.", Params: []Param{P("O", "Buffer", ""), P("E", "color", ""), P("S", "states", ""),
 		P("N", "string", ""), P("B", "boolean", ""), P("F", "number", ""), P("U", "integer", ""), P("I", "integer", "")},
@@ -200,7 +195,8 @@ var listMethods = Methods{
 	{Name: "Layout", Doc: "A layout.", Params: []Param{P("Elements", "", "")},
 		Fn: Do(func(l *list, e []element) error { l.desc = e; return nil })},
 	{Name: "Panic", Doc: "Panics.", Fn: Run(func(*list) error { panic("BUG: broken") })},
-	{Name: "Positional", Doc: "As Dispatch.", Fn: Do(func(l *list, g groups) error { l.x, l.y, l.z = g.X, g.Y, g.Z; return nil }).Positional()},
+	{Name: "Place", Doc: "As Dispatch.", Params: []Param{P("X", "", ""), Opt("Y", "", ""), Opt("Z", "", "")},
+		Fn: Do3(func(l *list, x, y, z uint32) error { l.x, l.y, l.z = x, y, z; return nil })},
 	{Name: "Print", Doc: "Any number.", Params: []Param{P("First", "string", ""), Rest("Values", "any", "")},
 		Fn: Raw(func(c *Args) {
 			for i := 2; i <= c.N(); i++ {
@@ -220,7 +216,6 @@ var listMethods = Methods{
 	{Name: "Two", Doc: "Two values.", Fn: Get(func(*list) Values { return Values{1, "two"} })},
 	{Name: "With", Doc: "Calls a function.", Params: []Param{P("f", "function", "")},
 		Fn: Raw(func(c *Args) { c.L.Push(c.Function(1)); c.L.Call(0, 0) })},
-	{Name: "Yield", Doc: "Suspends.", Fn: Raw(func(c *Args) { c.Yield(lua.LString("yielded")) })},
 }
 
 type env struct{ made int }
@@ -264,6 +259,11 @@ func newWorld(t testing.TB) *world {
 	L.SetGlobal("s", w.b.Wrap(slot{3}))
 	L.SetGlobal("toy", w.b.Module(fixtureModule))
 	return w
+}
+
+// encode shows a Go value to Lua.
+func (w *world) encode(value any) (lua.LValue, *diag.Diagnostic) {
+	return w.b.encode(&Decoder{L: w.LState, b: w.b, sig: &signature{name: "result"}}, value)
 }
 
 // fail runs a script that must fail, and returns its diagnostic.

@@ -15,26 +15,19 @@ type Fn struct {
 	// hosts run in parallel.
 	bind func(p *parser) func(*Args)
 
-	Self       reflect.Type   // the receiver; nil for Raw
-	Args       []reflect.Type // what Lua passes; empty for Raw and for calls without arguments
-	Result     reflect.Type   // nil if there is none
-	positional bool
+	Self   reflect.Type   // the receiver; nil for Raw
+	Args   []reflect.Type // what Lua passes; empty for Raw and for calls without arguments
+	Result reflect.Type   // nil if there is none
 }
 
 // Values is the result type of a function that returns several values to Lua, in order.
 type Values []any
 
-// Positional makes the fields of the argument struct the positional arguments of the call, in the order of their `order` tags, or as
-// they are written if they have none. Fields that are not required may be nil, and may be left out from the end.
-func (f Fn) Positional() Fn {
-	if len(f.Args) != 1 || f.Args[0].Kind() != reflect.Struct {
-		panic("BUG: luabind: only a struct argument can be positional")
-	}
-	f.positional = true
-	return f
-}
+// IsZero reports whether there is no function.
+func (f Fn) IsZero() bool { return f.bind == nil }
 
-func (f Fn) isGetter() bool { return f.bind != nil && len(f.Args) == 0 && f.Result != nil }
+// IsGetter reports whether the function is one that Get made.
+func (f Fn) IsGetter() bool { return f.bind != nil && len(f.Args) == 0 && f.Result != nil }
 
 var siteType = reflect.TypeFor[gpu.Site]()
 
@@ -86,10 +79,7 @@ func argument[A any](p *parser) func(*Args) A {
 func (p *parser) reader(t reflect.Type) func(c *Args, dst reflect.Value) {
 	s, f, i := p.b.set, p.method.Fn, p.next
 	p.next++
-	switch {
-	case f.positional:
-		return s.planOf(t).readPositional
-	case len(f.Args) == 1 && s.IsDescriptor(t):
+	if len(f.Args) == 1 && s.IsDescriptor(t) {
 		plan := s.planOf(t)
 		return func(c *Args, dst reflect.Value) { c.readTable(1, plan, dst) }
 	}
@@ -103,7 +93,7 @@ func (p *parser) reader(t reflect.Type) func(c *Args, dst reflect.Value) {
 
 // IsDescriptor reports whether scripts write a value of the type as a table with named fields.
 func (s *Set) IsDescriptor(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && s.classOf(t) == nil && len(s.conversions[t]) == 0 && !implementsDecoder(t)
+	return t.Kind() == reflect.Struct && s.classOf(t) == nil && !implementsDecoder(t)
 }
 
 // Params returns the positional parameters of a method: those of its row, with the types of its Go arguments, or what its only
@@ -113,8 +103,6 @@ func (s *Set) Params(m *Method) []Param {
 	switch {
 	case len(f.Args) == 0:
 		return s.typed(m.Params)
-	case f.positional:
-		return s.planOf(f.Args[0]).params(s)
 	case len(f.Args) == 1 && s.IsDescriptor(f.Args[0]):
 		param := Param{Name: "desc", Type: f.Args[0].Name(), Optional: !s.planOf(f.Args[0]).hasRequired()}
 		if len(m.Params) == 1 {

@@ -30,7 +30,7 @@ func (m *valueMaker) next() int {
 var (
 	fuzzNumbers = []float64{0, 1, -1, 0.5, 255, 256, 1 << 32, 1 << 53, 1<<53 + 2, 1e300, -1e300, math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1)}
 	fuzzStrings = []string{"", "Width", "width", "RED", "COPY_DEST|ALL", "D3D12_RED", "1", "%s%d", "\x00\xff", "Inner", "Self", "List", "Fixed", "Map", "Nested",
-		"Default", "Barriers", "Type", "Resource", "After", "TRANSITION", "ALIASING", "Custom", "Opt", "Bytes", "Any", "Handle", "Semantic", "Format", "Slot"}
+		"Default", "Barriers", "Type", "Resource", "After", "TRANSITION", "ALIASING", "Custom", "Opt", "Bytes", "Buffer", "Semantic", "Format", "Slot"}
 )
 
 func (m *valueMaker) value(depth int) lua.LValue {

@@ -128,9 +128,13 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required:
-		d.HelpFix(0, c.usual(), "add %s", names(s.params[c.n:s.required]))
+		what := names(s.params[c.n:s.required])
+		if fields := s.fields(); fields != "" {
+			what += ": " + fields
+		}
+		d.HelpFix(0, c.usual(), "add %s", what)
 	case s.descriptor != nil:
-		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
+		d.HelpText("pass one table with named fields: %s %s", s.name, s.fields())
 	case c.n == s.max+1:
 		at, which := arity.TooMany(arguments, parameters, c.b.set.hasKind)
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: at + 1, Action: diag.FixDrop}, "remove %s", which)
@@ -138,6 +142,14 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpText("remove the last %s", show.Count("", c.n-s.max))
 	}
 	return d
+}
+
+// fields is a table with the fields that the descriptor must have, "" if there is no descriptor.
+func (s *signature) fields() string {
+	if s.descriptor == nil {
+		return ""
+	}
+	return "{ " + strings.Join(s.descriptor.mustNames(), " = ..., ") + " = ... }"
 }
 
 // usual is the call with the usual values of the required parameters that are missing, if all have one.

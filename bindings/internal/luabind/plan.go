@@ -133,39 +133,6 @@ func (p *plan) hasRequired() bool {
 	return false
 }
 
-// positional returns the fields in the order of positional arguments.
-func (p *plan) positional() []*planField {
-	if len(p.ordered) > 0 {
-		return p.ordered
-	}
-	return p.fields
-}
-
-// params describes the positional arguments.
-func (p *plan) params(s *Set) []Param {
-	params := make([]Param, 0, len(p.fields))
-	for _, f := range p.positional() {
-		params = append(params, Param{Name: f.Name, Type: s.luaType(f.typ), Optional: !f.Required})
-	}
-	return params
-}
-
-// readPositional is the reader of a Positional argument struct.
-func (p *plan) readPositional(c *Args, dst reflect.Value) {
-	d := c.decoder(0)
-	p.setSites(d, dst)
-	for i, f := range p.positional() {
-		v, at := c.Value(i+1), dst.FieldByIndex(f.index)
-		if v == lua.LNil && !f.Required {
-			c.raise(f.setDefault(d, dst, at))
-			continue
-		}
-		d.push(f.Name)
-		c.raise(f.decode(d, v, at))
-		d.pop()
-	}
-}
-
 // setSites stores the place of the call. Looking it up costs a walk of the call stack, so it is done only where it is kept.
 func (p *plan) setSites(d *Decoder, dst reflect.Value) {
 	if len(p.sites) == 0 || d.L == nil {

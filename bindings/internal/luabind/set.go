@@ -2,7 +2,6 @@ package luabind
 
 import (
 	"cmp"
-	"fmt"
 	"reflect"
 	"slices"
 	"sort"
@@ -12,15 +11,14 @@ import (
 // Set is the classes that a program exposes, and the plans by which descriptors of their methods are read. It is immutable to
 // its users and safe for concurrent use: many Binders, each with its own Lua state, share one Set.
 type Set struct {
-	classes     []*Class
-	byType      map[reflect.Type]*Class
-	conversions map[reflect.Type][]Conversion
-	plans       sync.Map // reflect.Type → *plan
-	codecs      sync.Map // reflect.Type → decodeFunc
-	hints       map[string]string
-	orders      map[string][]string
-	renames     map[string]string
-	numbers     map[string]float64
+	classes []*Class
+	byType  map[reflect.Type]*Class
+	plans   sync.Map // reflect.Type → *plan
+	codecs  sync.Map // reflect.Type → decodeFunc
+	hints   map[string]string
+	orders  map[string][]string
+	renames map[string]string
+	numbers map[string]float64
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
@@ -51,9 +49,9 @@ func (s *Set) hint(owner, name string) string {
 }
 
 // NewSet joins classes. It panics with "BUG:" if two have the same kind or type or if a class is not usable; what makes a class
-// unpleasant, as a missing line of documentation, is reported by Check.
+// unpleasant, as a missing line of documentation, is reported by package vet.
 func NewSet(classes ...*Class) *Set {
-	s := &Set{byType: map[reflect.Type]*Class{}, conversions: map[reflect.Type][]Conversion{}}
+	s := &Set{byType: map[reflect.Type]*Class{}}
 	kinds := map[string]bool{}
 	for _, c := range classes {
 		switch {
@@ -67,12 +65,6 @@ func NewSet(classes ...*Class) *Set {
 		kinds[c.Kind] = true
 		s.byType[c.Type] = c
 		s.classes = append(s.classes, c)
-		for _, conversion := range c.As {
-			if conversion.from != c.Type {
-				panic(fmt.Sprintf("BUG: luabind: class %s converts from %v", c.Kind, conversion.from))
-			}
-			s.conversions[conversion.to] = append(s.conversions[conversion.to], conversion)
-		}
 	}
 	sort.Slice(s.classes, func(i, j int) bool { return s.classes[i].Kind < s.classes[j].Kind })
 	return s
@@ -86,64 +78,10 @@ func (s *Set) hasKind(word string) bool {
 	return slices.ContainsFunc(s.classes, func(c *Class) bool { return c.Kind == word })
 }
 
-// Check reports the first class that is not sorted, not documented or not consistent, or whose descriptors cannot be read.
-// Modules have no place in a Set, so they are given here.
-func (s *Set) Check(modules ...*Module) error {
-	for _, c := range s.classes {
-		if err := c.check(); err != nil {
-			return err
-		}
-		if err := s.checkFns(c.Kind, c.Methods); err != nil {
-			return err
-		}
-		for _, m := range c.Methods {
-			if self := m.Fn.Self; self != nil && !c.Type.AssignableTo(self) {
-				return fmt.Errorf("%s.%s is a method of %v", c.Kind, m.Name, self)
-			}
-		}
-	}
-	for _, m := range modules {
-		if m.Doc == "" {
-			return fmt.Errorf("module %s has no documentation", m.Name)
-		}
-		if err := m.Functions.check(m.Name); err != nil {
-			return err
-		}
-		if err := s.checkFns(m.Name, m.Functions); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Prepare makes the decoders of t and of all types inside, which are otherwise made when a script first needs them. It panics with "BUG:" for a type
+// that Lua cannot express.
+func (s *Set) Prepare(t reflect.Type) { s.visit(t, map[reflect.Type]bool{}) }
 
-// checkFns builds every plan, so that a descriptor type that cannot be read is found by a test and not by a script.
-func (s *Set) checkFns(owner string, methods Methods) error {
-	for i := range methods {
-		if err := s.checkFn(&methods[i]); err != nil {
-			return fmt.Errorf("%s.%s: %w", owner, methods[i].Name, err)
-		}
-	}
-	return nil
-}
-
-func (s *Set) checkFn(m *Method) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	for _, t := range m.Fn.Args {
-		s.visit(t, map[reflect.Type]bool{})
-	}
-	for _, p := range s.Params(m) {
-		if p.Type == "" {
-			return fmt.Errorf("parameter %s has no type", p.Name)
-		}
-	}
-	return nil
-}
-
-// visit builds the decoders of t and of all types inside.
 func (s *Set) visit(t reflect.Type, seen map[reflect.Type]bool) {
 	if seen[t] {
 		return

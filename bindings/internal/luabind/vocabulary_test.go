@@ -26,7 +26,6 @@ func decoded[T any](t *testing.T, script string) T {
 		&Class{Kind: "Taker", Type: TypeOf[*list](), Doc: "Takes it.", Methods: Methods{{Name: "Take", Doc: "Takes it.", Params: []Param{P("desc", "", "")},
 			Fn: Do(func(_ *list, v T) error { got = v; return nil })}}},
 	)
-	require.NoError(t, set.Check())
 	L := lua.NewState()
 	defer L.Close()
 	b := New(L, Config{Set: set})

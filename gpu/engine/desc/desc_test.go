@@ -80,7 +80,7 @@ func TestTextureFaults(t *testing.T) {
 		{TextureDesc{Width: 1, Format: gpu.FormatR8Uint, BindFlags: BindShaderResource, MiscFlags: MiscGenerateMips}, "GENERATE_MIPS needs a format that can be drawn to and filtered, which R8_UINT cannot"},
 		{TextureDesc{Width: 1, Usage: UsageImmutable}, "an IMMUTABLE texture needs Data, since nothing can write it later"},
 		{TextureDesc{Width: 1, Usage: UsageImmutable, Data: data, BindFlags: BindRenderTarget}, "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"},
-		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 7}, "the slices of a cube come in sixes"},
+		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 7}, "a cube has six slices"},
 		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 12}, ""},
 		{TextureDesc{Width: 1, Depth: 2}, "Depth is for TEX_3D; arrays have ArraySize"},
 		{TextureDesc{Width: 1, ArraySize: 2}, "ArraySize is for arrays and cubes"},

@@ -131,7 +131,7 @@ func (d TextureDesc) shapeFault() (why string, r Repair) {
 	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
 		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later", leave("Usage", "make it DEFAULT, which draws and shaders write, too")
 	case d.Type == TexCube && d.ArraySize%6 != 0:
-		return "the slices of a cube come in sixes", put("ArraySize", (d.ArraySize+5)/6*6, "give it six slices for each cube")
+		return "a cube has six slices", put("ArraySize", (d.ArraySize+5)/6*6, "give it six slices for each cube")
 	case d.Type != Tex3D && d.Depth > 1:
 		return "Depth is for TEX_3D; arrays have ArraySize", leave("Depth", "leave Depth out, or make it TEX_3D")
 	case hasArray && d.ArraySize > 1:

@@ -14,7 +14,6 @@ const maxParameters = gpu.MaxRootSignatureDWORDs
 type Bindings struct {
 	list     gpu.CommandListType
 	pipeline *Pipeline
-	heaps    [2]gpu.ID
 	compute  rootState
 	graphics rootState
 	draw     drawState
@@ -74,11 +73,8 @@ func (b *Bindings) arguments(draws bool) *rootState {
 	return &b.compute
 }
 
-// Heaps are the current descriptor heaps, 0 where none.
-func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
-
 func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
-	b.list, b.pipeline, b.heaps = list, pipeline, [2]gpu.ID{}
+	b.list, b.pipeline = list, pipeline
 	b.compute.setRoot(nil)
 	b.graphics.setRoot(nil)
 	b.draw.reset()
@@ -90,12 +86,12 @@ func (s *rootState) setRoot(root *RootSignature) {
 	old := s.root
 	s.root = root
 	s.version++
-	if old != nil && root != nil && (old == root || old.content == root.content) {
+	if old != nil && root != nil && old.Same(root) {
 		return
 	}
 	s.set = 0
 	if old != nil { // there are no constants without one
-		clear(s.constants[:old.constants])
+		clear(s.constants[:old.Constants])
 	}
 }
 
@@ -104,7 +100,7 @@ func (s *rootState) values() []uint32 {
 	if s.root == nil {
 		return nil
 	}
-	return s.constants[:s.root.constants]
+	return s.constants[:s.root.Constants]
 }
 
 // isSet tells whether a parameter has an argument.
@@ -126,8 +122,7 @@ func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
 		b.reset(b.list, m.pipeline(c.Object))
 	case gpu.OpSetPipelineState:
 		b.pipeline = m.pipeline(c.Object)
-	case gpu.OpSetDescriptorHeaps:
-		b.heaps = c.Heaps
+	case gpu.OpSetDescriptorHeaps: // handles of tables name their heaps
 	default:
 		return m.setRootState(b.arguments(c.Op.Graphics()), c) || b.draw.set(c)
 	}
@@ -156,11 +151,11 @@ func (s *rootState) setConstants(c *gpu.Command) {
 	if s.root == nil {
 		panic("BUG: exec: root constants without a root signature")
 	}
-	p := s.root.parameters[c.Slot]
-	if p.kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.values {
-		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.values))
+	p := s.root.Parameters[c.Slot]
+	if p.Kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.Values {
+		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.Values))
 	}
-	copy(s.constants[p.constants+c.X:], c.Words)
+	copy(s.constants[p.First+c.X:], c.Words)
 	s.setArgument(c.Slot, argument{})
 }
 

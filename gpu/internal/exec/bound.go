@@ -137,7 +137,7 @@ func (b *bound) keep(s *rootState, p *part, objects uint64) {
 	b.root, b.set = s.root, s.set
 	b.args, b.constants = b.args[:0], append(b.constants[:0], s.values()...)
 	if s.root != nil {
-		b.args = append(b.args, s.args[:len(s.root.parameters)]...)
+		b.args = append(b.args, s.args[:len(s.root.Parameters)]...)
 	}
 }
 

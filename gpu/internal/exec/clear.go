@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/bulk"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rects"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
@@ -85,14 +86,14 @@ func clearTexel(cell *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
 func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, list []gpu.Rect) uint64 {
 	count := uint32(d.Size / uint64(d.Stride))
 	if len(list) == 0 {
-		repeat(m.bytes(base, d.Size), pattern)
+		bulk.Repeat(m.bytes(base, d.Size), pattern)
 		return d.Size
 	}
 	n := uint64(0)
 	for _, r := range list {
 		left, right := rects.Clip(r.Left, r.Right, count)
 		bytes := uint64(right-left) * uint64(d.Stride)
-		repeat(m.bytes(base+uint64(left)*uint64(d.Stride), bytes), pattern)
+		bulk.Repeat(m.bytes(base+uint64(left)*uint64(d.Stride), bytes), pattern)
 		n += bytes
 	}
 	return n
@@ -113,47 +114,13 @@ func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern 
 		if row == 0 || height == 0 {
 			continue
 		}
-		b := block{at: base + uint64(top)*uint64(f.RowPitch) + uint64(left)*texel, rowPitch: uint64(f.RowPitch), slicePitch: uint64(slicePitch)}
-		n += m.fillBlock(b, row, height, uint64(d.Slices), pattern)
+		b := bulk.Box{At: base + uint64(top)*uint64(f.RowPitch) + uint64(left)*texel, RowPitch: uint64(f.RowPitch), SlicePitch: uint64(slicePitch)}
+		n += m.fill(b, row, height, uint64(d.Slices), pattern)
 	}
 	return n
 }
 
-// fillBlock repeats the pattern in each row and returns the number of bytes written.
-func (m *Machine) fillBlock(b block, row, height, depth uint64, pattern []byte) uint64 {
-	to := m.bytes(b.at, b.span(row, height, depth))
-	first := to[:row]
-	repeat(first, pattern)
-	rows := height * depth
-	if worthSplitting(rows * row) {
-		split(rows, rows*row, func(begin, end uint64) { b.fillRows(to, first, height, max(begin, 1), end) })
-	} else {
-		b.fillRows(to, first, height, 1, rows)
-	}
-	return rows * row
-}
-
-// fillRows copies the first row to the rows [begin, end).
-func (b block) fillRows(to, first []byte, height, begin, end uint64) {
-	for i := begin; i < end; i++ {
-		copy(to[b.row(i, height):], first)
-	}
-}
-
-// repeat fills b, a whole number of patterns long, by doubling copies.
-func repeat(b, pattern []byte) {
-	piece := parallelBytes / 48 * 48 // a multiple of every pattern: 1 to 4 components of 1, 2 or 4 bytes
-	n := copy(b, pattern)
-	for n < len(b) && n < piece {
-		n += copy(b[n:min(len(b), piece)], b[:n])
-	}
-	if n == len(b) {
-		return
-	}
-	head, rest := b[:piece], b[piece:]
-	split(uint64((len(rest)+piece-1)/piece), uint64(len(rest)), func(begin, end uint64) {
-		for i := begin; i < end; i++ {
-			copy(rest[i*uint64(piece):], head)
-		}
-	})
+// fill repeats the pattern in each row of a box and returns the number of bytes written.
+func (m *Machine) fill(b bulk.Box, row, height, depth uint64, pattern []byte) uint64 {
+	return b.Fill(m.bytes(b.At, b.Span(row, height, depth)), row, height, depth, pattern)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/bulk"
 )
 
 func (m *Machine) copyBufferRegion(c *gpu.Command) Outcome {
@@ -17,12 +18,7 @@ func (m *Machine) copyBufferRegion(c *gpu.Command) Outcome {
 
 // move copies n bytes, as memmove does.
 func (m *Machine) move(dst, src, n uint64) {
-	to, from := m.bytes(dst, n), m.bytes(src, n)
-	if worthSplitting(n) && (dst >= src+n || src >= dst+n) {
-		split(n, n, func(begin, end uint64) { copy(to[begin:end], from[begin:end]) })
-		return
-	}
-	copy(to, from)
+	bulk.Move(m.bytes(dst, n), m.bytes(src, n), dst, src)
 }
 
 // copyResource copies every byte that holds content. Both resources have the same shape, so subresource i of one is laid

@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/bulk"
 )
 
 func TestCopyBufferRegion(t *testing.T) {
 	b := newBench(t, 64<<20)
 	src, dst := b.buffer(9<<20), b.buffer(9<<20)
-	for _, n := range []uint64{0, 1, 1000, 2*parallelBytes - 1, 2 * parallelBytes, 8 << 20} {
+	for _, n := range []uint64{0, 1, 1000, 2*bulk.Piece - 1, 2 * bulk.Piece, 8 << 20} {
 		onCores(t, func(t *testing.T, _ int) {
 			b.noise(src, 1)
 			b.noise(dst, 2)

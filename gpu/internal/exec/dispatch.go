@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rootsig"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 )
 
@@ -105,13 +106,13 @@ func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 
 // putConstants writes the root constants to their blocks, which are constant buffers for the kernel.
 func (m *Machine) putConstants(b *rootState, root *RootSignature) {
-	for i := range root.parameters {
-		p := &root.parameters[i]
-		if p.kind != gpu.Root32BitConstants {
+	for i := range root.Parameters {
+		p := &root.Parameters[i]
+		if p.Kind != gpu.Root32BitConstants {
 			continue
 		}
 		block := m.bytes(m.tables.Constants+uint64(i)*tables.ConstantBlock, tables.ConstantBlock)
-		for k, v := range b.constants[p.constants : p.constants+p.values] {
+		for k, v := range b.constants[p.First : p.First+p.Values] {
 			binary.LittleEndian.PutUint32(block[4*k:], v)
 		}
 	}
@@ -129,32 +130,32 @@ type slot struct {
 	record  uint32
 	out     record.Record
 	format  gpu.Format // of the typed views of the binding so far
-	rule    faultRule
+	rule    rootsig.FaultRule
 	mapping gpu.ComponentMapping
 	clamped bool // a view of the binding leaves mip levels out
 }
 
 // put writes the record of the register that src says. Nothing bound leaves the null view.
-func (w *slot) put(src source) {
-	w.rule = src.faults
-	switch src.kind {
-	case sourceStatic:
-		w.sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc, 0, 0)
+func (w *slot) put(src rootsig.Source) {
+	w.rule = src.Faults
+	switch src.Kind {
+	case rootsig.Static:
+		w.sampler(&w.root.Desc.StaticSamplers[src.Offset].SamplerDesc, 0, 0)
 		return
-	case sourceConstants:
-		p := &w.root.parameters[src.parameter]
-		w.constants(w.m.tables.Constants+uint64(src.parameter)*tables.ConstantBlock, uint64(p.values)*4)
+	case rootsig.Constants:
+		p := &w.root.Parameters[src.Parameter]
+		w.constants(w.m.tables.Constants+uint64(src.Parameter)*tables.ConstantBlock, uint64(p.Values)*4)
 		return
 	}
-	if src.kind == sourceNone || !w.b.isSet(src.parameter) {
+	if src.Kind == rootsig.None || !w.b.isSet(src.Parameter) {
 		w.view(nil, nil, 0, 0)
 		return
 	}
-	if src.kind == sourceView {
-		w.rootView(w.b.args[src.parameter].address)
+	if src.Kind == rootsig.View {
+		w.rootView(w.b.args[src.Parameter].address)
 		return
 	}
-	w.table(w.b.args[src.parameter].table, src.offset)
+	w.table(w.b.args[src.Parameter].table, src.Offset)
 }
 
 func (w *slot) constants(base, size uint64) {
@@ -348,8 +349,8 @@ func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
 func (w *slot) fault(f Fault) {
 	f.Stage, f.Record, f.Binding, f.Element, f.Class = w.stage, w.record, w.index, w.element, w.binding.Class
 	f.Register, f.Space = w.binding.Register+w.element, w.binding.Space
-	f.unused = w.rule == faultOnUse
-	if w.rule != faultNever {
+	f.unused = w.rule == rootsig.FaultOnUse
+	if w.rule != rootsig.FaultNever {
 		w.m.faults = append(w.m.faults, f)
 	}
 	w.view(nil, nil, 0, 0)

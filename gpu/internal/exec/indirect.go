@@ -76,7 +76,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: assemble.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
-			words := s.constants[s.root.parameters[a.RootParameterIndex].constants+a.DestOffsetIn32BitValues:]
+			words := s.constants[s.root.Parameters[a.RootParameterIndex].First+a.DestOffsetIn32BitValues:]
 			for i := range a.Num32BitValuesToSet {
 				words[i] = word(int(i))
 			}
@@ -98,7 +98,7 @@ func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{}
 		case gpu.IndirectConstant:
-			from := s.root.parameters[a.RootParameterIndex].constants + a.DestOffsetIn32BitValues
+			from := s.root.Parameters[a.RootParameterIndex].First + a.DestOffsetIn32BitValues
 			clear(s.constants[from : from+a.Num32BitValuesToSet])
 		default:
 			s.set &^= 1 << a.RootParameterIndex

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/bulk"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
@@ -25,7 +26,7 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 	width, height := uint64(box.Right-box.Left), uint64(box.Bottom-box.Top)
 	in := m.part(from, uint64(box.Left), uint64(box.Top), width, height, samples)
 	out := m.part(to, uint64(k.DX), uint64(k.DY), width, height, 1)
-	split(height, width*height*size*samples, func(begin, end uint64) {
+	bulk.Split(height, width*height*size*samples, func(begin, end uint64) {
 		if mode := gpu.ResolveMode(c.Slot); mode == gpu.ResolveAverage {
 			raster.Resolve(&out, &in, format, int(samples), uint32(width), uint32(begin), uint32(end))
 		} else {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/bulk"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rects"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
@@ -235,8 +236,8 @@ func (m *Machine) clearPlane(v *gpu.TargetView, plane uint32, pattern []byte, li
 		for s := range uint64(r.Desc.SampleDesc.Count) {
 			for _, q := range clipped {
 				row, height := uint64(q.Right-q.Left)*uint64(len(pattern)), uint64(q.Bottom-q.Top)
-				b := block{at: at + s*uint64(f.SamplePitch) + uint64(q.Top)*uint64(f.RowPitch) + uint64(q.Left)*uint64(len(pattern)), rowPitch: uint64(f.RowPitch)}
-				n += m.fillBlock(b, row, height, 1, pattern)
+				b := bulk.Box{At: at + s*uint64(f.SamplePitch) + uint64(q.Top)*uint64(f.RowPitch) + uint64(q.Left)*uint64(len(pattern)), RowPitch: uint64(f.RowPitch)}
+				n += m.fill(b, row, height, 1, pattern)
 			}
 		}
 		if m.options.Track {

@@ -36,7 +36,7 @@ type batch struct {
 	merged                    uint64 // of shaded: before this batch
 }
 
-// quad is what the merger must know of a quad. Where the plan says that rows are merged as a whole, the first quad of a row stands for all of it.
+// quad is what the merger needs to know about a quad. If whole rows are merged at once (plan), the first quad of a row represents the row.
 type quad = record.Merged
 
 // setQuad writes quad n of the batch.
@@ -126,7 +126,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, covered, cover, sample uint32)
 	w.n++
 }
 
-// emitRow is emit for whole quads of one sample that stand side by side, from x to end.
+// emitRow is emit for adjacent whole quads of one sample, from x to end.
 func (w *worker) emitRow(s *shape, x, end, y int32) {
 	if w.plan.settled && w.marks != nil && w.plan.colors {
 		w.marks.Quads(marks.Color, x, y, (end-x)/2)
@@ -188,7 +188,7 @@ func (w *worker) flush() {
 	w.n = 0
 }
 
-// flushGroups is flush for whole groups of quads. The others come to the front, so that what a list of triangles costs does not depend on where it is cut.
+// flushGroups is flush for whole groups of quads. The quads that remain move to the front, so that the cost of a list of triangles does not depend on where it is cut.
 func (w *worker) flushGroups() {
 	const group = stage.Group / 4
 	from, left := w.n/group*group, w.n%group
@@ -199,7 +199,7 @@ func (w *worker) flushGroups() {
 	w.n = left
 }
 
-// pad makes the quads behind the last one, up to a whole group, copies of it without pixels.
+// pad fills the last group with copies of the last quad that have no pixels.
 func (w *worker) pad() {
 	if w.plan.uniform {
 		return
@@ -215,12 +215,12 @@ func (w *worker) pad() {
 	}
 }
 
-// word is what the program gave in a plane for an item.
+// word is the output of the program in a plane, for an item.
 func (w *worker) word(plane int, item int) uint32 {
 	return binary.LittleEndian.Uint32(w.plan.scratch.Bytes[w.output+uint32(plane)*PixelPitch+4*uint32(item):])
 }
 
-// settle takes away what the program, alpha to coverage and the late tests refuse, and gives the number of samples that are left.
+// settle removes the samples that the program, alpha to coverage and the late tests reject, and returns how many are left.
 func (w *worker) settle() (left uint64) {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
@@ -253,7 +253,7 @@ func (w *worker) settle() (left uint64) {
 	return left
 }
 
-// accepted are the samples of quad i that the program lets through.
+// accepted are the samples of quad i that the program does not discard.
 func (w *worker) accepted(i int) uint32 {
 	p := w.plan
 	cover := uint32(0)
@@ -274,7 +274,7 @@ func (w *worker) accepted(i int) uint32 {
 	return cover
 }
 
-// testLate does the tests behind the program, at the depth that it gives, if it gives one.
+// testLate does the tests after the program ran, with the depth that it outputs, if it does.
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
 	x, y := q.X, q.Y
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {

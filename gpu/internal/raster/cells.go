@@ -66,7 +66,7 @@ func (w *worker) markCells(kind marks.Kind, list []cells.Cell) {
 	}
 }
 
-// whole says whether all pixels of the quads of a box exist.
+// whole says whether all pixels of the quads of a box are inside the targets.
 func (p *plan) whole(b *box) bool {
 	return uint32(b.X1+1)&^1 <= p.state.Width && uint32(b.Y1+1)&^1 <= p.state.Height
 }
@@ -85,7 +85,7 @@ func (w *worker) emitCells(s *shape, list []cells.Cell) {
 		records := w.records[n*quadBytes:][:count*quadBytes]
 		for i, c := range list[:count] {
 			if len(records) < quadBytes {
-				break // never: for the compiler
+				break // never: it spares the bounds checks below
 			}
 			cover := cells.Spread[c.Mask&15]
 			w.setQuad(n+i, w.shape, cover, int32(c.X), int32(c.Y), 1)

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
-// A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it. There are those of
+// A round has up to roundChunks chunks of primitives: few enough that their data stays in the caches until the tiles need it. There are chunks for
 // two rounds.
 const (
 	chunkPrimitives = 512
@@ -53,7 +53,7 @@ type chunk struct {
 	corners [clip.MaxCorners]vertex
 }
 
-// wholeTile is a bit of the indices of shapes in bins: they cover all of the tile that is in their bounds.
+// wholeTile is a bit of the shape indices in bins: the shape covers all pixels of the tile that are inside its bounds.
 const wholeTile = 1 << 31
 
 func (r *Rasterizer) prepareChunks() {
@@ -64,7 +64,7 @@ func (r *Rasterizer) prepareChunks() {
 	for i := range r.chunks {
 		c := &r.chunks[i]
 		c.plan, c.index = &r.plan, i
-		c.clear() // what a cancelled draw left
+		c.clear() // what a cancelled draw left here
 		c.bins.Need(tiles)
 	}
 	for len(r.seen) < (tiles+63)/64 {
@@ -231,7 +231,7 @@ func (c *chunk) newShape() *shape {
 	return &c.shapes[n]
 }
 
-// sort puts the newest shape into the bins of its tiles.
+// sort puts the shape that was made last into the bins of its tiles.
 func (c *chunk) sort(s *shape) {
 	index := uint32(len(c.shapes) - 1)
 	x0, y0 := s.bounds.X0>>tileBits, s.bounds.Y0>>tileBits

@@ -22,7 +22,7 @@ type tests struct {
 	writeMask      uint8 // 0 where the view forbids it
 	faces          [2]face
 	quick          bool // 32-bit float depth alone
-	// bounded: stored depths must be from least to most, in steps of the format where it is no float.
+	// bounded: stored depths must be from least to most, in steps of the format unless it is a float.
 	bounded     bool
 	least, most float32
 }
@@ -97,7 +97,7 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	return pass
 }
 
-// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than all that is there, which is found out first.
+// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than everything in the depth buffer there, so that is tested first.
 func (w *worker) quickRow(s *shape, x, end, y int32) {
 	for x < end {
 		if n := w.nearer(s, x, end, y); n > 0 {
@@ -110,9 +110,9 @@ func (w *worker) quickRow(s *shape, x, end, y int32) {
 	}
 }
 
-// rowCells draws whole quads in a row, up to cellsPart of them, and gives where the next one is.
+// rowCells draws whole quads in a row, up to cellsPart of them, and returns the x of the next one.
 func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
-	const cellsPart = 4 // behind which whole runs may be nearer again
+	const cellsPart = 4 // after so many, whole runs may be nearer again
 	end = min(end, x+2*cellsPart)
 	b, n := corner.BoxOf(x, y, end, y+2), 0
 	for ; x < end; x += 2 {
@@ -123,7 +123,7 @@ func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 	return end
 }
 
-// nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
+// nearer tests whole quads from x on, up to the first one that is not nearer than everything in the depth buffer there, and returns how many are.
 func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	t := &w.plan.tests
 	if t.z.Relations&depth.Less == 0 || !s.within {

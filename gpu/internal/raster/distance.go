@@ -12,7 +12,7 @@ func (d *Draw) shows(src *source) bool {
 	return d.Vertices.LayerPlane == 0 || src.Word(d.Vertices.LayerPlane, src.items[0]) == d.Layer
 }
 
-// distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, so are all points between.
+// distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, all points up to the next vertex are outside, too.
 func (v *Vertices) distances(item uint32) (flags uint32) {
 	p := planes{Bytes: v.Bytes, Pitch: v.Pitch}
 	for _, plane := range v.ClipPlanes {
@@ -31,7 +31,7 @@ func (v *Vertices) distances(item uint32) (flags uint32) {
 	return flags
 }
 
-// culls says whether all vertices of a primitive have the same cull distance negative.
+// culls says whether one cull distance is negative at all vertices of a primitive.
 func (c *chunk) culls(src *source, corners int) bool {
 	for _, plane := range c.draw.Vertices.CullPlanes {
 		inside := false
@@ -45,7 +45,7 @@ func (c *chunk) culls(src *source, corners int) bool {
 	return false
 }
 
-// clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones are as far as a float goes, so that there is a point between.
+// clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones become the largest float, so that an intersection can be computed.
 func (src *source) clipDistance(plane uint32) (d [3]float64) {
 	for k := range d {
 		v := float64(math.Float32frombits(src.Word(plane, src.items[k])))

@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/view"
 )
 
-// wireframe draws the edges of a triangle that is not culled. Where it was clipped, the cuts are no edges.
+// wireframe draws the edges of a triangle that is not culled. The edges that clipping adds are not drawn.
 func (c *chunk) wireframe(src *source, some uint32) {
 	area := corner.DoubleArea(&src.corners[0], &src.corners[1], &src.corners[2])
 	if some&view.Clipped != 0 {
@@ -33,7 +33,7 @@ func (c *chunk) wireframe(src *source, some uint32) {
 	}
 }
 
-// clippedArea is the area of what clipping leaves of a triangle, 0 for nothing. It leaves the depth bias of the triangle behind.
+// clippedArea is the area of what clipping leaves of a triangle, 0 for nothing. As a side effect it sets the depth bias of the triangle.
 func (c *chunk) clippedArea(src *source) int64 {
 	c.cut(src)
 	most := int64(0)
@@ -60,7 +60,7 @@ func (c *chunk) line(src *source) {
 	}
 }
 
-// edge clips and sets the line between vertices i and j of a primitive up; false if nothing is left. Its record takes values along the line only.
+// edge clips the line between vertices i and j of a primitive and sets it up; false if nothing is left. Its values change along the line only.
 func (c *chunk) edge(src *source, i, j int) bool {
 	flags := src.corners[i].Flags | src.corners[j].Flags
 	from, to := src.corners[i], src.corners[j]

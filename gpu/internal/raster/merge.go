@@ -15,7 +15,7 @@ import (
 // merger puts results into the render targets.
 type merger struct {
 	targets []output
-	odd     bool // the targets have quads that are not all there
+	odd     bool // quads at the edges of the targets are incomplete
 }
 
 // output is a render target of a draw.
@@ -87,7 +87,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	return o, o.mask != [4]uint32{}
 }
 
-// rows says whether all targets take whole quads in a row at once.
+// rows says whether all targets can merge several whole quads of a row at once.
 func (m *merger) rows() bool {
 	for i := range m.targets {
 		if !m.targets[i].copies() && m.targets[i].run == nil {
@@ -206,7 +206,7 @@ func (o *output) mergePacked(w *worker, item int, x, y int32, samples uint32) {
 	}
 }
 
-// store writes the bits of a texel that the mask has.
+// store writes the bits of a texel that are set in the mask.
 func (o *output) store(w *worker, cell []byte, words [4]uint32) {
 	w.counts.BytesWritten += uint64(o.size)
 	if o.logic {
@@ -230,7 +230,7 @@ func (o *output) store(w *worker, cell []byte, words [4]uint32) {
 	copy(cell, buffer[:])
 }
 
-// components are what the program gave for quad i.
+// components are the outputs of the program for quad i.
 func (w *worker) components(plane, i int) (v blend.Colors) {
 	at := w.output + uint32(plane)*PixelPitch + 16*uint32(i)
 	for c := range v {

@@ -12,7 +12,7 @@ import (
 //
 // Draws cost what the quads of those triangles cost, with or without such a program.
 
-// packer is a packing program, how many waves four of its triangles take at most, and how many bytes their marks.
+// packer is a packing program, with the most waves that four of its triangles take and the bytes of their marks.
 type packer struct {
 	run          stage.RunPack
 	waves, marks int
@@ -44,11 +44,11 @@ func (m *merger) scatters(p *plan) bool {
 	return len(m.targets) > 0
 }
 
-// packing is what a worker keeps of lists that are packed.
+// packing is the state of a worker for lists that are packed.
 type packing struct {
 	packed  bool // the batch is of waves
-	mixed   bool // the tile has other things than small triangles
-	crowded bool // boxes in the tile lie on each other: to pack them would take more waves than they have quads
+	mixed   bool // the tile has primitives other than small triangles
+	crowded bool // boxes in the tile overlap: packed, they would take more waves than they have quads
 	counts  stage.Counted
 }
 

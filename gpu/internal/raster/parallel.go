@@ -2,7 +2,7 @@ package raster
 
 import "github.com/gpuscript/gpuscript/gpu/internal/crew"
 
-// A piece of a draw goes through in steps. While the tiles of a round are drawn, the next round is set up: by those who find no more tiles.
+// A piece of a draw is processed in steps. While the tiles of a round are drawn, the workers that find no more tiles set up the next round.
 //
 //	project │ set up 0 │ beside, tiles 0, set up 1 │ tiles 1, set up 2 │ … │ tiles n
 
@@ -13,14 +13,14 @@ type step uint8
 const (
 	stepProject step = iota // pieces of vertices
 	stepSetUp               // chunks of the first round
-	stepRound               // what the caller wants done beside, active tiles of a round, chunks of the next one
+	stepRound               // what the caller wants done meanwhile, active tiles of a round, chunks of the next one
 	steps
 )
 
 // job is what the steps work on.
 type job struct {
 	assembler assembler
-	expected  bool // the piece was said before, and is projected
+	expected  bool // the piece was announced by Expect, and is projected
 	now, next span
 	beside    crew.Work // not done yet, or nil
 	besides   int       // parts of the step for it

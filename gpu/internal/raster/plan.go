@@ -36,26 +36,26 @@ type plan struct {
 	nothing        bool // no pixel can be drawn
 
 	record     uint32 // bytes of a triangle's record
-	smalls     uint32 // those of a small one's: what is before it, and it if anything looks at it
+	smalls     uint32 // bytes of a small triangle's record: what precedes it, and the record itself if anything reads it
 	tests      tests
 	merge      merger
 	shades     bool
 	bySample   bool             // the program runs for each sample
 	early      bool             // tests come before shading
-	forced     bool             // because the program wants it so: what passes counts, whatever becomes of it
-	discards   bool             // the program's mask says which results count
+	forced     bool             // because the program asks for it: samples that pass count, even if they are discarded later
+	discards   bool             // the program outputs a mask of the samples that count
 	alphaTo    bool             // alpha to coverage
 	settled    bool             // all pixels that are shaded count
 	uniform    bool             // the program does not look at records
 	colors     bool             // colours are written
 	rows       bool             // whole quads in a row are merged at once
 	biased     bool             // depths are
-	cells      bool             // the quads of a box are drawn together
+	cells      bool             // the quads of a box are drawn as a list
 	cover      *stage.Covering  // or nil
 	triangles  *stage.Triangles // for it, or nil
 	tiny       packer           // of triangles of up to 2 by 2 pixels, or none
-	boxes      packer           // of larger ones; it can do those, too
-	programmed bool             // they do the piece at hand
+	boxes      packer           // of larger ones; it can do the smaller ones, too
+	programmed bool             // programs do the current piece
 	step       uint32           // of their points
 	sorting    uint32           // offset of what they work on
 	covers     stage.Cover      // what it is for
@@ -100,8 +100,8 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.biased = s.Depth.Format != DepthNone && (s.Rasterizer.DepthBias != 0 || s.Rasterizer.SlopeScaledDepthBias != 0)
 }
 
-// testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back
-// what was written, nor leaves anything where a test fails.
+// testsEarly says whether depth and stencil may be tested before shading without a visible difference: shading neither changes what is tested, nor undoes
+// what was written, nor has an effect where a test fails.
 func (p *plan) testsEarly() bool {
 	uses := p.pixel.Uses
 	switch {
@@ -114,7 +114,7 @@ func (p *plan) testsEarly() bool {
 	return !takesBack || !p.tests.writes()
 }
 
-// recordBytes is the size of a triangle's record and of what is before it, a multiple of 16.
+// recordBytes is the size of a triangle's record and of what precedes it, a multiple of 16.
 func recordBytes(p *Pixel) uint64 {
 	return stage.CoverBytes + uint64(stage.TriangleBytes(len(p.Inputs)))
 }

@@ -54,7 +54,7 @@ func (c *chunk) whole(src *source) {
 	}
 }
 
-// setUp makes the shape and the record of a triangle, of which seen can be seen.
+// setUp makes the shape and the record of a triangle; seen is the part of it that is visible.
 func (c *chunk) setUp(src *source, area int64, seen *box) {
 	s := c.newShape()
 	s.orient(&src.corners, area)
@@ -105,7 +105,7 @@ func (c *chunk) fan(src *source) {
 		area := corner.DoubleArea(&v[0], &v[1], &v[2])
 		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).And(src.area.Clip)
 		if area == 0 || area > 0 != (most > 0) || s.bounds.Empty() {
-			continue // rounding may turn a sliver round
+			continue // rounding may reverse the orientation of a sliver
 		}
 		s.orient(&v, area)
 		c.add(&s)

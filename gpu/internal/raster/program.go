@@ -52,7 +52,7 @@ func (m *merger) write(w *worker, samples uint64) {
 	}
 }
 
-// writeEnds merges quads some of whose pixels do not exist, and takes them out of the list: programs must not touch what is beside a target. No other quads
+// writeEnds merges quads with pixels outside the target, and takes them out of the list: programs must not touch memory outside a target. No other quads
 // have their pixels, so the order does not matter. It gives the number of samples.
 func (m *merger) writeEnds(w *worker) (samples uint64) {
 	for i := 0; i < w.n; {

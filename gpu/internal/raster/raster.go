@@ -34,7 +34,7 @@ type assembler struct {
 // New makes a rasterizer.
 func New() *Rasterizer { return &Rasterizer{} }
 
-// ScratchBytes is the size of the scratch memory that Begin wants.
+// ScratchBytes is the size of the scratch memory that Begin needs.
 func ScratchBytes(s *State, p *Pixel) uint64 {
 	w := uint64(max(s.Workers, 1))
 	return s.chunks()*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p)) + sortingBytes(s, p)
@@ -64,7 +64,7 @@ func (r *Rasterizer) Expect(d *Draw) {
 	}
 }
 
-// Draw does a piece of the draw. It gives false when the draw was cancelled; what follows is then without effect.
+// Draw does a piece of the draw. It returns false when the draw was cancelled; later pieces then have no effect.
 func (r *Rasterizer) Draw(d *Draw) bool {
 	if r.result.Cancelled {
 		return false
@@ -90,7 +90,7 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	return !r.result.Cancelled
 }
 
-// End gives what was done.
+// End returns what was done.
 func (r *Rasterizer) End() Result {
 	for i := range r.workers {
 		r.result.Counts.Add(&r.workers[i].counts)

@@ -6,9 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// Where there are covering programs, one draws the rows of large boxes, as far as all of their quads are nearer than what is there.
+// Where there are covering programs, one draws the rows of large boxes, as long as all of their quads are nearer than the depth buffer.
 
-// largeBox is how many pixels make it worth to call the program.
+// largeBox is the number of pixels from which on calling the program pays.
 const largeBox = 256
 
 // byProgram says whether the program can draw a box that a triangle covers, which begins and ends with whole quads in each row.
@@ -19,7 +19,7 @@ func (w *worker) byProgram(s *shape, b *box) bool {
 		(!t.any || t.z.Relations&depth.Less != 0 && s.within)
 }
 
-// rows draws the rows of a box, and gives the one where the program stopped being of use.
+// rows draws the rows of a box, and returns the first row that the program did not draw.
 func (w *worker) rows(s *shape, b *box) int32 {
 	p, across, y := w.plan, int(b.X1-b.X0)/2, b.Y0
 	for y < b.Y1 && !w.cancelled {

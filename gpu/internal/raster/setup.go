@@ -20,7 +20,7 @@ type shape struct {
 	front  bool
 	area   *area
 	record uint32 // address of the triangle's record
-	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is in c.
+	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is included in c.
 	a, b, c [3]int64
 	ends    line.Line // of a line
 	// The depth at (x, y) in pixels is za*x + zb*y + zc. Within tells that it needs no clamping to the viewport's range.
@@ -65,7 +65,7 @@ type source struct {
 	corners [3]vertex
 	mix     *[3][3]float64 // of the corners, nil where they are the vertices of the primitive
 	gradients
-	bounds box // in pixels: the middle becomes the origin
+	bounds box // in pixels: the origin is in its middle
 	area   *area
 	front  bool
 	bias   float64
@@ -92,14 +92,14 @@ func (p *plan) write(s *shape, src *source, at uint32) {
 
 // within says that all depths of a primitive are in the range of its viewport, by more than rounding could change.
 func (src *source) within() bool {
-	if src.mix != nil { // other corners, and pixels before a line, may be further away
+	if src.mix != nil { // other corners, and pixels next to a line, may be further away
 		return false
 	}
 	v := &src.corners
 	return src.area.Within(min(v[0].Z, v[1].Z, v[2].Z)+src.bias, max(v[0].Z, v[1].Z, v[2].Z)+src.bias)
 }
 
-// origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
+// origin is the pixel centre in the middle of the visible part of a primitive. It must not depend on scissors or targets, so that the same triangle
 // has the same values in each pass.
 func (src *source) origin() (x, y float64) {
 	b := src.bounds.And(src.area.View)

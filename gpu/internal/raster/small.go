@@ -9,11 +9,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// Where there is a covering program for the state (package stage), it does the small triangles of a tile that follow each other. They are listed first:
+// Where there is a covering program for the state (package stage), it draws runs of small triangles of a tile. They are listed first:
 //
 //	scratch of a worker: | … | boxes, triangles | records of triangles | head, planes of triangles | cells | list of what a program merges |
 //
-// Chunks know no more of them than their vertices, so that what one core finds and another one draws is little: the core that draws a tile sets its
+// Chunks keep only their vertices, so that little data passes from one core to another: the core that draws a tile sets its
 // triangles up, all in the same small piece of memory.
 
 const (
@@ -58,7 +58,7 @@ func (p *plan) programs() {
 	p.marked = marks.Kinds(p.marked[:0], p.tests.any, p.tests.z.Write, p.settled && p.colors)
 }
 
-// write writes the record of a primitive behind the room for a covering program.
+// write writes the record of a primitive after the room for a covering program.
 func (c *chunk) write(s *shape, src *source) {
 	c.plan.write(s, src, c.next+stage.CoverBytes)
 	c.next += c.plan.record
@@ -82,7 +82,7 @@ func (w *worker) setUpList() int {
 	p, n := w.plan, w.listed
 	whole := (n + together - 1) / together * together
 	if w.used+whole > stage.CoverEntries {
-		if !p.uniform { // else nothing looks at records that were done
+		if !p.uniform { // else nothing reads the records that are done
 			w.flush()
 		}
 		w.used = 0
@@ -102,7 +102,7 @@ func (w *worker) setUpList() int {
 	return n
 }
 
-// finishList writes what programs want to find before and behind the list of n triangles.
+// finishList writes what programs expect before and after the list of n triangles.
 func (w *worker) finishList(n int) {
 	p, a := w.plan, &w.plan.areas[0]
 	boxes, at := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes], 0
@@ -158,7 +158,7 @@ func (w *worker) coverList() {
 
 func word(b []byte, i int) uint32 { return binary.LittleEndian.Uint32(b[4*i:]) }
 
-// counted counts what a program did: pixels that were tested, and those that passed.
+// counted adds what a program did to the counts: pixels that were tested, and those that passed.
 func (w *worker) counted(tested, passed uint64) {
 	t := &w.plan.tests
 	w.lanesTested += tested
@@ -168,7 +168,7 @@ func (w *worker) counted(tested, passed uint64) {
 	}
 }
 
-// markSmall marks pixels that a covering program tested, and quads of the batch from one on. Mostly they are the same.
+// markSmall marks pixels that a covering program tested, and the quads of the batch from a given one on. Mostly they are the same.
 func (w *worker) markSmall(tested, passed uint64, from int) {
 	p := w.plan
 	list, kinds := p.scratch.Bytes[w.covering+cellsAt:], p.marked

@@ -26,7 +26,7 @@ func sortingBytes(s *State, p *Pixel) uint64 {
 // sorts says whether a program finds the tiles of small triangles.
 func (p *plan) sorts() bool { return p.programmed && p.areas[0].Even && !p.biased }
 
-// sorted is triangles where it does.
+// sorted is triangles where such a program sorts them.
 func (c *chunk) sorted(r *Rasterizer, a *assembler, worker int, from, end uint64) {
 	p, n := c.plan, uint32(end-from)
 	at := p.sorting + areaBytes + uint32(c.index)*sortBytes

@@ -61,10 +61,10 @@ type State struct {
 	Targets       [gpu.MaxRenderTargets]Target
 	Depth         DepthTarget
 	Workers       int        // that may run at the same time; below 1 means 1
-	Crew          *crew.Crew // of so many, started; nil: the rasterizer has one of its own from Begin to End
+	Crew          *crew.Crew // of Workers, started; nil: the rasterizer starts one of its own from Begin to End
 	Track         bool       // collect Touched
-	Continues     bool       // the draw of the Begin before, with other targets: batches are numbered on
-	Primitives    uint64     // no piece has more; 0: one may have any number
+	Continues     bool       // this Begin continues the previous draw with other targets: the numbering of batches goes on
+	Primitives    uint64     // no piece has more; 0: not known
 }
 
 // Shade runs a pixel program on items [0, items) whose inputs and outputs are at addresses of the scratch memory (package stage). Workers are
@@ -75,14 +75,14 @@ type Shade func(worker int, batch uint64, input, output, items uint32) bool
 // ShadeAs is Shade for waves that count as something else.
 type ShadeAs func(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool
 
-// Input is where a component that a pixel program takes comes from. Stage's positions are planes 0 to 3.
+// Input says where a component of a pixel program's input comes from. The positions of package stage are planes 0 to 3.
 type Input = small.Input
 
 // Pixel is the pixel program of a draw. Without Shade only depth and stencil are written.
 type Pixel struct {
 	Inputs  []Input // one for each component, in order
 	Uses    gpu.StageUses
-	Outputs stage.PixelOutputs // what State.Outputs gave
+	Outputs stage.PixelOutputs // from State.Outputs
 	Shade   Shade
 	// Uniform says that Shade gives all items of a call the same results and does not look at the records of quads, which are then not written.
 	Uniform bool
@@ -127,7 +127,7 @@ type Draw struct {
 	Vertices Vertices
 	// Sequence has the item of each vertex of the first instance, in order. Cut ends a strip. Nil means 0, 1, … Count-1.
 	Sequence []uint32
-	// SequenceAt is its address for programs, with items in stage.SortBehind bytes behind it, unless 0: then they cannot see it.
+	// SequenceAt is its address for programs, with stage.SortBehind bytes of further items after it; 0: programs cannot see it.
 	SequenceAt uint32
 	Count      uint32
 	// Instances are drawn one after the other; instance i uses the items of the first one plus i*InstanceItems.
@@ -136,7 +136,7 @@ type Draw struct {
 	// began.
 	FirstPrimitive uint32
 	Layer          uint32 // whose primitives are drawn, with Vertices.LayerPlane
-	// Beside, unless nil, has a part 0, which is done while the first primitives are drawn, by any core: something that has nothing to do with the draw. It
+	// Beside, unless nil, has a part 0, which any core does while the first primitives are drawn: work that is independent of the draw. It
 	// is not done if there is nothing to draw.
 	Beside crew.Work
 }
@@ -150,7 +150,7 @@ type Scratch struct {
 // Counts say what was done. They do not depend on the number of workers.
 type Counts struct {
 	Primitives       uint64 // assembled, and given to the clipper (IAPrimitives, CInvocations)
-	Clipped          uint64 // that the clipper gave on, before culling (CPrimitives)
+	Clipped          uint64 // that the clipper passed on, before culling (CPrimitives)
 	PixelInvocations uint64 // pixels (or samples) that the pixel program ran for, without helpers
 	SamplesPassed    uint64 // that passed all tests (occlusion)
 	BytesRead        uint64 // of targets
@@ -165,7 +165,7 @@ type Touched struct {
 	StencilWritten []gpu.Rect
 }
 
-// Result is what End says. Cancelled: Shade gave false.
+// Result is what End returns. Cancelled: Shade returned false.
 type Result struct {
 	Counts    Counts
 	Touched   Touched
@@ -179,7 +179,7 @@ const (
 	PixelPitch = 4*4*batchQuads + 4*stage.Group
 )
 
-// Outputs says how a pixel program must give its results for this state: as texels where they are only copied, as components where they are blended or
+// Outputs says in which form a pixel program must write its results for this state: as texels where they are only copied, as components where they are blended or
 // decide about coverage. written is the set of targets that the program writes, by bit; uses are its system values.
 func (s *State) Outputs(uses gpu.StageUses, written uint8) stage.PixelOutputs {
 	o := stage.PixelOutputs{Depth: uses.Has(gpu.WritesDepth), Coverage: uses.Has(gpu.WritesCoverage)}
@@ -217,8 +217,8 @@ func (s *State) dualSource() bool {
 	return false
 }
 
-// Link finds the planes of the vertices for what a pixel program takes, by name and index. Integers are never interpolated. It gives false, and the first
-// input that nothing gives, where the stages do not fit.
+// Link finds the planes of the vertices for the inputs of a pixel program, by name and index. Integers are never interpolated. It returns false, and the first
+// input that the vertex program does not output, where the stages do not fit.
 func Link(inputs, outputs []gpu.StageElement) (links []Input, missing gpu.StageElement, ok bool) {
 	for _, in := range inputs {
 		plane, found := findPlane(&in, outputs)

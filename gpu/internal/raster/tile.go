@@ -30,7 +30,7 @@ type worker struct {
 	packing
 }
 
-// draw draws what the chunks have for the tile.
+// draw draws the shapes that the chunks have for the tile.
 func (w *worker) draw() {
 	w.mixed, w.crowded = w.plan.tiny.run != nil && w.mixes(), false
 	for i := range w.chunks {
@@ -63,7 +63,7 @@ func (w *worker) draw() {
 	w.coverList()
 }
 
-// mixes says whether the chunks have anything but small triangles for the tile.
+// mixes says whether the chunks have other shapes than small triangles for the tile.
 func (w *worker) mixes() bool {
 	for i := range w.chunks {
 		b := &w.chunks[i].bins
@@ -90,7 +90,7 @@ func (w *worker) linePixel(s *shape, x, y int32) {
 // blockSize is the size in pixels of the blocks that large triangles are cut into.
 const blockSize = 8
 
-// centres makes the edges of a triangle ready for pixels of one sample: e + a*x + b*y is not negative where the centre of pixel (x, y) is inside. Only its
+// centres prepares the edges of a triangle for pixels of one sample: e + a*x + b*y is not negative where the centre of pixel (x, y) is inside. Only its
 // integer part counts, so it is divided by the subpixels.
 func (s *shape) centres(p position) (e [3]int64) {
 	for i := range e {
@@ -149,7 +149,7 @@ func (w *worker) full(s *shape, b box) {
 	}
 }
 
-// rowOf is the fast way to draw whole quads from x to end, nil if the state has none.
+// rowOf is the fast function that draws whole quads from x to end, nil if there is none for the state.
 func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
 	switch p := w.plan; {
 	case !p.shades:
@@ -207,7 +207,7 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 	}
 }
 
-// sampleBox draws the samples in a box: all of them, or those that the edges e of each sample let in.
+// sampleBox draws the samples in a box: all of them, or those inside the edges e of each sample.
 func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
 	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
 		for x := b.X0 &^ 1; x < b.X1; x += 2 {
@@ -278,7 +278,7 @@ func (w *worker) mark(x, y int32, cover uint32) {
 	}
 }
 
-// depthAt is the depth of a shape at a point, within its viewport's range: computed in one way only, so that passes agree.
+// depthAt is the depth of a shape at a point, within its viewport's range. All passes compute it in this way, so that they agree.
 func (s *shape) depthAt(x, y float64) float32 {
 	z := float32(float64(s.za*x) + (float64(s.zb*y) + s.zc))
 	if s.within {

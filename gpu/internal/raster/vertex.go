@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// What package corner has, as it is called here.
+// The names of package corner that are used here.
 type (
 	vertex    = corner.Vertex
 	planes    = corner.Planes
@@ -15,7 +15,7 @@ type (
 	box       = corner.Box
 )
 
-// PointsBytes is the size of the memory for vertices in their viewport that programs for a pixel program want, for a number of items.
+// PointsBytes is the size of the memory for vertices in their viewport that set-up programs need, for a number of items.
 func PointsBytes(p *Pixel, items uint32) uint64 {
 	inputs := len(p.Inputs)
 	if inputs > stage.MaxSetUpInputs {
@@ -25,7 +25,7 @@ func PointsBytes(p *Pixel, items uint32) uint64 {
 	return uint64(stage.PointStep(inputs)) * uint64((items+together-1)/together*together)
 }
 
-// fewItems is the number of vertices from which on programs do the small triangles of a piece: for fewer, calling them takes longer than the work, and making them
+// fewItems is the number of vertices from which on programs do the small triangles of a piece: for fewer, calling them takes longer than the work, and compiling them
 // as long as a frame.
 const fewItems = 64
 
@@ -42,7 +42,7 @@ func (r *Rasterizer) place(d *Draw) {
 	}
 }
 
-// lend tells workers where the vertices of a piece are.
+// lend gives workers the vertices of a piece.
 func (r *Rasterizer) lend(d *Draw) {
 	for i := range r.workers {
 		r.workers[i].points, r.workers[i].vertices = r.points, &d.Vertices

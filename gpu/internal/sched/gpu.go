@@ -42,9 +42,6 @@ func (s *Sim) NewGPU(name string, p Profile) *GPU {
 // Name returns the name given to NewGPU.
 func (g *GPU) Name() string { return g.name }
 
-// Profile returns the GPU's profile, which must not be changed.
-func (g *GPU) Profile() *Profile { return &g.profile }
-
 // Queues returns the GPU's queues in order of creation. The slice is read-only.
 func (g *GPU) Queues() []*Queue { return g.queues }
 

@@ -132,9 +132,6 @@ func (q *Queue) Number() int { return q.number }
 // GPU returns the GPU the queue belongs to.
 func (q *Queue) GPU() *GPU { return q.gpu }
 
-// Priority returns the queue's priority.
-func (q *Queue) Priority() int { return q.priority }
-
 // Pending returns the number of items that are not complete.
 func (q *Queue) Pending() int { return q.count }
 

@@ -280,7 +280,7 @@ func TestFaultRemovesTheDevice(t *testing.T) {
 	bad.fault, bad.retired = 2, log("bad")
 	next, far := batch(10), batch(100)
 	next.retired, far.retired = log("next"), log("far")
-	op := &flip{p: w.g.Profile()}
+	op := &flip{p: &w.g.profile}
 	q.Submit(bad, 5)
 	q.Submit(next, 6)
 	q.Enqueue(op, 7)
@@ -375,8 +375,8 @@ func TestQueueQueries(t *testing.T) {
 	defer w.Shutdown()
 	q := w.g.NewQueue(QueueDesc{Kind: Copy, Name: "q", Tag: 4})
 	require.Equal(t, []any{"q", Copy, Tag(4), w.g, "gpu"}, []any{q.Name(), q.Kind(), q.Tag(), q.GPU(), w.g.Name()})
-	require.Same(t, w.g, w.GPUs()[0])
-	require.Equal(t, "bare", w.CPU().Name)
+	require.Same(t, w.g, w.gpus[0])
+	require.Equal(t, "bare", w.cpu.Name)
 	_, _, ok := q.Current()
 	require.False(t, ok)
 	q.Submit(batch(10, 10), 8)

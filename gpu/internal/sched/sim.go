@@ -65,12 +65,6 @@ func New(cpu Profile, policy Policy) *Sim {
 // is built or allocated for records.
 func (s *Sim) SetObserver(o Observer) { s.obs = o }
 
-// CPU returns the profile given to New, whose call costs hold for every thread.
-func (s *Sim) CPU() *Profile { return &s.cpu }
-
-// GPUs returns the machine's GPUs in order of creation. The slice is read-only.
-func (s *Sim) GPUs() []*GPU { return s.gpus }
-
 // Main returns the main thread.
 func (s *Sim) Main() *Thread { return s.main }
 
@@ -162,6 +156,13 @@ func (s *Sim) rehorizon() {
 			s.horizon = min(s.horizon, g.events.top().at)
 		}
 	}
+}
+
+// Idle reports whether nothing is left that could happen unless the running
+// thread brings it about: no event of a GPU that is not paused, and no other
+// thread that could go on.
+func (s *Sim) Idle() bool {
+	return len(s.waiting.a) == 0 && len(s.patient) == 0 && s.nextGPU() == nil
 }
 
 // nextGPU returns the GPU with the earliest event, the first one created where

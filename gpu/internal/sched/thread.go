@@ -49,9 +49,6 @@ func (t *Thread) Name() string { return t.name }
 // ID returns the thread's number in order of creation; the main thread is 0.
 func (t *Thread) ID() int { return t.id }
 
-// Clock returns the thread's own virtual time.
-func (t *Thread) Clock() Time { return t.clock }
-
 // Apart reports whether the thread shares nothing with others: see SetApart.
 func (t *Thread) Apart() bool { return t.apart }
 

@@ -33,7 +33,7 @@ func TestThreadsInterleaveByClock(t *testing.T) {
 	say("m")
 	require.Equal(t, []string{"a@2", "m@3", "a@4", "a@6", "a@8", "m@8", "m@13"}, got)
 	require.True(t, a.Ended())
-	require.Equal(t, Time(8), a.Clock())
+	require.Equal(t, Time(8), a.clock)
 	require.Equal(t, 1, a.ID())
 	require.Same(t, w.Main(), w.Running())
 }

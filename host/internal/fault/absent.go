@@ -101,7 +101,7 @@ func (h *Hearing) receiver(L *lua.LState, e ast.Expr) string {
 // show writes a text as the script may have written it, its beginning if it is long.
 func show(text string) string {
 	if len(text) > mostText {
-		return "a text of " + strconv.Itoa(len(text)) + " bytes"
+		return "a string of " + strconv.Itoa(len(text)) + " bytes"
 	}
 	return "the text " + strconv.Quote(text)
 }

@@ -270,11 +270,11 @@ func (h *Hearing) arithFault(L *lua.LState, node ast.PositionHolder, left, right
 	w := Fault{Code: diag.WrongOperand, Title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
 	switch {
 	case op.Operator == "+" && isFlag(op.Lhs) && isFlag(op.Rhs):
-		w.Help, w.Fix = "'+' adds numbers; flags are joined by '|' in one text: \"A|B\".", diag.Fix{Action: diag.FixOperator, Text: `.. "|" ..`}
+		w.Help, w.Fix = "'+' adds numbers; flags are joined by '|' in one string: \"A|B\".", diag.Fix{Action: diag.FixOperator, Text: `.. "|" ..`}
 	case typ == "string" && op.Operator == "+":
-		w.Help, w.Fix = "'+' adds numbers; '..' joins texts.", diag.Fix{Action: diag.FixOperator, Text: ".."}
+		w.Help, w.Fix = "'+' adds numbers; '..' joins strings.", diag.Fix{Action: diag.FixOperator, Text: ".."}
 	case typ == "string":
-		w.Help = "The text is not a number."
+		w.Help = "The string is not a number."
 	default:
 		w.Help, w.Instead = h.helpWith(L, e, typ, arithmetic)
 	}
@@ -440,7 +440,7 @@ func (h *Hearing) argumentFault(L *lua.LState, node ast.PositionHolder, number, 
 		return w // that another function, such as pcall, has called: the arguments of the call are not its own
 	}
 	if field, isField := calledField(call); ok && isField && n == 1 && len(call.Args) == 0 && h.typeOf(L, field.Object) == "string" {
-		w.Help, w.Fix = "A function of a text is called with ':', or gets the text as its argument.", diag.Fix{Method: function, Argument: 1, Action: diag.FixColon}
+		w.Help, w.Fix = "A function of a string is called with ':', or gets the string as its argument.", diag.Fix{Method: function, Argument: 1, Action: diag.FixColon}
 	}
 	if ok && n >= 1 && n <= len(call.Args) {
 		w.Site = gpu.Site(call.Args[n-1].Line())

@@ -67,7 +67,7 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 // link repairs the prototype and refuses what its instructions cannot say.
 func (c *chunk) link(proto *lua.FunctionProto, adapter *adapt.Adapter) *parse.Error {
 	what := map[bytecode.Limit]string{
-		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, texts and names",
+		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, strings and names",
 		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
 	}
 	if over, defined := bytecode.Link(proto, adapter.Notes); over != bytecode.NoLimit {
@@ -116,7 +116,7 @@ func (c *chunk) explainCompile(e *parse.Error) *parse.Error {
 		e.Title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
 		return e.WithHelp("Put a part of it into another function.")
 	case strings.HasPrefix(e.Title, "too many constants"):
-		e.Title = "a function has more than 262,144 different numbers, texts and names"
+		e.Title = "a function has more than 262,144 different numbers, strings and names"
 		return e.WithHelp("Put a part of it into another function.")
 	case strings.HasPrefix(e.Title, "no loop to break"):
 		e.Title = "'break' is not inside a loop"

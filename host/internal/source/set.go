@@ -212,19 +212,6 @@ func (s *Set) Extent(site gpu.Site) (diag.Span, bool) {
 	return c.span(r.Extent), true
 }
 
-// Names returns the places of the names that a local statement, a loop or a function (its parameters) declares, in order.
-func (s *Set) Names(site gpu.Site) []diag.Span {
-	c, r, ok := s.find(site)
-	if !ok {
-		return nil
-	}
-	var out []diag.Span
-	for _, n := range r.Names {
-		out = append(out, c.span(n))
-	}
-	return out
-}
-
 // Line returns line n, from 1, of a file, without its line break.
 func (s *Set) Line(file string, n int) (string, bool) {
 	s.mu.RLock()

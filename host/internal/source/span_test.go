@@ -75,7 +75,6 @@ func TestFunctionReturnsTheUnfoldedTree(t *testing.T) {
 	at, ok := s.Span(gpu.Site(sum.Lhs.Line()))
 	require.True(t, ok)
 	require.Equal(t, diag.Span{File: "k.lua", Line: 2, Col: 27, EndLine: 2, EndCol: 32}, at)
-	require.Equal(t, []diag.Span{{File: "k.lua", Line: 2, Col: 17, EndLine: 2, EndCol: 18}}, s.Names(gpu.Site(fp.LineDefined)))
 	_, _, ok = s.Function(gpu.Site(sum.Line()))
 	require.False(t, ok)
 	_, _, ok = s.Function(12)

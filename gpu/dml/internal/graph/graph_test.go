@@ -207,15 +207,15 @@ func TestCycle(t *testing.T) {
 		text   string
 		repair *Repair
 	}{
-		{"all nodes", back(t, 2, 1, 0), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 0",
+		{"all nodes", back(t, 2, 1, 0), "node 0 depends on its own output: nodes 0 → 1 → 0",
 			&Repair{Path: "IntermediateEdges[2]", And: []Repair{input(0, 0)}}},
-		{"a node alone", back(t, 1, 0, 0), "node 0 is fed by what it feeds itself", &Repair{Path: "IntermediateEdges[1]", And: []Repair{input(0, 0)}}},
+		{"a node alone", back(t, 1, 0, 0), "node 0 depends on its own output", &Repair{Path: "IntermediateEdges[1]", And: []Repair{input(0, 0)}}},
 		{"behind another node", func() Graph { // 0 feeds the second output, 1 and 2 each other
 			g := back(t, 3, 2, 1)
 			g.Outputs = 2
 			g.Edges = append(g.Edges, Edge{"OutputEdges[2]", End{0, 0}, End{-1, 1}})
 			return g
-		}(), "node 1 is fed by what it feeds itself: nodes 1 → 2 → 1",
+		}(), "node 1 depends on its own output: nodes 1 → 2 → 1",
 			&Repair{Path: "IntermediateEdges[3]", And: []Repair{{Path: "InputCount", Text: "2"}, added(1, 1)}}},
 		{"before another node", func() Graph { // 1 and 2 feed each other, and 2 feeds 0
 			g := back(t, 3, 2, 1)
@@ -226,14 +226,14 @@ func TestCycle(t *testing.T) {
 			}
 			g.Edges[0] = Edge{"IntermediateEdges[1]", End{2, 0}, End{0, 0}}
 			return g
-		}(), "node 1 is fed by what it feeds itself: nodes 1 → 2 → 1", &Repair{Path: "IntermediateEdges[3]", And: []Repair{input(0, 1)}}},
+		}(), "node 1 depends on its own output: nodes 1 → 2 → 1", &Repair{Path: "IntermediateEdges[3]", And: []Repair{input(0, 1)}}},
 		{"the edge is the only one of its output", func() Graph {
 			g := back(t, 2, 1, 0)
 			g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return e.To.Node < 0 })
 			g.Outputs = 0
 			return g
-		}(), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 0", nil},
-		{"many nodes", back(t, 12, 11, 0), "node 0 is fed by what it feeds itself: nodes 0 → 1 → 2 → 3 → … → 10 → 11 → 0",
+		}(), "node 0 depends on its own output: nodes 0 → 1 → 0", nil},
+		{"many nodes", back(t, 12, 11, 0), "node 0 depends on its own output: nodes 0 → 1 → 2 → 3 → … → 10 → 11 → 0",
 			&Repair{Path: "IntermediateEdges[12]", And: []Repair{input(0, 0)}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

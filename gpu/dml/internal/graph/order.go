@@ -58,7 +58,7 @@ func (c *compiler) cycle(among []int) *Fault {
 	slices.Reverse(ring)
 	first := slices.Index(ring, slices.Min(ring))
 	ring = append(slices.Clone(ring[first:]), ring[:first]...)
-	text := fmt.Sprintf("%s is fed by what it feeds itself", c.Nodes[ring[0]].Name)
+	text := fmt.Sprintf("%s depends on its own output", c.Nodes[ring[0]].Name)
 	if len(ring) > 1 {
 		text += ": nodes " + arrows(append(slices.Clone(ring), ring[0]))
 	}

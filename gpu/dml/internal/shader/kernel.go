@@ -249,9 +249,6 @@ func Wrap(t tensor.DataType, value string) string {
 	return fmt.Sprintf("shift_right(shift_left(%s, %d), %d)", value, 32-t.Bits(), 32-t.Bits())
 }
 
-// Scalar is the type of the tensor's elements in the text.
-func (t *Tensor) Scalar() string { return Scalar(t.DataType) }
-
 // Float is a float constant as text. It reads back as the same 32 bits, NaN as the one that calculations give.
 func Float(x float32) string {
 	switch {

@@ -200,5 +200,5 @@ func TableHeap(site gpu.Site, table Object, r Range) *diag.Diagnostic {
 	if free := r.Length - min(r.First, r.Length); r.Needed > 0 && free >= r.Needed {
 		return d.HelpFix(site, diag.Put(r.Method, "SizeInDescriptors", r.Needed), "write SizeInDescriptors = %d, which GetBindingProperties gives", r.Needed)
 	}
-	return d.HelpText("create the heap with NumDescriptors = %d or more, or begin the range further in front", uint64(r.First)+uint64(r.Size))
+	return d.HelpText("create the heap with NumDescriptors = %d or more, or begin the range earlier", uint64(r.First)+uint64(r.Size))
 }

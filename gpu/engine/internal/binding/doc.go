@@ -42,6 +42,18 @@ func (h *Home) Exhausted(err error, who string) error {
 	return err
 }
 
+// Descriptors takes n dynamic descriptors of a heap, for the frame of a context.
+func (h *Home) Descriptors(of *memory.Frame, heap, n uint32, by func() words.Context) (heaps.Range, error) {
+	r, used, err := of.Descriptors(heap, n)
+	switch {
+	case err != nil:
+		return r, h.Exhausted(err, by().Title)
+	case used:
+		return r, h.CatchUp()
+	}
+	return r, nil
+}
+
 // Element is what stands in one element of a variable.
 type Element struct {
 	Resource *objects.Object // nil: nothing
@@ -49,7 +61,7 @@ type Element struct {
 	Tracked  *record.Tracked // nil: a sampler, or a buffer without a resource of its own
 	Part     record.Part     // of Tracked that the view shows
 	Address  uint64          // GPU virtual, for root views
-	Moves    any             // the DYNAMIC buffer whose contents Address counts from; nil: the address stays
+	Moves    *objects.Object // the DYNAMIC buffer whose contents Address counts from; nil: the address stays
 	Base     uint64          // byte of the buffer that Address points at
 	Size     uint64          // bytes from there on that are bound
 	Offset   uint64          // bytes that SetBufferOffset adds to Address

@@ -102,7 +102,7 @@ func (q *Query) Waits(p Place, in *record.Recorder, method string) error {
 // reusable refuses to measure again while the last result may still be on its way.
 func (q *Query) reusable(p Place, method string) error {
 	if i, _ := q.Life.Pending(); i >= 0 && q.ended {
-		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be there", "read it with GetData until it is, or use another query", i == p.Queue))
+		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be available", "read it with GetData until it is, or use another query", i == p.Queue))
 	}
 	return nil
 }

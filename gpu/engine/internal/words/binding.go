@@ -159,7 +159,7 @@ func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Dia
 	g := diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
 		At(v.Site, "").Also(first, "set here")
 	if v.Slot.Type == desc.VariableStatic {
-		return g.Because("Binding objects take it over when they are made: those that exist keep the one that was set first.").
+		return g.Because("Binding objects copy it when they are created: existing ones keep the value that was set first.").
 			HelpFix(v.Site, overwrite, "for those that are made from now on pass ALLOW_OVERWRITE, or make it MUTABLE and set it on each")
 	}
 	g.Because("Its descriptors are in memory that the GPU may be reading.").
@@ -202,7 +202,7 @@ func Exhausted(site, device gpu.Site, e *heaps.ExhaustedError, who string) *diag
 		of = 2
 	}
 	if strings.Contains(e.Heap, "dynamic") {
-		g.Because("Chunks of dynamic descriptors come back when the GPU has passed the frame that took them; Flush does not end a frame.").
+		g.Because("Chunks of dynamic descriptors are returned when the GPU has finished the frame that took them; Flush does not end a frame.").
 			HelpFix(device, raise("GPUDynamicDescriptors", of, e), "raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
 	} else {
 		g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").

@@ -37,7 +37,7 @@ func OtherDevice(o, of, with Object, tied bool, method string, site gpu.Site) *d
 		maker = diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
 	}
 	return diag.New(diag.EngineOtherDevice, "%s was created by %s, but %s works on %s", o, of, method, with).WithResource(o.String()).
-		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
+		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices can be exchanged only through CPU memory")
 }
 
 // makers are the methods of render devices that make objects.
@@ -81,7 +81,7 @@ func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 func Mask(o Object, c Context, queue int, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not include", method, o, queue).WithResource(o.String()).
 		At(site, "used by "+c.On()).Also(o.Created, fmt.Sprintf("created with mask 0x%x", o.Mask)).
-		Because("It is destroyed when the queues of its mask have passed; this queue would not be asked.").
+		Because("It is destroyed when the queues of its mask are done with it, and this queue is not one of them.").
 		HelpFix(o.Created, maskFix(o, o.Mask|1<<queue), "create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
 }
 
@@ -321,7 +321,7 @@ type Call struct {
 // zero value.
 func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
-		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.")
+		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Only FinishFrame recycles dynamic memory; Flush does not.")
 	if known(g, flushed.Site, "submitted last here, by "+flushed.Method); flushed.Site == 0 {
 		return g.HelpText("call FinishFrame at the end of each frame")
 	}

@@ -462,7 +462,7 @@ func NoPage(err error, of Object, size uint64, c Context, pages int, bytes uint6
 	g := below.Diagnostics[0].Note("%s needs %d bytes of dynamic memory on %s.", of, size, c.On())
 	if pages > 0 {
 		g.Note("The frame has taken %d bytes in %s.", bytes, counted(pages, "page", "pages")).
-			HelpText("or call FinishFrame more often: pages come back when the GPU has passed their frame")
+			HelpText("or call FinishFrame more often: pages are returned when the GPU has finished their frame")
 	}
 	return err
 }

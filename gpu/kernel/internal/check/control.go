@@ -93,7 +93,7 @@ func (l *lowerer) repeat(s *ast.RepeatStmt) {
 func (l *lowerer) numericFor(s *ast.NumberForStmt) {
 	if comparedCounter(s.Limit, s.Name) {
 		l.Fail(diag.TypeMismatch, siteOf(s.Limit), "the limit of a for loop is a comparison").
-			Because("A for loop of Lua counts to its limit and runs with it, too: for %s = 0, 3 runs four times.", s.Name).
+			Because("A for loop of Lua includes its limit: for %s = 0, 3 runs four times.", s.Name).
 			HelpText("write the last number: for %s = first, last do", s.Name)
 		return
 	}
@@ -111,7 +111,7 @@ func (l *lowerer) numericFor(s *ast.NumberForStmt) {
 		}
 	}
 	if bounds[2].Kind == value.Constant && bounds[2].Number == 0 {
-		l.FailOn(diag.ConstantOutOfRange, bounds[2], "the step of a for loop is 0").HelpText("use while, if it shall not count")
+		l.FailOn(diag.ConstantOutOfRange, bounds[2], "the step of a for loop is 0").HelpText("use a while loop if it should not count")
 		return
 	}
 	if t.Scalar == syntax.Int && !l.countable(bounds) {

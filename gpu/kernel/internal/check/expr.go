@@ -107,8 +107,8 @@ func (l *lowerer) refuseExpr(expr ast.Expr) value.Value {
 	case *ast.StringConcatOpExpr:
 		l.Fail(diag.UnsupportedLua, site, "a kernel cannot join strings").HelpText("printf takes several values: printf(\"x = %d\", x)")
 	case *ast.NilExpr:
-		l.Fail(diag.UnsupportedLua, site, "a kernel has no nil").Because("Every value has a type, and nil is in none of them.").
-			HelpText("use a number or a bool to mean nothing")
+		l.Fail(diag.UnsupportedLua, site, "a kernel has no nil").Because("Every value has a type, and nil belongs to none.").
+			HelpText("use a number or a bool to mark a missing value")
 	case *ast.Comma3Expr:
 		l.Fail(diag.UnsupportedLua, site, "a kernel has no variable arguments").HelpText("name the parameters")
 	case *ast.FunctionExpr:

@@ -69,7 +69,7 @@ var habits = map[string]string{
 const (
 	attributes = "leave the attribute out: loops and branches have none here"
 	constant   = "write local: what is never assigned again is a constant"
-	noNull     = "every value has a type: use a number or a bool to mean nothing"
+	noNull     = "every value has a type: use a number or a bool to mark a missing value"
 	noSwitch   = "write if … elseif … else … end"
 	pi         = "write local PI = math.pi outside of the kernel, which captures it as a constant"
 	target     = "return the colour from the pixel shader, or { Target0 = …, Target1 = … }"

@@ -1,9 +1,6 @@
 package emit
 
-import (
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-)
+import "github.com/gpuscript/gpuscript/gpu"
 
 // LoadRaw reads width bytes at an offset inside a texel, extending the sign if signed.
 type LoadRaw func(offset uint32, width uint8, signed bool) V
@@ -147,12 +144,4 @@ func (b *Builder) fromSRGB(v V) V {
 // FMod is x - y*trunc(x/y), with the sign of x. Exact where x/y is below 2^24. (Source: HLSL fmod.)
 func (b *Builder) FMod(x, y V) V {
 	return b.FSub(x, b.FMul(y, b.FTrunc(b.FDiv(x, y))))
-}
-
-// Typed is a loaded word as the type t: bits stay.
-func (b *Builder) Typed(v V, t ir.Type) V {
-	if t == ir.F32 {
-		return b.BitsToF(v)
-	}
-	return v
 }

@@ -22,19 +22,9 @@ import (
 // ErrUnsupported is the error of New where wazero has no compiler for the platform. The interpreter runs kernels there.
 var ErrUnsupported = errors.New("jit: no compiler for this platform")
 
-// Cache keeps machine code by content, so that engines of one process compile a kernel once. It is safe for concurrent use.
-type Cache struct{ c wazero.CompilationCache }
-
-// NewCache makes an empty cache in memory.
-func NewCache() *Cache { return &Cache{wazero.NewCompilationCache()} }
-
-// Close frees the machine code. No engine may use the cache any more.
-func (c *Cache) Close() error { return c.c.Close(context.Background()) }
-
 // Options configure an Engine. The zero value is useful.
 type Options struct {
-	Workers int    // most goroutines that run groups; 0: GOMAXPROCS
-	Cache   *Cache // nil: the engine has its own
+	Workers int // most goroutines that run groups; 0: GOMAXPROCS
 }
 
 // Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run concurrently; all else is
@@ -71,9 +61,6 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 		return nil, ErrUnsupported
 	}
 	config := wazero.NewRuntimeConfigCompiler().WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
-	if opt.Cache != nil {
-		config = config.WithCompilationCache(opt.Cache.c)
-	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
 		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), packers: make(map[stage.Pack]stage.RunPack), config: config, mostMachine: mostMachine}
@@ -158,9 +145,6 @@ type instance struct {
 	stack  []uint64
 	module api.Module
 }
-
-// Kernel is what the code was made from.
-func (c *Code) Kernel() *ir.Kernel { return c.kernel }
 
 // promise is code that somebody compiles.
 type promise struct {

@@ -175,7 +175,7 @@ func (m *maker) wave() {
 	}
 }
 
-// hash mixes everything that is in scope, so that no wrong value goes unseen.
+// hash mixes everything that is in scope, so that no wrong value goes unchecked.
 func (m *maker) hash() ir.Value {
 	h := m.Int(0)
 	mix := func(v ir.Value) { h = m.Op(ir.OpXor, m.Op(ir.OpIMul, h, m.Int(31)), v) }

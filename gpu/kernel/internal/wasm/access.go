@@ -13,7 +13,7 @@ import (
 //	even     lane n touches base + n*step + offset, and one comparison says that all four lanes are inside
 //	general  each lane has an address and an own verdict
 //
-// The functions push code; they may be called once each.
+// The functions write code; each may be called once.
 type access struct {
 	even    bool
 	step    uint32                               // even: bytes from lane to lane
@@ -24,7 +24,7 @@ type access struct {
 	general func() (addresses, inside asm.Local) // inside is 0 where all lanes of a load are
 	report  func() reportFields
 	record  record // of a buffer or a texture
-	behind  bool   // what is behind the last element may be touched, where the access is a mark
+	roomy   bool   // bytes after the last element may be written, where the access is a mark
 }
 
 // edge says which lanes of an even access are inside: lane n when index + n*step is below limit.
@@ -50,29 +50,12 @@ func (g *gen) access(in *ir.Instr) access {
 	return g.sharedAccess(in)
 }
 
-// vectorOrZero pushes an optional argument.
-func (g *gen) vectorOrZero(v ir.Value) {
-	if v == 0 {
-		g.All(0)
-		return
-	}
-	g.vector(v)
-}
-
-func (g *gen) scalarOrZero(v ir.Value) {
-	if v == 0 {
-		g.I32(0)
-		return
-	}
-	g.scalar(v)
-}
-
 // evenStep tells whether v is a scalar whose lanes ascend by a step that range checks can handle.
 func (g *gen) evenStep(v ir.Value) (uint32, bool) {
 	if v == 0 {
 		return 0, true
 	}
-	s := g.shapes.Of[v]
+	s := g.Shapes.Of[v]
 	return uint32(s.Step), !s.Varies && s.Step >= 0
 }
 
@@ -87,35 +70,35 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	fits := int64(stride) - int64(in.Offset) - int64(in.Width) // largest dynamic offset
 	a := access{offset: in.Offset, record: r}
 	step, even := g.evenStep(index)
-	dynUniform := dyn == 0 || g.isUniform(dyn)
-	a.even = even && dynUniform && !r.at.vector && fits >= 0
+	dynUniform := dyn == 0 || g.IsUniform(dyn)
+	a.even = even && dynUniform && !r.at.Vector && fits >= 0
 	a.step = step * stride
-	a.behind = r.fixed && dyn == 0 && fits >= 0
+	a.roomy = r.fixed && dyn == 0 && fits >= 0
 	a.check = func() {
-		g.scalar(index)
-		g.pushScalar(g.roomOf(r, ir.WordCount, 3*step))
+		g.Scalar(index)
+		g.PushScalar(g.roomOf(r, ir.WordCount, 3*step))
 		g.Op(enc.I32LtU)
 		if dyn != 0 {
-			g.scalar(dyn)
+			g.Scalar(dyn)
 			g.I32(uint32(fits))
 			g.Op(enc.I32LeU, enc.I32And)
 		}
 	}
 	a.base = func() {
-		g.pushScalar(g.word(r, ir.WordBase))
-		g.scalar(index)
+		g.PushScalar(g.word(r, ir.WordBase))
+		g.Scalar(index)
 		g.I32(stride)
 		g.Op(enc.I32Mul, enc.I32Add)
 		if dyn != 0 {
-			g.scalar(dyn)
+			g.Scalar(dyn)
 			g.Op(enc.I32Add)
 		}
 	}
-	a.edge = edge{step: step, index: func() { g.scalar(index) }, limit: func() {
-		g.pushScalar(g.word(r, ir.WordCount))
+	a.edge = edge{step: step, index: func() { g.Scalar(index) }, limit: func() {
+		g.PushScalar(g.word(r, ir.WordCount))
 		if dyn != 0 {
 			parts.NoneUnless(g.Func, func() {
-				g.scalar(dyn)
+				g.Scalar(dyn)
 				g.I32(uint32(fits))
 				g.Op(enc.I32LeU)
 			})
@@ -124,10 +107,10 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	a.general = func() (asm.Local, asm.Local) { return g.bufferLanes(in, r, fits) }
 	a.report = func() reportFields {
 		return reportFields{
-			block.ReportSlot:   func() { g.vectorOrZero(slot) },
-			block.ReportIndex0: func() { g.vector(index) },
+			block.ReportSlot:   func() { g.VectorOrZero(slot) },
+			block.ReportIndex0: func() { g.Vector(index) },
 			block.ReportIndex1: func() { g.saturatingAdd(dyn, in.Offset) },
-			block.ReportLimit:  func() { g.pushVector(g.word(r, ir.WordCount)) },
+			block.ReportLimit:  func() { g.PushVector(g.word(r, ir.WordCount)) },
 		}
 	}
 	return a
@@ -140,21 +123,21 @@ func (g *gen) bufferLanes(in *ir.Instr, r record, fits int64) (addresses, inside
 		z := g.Keep(enc.V128)
 		return z, z
 	}
-	g.vector(index)
-	g.pushVector(g.word(r, ir.WordCount))
+	g.Vector(index)
+	g.PushVector(g.word(r, ir.WordCount))
 	g.Op(enc.I32x4LtU)
 	if dyn != 0 {
-		g.vector(dyn)
+		g.Vector(dyn)
 		g.All(uint32(fits))
 		g.Op(enc.I32x4LeU, enc.V128And)
 	}
 	inside = g.Keep(enc.V128)
-	g.vector(index)
+	g.Vector(index)
 	g.scaleVector(r.binding.Stride)
-	g.pushVector(g.word(r, ir.WordBase))
+	g.PushVector(g.word(r, ir.WordBase))
 	g.Op(enc.I32x4Add)
 	if dyn != 0 {
-		g.vector(dyn)
+		g.Vector(dyn)
 		g.Op(enc.I32x4Add)
 	}
 	g.Get(inside)
@@ -168,12 +151,12 @@ func (g *gen) saturatingAdd(v ir.Value, n uint32) {
 		g.All(n)
 		return
 	}
-	g.vector(v)
+	g.Vector(v)
 	g.All(n)
 	g.Op(enc.I32x4Add)
 	sum := g.Keep(enc.V128)
 	g.Get(sum)
-	g.vector(v)
+	g.Vector(v)
 	g.Get(sum)
 	g.Op(enc.I32x4GtU, enc.V128Or)
 }
@@ -183,24 +166,24 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 	slot, dyn := in.Args[0], in.Args[1]
 	r := g.record(in, slot)
 	a := access{offset: in.Offset}
-	a.even = (dyn == 0 || g.isUniform(dyn)) && !r.at.vector
+	a.even = (dyn == 0 || g.IsUniform(dyn)) && !r.at.Vector
 	a.check = func() {
-		g.scalarOrZero(dyn)
-		g.pushScalar(g.roomOf(r, ir.WordSize, in.Offset+3))
+		g.ScalarOrZero(dyn)
+		g.PushScalar(g.roomOf(r, ir.WordSize, in.Offset+3))
 		g.Op(enc.I32LtU)
 	}
 	a.base = func() {
-		g.pushScalar(g.word(r, ir.WordBase))
-		g.scalarOrZero(dyn)
+		g.PushScalar(g.word(r, ir.WordBase))
+		g.ScalarOrZero(dyn)
 		g.Op(enc.I32Add)
 	}
-	a.edge = edge{index: func() { g.scalarOrZero(dyn) }, limit: func() { g.pushScalar(g.roomOf(r, ir.WordSize, in.Offset+3)) }}
+	a.edge = edge{index: func() { g.ScalarOrZero(dyn) }, limit: func() { g.PushScalar(g.roomOf(r, ir.WordSize, in.Offset+3)) }}
 	a.general = func() (asm.Local, asm.Local) { return g.constantLanes(r, dyn, in.Offset) }
 	a.report = func() reportFields {
 		return reportFields{
-			block.ReportSlot:   func() { g.vectorOrZero(slot) },
+			block.ReportSlot:   func() { g.VectorOrZero(slot) },
 			block.ReportIndex0: func() { g.saturatingAdd(dyn, in.Offset) },
-			block.ReportLimit:  func() { g.pushVector(g.word(r, ir.WordSize)) },
+			block.ReportLimit:  func() { g.PushVector(g.word(r, ir.WordSize)) },
 		}
 	}
 	return a
@@ -209,16 +192,16 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 // constantLanes: dyn < size - (offset+3) where size is larger than that.
 func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, inside asm.Local) {
 	size := g.word(r, ir.WordSize)
-	g.vectorOrZero(dyn)
-	g.pushVector(size)
+	g.VectorOrZero(dyn)
+	g.PushVector(size)
 	g.All(offset + 3)
 	g.Op(enc.I32x4Sub, enc.I32x4LtU)
-	g.pushVector(size)
+	g.PushVector(size)
 	g.All(offset + 3)
 	g.Op(enc.I32x4GtU, enc.V128And)
 	inside = g.Keep(enc.V128)
-	g.vectorOrZero(dyn)
-	g.pushVector(g.word(r, ir.WordBase))
+	g.VectorOrZero(dyn)
+	g.PushVector(g.word(r, ir.WordBase))
 	g.Op(enc.I32x4Add)
 	g.Get(inside)
 	g.Op(enc.V128And)
@@ -234,30 +217,30 @@ func (g *gen) sharedAccess(in *ir.Instr) access {
 
 // localAccess: an address in each item's own memory.
 func (g *gen) localAccess(in *ir.Instr) access {
-	return g.arrayAccess(in, func() { g.Get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
+	return g.arrayAccess(in, func() { g.Get(g.itemMemory) }, g.layout.Locals, g.K.LocalBytes())
 }
 
-// arrayAccess is an access to an array of the memory at base, whose arrays begin at start; each lane's memory lies pitch behind the one before.
+// arrayAccess is an access to an array in the memory at base, whose arrays begin at start; the memory of each lane is pitch bytes after that of the lane before.
 func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access {
-	array := g.k.ArrayOf(in)
+	array := g.K.ArrayOf(in)
 	address := in.Args[0]
 	step, even := g.evenStep(address)
 	room := int64(array.End()) - int64(in.Offset) - int64(in.Width) // largest address
 	a := access{offset: start + in.Offset, step: step + pitch}
 	a.even = even && room >= 3*int64(step)
 	a.check = func() {
-		g.scalar(address)
+		g.Scalar(address)
 		g.I32(uint32(room) - 3*step)
 		g.Op(enc.I32LeU)
 	}
 	a.base = func() {
 		base()
-		g.scalar(address)
+		g.Scalar(address)
 		g.Op(enc.I32Add)
 	}
-	a.edge = edge{step: step, index: func() { g.scalar(address) }, limit: func() { g.I32(uint32(room + 1)) }}
+	a.edge = edge{step: step, index: func() { g.Scalar(address) }, limit: func() { g.I32(uint32(room + 1)) }}
 	a.general = func() (addresses, inside asm.Local) {
-		g.vector(address)
+		g.Vector(address)
 		if room < 0 {
 			g.All(0)
 			g.Op(enc.V128And)
@@ -268,8 +251,8 @@ func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access
 		g.Op(enc.I32x4LeU)
 		inside = g.Keep(enc.V128)
 		base()
-		g.Broadcast(g.depth > 0)
-		g.vector(address)
+		g.Broadcast(g.Depth > 0)
+		g.Vector(address)
 		g.Op(enc.I32x4Add)
 		if pitch != 0 {
 			g.Vec(0, pitch, 2*pitch, 3*pitch)
@@ -281,7 +264,7 @@ func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access
 	}
 	a.report = func() reportFields {
 		return reportFields{
-			block.ReportIndex0: func() { g.vectorOrZero(address) },
+			block.ReportIndex0: func() { g.VectorOrZero(address) },
 			block.ReportIndex1: func() { g.All(in.Offset) },
 			block.ReportLimit:  func() { g.All(array.Bytes) },
 		}

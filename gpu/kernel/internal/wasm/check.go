@@ -43,7 +43,7 @@ func (g *gen) pushFast() {
 
 // guard writes the checks.
 func (g *gen) guard() *guard.Writer {
-	return &guard.Writer{Func: g.Func, Kernel: g.k, Forms: g.forms, Checks: g.bounds.Checks, Scalar: g.scalar, Count: g.pushCount, Group: g.pushGroupNumber}
+	return &guard.Writer{Func: g.Func, Kernel: g.K, Forms: g.forms, Checks: g.bounds.Checks, Scalar: g.Scalar, Count: g.pushCount, Group: g.pushGroupNumber}
 }
 
 // pushGroupNumber pushes a component of GroupID as an i64: of the group, or the largest or smallest one of the dispatch.
@@ -67,10 +67,10 @@ func (g *gen) pushGroupNumber(axis reach.Symbol, which guard.Which) {
 func (g *gen) pushCount(n bounds.Count) {
 	switch {
 	case n.Value != 0:
-		g.scalar(n.Value)
+		g.Scalar(n.Value)
 	case n.Word >= ir.WordWidth && n.Word <= ir.WordDepth:
-		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordExtent, Record: n.Record, Word: n.Word}))
+		g.PushScalar(g.hoisted(wordKey{Kind: parts.WordExtent, Record: n.Record, Word: n.Word}))
 	default:
-		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: n.Record, Word: n.Word}))
+		g.PushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: n.Record, Word: n.Word}))
 	}
 }

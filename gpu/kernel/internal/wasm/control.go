@@ -3,6 +3,7 @@ package wasm
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/anchor"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
@@ -72,9 +73,9 @@ func (g *gen) choice(in *ir.Instr) {
 		}
 		return
 	}
-	if g.packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && in.Blocks[0].Len() <= maxCopiedInstrs {
+	if g.Packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && in.Blocks[0].Len() <= maxCopiedInstrs {
 		g.copies++
-		g.vector(in.Args[0])
+		g.Vector(in.Args[0])
 		g.Op(enc.I32x4AllTrue)
 		g.Open(enc.If, 0)
 		g.nested(in.Blocks[0])
@@ -91,12 +92,26 @@ func (g *gen) choice(in *ir.Instr) {
 	}
 }
 
-// isOne tells whether v is one scalar for all waves that are emitted together.
-func (g *gen) isOne(v ir.Value) bool { return g.isUniform(v) && g.packet.Alike(v) }
+// isOne tells whether all waves that are emitted together have v in one scalar.
+func (g *gen) isOne(v ir.Value) bool { return g.IsUniform(v) && g.Packet.Alike(v) }
+
+// scalarNot pushes the opposite of a condition. The runtime branches on a comparison at once, but not on the negation of one.
+func (g *gen) scalarNot(v ir.Value) {
+	if in := g.defs[v]; in != nil && len(in.Args) == 2 {
+		if op, ok := arith.Opposite(in.Op); ok && g.isOne(in.Args[0]) && g.isOne(in.Args[1]) && g.K.Type(in.Args[0]) == ir.I32 {
+			g.Scalar(in.Args[0])
+			g.Scalar(in.Args[1])
+			g.Op(op)
+			return
+		}
+	}
+	g.Scalar(v)
+	g.Op(enc.I32Eqz)
+}
 
 func (g *gen) uniformChoice(in *ir.Instr) {
 	then, els := in.Blocks[0], in.Blocks[1]
-	g.scalar(in.Args[0])
+	g.Scalar(in.Args[0])
 	g.Open(enc.If, 0)
 	g.nested(then)
 	g.assign(in.Results, then.Yield)
@@ -113,30 +128,30 @@ func (g *gen) uniformChoice(in *ir.Instr) {
 
 // assign gives results the values of sources, all at once.
 func (g *gen) assign(results, sources []ir.Value) {
-	wanted := func(r ir.Value) bool { return g.shapes.Used[r] && !g.isServed(r) }
+	wanted := func(r ir.Value) bool { return g.Shapes.Used[r] && !g.IsServed(r) }
 	g.each(func(int) {
 		for i, r := range results {
 			if wanted(r) {
-				g.form(sources[i], r)
+				g.Form(sources[i], r)
 			}
 		}
 	})
-	for c := g.packet.Size - 1; c >= 0; c-- {
+	for c := g.Packet.Size - 1; c >= 0; c-- {
 		g.present(c)
 		for i := len(results) - 1; i >= 0; i-- {
 			switch r := results[i]; {
 			case !wanted(r):
-			case g.isScalar(r):
-				g.Set(g.scalarLocal(r, g.packet.Same(r, c)))
+			case g.IsScalar(r):
+				g.Set(g.ScalarLocal(r, g.Packet.Same(r, c)))
 			default:
-				g.Set(g.vectorLocal(r))
+				g.Set(g.VectorLocal(r))
 			}
 		}
 	}
 	g.each(func(int) {
 		for _, r := range results {
 			if wanted(r) {
-				g.widen(r)
+				g.Widen(r)
 			}
 		}
 	})
@@ -149,7 +164,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 	then, els := in.Blocks[0], in.Blocks[1]
 	masks := make([]asm.Local, len(outer))
 	g.each(func(c int) {
-		g.vector(in.Args[0])
+		g.Vector(in.Args[0])
 		if outer[c] != 0 {
 			g.Get(outer[c])
 			g.Op(enc.V128And)
@@ -175,7 +190,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 	others := make([]asm.Local, len(outer))
 	g.each(func(c int) {
 		g.maskOf()
-		g.vector(in.Args[0])
+		g.Vector(in.Args[0])
 		g.Op(enc.V128Andnot)
 		others[c] = g.Keep(enc.V128)
 	})
@@ -191,18 +206,18 @@ func (g *gen) merge(results, sources []ir.Value, masks []asm.Local) {
 	g.each(func(c int) {
 		for i, r := range results {
 			switch {
-			case !g.shapes.Used[r] || g.isServed(r):
-			case g.isScalar(r): // the whole wave came here, or none of it
-				g.scalar(sources[i])
-				g.Get(g.scalarLocal(r, c), masks[c])
+			case !g.Shapes.Used[r] || g.IsServed(r):
+			case g.IsScalar(r): // the whole wave came here, or none of it
+				g.Scalar(sources[i])
+				g.Get(g.ScalarLocal(r, c), masks[c])
 				g.Op(enc.V128AnyTrue, enc.Select)
-				g.Set(g.scalarLocal(r, c))
-				g.widen(r)
+				g.Set(g.ScalarLocal(r, c))
+				g.Widen(r)
 			default:
-				g.vector(sources[i])
-				g.Get(g.vectorLocal(r), masks[c])
+				g.Vector(sources[i])
+				g.Get(g.VectorLocal(r), masks[c])
 				g.Op(enc.V128Bitselect)
-				g.Set(g.vectorLocal(r))
+				g.Set(g.VectorLocal(r))
 			}
 		}
 	})
@@ -223,8 +238,8 @@ func (g *gen) loop(in *ir.Instr) {
 
 func (g *gen) uniformLoop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
-	g.depth++
-	if g.packet.IsCrowded(g.k, in, g.shapes) {
+	g.Depth++
+	if g.Packet.IsCrowded(g.K, in, g.Shapes) {
 		g.call(g.library.Nothing())
 	}
 	total, once := g.costAtOnce(in)
@@ -240,7 +255,7 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 			g.scalarNot(head.Yield[0])
 			g.Index(enc.BrIf, out)
 			if !once {
-				g.addCost(shape.CostBehind(head) + ir.Cost(body))
+				g.addCost(shape.CostAfter(head) + ir.Cost(body))
 			}
 			g.scope(body.Instrs, func() {
 				g.anchors.Use(g.Func, addresses)
@@ -250,21 +265,21 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 			anchor.Move(g.Func, addresses)
 		})
 	})
-	g.depth--
+	g.Depth--
 	if !once {
-		g.addCost(shape.CostBehind(head))
+		g.addCost(shape.CostAfter(head))
 	}
 	g.assign(in.Results, head.Yield[1:])
 }
 
 func (g *gen) instrsOfHead(head *ir.Block) {
-	g.addCost(ir.Cost(head) - shape.CostBehind(head))
+	g.addCost(ir.Cost(head) - shape.CostAfter(head))
 	g.instrs(head.Instrs)
 }
 
 func (g *gen) anyUsed(vs []ir.Value) bool {
 	for _, v := range vs {
-		if g.shapes.Used[v] {
+		if g.Shapes.Used[v] {
 			return true
 		}
 	}
@@ -273,10 +288,10 @@ func (g *gen) anyUsed(vs []ir.Value) bool {
 
 // carryAddresses computes the first addresses of what a loop carries, whose counters have their first values.
 func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
-	if g.packet.Size == 1 {
+	if g.Packet.Size == 1 {
 		return nil
 	}
-	for _, c := range g.places.Carried(g.packet, in, g.certain) {
+	for _, c := range g.places.Carried(g.Packet, in, g.certain) {
 		for _, n := range c.Chain {
 			if !g.early[n.Result()] {
 				g.instr(n)
@@ -291,24 +306,24 @@ func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
 
 // turns writes the iterations of a loop. turn is given how many blocks a branch out of it leaves.
 func (g *gen) turns(in *ir.Instr, turn func(out uint64)) {
-	if g.isUnseen(in) {
-		g.unseen = true
-		g.limits().Unseen(turn)
+	if g.isUnchecked(in) {
+		g.unchecked = true
+		g.limits().Unchecked(turn)
 		return
 	}
 	g.limits().Loop(in.Site, turn)
 }
 
-// isUnseen tells whether a loop runs without looks at the limit.
-func (g *gen) isUnseen(in *ir.Instr) bool {
-	cost, ok := g.shapes.MostCost(in, g.isOne)
-	return ok && g.limits().IsShort(cost*uint64(g.k.Waves()))
+// isUnchecked tells whether a loop runs without checks of the limit.
+func (g *gen) isUnchecked(in *ir.Instr) bool {
+	cost, ok := g.Shapes.MostCost(in, g.isOne)
+	return ok && g.limits().IsShort(cost*uint64(g.K.Waves()))
 }
 
 // costAtOnce is what all iterations of a loop cost, where that is known and may be counted before the first: nothing in it has costs of its own.
 func (g *gen) costAtOnce(in *ir.Instr) (cost uint64, ok bool) {
-	if !shape.IsFlat(in) || !g.isUnseen(in) {
+	if !shape.IsFlat(in) || !g.isUnchecked(in) {
 		return 0, false
 	}
-	return g.shapes.MostCost(in, g.isOne)
+	return g.Shapes.MostCost(in, g.isOne)
 }

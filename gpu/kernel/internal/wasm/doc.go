@@ -22,7 +22,7 @@
 // item where packets begin rows of the group (packet.Anchor). A loop known to have few iterations does not check the group's limit: the group does
 // when it ends, and is run again to find out where it hangs (package limit).
 //
-// Uniform and affine integers (package shape) are one scalar; everything else is a vector. Affine accesses move whole vectors, others go lane by lane
+// Uniform and affine integers (package shape) are one scalar; everything else is a vector (package values). Affine accesses move whole vectors, others go lane by lane
 // with the bounds rule of package ir, in functions of package library if they are rarely needed. A module is generated twice: the first pass finds out
 // what is needed, the second emits it where it is cheapest. Each of the two forms can be a module of its own, see Forms.
 //

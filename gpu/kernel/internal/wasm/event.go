@@ -58,8 +58,8 @@ func (g *gen) printf(in *ir.Instr) {
 	parts.EventVector(g.Func, g.block, block.EventMask, g.maskOf)
 	for i, v := range in.Args {
 		parts.EventVector(g.Func, g.block, block.EventLanes+16*uint32(i), func() {
-			g.vector(v)
-			switch g.k.Type(v) {
+			g.Vector(v)
+			switch g.K.Type(v) {
 			case ir.F32:
 				g.arith.Canonical(v)
 			case ir.Bool:

@@ -12,7 +12,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/groups"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/limit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
@@ -22,7 +21,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/words"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/values"
 )
 
 // Names of the module's import and export.
@@ -67,9 +66,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 			return nil, fmt.Errorf("wasm: kernel %q: the stride of binding %q is not set", k.Name, b.Name)
 		}
 	}
-	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
-	g.needVector = make([]bool, k.NumValues())
-	g.needScalar = make([]bool, k.NumValues())
+	g := &gen{File: values.New(k, shape.Find(k)), opt: opt, levels: ir.FindUniformity(k)}
 	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()
 	g.findAgain()
@@ -82,28 +79,19 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 
 // gen emits one kernel.
 type gen struct {
-	asm.Func
-	k      *ir.Kernel
+	values.File
 	opt    Options
-	shapes *shape.Shapes
 	levels *ir.Uniformity
 	layout block.Layout
 	module *enc.Module
 
 	library    *library.Library
 	arith      arith.Writer
-	needVector []bool // by Value: the vector form of a scalar is used
-	needScalar []bool // by Value: the scalar form is used
-	konsts     konst.Table
-	words      words.Table
-	locals     []asm.Local            // what follows
-	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
-	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
-	spills     []int32                // by Value: spill slot, or -1
+	spills     []int32 // by Value: spill slot, or -1
 	spillCount uint32
 	again      []bool             // by Value: regions compute it for themselves
 	grouped    bool               // the kernel is cut into regions
-	turned     map[*ir.Instr]bool // loops that the group runs turn by turn
+	turned     map[*ir.Instr]bool // loops whose iterations the whole group does together: all waves one iteration, then the next
 
 	early      []bool      // by Value: computed before the waves
 	defs       []*ir.Instr // by Value: its definition, where that has no blocks
@@ -115,12 +103,8 @@ type gen struct {
 	alike      map[*ir.Instr][]*ir.Instr    // those of one texel, by the first one
 	bounds     *bounds.Result               // what the checks of a group decide
 	fast       bool                         // emitting the form in which the checks hold
-	slow       bool                         // emitting what runs seldom
 
-	packet  *packet.Packet    // the waves that are emitted together
 	packets *packet.Packet    // the packets of regions that run in lockstep
-	isLong  bool              // emitting a long packet
-	copy    int               // wave of the packet that is emitted
 	largest int               // size of the largest packet emitted
 	alone   *packet.Packet    // a packet of one wave
 	rules   *packet.Rules     // nil: no region runs in lockstep
@@ -140,45 +124,29 @@ type gen struct {
 	planes               stages.Planes
 	mask                 asm.Local // 0: all lanes are known to be active
 	few                  few
-	depth                int  // loops around the present place
 	copies               int  // copies of blocks around the present place
-	unseen               bool // a loop of the group did not look at the limit
+	unchecked            bool // a loop of the group did not check the limit
 }
 
 func (g *gen) emit() {
-	g.words.Restart()
-	g.clearLocals()
-	g.layout = block.New(g.k, g.spillCount, g.grouped)
+	g.Restart()
+	g.layout = block.New(g.K, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
-	g.konsts.Restart()
-	body := make([]enc.Instr, 0, 8*g.k.NumValues())
+	body := make([]enc.Instr, 0, 8*g.K.NumValues())
 	if g.F != nil {
-		body = g.F.Body[:0] // nobody wants what the first generation wrote
+		body = g.F.Body[:0] // what the first generation wrote is not needed
 	}
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Body = body
 	g.F.Export = RunExport
-	g.arith = arith.Writer{Func: g.Func, Kernel: g.k, Shapes: g.shapes, Library: g.library, PushScalar: g.scalar, PushVector: g.vector,
-		PushAll: g.All, IsScalar: g.isScalar, Keeps: g.konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}
+	g.arith = arith.Writer{Func: g.Func, Kernel: g.K, Shapes: g.Shapes, Library: g.library, PushScalar: g.Scalar, PushVector: g.Vector,
+		PushAll: g.All, IsScalar: g.IsScalar, Keeps: g.Konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
 	g.groups.Run(g.group)
 	g.Get(g.block, g.total)
 	g.Mem(enc.I64Store, block.FieldCost)
-}
-
-// clearLocals forgets the locals of values.
-func (g *gen) clearLocals() {
-	n := g.k.NumValues()
-	if g.locals == nil {
-		g.locals = make([]asm.Local, 2*maxPacket*n)
-	}
-	clear(g.locals)
-	for c := range g.scalars {
-		both := g.locals[2*c*n : 2*(c+1)*n]
-		g.scalars[c], g.vectors[c] = both[:n], both[n:]
-	}
 }
 
 // entry loads what does not change during the call.
@@ -188,7 +156,7 @@ func (g *gen) entry() {
 	g.Mem(enc.I32Load, block.FieldRecords)
 	g.records = g.Keep(enc.I32)
 	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
-	g.words.Load(g.Func, g.records)
+	g.Words.Load(g.Func, g.records)
 	g.planes.Load(g.Func, g.block)
 	g.groups = groups.Loop{Func: g.Func, Block: g.block, First: g.Param(1), Count: g.Param(2), Cost: g.cost, Total: g.total,
 		ID: [3]asm.Local{g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)}, Abreast: g.abreast}
@@ -202,7 +170,7 @@ func (g *gen) group() {
 		g.fill(g.block, g.layout.Shared+a.Offset, a.Bytes)
 	}
 	g.groupBody()
-	g.limits().Check(g.k.Site)
+	g.limits().Check(g.K.Site)
 }
 
 // fill sets bytes to zero.
@@ -220,7 +188,7 @@ func (g *gen) waves(end regions.End, body func()) {
 	g.mask = 0
 }
 
-// waveOf keeps the GroupIndex of the first item of a wave behind g.wave, and its place in the planes of a stage. It is one of so many waves of a packet.
+// waveOf computes the GroupIndex of the first item of the wave that is so many after g.wave, and its place in the planes of a stage. waves is the size of the packet.
 func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.Get(g.wave)
 	g.I32(2)
@@ -228,14 +196,14 @@ func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.I32(ir.WaveSize * wave)
 	g.Op(enc.I32Add)
 	item0 := g.Keep(enc.I32)
-	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, stages.Wave{Block: g.block, Group: g.groups.ID[0], Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
+	return waveOf{item0: item0, place: stages.Find(g.Func, g.K, stages.Wave{Block: g.block, Group: g.groups.ID[0], Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.
 func (g *gen) partialMask() {
 	g.mask = 0
-	if g.k.Threads()%ir.WaveSize != 0 {
-		g.mask = parts.LanesBelow(g.Func, g.item0, g.k.Threads())
+	if g.K.Threads()%ir.WaveSize != 0 {
+		g.mask = parts.LanesBelow(g.Func, g.item0, g.K.Threads())
 	}
 }
 
@@ -249,18 +217,18 @@ func (g *gen) waveAddresses() {
 		g.Op(enc.I32Add)
 		g.spillAt = g.Keep(enc.I32)
 	}
-	if g.k.LocalBytes() == 0 {
+	if g.K.LocalBytes() == 0 {
 		return
 	}
 	g.Get(g.block)
 	if g.grouped {
 		g.Get(g.item0)
-		g.I32(g.k.LocalBytes())
+		g.I32(g.K.LocalBytes())
 		g.Op(enc.I32Mul, enc.I32Add)
 	}
 	g.itemMemory = g.Keep(enc.I32)
 	if !g.grouped {
-		g.fill(g.itemMemory, g.layout.Locals, ir.WaveSize*g.k.LocalBytes())
+		g.fill(g.itemMemory, g.layout.Locals, ir.WaveSize*g.K.LocalBytes())
 	}
 }
 
@@ -271,7 +239,7 @@ func (g *gen) addCost(n uint64) {
 	}
 	g.Get(g.cost)
 	if g.active == 0 {
-		g.I64(n * uint64(g.packet.Size))
+		g.I64(n * uint64(g.Packet.Size))
 	} else {
 		g.Get(g.active)
 		g.I64(n)
@@ -281,7 +249,7 @@ func (g *gen) addCost(n uint64) {
 	g.Set(g.cost)
 }
 
-// limits writes what is about the limit of the group.
+// limits makes the writer of checks of the group's limit.
 func (g *gen) limits() limit.Writer {
 	return limit.Writer{Func: g.Func, Block: g.block, Cost: g.cost, Total: g.total, Event: eventFunc, Fault: g.faultCode()}
 }

@@ -9,10 +9,10 @@ import (
 
 // groupBody emits what one group does, in one of two forms.
 func (g *gen) groupBody() {
-	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
+	g.addCost(ir.Cost(g.K.Body) * uint64(g.K.Waves()))
 	g.prologue()
-	if n := g.k.LocalBytes(); g.grouped && n > 0 {
-		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
+	if n := g.K.LocalBytes(); g.grouped && n > 0 {
+		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.K.Waves()*n)
 	}
 	if g.opt.Forms == SlowForm || len(g.bounds.Checks) == 0 && g.rules == nil {
 		g.waveRegions()
@@ -20,10 +20,10 @@ func (g *gen) groupBody() {
 	}
 	g.pushFast()
 	g.Open(enc.If, 0)
-	g.fast, g.unseen = true, false
+	g.fast, g.unchecked = true, false
 	g.waveRegions()
-	if g.unseen {
-		g.limits().Check(g.k.Site)
+	if g.unchecked {
+		g.limits().Check(g.K.Site)
 	}
 	g.fast = false
 	g.Op(enc.Else)
@@ -38,18 +38,18 @@ func (g *gen) groupBody() {
 // waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
 func (g *gen) waveRegions() {
 	if g.grouped {
-		g.groupBlock(g.k.Body, false)
+		g.groupBlock(g.K.Body, false)
 		return
 	}
-	if p := g.longPacket(g.k.Body.Instrs, regions.End{}, false); p != nil {
-		g.longWaves(p, g.k.Body.Instrs, regions.End{}, false)
+	if p := g.longPacket(g.K.Body.Instrs, regions.End{}, false); p != nil {
+		g.longWaves(p, g.K.Body.Instrs, regions.End{}, false)
 		return
 	}
-	if g.inLockstep(g.k.Body.Instrs) {
-		g.packetWaves(g.k.Body.Instrs, regions.End{})
+	if g.inLockstep(g.K.Body.Instrs) {
+		g.packetWaves(g.K.Body.Instrs, regions.End{})
 		return
 	}
-	g.waves(regions.End{}, func() { g.instrs(g.k.Body.Instrs) })
+	g.waves(regions.End{}, func() { g.instrs(g.K.Body.Instrs) })
 }
 
 // groupBlock emits a block that the group enters as a whole:
@@ -80,7 +80,7 @@ func (g *gen) groupChoice(in *ir.Instr) {
 		if i == 1 {
 			g.Op(enc.Else)
 		}
-		g.addCost(ir.Cost(b) * uint64(g.k.Waves()))
+		g.addCost(ir.Cost(b) * uint64(g.K.Waves()))
 		g.groupBlock(b, false)
 		g.groupAssign(in.Results, b.Yield)
 	}
@@ -89,9 +89,9 @@ func (g *gen) groupChoice(in *ir.Instr) {
 
 func (g *gen) groupLoop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
-	waves := uint64(g.k.Waves())
+	waves := uint64(g.K.Waves())
 	g.groupAssign(head.Params, in.Args)
-	g.depth++
+	g.Depth++
 	g.turns(in, func(out uint64) {
 		g.addCost(ir.Cost(head) * waves)
 		g.groupBlock(head, false)
@@ -102,7 +102,7 @@ func (g *gen) groupLoop(in *ir.Instr) {
 		g.groupBlock(body, g.turned[in])
 		g.groupAssign(head.Params, body.Yield)
 	})
-	g.depth--
+	g.Depth--
 	g.groupAssign(in.Results, head.Yield[1:])
 }
 
@@ -113,7 +113,7 @@ func (g *gen) groupCondition(v ir.Value) {
 		g.Mem(enc.I32Load, g.layout.Spill+16*uint32(slot))
 		return
 	}
-	g.scalar(v)
+	g.Scalar(v)
 }
 
 // groupAssign gives results the values of sources, all at once. Those that differ between waves move in their spill slots,
@@ -122,7 +122,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 	var slots, slotSources, locals, localSources []ir.Value
 	for i, r := range results {
 		switch {
-		case !g.shapes.Used[r]:
+		case !g.Shapes.Used[r]:
 		case g.spills[r] >= 0 && g.spills[r] == g.spills[sources[i]]: // they share a slot
 		case g.spills[r] >= 0:
 			slots, slotSources = append(slots, r), append(slotSources, sources[i])

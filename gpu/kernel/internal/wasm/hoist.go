@@ -12,12 +12,12 @@ import (
 // findHoisted marks the values that are the same for the whole group and computed from nothing but constants, constant
 // buffers and the group's number. They are computed once, before the waves; costs are counted as if they were not moved.
 func (g *gen) findHoisted() {
-	g.early = bounds.Early(g.k, g.shapes, func(v ir.Value) bool { return g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup })
+	g.early = bounds.Early(g.K, g.Shapes, func(v ir.Value) bool { return g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup })
 }
 
 // prologue computes the early values of a group.
 func (g *gen) prologue() {
-	g.k.Body.Walk(func(in *ir.Instr) {
+	g.K.Body.Walk(func(in *ir.Instr) {
 		r := in.Result()
 		if r == 0 || !g.early[r] {
 			return
@@ -27,12 +27,12 @@ func (g *gen) prologue() {
 			return
 		}
 		rec := g.record(in, in.Args[0])
-		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: rec.index, Arg: in.Offset}))
+		g.PushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: rec.index, Arg: in.Offset}))
 		g.define(r)
 	})
 }
 
-// earlyReport emits what is left of an early constant load in its place: the report of an access outside the view.
+// earlyReport emits what remains to do at the place of an early constant load: the report of an access outside the view.
 func (g *gen) earlyReport(in *ir.Instr) {
 	if g.certain(in) {
 		return
@@ -51,22 +51,22 @@ const maxFastInstrs = 1500
 
 // findFastPath decides whether the groups get a second form, without the checks that hold for the whole group.
 func (g *gen) findFastPath() {
-	g.defs = make([]*ir.Instr, g.k.NumValues())
-	g.k.Body.Walk(func(in *ir.Instr) {
+	g.defs = make([]*ir.Instr, g.K.NumValues())
+	g.K.Body.Walk(func(in *ir.Instr) {
 		if r := in.Result(); r != 0 && len(in.Blocks) == 0 {
 			g.defs[r] = in
 		}
 	})
-	g.forms, g.bounds = reach.Find(g.k, g.early, g.defs), &bounds.Result{}
-	g.places = &packet.Places{K: g.k, Forms: g.forms, Shapes: g.shapes}
-	if g.k.Threads()%ir.WaveSize == 0 && g.k.Body.Len() <= maxFastInstrs {
-		g.bounds = bounds.Find(&bounds.Input{Kernel: g.k, Forms: g.forms, Shapes: g.shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
+	g.forms, g.bounds = reach.Find(g.K, g.early, g.defs), &bounds.Result{}
+	g.places = &packet.Places{K: g.K, Forms: g.forms, Shapes: g.Shapes}
+	if g.K.Threads()%ir.WaveSize == 0 && g.K.Body.Len() <= maxFastInstrs {
+		g.bounds = bounds.Find(&bounds.Input{Kernel: g.K, Forms: g.forms, Shapes: g.Shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
 	}
 }
 
 // certainBase finds the address of a certain access: that of a packet from an earlier one.
 func (g *gen) certainBase(in *ir.Instr, a *access) {
-	if g.packet.Size > 1 {
+	if g.Packet.Size > 1 {
 		g.anchor(in, a)
 	}
 }

@@ -26,6 +26,13 @@ const (
 	maxOverlapChecks = 12
 )
 
+// Limits of the constants that a region keeps in registers.
+const (
+	vectorRegisters   = 13 // vectors that the runtime keeps in registers beside what an instruction needs for itself
+	straightRegisters = 6  // of them in use in code without loops that runs wave after wave
+	loopRegisters     = 3  // of them in use in the innermost loops beside those that packet.Pressure counts
+)
+
 // waveOf is what differs between the waves of a packet beside their values.
 type waveOf struct {
 	mask, item0 asm.Local
@@ -35,12 +42,12 @@ type waveOf struct {
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
 // the innermost loops in registers.
 func (g *gen) findPackets() {
-	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
-	g.packet, g.packets = g.alone, g.alone
-	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] },
+	g.alone = packet.Find(g.K, 1, g.Shapes, g.forms)
+	g.Packet, g.packets = g.alone, g.alone
+	rules := &packet.Rules{K: g.K, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] },
 		Within: func(in *ir.Instr) bool { return g.bounds.Within[in] }, Report: g.opt.Report}
-	if g.k.Threads()%ir.WaveSize == 0 && g.k.LocalBytes() == 0 && packet.Repeatable(g.k) && len(packet.Pairs(g.k)) <= maxOverlapChecks {
-		isForGroup := func(v ir.Value) bool { return g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup }
+	if g.K.Threads()%ir.WaveSize == 0 && g.K.LocalBytes() == 0 && packet.Repeatable(g.K) && len(packet.Pairs(g.K)) <= maxOverlapChecks {
+		isForGroup := func(v ir.Value) bool { return g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup }
 		g.turned = g.places.Turned(rules, isForGroup)
 		g.grouped = g.grouped || len(g.turned) > 0
 		g.findSpills()
@@ -54,30 +61,30 @@ func (g *gen) findPackets() {
 			}
 		}
 	}
-	g.turned, g.grouped = nil, slices.ContainsFunc(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	g.turned, g.grouped = nil, slices.ContainsFunc(g.K.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findSpills()
 }
 
 // choosePacket takes packets of size waves if that is good.
 func (g *gen) choosePacket(size int) bool {
 	most := maxPacketShort
-	g.k.Body.Walk(func(in *ir.Instr) {
+	g.K.Body.Walk(func(in *ir.Instr) {
 		if in.Op == ir.OpLoop {
 			most = maxPacketInstrs
 		}
 	})
-	if most == maxPacketShort && g.k.Stage.Kind == ir.PixelStage {
-		if size != packet.Quads(g.k, g.shapes) {
+	if most == maxPacketShort && g.K.Stage.Kind == ir.PixelStage {
+		if size != packet.Quads(g.K, g.Shapes) {
 			return false
 		}
-		g.packets = packet.Find(g.k, size, g.shapes, g.forms)
+		g.packets = packet.Find(g.K, size, g.Shapes, g.forms)
 		return true
 	}
-	if g.k.Waves()%uint32(size) != 0 || size*g.k.Body.Len() > most {
+	if g.K.Waves()%uint32(size) != 0 || size*g.K.Body.Len() > most {
 		return false
 	}
-	p := packet.Find(g.k, size, g.shapes, g.forms)
-	if p.Pressure(g.k, g.shapes) > maxPressure || !g.crossesWell(p) {
+	p := packet.Find(g.K, size, g.Shapes, g.forms)
+	if p.Pressure(g.K, g.Shapes) > maxPressure || !g.crossesWell(p) {
 		return false
 	}
 	g.packets = p
@@ -88,7 +95,7 @@ func (g *gen) choosePacket(size int) bool {
 func (g *gen) crossesWell(p *packet.Packet) bool {
 	for i := range g.spills {
 		v := ir.Value(i)
-		if g.grouped && v != 0 && g.spills[v] < 0 && g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.shapes.Konst[v] == nil && !p.Alike(v) {
+		if g.grouped && v != 0 && g.spills[v] < 0 && g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.Shapes.Konst[v] == nil && !p.Alike(v) {
 			return false
 		}
 	}
@@ -102,21 +109,21 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 
 // packetWaves runs a region for all waves of the group, a packet at a time.
 func (g *gen) packetWaves(list []*ir.Instr, end regions.End) {
-	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.k, g.shapes))
+	g.Konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.K, g.Shapes))
 	g.packetLoop(end, func() {
 		g.restore(g.free(list))
 		g.scope(list, func() { g.instrs(list) })
 	})
-	g.konsts.End()
+	g.Konsts.End()
 }
 
 // packetLoop emits body for all packets of the group.
 func (g *gen) packetLoop(end regions.End, body func()) {
-	g.packet = g.packets
-	g.largest = max(g.largest, g.packet.Size)
+	g.Packet = g.packets
+	g.largest = max(g.largest, g.Packet.Size)
 	g.packetsOf(end, func() {
-		for c := range g.packet.Size {
-			g.lanes[c] = g.waveOf(uint32(c), uint32(g.packet.Size))
+		for c := range g.Packet.Size {
+			g.lanes[c] = g.waveOf(uint32(c), uint32(g.Packet.Size))
 		}
 		g.present(0)
 		g.waveAddresses()
@@ -124,13 +131,13 @@ func (g *gen) packetLoop(end regions.End, body func()) {
 		body()
 	})
 	g.present(0)
-	g.packet, g.mask = g.alone, 0
+	g.Packet, g.mask = g.alone, 0
 }
 
 // packetsOf emits body once for every packet: of the group, or of all that run abreast.
 func (g *gen) packetsOf(end regions.End, body func()) {
 	if g.abreast == nil {
-		g.waveLoop(uint32(g.packet.Size), end, body)
+		g.waveLoop(uint32(g.Packet.Size), end, body)
 		return
 	}
 	g.groups.Choose(func() {
@@ -139,24 +146,24 @@ func (g *gen) packetsOf(end regions.End, body func()) {
 		} else {
 			g.guard().Push(false)
 		}
-	}, func(w packet.Wide) { g.scalar(w.Value) })
-	g.waveLoop(uint32(g.packet.Size), end, func() { g.groups.Each(body) })
+	}, func(w packet.Wide) { g.Scalar(w.Value) })
+	g.waveLoop(uint32(g.Packet.Size), end, func() { g.groups.Each(body) })
 }
 
-// present makes c the wave of the packet that is emitted.
+// present makes c the current wave of the packet: the one that code is emitted for.
 func (g *gen) present(c int) {
-	g.copy = c
+	g.Copy = c
 	switch {
-	case g.isLong:
+	case g.IsLong:
 		g.mask, g.item0, g.place = 0, g.lanes[0].item0, g.lanes[0].place
-	case g.packet.Size > 1:
+	case g.Packet.Size > 1:
 		g.mask, g.item0, g.place = g.lanes[c].mask, g.lanes[c].item0, g.lanes[c].place
 	}
 }
 
 // each emits body for every wave of the packet.
 func (g *gen) each(body func(c int)) {
-	for c := range g.packet.Size {
+	for c := range g.Packet.Size {
 		g.present(c)
 		body(c)
 	}
@@ -165,8 +172,8 @@ func (g *gen) each(body func(c int)) {
 
 // masks are the masks of the packet's waves; 0: all lanes.
 func (g *gen) masks() []asm.Local {
-	out := make([]asm.Local, g.packet.Size)
-	if g.packet.Size == 1 {
+	out := make([]asm.Local, g.Packet.Size)
+	if g.Packet.Size == 1 {
 		out[0] = g.mask
 		return out
 	}
@@ -177,7 +184,7 @@ func (g *gen) masks() []asm.Local {
 }
 
 func (g *gen) setMasks(masks []asm.Local) {
-	if g.packet.Size == 1 {
+	if g.Packet.Size == 1 {
 		g.mask = masks[0]
 		return
 	}
@@ -191,7 +198,7 @@ func (g *gen) setMasks(masks []asm.Local) {
 func (g *gen) activeIn(masks []asm.Local, body func()) {
 	outer, outerActive := g.masks(), g.active
 	g.setMasks(masks)
-	if g.packet.Size > 1 {
+	if g.Packet.Size > 1 {
 		g.active = parts.CountTrue(g.Func, masks)
 	}
 	body()
@@ -208,7 +215,7 @@ const (
 
 // runs tells whether a run that is n long continues.
 func (g *gen) runs(n int) bool {
-	if g.depth > 0 {
+	if g.Depth > 0 {
 		return n < maxLoopRun
 	}
 	return n < maxRun
@@ -219,12 +226,12 @@ func (g *gen) runs(n int) bool {
 func (g *gen) lockstep(run []*ir.Instr) {
 	g.each(func(int) {
 		for _, in := range run {
-			if r := in.Result(); r == 0 || !g.isServed(r) {
+			if r := in.Result(); r == 0 || !g.IsServed(r) {
 				g.instr(in)
 			}
 		}
 	})
-	if g.packet.Size == 1 {
+	if g.Packet.Size == 1 {
 		return // spilled by define
 	}
 	for _, in := range run {
@@ -236,7 +243,7 @@ func (g *gen) lockstep(run []*ir.Instr) {
 
 // anchor finds a's address from one that an earlier access of the packet computed, if there is one.
 func (g *gen) anchor(in *ir.Instr, a *access) {
-	p, ok := g.places.Anchor(g.packet, g.copy, in)
+	p, ok := g.places.Anchor(g.Packet, g.Copy, in)
 	if !ok {
 		return
 	}
@@ -266,10 +273,10 @@ func (g *gen) areaOf(in *ir.Instr) uint32 {
 	return g.layout.Shared
 }
 
-// scope emits a block: what it computes is not known behind it. The largest address of each group of accesses is found first and touched
+// scope emits a block: what it computes is not known after it. The largest address of each group of accesses is found first and touched
 // with the first of them, so that the runtime checks its own bounds once.
 func (g *gen) scope(list []*ir.Instr, body func()) {
-	if g.packet.Size == 1 {
+	if g.Packet.Size == 1 {
 		body()
 		return
 	}
@@ -279,9 +286,9 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		if !g.certain(in) || len(in.Blocks) > 0 {
 			continue
 		}
-		for c := range g.packet.Size {
-			g.copy = c
-			if p, ok := g.places.Anchor(g.packet, g.copy, in); ok {
+		for c := range g.Packet.Size {
+			g.Copy = c
+			if p, ok := g.places.Anchor(g.Packet, g.Copy, in); ok {
 				g.anchors.Reaches(p.Key, p.Bytes+int64(in.Offset)+g.places.Reach(in))
 			}
 		}
@@ -296,7 +303,7 @@ func (g *gen) pushApart() {
 	g.Get(g.block)
 	g.Mem(enc.I32Load, block.FieldPlain)
 	g.Op(enc.I32Eqz)
-	guard.Apart(g.Func, g.k, packet.Pairs(g.k), func(record, word uint32) {
-		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
+	guard.Apart(g.Func, g.K, packet.Pairs(g.K), func(record, word uint32) {
+		g.PushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
 	})
 }

@@ -16,7 +16,7 @@ func (g *gen) longPacket(list []*ir.Instr, end regions.End, turn bool) *packet.P
 	if !g.fast || g.rules == nil || slices.ContainsFunc(list, (*ir.Instr).HasBlocks) {
 		return nil
 	}
-	return g.places.Long(&packet.Region{Waves: end.Of(g.k), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain, Done: g.isDone, Abreast: g.abreast})
+	return g.places.Long(&packet.Region{Waves: end.Of(g.K), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain, Done: g.isDone, Abreast: g.abreast})
 }
 
 // isDone tells whether nothing of an instruction is left for the waves.
@@ -38,10 +38,10 @@ func (g *gen) free(list []*ir.Instr) []ir.Value {
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
 func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, turn bool) {
-	g.packet, g.isLong = p, true
-	g.largest = max(g.largest, g.packet.Size)
+	g.Packet, g.IsLong = p, true
+	g.largest = max(g.largest, g.Packet.Size)
 	free := g.free(list)
-	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
+	g.Konsts.Begin(g.Func, vectorRegisters-straightRegisters)
 	body := func() {
 		g.lanes[0] = g.waveOf(0, 1)
 		g.present(0)
@@ -57,8 +57,8 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end regions.End, tur
 	}
 	g.packetsOf(end, body)
 	g.present(0)
-	g.konsts.End()
-	g.packet, g.isLong, g.mask = g.alone, false, 0
+	g.Konsts.End()
+	g.Packet, g.IsLong, g.mask = g.alone, false, 0
 }
 
 // longPass runs a region once for each wave of the packet, which look ahead into rows.
@@ -70,7 +70,7 @@ func (g *gen) longPass(list []*ir.Instr, free []ir.Value, rows []ahead.Rows) {
 			g.runWave(list, free, stores)
 			if c == 0 { // its addresses are known
 				for _, r := range rows {
-					looks = append(looks, ahead.At(g.Func, r, g.wave, g.packet.Size))
+					looks = append(looks, ahead.At(g.Func, r, g.wave, g.Packet.Size))
 				}
 			}
 			for _, l := range looks {
@@ -84,7 +84,7 @@ func (g *gen) longPass(list []*ir.Instr, free []ir.Value, rows []ahead.Rows) {
 	})
 }
 
-// lateStore is a store whose NaNs are repaired behind the last wave.
+// lateStore is a store whose NaNs are repaired after the last wave.
 type lateStore struct {
 	packet.LateStore
 	sum late.Sum
@@ -92,7 +92,7 @@ type lateStore struct {
 
 func (g *gen) findLate(list []*ir.Instr) map[*ir.Instr]*lateStore {
 	out := make(map[*ir.Instr]*lateStore)
-	for in, store := range g.places.Late(g.packet, list, func(v ir.Value) bool { return g.spills[v] >= 0 || g.isScalar(v) }) {
+	for in, store := range g.places.Late(g.Packet, list, func(v ir.Value) bool { return g.spills[v] >= 0 || g.IsScalar(v) }) {
 		if g.certain(store.Store) {
 			out[in] = &lateStore{LateStore: store}
 		}
@@ -127,29 +127,29 @@ func (g *gen) repair(list []*ir.Instr, stores map[*ir.Instr]*lateStore) {
 // runWave emits one wave of a long packet.
 func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*lateStore) {
 	for _, v := range free {
-		if g.spills[v] >= 0 && !g.isServed(v) {
+		if g.spills[v] >= 0 && !g.IsServed(v) {
 			g.reloadWave(v)
 		}
 	}
 	for _, in := range list {
 		switch r := in.Result(); {
-		case in.Op == ir.OpConst || r != 0 && (g.isServed(r) || g.early[r]):
+		case in.Op == ir.OpConst || r != 0 && (g.IsServed(r) || g.early[r]):
 		case stores[in] != nil:
-			g.vector(in.Args[0])
-			g.Set(g.vectorLocal(r))
-			stores[in].sum.Add(g.Func, g.vectorLocal(r))
+			g.Vector(in.Args[0])
+			g.Set(g.VectorLocal(r))
+			stores[in].sum.Add(g.Func, g.VectorLocal(r))
 		default:
 			g.instr(in)
 		}
 	}
 	for _, in := range list {
-		if r := in.Result(); r != 0 && g.spills[r] >= 0 && g.shapes.Used[r] {
+		if r := in.Result(); r != 0 && g.spills[r] >= 0 && g.Shapes.Used[r] {
 			g.spillWave(r)
 		}
 	}
 }
 
-// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, turn by turn, with looks ahead, and others packet by packet, whose
+// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, iteration by iteration with prefetches, and others packet by packet, whose
 // sums then stay in registers.
 func (g *gen) loopOfRows(in *ir.Instr) {
 	if !g.turned[in] || !g.fast {
@@ -189,12 +189,12 @@ func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
 	}
 	for _, rows := range g.places.Rows(list) {
 		r := g.record(rows.First, rows.First.Args[0])
-		word := func(w uint32) func() { return func() { g.pushScalar(g.word(r, w)) } }
+		word := func(w uint32) func() { return func() { g.PushScalar(g.word(r, w)) } }
 		here := func() {
 			a := g.bufferAccess(rows.First)
 			a.base()
 		}
-		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
+		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.K.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
 	}
 	return out
 }

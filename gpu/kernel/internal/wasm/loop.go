@@ -10,12 +10,12 @@ import (
 
 // maskedLoop is a loop that lanes leave one by one. Its waves run until the last lane has left.
 //
-// A wave alone adds its costs in each round. The waves of a packet leave at different times: where the loop has nothing nested, each
-// lane's rounds are counted, with one subtraction of its mask, and the costs follow behind the loop from the longest lane of each wave; a lower
+// A single wave adds its costs in each iteration. The waves of a packet leave at different times: where the loop has nothing nested, each
+// lane's iterations are counted, with one subtraction of its mask, and the costs are added after the loop, from the longest lane of each wave; a lower
 // bound is kept for the limit.
 func (g *gen) maskedLoop(in *ir.Instr) {
 	l := g.newMaskedLoop(in)
-	g.depth++
+	g.Depth++
 	outer := g.masks()
 	g.setMasks(l.on)
 	g.turns(in, func(out uint64) {
@@ -34,54 +34,54 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 		})
 	})
 	g.setMasks(outer)
-	g.depth--
+	g.Depth--
 	g.costOfLoop(l)
 	g.setCounters(l)
 }
 
-// laneLoop is a masked loop on its way.
+// laneLoop is a masked loop that is being written.
 type laneLoop struct {
 	in         *ir.Instr
 	head, body *ir.Block
 	on         []asm.Local // by wave: lanes that are still inside
-	counts     []asm.Local // by wave: rounds of each lane; nil where nobody wants to know
-	cost       asm.Local   // costs before the loop, where rounds are counted
+	counts     []asm.Local // by wave: iterations of each lane; nil where they are not needed
+	cost       asm.Local   // costs before the loop, where iterations are counted
 	outer      asm.Local   // active waves outside
-	active     asm.Local   // active waves inside, where rounds are not counted
+	active     asm.Local   // active waves inside, where iterations are not counted
 	out        uint64      // blocks that a branch out of the loop leaves
-	turns      int         // rounds from one look at the masks to the next
+	turns      int         // iterations from one check of the masks to the next
 	counted    bool        // costs follow from the counts
-	unseen     bool        // nobody looks at the limit
-	whole      bool        // the condition that is one for all waves fails at a look at the masks only
+	unchecked  bool        // the limit is not checked inside
+	whole      bool        // the condition that is the same for all waves fails only where the masks are checked
 }
 
-// turnsOfPure is how often a loop without effects runs between looks at its masks.
+// turnsOfPure is how many iterations a loop without effects does between checks of its masks.
 const turnsOfPure = 4
 
 func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
-	l := &laneLoop{in: in, head: in.Blocks[0], body: in.Blocks[1], turns: 1, outer: g.active, unseen: g.isUnseen(in)}
+	l := &laneLoop{in: in, head: in.Blocks[0], body: in.Blocks[1], turns: 1, outer: g.active, unchecked: g.isUnchecked(in)}
 	flat := shape.IsFlat(in)
 	g.each(func(int) {
 		g.maskOf()
 		l.on = append(l.on, g.Keep(enc.V128))
 	})
-	l.counted = flat && g.packet.Size > 1
-	if l.counted || g.shapes.AnyCounter(in) {
-		for range g.packet.Size {
+	l.counted = flat && g.Packet.Size > 1
+	if l.counted || g.Shapes.AnyCounter(in) {
+		for range g.Packet.Size {
 			g.All(0)
 			l.counts = append(l.counts, g.Keep(enc.V128))
 		}
 	}
 	switch {
-	case g.packet.Size == 1:
+	case g.Packet.Size == 1:
 	case !flat:
 		l.active = parts.CountTrue(g.Func, l.on)
 	default:
 		if shape.IsPure(in) {
 			l.turns = turnsOfPure
 		}
-		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
-			n, known := g.shapes.Turns(in, all)
+		if all, _, ok := g.Shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
+			n, known := g.Shapes.Turns(in, all)
 			l.whole = known && n%uint64(l.turns) == 0
 		}
 		g.Get(g.cost)
@@ -90,43 +90,43 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	return l
 }
 
-// resultsOf are the results of a masked loop that lanes take with them when they leave, and what they are.
+// resultsOf are the results of a masked loop that lanes get when they leave it, and the values that they get.
 func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	for i, r := range in.Results {
-		if _, _, ok := g.shapes.Counter(in, i); !ok {
+		if _, _, ok := g.Shapes.Counter(in, i); !ok {
 			results, sources = append(results, r), append(sources, in.Blocks[0].Yield[1+i])
 		}
 	}
 	return results, sources
 }
 
-// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn. Where a result is one
+// setCounters computes the results that follow from the number of iterations: the first value of the carried value, plus a step for each iteration. Where a result is one
 // scalar for a wave, its lanes left together, or were never inside.
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {
-			param, step, ok := g.shapes.Counter(l.in, i)
+			param, step, ok := g.Shapes.Counter(l.in, i)
 			if !ok {
 				continue
 			}
 			first := l.in.Args[param]
 			g.Get(l.counts[c])
-			if g.isScalar(r) {
+			if g.IsScalar(r) {
 				g.call(g.library.Longest())
 				g.I32(step)
 				g.Op(enc.I32Mul)
-				g.scalar(first)
+				g.Scalar(first)
 				g.Op(enc.I32Add)
-				g.Set(g.scalarLocal(r, c))
-				g.widen(r)
+				g.Set(g.ScalarLocal(r, c))
+				g.Widen(r)
 				continue
 			}
 			g.scaleVector(step)
-			if g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
-				g.vector(first)
+			if g.Shapes.Konst[first] == nil || g.Shapes.Konst[first].Imm != 0 {
+				g.Vector(first)
 				g.Op(enc.I32x4Add)
 			}
-			g.Set(g.vectorLocal(r))
+			g.Set(g.VectorLocal(r))
 		}
 	})
 }
@@ -149,7 +149,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	results, sources := g.resultsOf(l.in)
 	merges := g.anyUsed(results)
 	cond := l.head.Yield[0]
-	if all, each, ok := g.shapes.Conjunction(cond, g.isOne); ok {
+	if all, each, ok := g.Shapes.Conjunction(cond, g.isOne); ok {
 		if turn == 0 || !l.whole {
 			g.leaveTogether(l, all, func() {
 				if merges {
@@ -162,7 +162,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	leaving := make([]asm.Local, len(l.on))
 	stay := make([]asm.Local, len(l.on))
 	g.each(func(c int) {
-		g.vector(cond)
+		g.Vector(cond)
 		g.Get(l.on[c])
 		g.Op(enc.V128And)
 		stay[c] = g.Keep(enc.V128)
@@ -181,7 +181,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	}
 }
 
-// leaveTogether ends the loop where a condition is false that is one for all waves.
+// leaveTogether ends the loop where a condition that is the same for all waves is false.
 func (g *gen) leaveTogether(l *laneLoop, all ir.Value, last func()) {
 	g.scalarNot(all)
 	g.When(func() {
@@ -190,7 +190,7 @@ func (g *gen) leaveTogether(l *laneLoop, all ir.Value, last func()) {
 	})
 }
 
-// turnOfLoop runs the body for the lanes that are inside. sure: there are some.
+// turnOfLoop runs the body for the lanes that are inside. sure: there is at least one.
 func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 	for c, n := range l.counts {
 		g.Get(n, l.on[c])
@@ -199,7 +199,7 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 	}
 	switch {
 	case l.counted:
-		if sure && !l.unseen {
+		if sure && !l.unchecked {
 			g.Get(g.cost)
 			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
 			g.Op(enc.I64Add)
@@ -211,19 +211,19 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 		g.Set(l.active)
 		g.addCost(ir.Cost(l.body))
 	default:
-		g.addCost(shape.CostBehind(l.head) + ir.Cost(l.body))
+		g.addCost(shape.CostAfter(l.head) + ir.Cost(l.body))
 	}
 	g.scope(l.body.Instrs, func() { g.instrs(l.body.Instrs) })
 	g.assign(l.head.Params, l.body.Yield)
 }
 
-// costOfLoop adds what was not added in the rounds.
+// costOfLoop adds the costs that were not added in the iterations.
 func (g *gen) costOfLoop(l *laneLoop) {
 	g.active = l.outer
 	switch {
 	case l.active != 0:
 	case !l.counted:
-		g.addCost(shape.CostBehind(l.head))
+		g.addCost(shape.CostAfter(l.head))
 	default:
 		g.Get(l.cost)
 		for _, n := range l.counts {
@@ -235,7 +235,7 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		}
 		g.Set(g.cost)
 		g.addCost(ir.Cost(l.head))
-		if !l.unseen {
+		if !l.unchecked {
 			g.limits().Check(l.in.Site)
 		}
 	}

@@ -27,7 +27,7 @@ func (g *gen) load(in *ir.Instr) {
 	switch {
 	case !a.even:
 		g.loadLanes(in, a)
-	case g.isScalar(r):
+	case g.IsScalar(r):
 		g.loadScalar(in, a)
 		return
 	case g.certain(in):
@@ -35,9 +35,9 @@ func (g *gen) load(in *ir.Instr) {
 		g.loadEven(in, a)
 	default:
 		a.check()
-		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.slowly(func() { g.loadEdge(in, a) }) })
+		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.Slowly(func() { g.loadEdge(in, a) }) })
 	}
-	if g.isScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
+	if g.IsScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
 		g.Lane(enc.I32x4ExtractLane, 0)
 	}
 	g.define(r)
@@ -52,7 +52,7 @@ func (g *gen) hoistedConstant(in *ir.Instr) bool {
 	if !r.fixed {
 		return false
 	}
-	g.pushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: r.index, Arg: in.Offset}))
+	g.PushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: r.index, Arg: in.Offset}))
 	g.define(in.Result())
 	return true
 }
@@ -60,7 +60,7 @@ func (g *gen) hoistedConstant(in *ir.Instr) bool {
 // loadScalar loads once for the wave. Where only the vector is wanted it goes straight to one.
 func (g *gen) loadScalar(in *ir.Instr, a access) {
 	r := in.Result()
-	wide := in.Width == 4 && g.needVector[r] && !g.needScalar[r] && g.spills[r] < 0
+	wide := in.Width == 4 && g.OnlyVector(r) && g.spills[r] < 0
 	inside := func() {
 		a.base()
 		if wide {
@@ -72,7 +72,7 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 	}
 	outside := func() {
 		if g.opt.Report {
-			g.slowly(func() {
+			g.Slowly(func() {
 				_, inside := a.general()
 				g.reportOutside(in, inside, a)
 			})
@@ -96,7 +96,7 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 		})
 	}
 	if wide {
-		g.Set(g.vectorLocal(r))
+		g.Set(g.VectorLocal(r))
 		return
 	}
 	g.define(r)
@@ -154,13 +154,13 @@ func (g *gen) store(in *ir.Instr) {
 		g.storeLanes(in, a, value)
 		return
 	}
-	if a.step == 0 && !g.isUniform(value) {
+	if a.step == 0 && !g.IsUniform(value) {
 		g.storeEdge(in, a, value) // all lanes to one place: the last active one wins
 		return
 	}
 	masked := a.step != 0 && g.mask != 0
 	switch {
-	case g.packet.Size > 1 && a.step == 0 && g.mask != 0: // perhaps no lane of this wave is here
+	case g.Packet.Size > 1 && a.step == 0 && g.mask != 0: // perhaps no lane of this wave is here
 		g.Get(g.mask)
 		g.Op(enc.V128AnyTrue)
 		if !g.certain(in) {
@@ -172,7 +172,7 @@ func (g *gen) store(in *ir.Instr) {
 		g.storeEven(in, a, value)
 		return
 	case g.certain(in) && g.few.lanes > 0 && g.mask == g.few.mask && in.Width == 4 && a.step == 4:
-		parts.StoreFirst(g.Func, g.few.lanes, a.offset, a.base, func() { g.vector(value) })
+		parts.StoreFirst(g.Func, g.few.lanes, a.offset, a.base, func() { g.Vector(value) })
 		return
 	case g.certain(in):
 		g.Get(g.mask)
@@ -190,7 +190,7 @@ func (g *gen) store(in *ir.Instr) {
 	if masked {
 		g.storeEdge(in, a, value)
 	} else {
-		g.slowly(func() { g.storeEdge(in, a, value) })
+		g.Slowly(func() { g.storeEdge(in, a, value) })
 	}
 	g.End()
 }
@@ -199,10 +199,10 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 	a.base()
 	switch {
 	case a.step == 0:
-		g.scalar(value)
+		g.Scalar(value)
 		g.Mem(parts.StoreOp(in.Width), a.offset)
 	case a.step == 4 && in.Width == 4:
-		g.vector(value)
+		g.Vector(value)
 		g.Mem(enc.V128Store, a.offset)
 	default:
 		at := g.Keep(enc.I32)
@@ -212,7 +212,7 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 		}
 		for _, lane := range order {
 			g.Get(at)
-			g.pushLane(value, lane)
+			g.PushLane(value, lane)
 			g.Mem(parts.StoreOp(in.Width), a.offset+uint32(lane)*a.step)
 		}
 	}
@@ -225,7 +225,7 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 		return
 	}
 	g.pushEdge(a)
-	g.vector(value)
+	g.Vector(value)
 	if g.mask == 0 {
 		g.I32(1<<ir.WaveSize - 1)
 	} else {
@@ -237,40 +237,40 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 
 // storeLanes stores the lanes that are active and inside, in ascending order.
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
-	if in.Mark && a.behind && !g.slow {
+	if in.Mark && a.roomy && !g.Slow {
 		g.markPlaces(in, a)
-		parts.Mark(g.Func, in.Width, g.shapes.Konst[value].Imm, a.offset)
+		parts.Mark(g.Func, in.Width, g.Shapes.Konst[value].Imm, a.offset)
 		return
 	}
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
 	g.Get(addresses)
-	g.vector(value)
+	g.Vector(value)
 	g.activeBits(inside)
 	g.call(g.library.Scatter(in.Width, a.offset))
 }
 
-// markPlaces pushes where the lanes leave their marks: those that are outside or not active behind the map, where there is room for it (ir.Instr.Mark).
-// So there is nothing to decide.
+// markPlaces pushes where the lanes leave their marks. Lanes that are outside or not active mark the room after the map (ir.Instr.Mark).
+// So no branch is needed.
 func (g *gen) markPlaces(in *ir.Instr, a access) {
 	r := a.record
 	if in.Op == ir.OpStoreBuf {
-		g.vector(in.Args[1])
+		g.Vector(in.Args[1])
 		if g.mask != 0 {
 			g.Get(g.mask)
 			g.Op(enc.V128Not, enc.V128Or)
 		}
-		g.pushVector(g.word(r, ir.WordCount))
+		g.PushVector(g.word(r, ir.WordCount))
 		g.Op(enc.I32x4MinU)
 		g.scaleVector(r.binding.Stride)
-		g.pushVector(g.word(r, ir.WordBase))
+		g.PushVector(g.word(r, ir.WordBase))
 		g.Op(enc.I32x4Add)
 		return
 	}
 	addresses, inside := a.general()
 	g.Get(addresses)
-	g.pushVector(g.word(r, ir.WordBase))
-	g.pushVector(g.word(r, ir.WordSize))
+	g.PushVector(g.word(r, ir.WordBase))
+	g.PushVector(g.word(r, ir.WordSize))
 	g.Op(enc.I32x4Add)
 	g.Get(inside)
 	if g.mask != 0 {
@@ -297,8 +297,8 @@ func (g *gen) atomic(in *ir.Instr) {
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
 	g.Get(addresses)
-	g.vector(value)
-	g.vectorOrZero(compare)
+	g.Vector(value)
+	g.VectorOrZero(compare)
 	g.activeBits(inside)
 	g.call(g.library.Atomic(ir.AtomicOp(in.Imm), a.offset))
 	g.define(in.Result())

@@ -14,7 +14,7 @@ func (g *gen) instr(in *ir.Instr) {
 		g.pure(in)
 	case ir.System:
 		if in.Op != ir.OpSys {
-			g.planes.Input(g.Func, in, g.place, g.k.Stage.Kind, g.isScalar(in.Result()))
+			g.planes.Input(g.Func, in, g.place, g.K.Stage.Kind, g.IsScalar(in.Result()))
 			g.define(in.Result())
 			return
 		}
@@ -39,7 +39,7 @@ func (g *gen) instr(in *ir.Instr) {
 // pure emits an arithmetic instruction in the form that its result is kept in.
 func (g *gen) pure(in *ir.Instr) {
 	r := in.Result()
-	if g.isScalar(r) && g.arith.Scalar(in) {
+	if g.IsScalar(r) && g.arith.Scalar(in) {
 		g.define(r)
 		return
 	}
@@ -48,11 +48,24 @@ func (g *gen) pure(in *ir.Instr) {
 	g.define(r)
 }
 
+// define pops the value of v, in the form that g.IsScalar says, and makes the other forms that are needed.
+func (g *gen) define(v ir.Value) {
+	if !g.IsScalar(v) {
+		g.Set(g.VectorLocal(v))
+	} else {
+		g.Set(g.ScalarLocal(v, g.Packet.Same(v, g.Copy)))
+		g.Widen(v)
+	}
+	if g.Packet.Size == 1 {
+		g.spill(v)
+	}
+}
+
 // system pushes a system value.
 func (g *gen) system(in *ir.Instr) {
 	s := ir.SysVal(in.Imm)
 	r := in.Result()
-	n := g.k.NumThreads
+	n := g.K.NumThreads
 	groups := g.groups.ID
 	switch {
 	case s == ir.LaneIndex:
@@ -65,14 +78,14 @@ func (g *gen) system(in *ir.Instr) {
 		g.Get(g.block)
 		g.Mem(enc.I32Load, block.FieldGroups+4*uint32(s-ir.GroupCountX))
 	case s >= ir.GroupThreadIDX && s <= ir.GroupThreadIDZ:
-		parts.ThreadID(g.Func, g.item0, n, int(s-ir.GroupThreadIDX), g.isScalar(r))
+		parts.ThreadID(g.Func, g.item0, n, int(s-ir.GroupThreadIDX), g.IsScalar(r))
 	default:
 		axis := int(s - ir.DispatchThreadIDX)
-		parts.ThreadID(g.Func, g.item0, n, axis, g.isScalar(r))
+		parts.ThreadID(g.Func, g.item0, n, axis, g.IsScalar(r))
 		g.Get(groups[axis])
 		g.I32(n[axis])
 		g.Op(enc.I32Mul)
-		if g.isScalar(r) {
+		if g.IsScalar(r) {
 			g.Op(enc.I32Add)
 		} else {
 			g.Op(enc.I32x4Splat, enc.I32x4Add)

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// cuts tells whether in ends a region: in the fast form also where it is a loop that the group runs turn by turn.
+// cuts tells whether in ends a region: in the fast form also where it is a loop whose iterations the group does together (gen.turned).
 func (g *gen) cuts(in *ir.Instr) bool { return in.HasBarrier() || g.fast && g.turned[in] }
 
 // region runs instructions that no wave must wait in, for each wave. turn: they are the body of a turned loop.
@@ -75,7 +75,7 @@ type few struct {
 	mask  asm.Local
 }
 
-// once emits the integers that are the same for the whole group before its waves run, and gives the other instructions.
+// once emits the integers that are the same for the whole group, before its waves run, and returns the other instructions.
 func (g *gen) once(list []*ir.Instr) []*ir.Instr {
 	if !g.grouped {
 		return list
@@ -88,9 +88,9 @@ func (g *gen) once(list []*ir.Instr) []*ir.Instr {
 	for _, in := range list {
 		class := in.Op.Class()
 		r := in.Result()
-		ok := (class == ir.Pure || class == ir.System) && in.Op != ir.OpConst && !g.early[r] && g.isForGroup(r) && g.isScalar(r)
+		ok := (class == ir.Pure || class == ir.System) && in.Op != ir.OpConst && !g.early[r] && g.isForGroup(r) && g.IsScalar(r)
 		for _, a := range in.Args {
-			ok = ok && (known[a] || g.shapes.Konst[a] != nil || g.early[a])
+			ok = ok && (known[a] || g.Shapes.Konst[a] != nil || g.early[a])
 		}
 		if !ok {
 			rest = append(rest, in)
@@ -104,27 +104,27 @@ func (g *gen) once(list []*ir.Instr) []*ir.Instr {
 
 // isForGroup tells whether one local has v for all waves, and all packets.
 func (g *gen) isForGroup(v ir.Value) bool {
-	return v != 0 && g.spills[v] < 0 && !g.again[v] && g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.packets.Alike(v)
+	return v != 0 && g.spills[v] < 0 && !g.again[v] && g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.packets.Alike(v)
 }
 
 // firstWaves tells which waves must run a region.
 func (g *gen) firstWaves(list []*ir.Instr) regions.End {
-	bound := regions.Below(list, g.k, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
-	if v := bound.Value; v != 0 && (!g.isForGroup(v) || !g.isScalar(v) || slices.Contains(list, g.defs[v])) {
+	bound := regions.Below(list, g.K, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
+	if v := bound.Value; v != 0 && (!g.isForGroup(v) || !g.IsScalar(v) || slices.Contains(list, g.defs[v])) {
 		return regions.End{}
 	}
-	return bound.End(g.k)
+	return bound.End(g.K)
 }
 
 // waveLoop counts g.wave from 0 by step, up to the group's number of waves, or to the end of those that have work.
 func (g *gen) waveLoop(step uint32, end regions.End, body func()) {
 	g.wave = g.Local(enc.I32)
 	if end.Below == 0 {
-		parts.Waves(g.Func, g.wave, step, end.Of(g.k), body)
+		parts.Waves(g.Func, g.wave, step, end.Of(g.K), body)
 		return
 	}
 	parts.FirstWaves(g.Func, g.wave, step, func() {
-		g.scalar(end.Below)
-		parts.WavesBelow(g.Func, g.k.Threads(), end.Signed)
+		g.Scalar(end.Below)
+		parts.WavesBelow(g.Func, g.K.Threads(), end.Signed)
 	}, body)
 }

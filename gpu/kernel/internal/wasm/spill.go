@@ -10,15 +10,15 @@ import (
 
 // findAgain marks the integers that each region computes for itself.
 func (g *gen) findAgain() {
-	g.again = regions.Again(g.k, func(v ir.Value) bool {
-		return g.shapes.Konst[v] != nil || g.early[v] || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.k.Type(v) != ir.F32
-	}, g.isScalar)
+	g.again = regions.Again(g.K, func(v ir.Value) bool {
+		return g.Shapes.Konst[v] != nil || g.early[v] || g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.K.Type(v) != ir.F32
+	}, g.IsScalar)
 }
 
 // findSpills gives a slot to every value that is defined in one region and used in another, unless each region computes it, or it is
 // the same for the whole group: then the local that the last wave set serves all.
 func (g *gen) findSpills() {
-	g.spills, g.spillCount = make([]int32, g.k.NumValues()), 0
+	g.spills, g.spillCount = make([]int32, g.K.NumValues()), 0
 	for v := range g.spills {
 		g.spills[v] = -1
 	}
@@ -26,19 +26,19 @@ func (g *gen) findSpills() {
 		return
 	}
 	cut := func(in *ir.Instr) bool { return in.HasBarrier() || g.turned[in] }
-	crosses := regions.Crossing(g.k, cut)
+	crosses := regions.Crossing(g.K, cut)
 	wants := func(v ir.Value) bool {
-		return crosses[v] && g.shapes.Konst[v] == nil && !g.again[v] && !(g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup)
+		return crosses[v] && g.Shapes.Konst[v] == nil && !g.again[v] && !(g.IsUniform(v) && g.levels.Of(v) <= ir.PerGroup)
 	}
-	g.spills, g.spillCount = regions.Slots(g.k, cut, wants, func(a, b ir.Value) bool { return g.isScalar(a) == g.isScalar(b) })
+	g.spills, g.spillCount = regions.Slots(g.K, cut, wants, func(a, b ir.Value) bool { return g.IsScalar(a) == g.IsScalar(b) })
 }
 
 // spill stores a value that another region uses, for all waves of the packet.
 func (g *gen) spill(v ir.Value) {
-	if g.spills[v] < 0 || !g.shapes.Used[v] {
+	if g.spills[v] < 0 || !g.Shapes.Used[v] {
 		return
 	}
-	if g.packet.Size > 1 {
+	if g.Packet.Size > 1 {
 		g.touchSpills()
 	}
 	g.each(func(int) { g.spillWave(v) })
@@ -47,13 +47,13 @@ func (g *gen) spill(v ir.Value) {
 // spillWave stores a value of the present wave.
 func (g *gen) spillWave(v ir.Value) {
 	g.Get(g.spillAt)
-	at := g.slotAt(g.spills[v], g.copy)
-	if g.isScalar(v) {
-		g.scalar(v)
+	at := g.slotAt(g.spills[v], g.Copy)
+	if g.IsScalar(v) {
+		g.Scalar(v)
 		g.Mem(enc.I32Store, at)
 		return
 	}
-	g.Get(g.vectorLocal(v))
+	g.Get(g.VectorLocal(v))
 	g.Mem(enc.V128Store, at)
 }
 
@@ -76,7 +76,7 @@ func (g *gen) restore(values []ir.Value) {
 	}
 }
 
-// chainOf lists the instructions that compute those of the values that regions compute again, operands first.
+// chainOf lists the instructions that recompute values in a region, operands first.
 func (g *gen) chainOf(values []ir.Value) (chain []*ir.Instr) {
 	var need func(v ir.Value)
 	need = func(v ir.Value) {
@@ -94,16 +94,16 @@ func (g *gen) chainOf(values []ir.Value) (chain []*ir.Instr) {
 	return chain
 }
 
-// touchSpills looks at the last byte of the packet's slots, so that the runtime checks its own bounds once for all of them.
+// touchSpills reads the last byte of the packet's slots, so that the runtime checks the bounds of its memory once for all of them.
 func (g *gen) touchSpills() {
 	g.Get(g.spillAt)
-	g.Mem(enc.I32Load8U, g.slotAt(0, g.packet.Size)-1)
+	g.Mem(enc.I32Load8U, g.slotAt(0, g.Packet.Size)-1)
 	g.Op(enc.Drop)
 }
 
 func (g *gen) reload(v ir.Value) {
 	g.each(func(int) {
-		if !g.isServed(v) {
+		if !g.IsServed(v) {
 			g.reloadWave(v)
 		}
 	})
@@ -112,13 +112,13 @@ func (g *gen) reload(v ir.Value) {
 // reloadWave loads a value of the present wave.
 func (g *gen) reloadWave(v ir.Value) {
 	g.Get(g.spillAt)
-	at := g.slotAt(g.spills[v], g.copy)
-	if !g.isScalar(v) {
+	at := g.slotAt(g.spills[v], g.Copy)
+	if !g.IsScalar(v) {
 		g.Mem(enc.V128Load, at)
-		g.Set(g.vectorLocal(v))
+		g.Set(g.VectorLocal(v))
 		return
 	}
 	g.Mem(enc.I32Load, at)
-	g.Set(g.scalarLocal(v, g.packet.Same(v, g.copy)))
-	g.widen(v)
+	g.Set(g.ScalarLocal(v, g.Packet.Same(v, g.Copy)))
+	g.Widen(v)
 }

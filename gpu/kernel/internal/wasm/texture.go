@@ -8,13 +8,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/values"
 )
 
 // level is one mip level of a view, as operands: scalars, or vectors where lanes choose differently.
 type level struct {
-	width, height, depth operand
-	first                operand // address of texel (0, 0, 0)
-	row, slice           operand // pitches in bytes
+	width, height, depth values.Operand
+	first                values.Operand // address of texel (0, 0, 0)
+	row, slice           values.Operand // pitches in bytes
 }
 
 // textureAccess: the mip must exist and the texel lie in it.
@@ -25,41 +26,41 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	l := g.level(r, mip)
 	a := access{offset: in.Offset, record: r}
 	step, even := g.evenStep(x)
-	flat := (y == 0 || g.isUniform(y)) && (z == 0 || g.isUniform(z))
+	flat := (y == 0 || g.IsUniform(y)) && (z == 0 || g.IsUniform(z))
 	fits := in.Offset+uint32(in.Width) <= stride
-	a.even = even && flat && fits && !l.first.vector
+	a.even = even && flat && fits && !l.first.Vector
 	a.step = step * stride
-	a.behind = r.fixed && fits
+	a.roomy = r.fixed && fits
 	axes := [...]texelAxis{{y, l.height}, {z, l.depth}}
 	a.check = func() {
-		g.scalar(x)
-		if r.fixed && bounds.IsMip0(g.shapes, mip) {
-			g.pushScalar(g.roomOf(r, ir.WordWidth, 3*step))
+		g.Scalar(x)
+		if r.fixed && bounds.IsMip0(g.Shapes, mip) {
+			g.PushScalar(g.roomOf(r, ir.WordWidth, 3*step))
 		} else {
-			g.pushScalar(l.width)
+			g.PushScalar(l.width)
 			parts.Room(g.Func, func() { g.I32(3 * step) })
 		}
 		g.Op(enc.I32LtU)
 		for _, c := range axes {
 			if c.v != 0 {
-				g.scalar(c.v)
-				g.pushScalar(c.n)
+				g.Scalar(c.v)
+				g.PushScalar(c.n)
 				g.Op(enc.I32LtU, enc.I32And)
 			}
 		}
 	}
 	a.base = func() {
-		g.pushScalar(l.first)
-		g.scalar(x)
+		g.PushScalar(l.first)
+		g.Scalar(x)
 		g.I32(stride)
 		g.Op(enc.I32Mul, enc.I32Add)
 		for _, c := range [...]struct {
 			v     ir.Value
-			pitch operand
+			pitch values.Operand
 		}{{y, l.row}, {z, l.slice}} {
 			if c.v != 0 {
-				g.scalar(c.v)
-				g.pushScalar(c.pitch)
+				g.Scalar(c.v)
+				g.PushScalar(c.pitch)
 				g.Op(enc.I32Mul, enc.I32Add)
 			}
 		}
@@ -68,14 +69,14 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, a.even) }
 	a.report = func() reportFields {
 		out := reportFields{
-			block.ReportSlot:    func() { g.vectorOrZero(slot) },
-			block.ReportLimit:   func() { g.pushVector(l.width) },
-			block.ReportBounds0: func() { g.pushVector(l.height) },
-			block.ReportBounds1: func() { g.pushVector(l.depth) },
+			block.ReportSlot:    func() { g.VectorOrZero(slot) },
+			block.ReportLimit:   func() { g.PushVector(l.width) },
+			block.ReportBounds0: func() { g.PushVector(l.height) },
+			block.ReportBounds1: func() { g.PushVector(l.depth) },
 		}
 		for i, v := range []ir.Value{x, y, z, mip} {
 			if v != 0 {
-				out[block.ReportIndex0+i] = func() { g.vector(v) }
+				out[block.ReportIndex0+i] = func() { g.Vector(v) }
 			}
 		}
 		return out
@@ -86,18 +87,18 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 // texelAxis is a coordinate that is the same for a wave, and the size of the level along it.
 type texelAxis struct {
 	v ir.Value
-	n operand
+	n values.Operand
 }
 
 // texelEdge: no lane is inside where one of the other coordinates is outside.
-func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis) edge {
-	return edge{step: step, index: func() { g.scalar(x) }, limit: func() {
-		g.pushScalar(width)
+func (g *gen) texelEdge(x ir.Value, step uint32, width values.Operand, axes []texelAxis) edge {
+	return edge{step: step, index: func() { g.Scalar(x) }, limit: func() {
+		g.PushScalar(width)
 		for _, c := range axes {
 			if c.v != 0 {
 				parts.NoneUnless(g.Func, func() {
-					g.scalar(c.v)
-					g.pushScalar(c.n)
+					g.Scalar(c.v)
+					g.PushScalar(c.n)
 					g.Op(enc.I32LtU)
 				})
 			}
@@ -108,24 +109,24 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis
 // texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. even tells that it is emitted under
 // a condition, so that what follows in the block cannot use the parts again. A level that there is is at least one texel high and deep.
 func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addresses, inside asm.Local) {
-	share, sure := !even && !g.isLong, !even && g.within(in)
+	share, sure := !even && !g.IsLong, !even && g.within(in)
 	if in.Offset+uint32(in.Width) > stride {
 		g.All(0)
 		none := g.Keep(enc.V128)
 		return none, none
 	}
 	axes := [...]struct {
-		size  operand
+		size  values.Operand
 		place func()
 	}{{l.width, func() {
 		g.scaleVector(stride)
-		g.pushVector(l.first)
+		g.PushVector(l.first)
 		g.Op(enc.I32x4Add)
 	}}, {l.height, func() {
-		g.pushVector(l.row)
+		g.PushVector(l.row)
 		g.Op(enc.I32x4Mul)
 	}}, {l.depth, func() {
-		g.pushVector(l.slice)
+		g.PushVector(l.slice)
 		g.Op(enc.I32x4Mul)
 	}}}
 	var sum, within asm.Local
@@ -134,7 +135,7 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addre
 		if v == 0 {
 			continue
 		}
-		one := g.coordinate(coordinateKey{l.first.loc, i, v, sure, g.copy}, share, axis.size, axis.place)
+		one := g.coordinate(coordinateKey{l.first.Loc, i, v, sure, g.Copy}, share, axis.size, axis.place)
 		if sum == 0 {
 			sum, within = one.place, one.inside
 			continue
@@ -169,18 +170,18 @@ type coordinateKey struct {
 // coordinate is what one coordinate of a texel gives: bytes from the first texel (of x: the address), and the lanes that are inside.
 type coordinate struct{ place, inside asm.Local }
 
-func (g *gen) coordinate(key coordinateKey, share bool, size operand, place func()) coordinate {
+func (g *gen) coordinate(key coordinateKey, share bool, size values.Operand, place func()) coordinate {
 	if c, ok := g.axes[key]; ok && share {
 		return c
 	}
 	var c coordinate
 	if !key.sure {
-		g.vector(key.v)
-		g.pushVector(size)
+		g.Vector(key.v)
+		g.PushVector(size)
 		g.Op(enc.I32x4LtU)
 		c.inside = g.Keep(enc.V128)
 	}
-	g.vector(key.v)
+	g.Vector(key.v)
 	place()
 	c.place = g.Keep(enc.V128)
 	if share && g.axes != nil {
@@ -189,16 +190,16 @@ func (g *gen) coordinate(key coordinateKey, share bool, size operand, place func
 	return c
 }
 
-// level finds the mip level of an access. The sizes are 0 where there is no such level.
+// level finds the mip level of an access. Its sizes are 0 if the view has no such level.
 func (g *gen) level(r record, mip ir.Value) level {
-	if bounds.IsMip0(g.shapes, mip) && r.fixed {
-		key := func(kind parts.WordKind, word uint32) operand {
+	if bounds.IsMip0(g.Shapes, mip) && r.fixed {
+		key := func(kind parts.WordKind, word uint32) values.Operand {
 			return g.hoisted(wordKey{Kind: kind, Record: r.index, Word: word})
 		}
 		return level{width: key(parts.WordExtent, ir.WordWidth), height: key(parts.WordExtent, ir.WordHeight), depth: g.fixedDepth(r),
 			first: key(parts.WordMipAt, 0), row: key(parts.WordPlain, ir.WordMip0+1), slice: key(parts.WordPlain, ir.WordMip0+2)}
 	}
-	if r.fixed && mip != 0 && g.isUniform(mip) {
+	if r.fixed && mip != 0 && g.IsUniform(mip) {
 		return g.levelOf(r, mip)
 	}
 	return g.levelLanes(r, mip)
@@ -212,8 +213,8 @@ type levelKey struct {
 
 // levelOf computes a level that the lanes of the wave agree on, once for a block.
 func (g *gen) levelOf(r record, mip ir.Value) level {
-	g.scalar(mip)
-	which := g.scalarLocalOf(mip)
+	g.Scalar(mip)
+	which := g.ScalarLocalOf(mip)
 	key := levelKey{r.index, which}
 	if l, ok := g.mips[key]; ok && which != 0 {
 		g.Op(enc.Drop)
@@ -232,7 +233,7 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 }
 
 // fixedDepth is the depth of mip 0: of a volume at least 1.
-func (g *gen) fixedDepth(r record) operand {
+func (g *gen) fixedDepth(r record) values.Operand {
 	return g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: ir.WordDepth})
 }
 
@@ -244,14 +245,14 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 		g.Get(g.records)
 		g.I32(r.index * ir.RecordBytes)
 		g.Op(enc.I32Add)
-		at = operand{loc: g.Keep(enc.I32)}
+		at = values.Operand{Loc: g.Keep(enc.I32)}
 	}
-	return levelFrom(g.library.Levels(g.Func, func() { g.pushVector(at) }, func() { g.vectorOrZero(mip) }, r.isSamples()), true)
+	return levelFrom(g.library.Levels(g.Func, func() { g.PushVector(at) }, func() { g.VectorOrZero(mip) }, r.isSamples()), true)
 }
 
 // levelFrom makes a level of its words.
 func levelFrom(words [6]asm.Local, vector bool) level {
-	of := func(i int) operand { return operand{loc: words[i], vector: vector} }
+	of := func(i int) values.Operand { return values.Operand{Loc: words[i], Vector: vector} }
 	return level{width: of(0), height: of(1), depth: of(2), first: of(3), row: of(4), slice: of(5)}
 }
 
@@ -264,29 +265,16 @@ func (g *gen) query(in *ir.Instr) {
 	size := f == ir.QueryWidth || f == ir.QueryHeight || f == ir.QueryDepth
 	result := in.Result()
 	switch {
-	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
-		g.pushForm(g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: word}), result)
+	case size && r.fixed && bounds.IsMip0(g.Shapes, mip):
+		g.PushForm(g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: word}), result)
 	case size:
 		l := g.level(r, mip)
-		sizes := map[ir.QueryField]operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}
-		g.pushForm(sizes[f], result)
+		sizes := map[ir.QueryField]values.Operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}
+		g.PushForm(sizes[f], result)
 	default:
-		g.pushForm(g.word(r, word), result)
+		g.PushForm(g.word(r, word), result)
 	}
 	g.define(result)
-}
-
-// pushForm pushes an operand in the form that v is kept in.
-func (g *gen) pushForm(o operand, v ir.Value) {
-	switch {
-	case !g.isScalar(v):
-		g.pushVector(o)
-	case o.vector:
-		g.Get(o.loc)
-		g.Lane(enc.I32x4ExtractLane, 0)
-	default:
-		g.pushScalar(o)
-	}
 }
 
 // within tells whether every lane of a load is inside.
@@ -294,29 +282,29 @@ func (g *gen) within(in *ir.Instr) bool { return g.fast && g.bounds.Within[in] }
 
 // findNeighbours finds the loads of a block that one address can serve.
 func (g *gen) findNeighbours(list []*ir.Instr) map[*ir.Instr]*texels.Group {
-	if !g.fast || len(g.bounds.Within) == 0 || g.isLong {
+	if !g.fast || len(g.bounds.Within) == 0 || g.IsLong {
 		return nil
 	}
 	return texels.Find(&texels.Source{List: list, Defs: g.defs, Serves: func(in *ir.Instr) bool {
-		return g.within(in) && in.Width == 4 && !g.isScalar(in.Result()) && !g.isScalar(in.Args[1])
+		return g.within(in) && in.Width == 4 && !g.IsScalar(in.Result()) && !g.IsScalar(in.Args[1])
 	}})
 }
 
-// loadNeighbours emits the loads of a group in the place of its first one. Wherever next is x + 1, the texel at next stands behind the one at x.
+// loadNeighbours emits the loads of a group in the place of its first one. Wherever next is x + 1, the texel at next follows the one at x.
 func (g *gen) loadNeighbours(group *texels.Group) {
 	lefts := make([]asm.Local, len(group.Pairs))
 	for i, p := range group.Pairs {
 		left := g.textureAccess(p[0])
 		lefts[i], _ = left.general()
 	}
-	g.vector(group.X)
+	g.Vector(group.X)
 	g.All(1)
 	g.Op(enc.I32x4Add)
-	g.vector(group.Next)
+	g.Vector(group.Next)
 	g.Op(enc.I32x4Eq, enc.I32x4AllTrue)
 	g.Open(enc.If, 0)
 	for i, p := range group.Pairs {
-		near, next := parts.GatherPair(g.Func, lefts[i], p[0].Offset, g.k.Bindings[p[0].Binding].Stride)
+		near, next := parts.GatherPair(g.Func, lefts[i], p[0].Offset, g.K.Bindings[p[0].Binding].Stride)
 		g.Get(near)
 		g.define(p[0].Result())
 		g.Get(next)
@@ -324,7 +312,7 @@ func (g *gen) loadNeighbours(group *texels.Group) {
 	}
 	g.Op(enc.Else)
 	axes := g.axes
-	g.axes = nil // what is computed here is not known behind it
+	g.axes = nil // what is computed in this branch is not known after it
 	for i, p := range group.Pairs {
 		parts.Gather(g.Func, lefts[i], 4, false, p[0].Offset)
 		g.define(p[0].Result())

@@ -11,7 +11,7 @@ import (
 func (g *gen) waveOp(in *ir.Instr) {
 	r := in.Result()
 	if fold, ok := parts.WaveFolds[in.Op]; ok {
-		g.vector(in.Args[0])
+		g.Vector(in.Args[0])
 		g.maskOf()
 		g.Op(enc.I32x4Bitmask)
 		g.call(g.library.Fold(in.Op, fold))
@@ -34,7 +34,7 @@ func (g *gen) waveOp(in *ir.Instr) {
 		g.maskOf()
 		g.call(g.library.IsFirst())
 	case ir.OpWaveFirst:
-		g.vector(in.Args[0])
+		g.Vector(in.Args[0])
 		g.maskOf()
 		g.Op(enc.I32x4Bitmask, enc.I32Ctz)
 		g.call(g.library.Pick())
@@ -49,7 +49,7 @@ func (g *gen) waveOp(in *ir.Instr) {
 
 // vote pushes bit n for each active lane n where v is true.
 func (g *gen) vote(v ir.Value) {
-	g.vector(v)
+	g.Vector(v)
 	if g.mask != 0 {
 		g.Get(g.mask)
 		g.Op(enc.V128And)
@@ -60,9 +60,9 @@ func (g *gen) vote(v ir.Value) {
 // waveResult turns the lane on the stack, an i32, into the form of r; a boolean came from a mask.
 func (g *gen) waveResult(r ir.Value) {
 	switch {
-	case !g.isScalar(r):
-		g.Broadcast(g.depth > 0)
-	case g.k.Type(r) == ir.Bool:
+	case !g.IsScalar(r):
+		g.Broadcast(g.Depth > 0)
+	case g.K.Type(r) == ir.Bool:
 		g.I32(1)
 		g.Op(enc.I32And)
 	}
@@ -70,11 +70,11 @@ func (g *gen) waveResult(r ir.Value) {
 
 // laneToForm turns a vector with equal lanes into the form of r.
 func (g *gen) laneToForm(r ir.Value) {
-	if !g.isScalar(r) {
+	if !g.IsScalar(r) {
 		return
 	}
 	g.Lane(enc.I32x4ExtractLane, 0)
-	if g.k.Type(r) == ir.Bool { // it came from a mask
+	if g.K.Type(r) == ir.Bool { // it came from a mask
 		g.I32(1)
 		g.Op(enc.I32And)
 	}
@@ -83,10 +83,10 @@ func (g *gen) laneToForm(r ir.Value) {
 // waveAt reads other lanes; inactive and missing ones give 0.
 func (g *gen) waveAt(in *ir.Instr) {
 	r := in.Result()
-	g.vector(in.Args[0])
+	g.Vector(in.Args[0])
 	g.maskOf()
 	g.Op(enc.V128And)
-	g.vector(in.Args[1])
+	g.Vector(in.Args[1])
 	g.call(g.library.At())
 	g.laneToForm(r)
 }
@@ -94,17 +94,17 @@ func (g *gen) waveAt(in *ir.Instr) {
 // stageOutput writes the words of a wave to a plane.
 func (g *gen) stageOutput(in *ir.Instr) {
 	g.planes.Output(g.Func, g.place, in.Imm)
-	g.vector(in.Args[0])
+	g.Vector(in.Args[0])
 	g.Mem(enc.V128Store, g.place.Words())
 }
 
 // quadRead moves values between the lanes of a wave.
 func (g *gen) quadRead(in *ir.Instr) {
 	r, x := in.Result(), in.Args[0]
-	if _, one := ir.QuadSource(in.Imm); !one && g.isScalar(r) {
-		g.scalar(x)
+	if _, one := ir.QuadSource(in.Imm); !one && g.IsScalar(r) {
+		g.Scalar(x)
 		return
 	}
-	stages.QuadRead(g.Func, in.Imm, func() { g.vector(x) }, g.mask, g.library.Pick)
+	stages.QuadRead(g.Func, in.Imm, func() { g.Vector(x) }, g.mask, g.library.Pick)
 	g.laneToForm(r)
 }

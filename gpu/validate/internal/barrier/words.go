@@ -38,7 +38,7 @@ func sayMatchingStates(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	d := w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).WithResource(w.Ref(b.Resource))
 	if b.Before == gpu.StateCommon {
-		d.Because("PRESENT is another name of COMMON, which is also what a Before or After stands for that is left out.")
+		d.Because("PRESENT is another name for COMMON, and a Before or After that is left out is COMMON.")
 	}
 	if left, ok := w.Left(b.Resource); ok && left != b.Before && b.Subresource == gpu.AllSubresources {
 		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, "Before"), left), "write Before = %q, the state that it is in here", left)

@@ -152,7 +152,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
-	since := "it was made in its heap"
+	since := "it was created in its heap"
 	switch {
 	case c.Record == 0:
 	case c.Op == gpu.OpResourceBarrier:
@@ -162,7 +162,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 		d.Also(c.Record, fmt.Sprintf("%s writes %s in the same memory", c.Op, names.Ref(c.Access.Resource)))
 		since = fmt.Sprintf("%s was written there", names.Ref(c.Access.Resource))
 	}
-	d.Because("A target that shares memory has no defined contents since %s.", since).WithResource(target)
+	d.Because("The contents of a target that shares memory have been undefined since %s.", since).WithResource(target)
 	if r.Op.Draw() && r.Access.As == gpu.StateDepthWrite {
 		return clearDepth(names, d, r, planesOf(names.Resource(r.Access.Resource).Format))
 	}

@@ -254,7 +254,7 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
 		if !has && !(out.Index == 1 && mixesSecond(d.BlendState.Target(0))) {
 			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, but %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
-				Also(out.Site, "returned here").Because("What it gives is thrown away.").Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_RENDERTARGETVIEW_NOT_SET (679)").
+				Also(out.Site, "returned here").Because("Its output is discarded.").Prop("d3d12", "CREATEGRAPHICSPIPELINESTATE_RENDERTARGETVIEW_NOT_SET (679)").
 				HelpFix(out.Site, diag.Fix{Action: diag.FixDrop}, "return no color for it, or name the format of the target in RTVFormats[%d]", out.Index+1)
 			return
 		}
@@ -262,7 +262,7 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && given>>i&1 == 0 && d.BlendState.Target(i).RenderTargetWriteMask != 0 {
 			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, but pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
-				Because("Direct3D 12 leaves open what is written there.").
+				Because("In Direct3D 12 it is undefined what is written there.").
 				HelpFix(c.Site, withoutFormat(c, d, i), "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
 			return
 		}
@@ -330,7 +330,7 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 			if !colorFactor(factor) {
 				field, factor, id = ".DestBlendAlpha", t.DestBlendAlpha, "CREATEBLENDSTATE_INVALIDDESTBLENDALPHA (115)"
 			}
-			say(i, "has a factor of alpha that names a color").Prop("d3d12", id).
+			say(i, "has an alpha factor that names a color").Prop("d3d12", id).
 				HelpFix(c.Site, diag.Put(c.Method, where+field, strings.Replace(factor.String(), "COLOR", "ALPHA", 1)), "use the factor of the same name with ALPHA")
 		case mixesSecond(t) && len(d.RTVFormats) > 1:
 			say(i, "has a factor of the second source, but there are %d targets", len(d.RTVFormats)).

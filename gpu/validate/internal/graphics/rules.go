@@ -165,9 +165,9 @@ func viewportRules(w World, c *gpu.Command) {
 			if v.Width < 0 {
 				fix = put("Width", -v.Width)
 			}
-			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpFix(c.Site, fix, "swap the sign of y in the vertex shader to turn a picture over")
+			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpFix(c.Site, fix, "negate y in the vertex shader to flip the picture")
 		case !inside(v.TopLeftX) || !inside(v.TopLeftY) || !inside(v.TopLeftX+v.Width) || !inside(v.TopLeftY+v.Height):
-			say("reaches over the bounds of %d to %d pixels", low, high).
+			say("extends beyond the bounds of %d to %d pixels", low, high).
 				HelpText("TopLeftX and TopLeftY, and these with Width and Height added, are from %d to %d; a scissor rectangle cuts out a part of a larger picture", low, high)
 		case v.MinDepth < 0 || v.MinDepth > 1 || v.MaxDepth < 0 || v.MaxDepth > 1:
 			fix := put("MaxDepth", min(max(v.MaxDepth, 0), 1))
@@ -196,7 +196,7 @@ func scissorRules(w World, c *gpu.Command) {
 	}
 	for i, r := range c.Rects {
 		if r.Left > r.Right || r.Top > r.Bottom {
-			w.Say(diag.BadViewport, c.Site, "rects[%d] is turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, r.Left, r.Right, r.Top, r.Bottom).
+			w.Say(diag.BadViewport, c.Site, "rects[%d] ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1, r.Left, r.Right, r.Top, r.Bottom).
 				Prop("d3d12", "SET_SCISSOR_RECTS_INVALID_RECT (1338)").HelpText("Left is at most Right, and Top at most Bottom")
 		}
 	}

@@ -89,7 +89,7 @@ func each(d *gpu.ResourceDesc, v *gpu.TargetView, plane uint32, use func(sub uin
 func rectRules(w World, c *gpu.Command) {
 	for i, r := range c.Rects {
 		if r.Left >= r.Right || r.Top >= r.Bottom {
-			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op, r.Left, r.Right, r.Top, r.Bottom).
+			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op, r.Left, r.Right, r.Top, r.Bottom).
 				Prop("d3d12", "DEVICE_CLEARVIEW_EMPTYRECT (448)").HelpText("leave the rectangle out, or let Left be below Right and Top below Bottom")
 			return
 		}

@@ -63,7 +63,7 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 // actsAs says what stands in for the descriptor.
 func actsAs(f *incident.DescriptorFault) string {
 	if f.Class == gpu.DescriptorSampler {
-		return "It acts as a sampler of zeros, with a point filter: what it returns means nothing."
+		return "It acts as a sampler with a point filter and zeros otherwise: its results are meaningless."
 	}
 	return "The descriptor acts as a null view: reads give 0, writes are dropped."
 }

@@ -126,7 +126,7 @@ func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, but only %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
 		Prop("want", o.Want).Prop("free", o.Free).Prop("largest", o.Largest).Prop("limit", o.Limit)
 	if o.Free >= o.Want {
-		d.Because("The largest free piece has %d bytes.", o.Largest)
+		d.Because("The largest free block has %d bytes.", o.Largest)
 	}
 	enough := o.Limit + o.Want
 	if o.Free < o.Want {

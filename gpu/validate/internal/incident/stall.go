@@ -78,6 +78,12 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 		w := &s.Waiters[i+1]
 		d.Also(w.Site, x.waitText(w)).Meanwhile()
 	}
+	if s.Asked.Times > 0 {
+		d.Note("The script has asked %d times in a row, and nothing is left to happen that could change the answer.", s.Asked.Times)
+	}
+	if s.Asked.Guess {
+		d.Note("What it does with the value cannot be seen here, so the next value is named.")
+	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
 		if w.Behind > 0 {
@@ -159,7 +165,7 @@ func behindSignal(s *incident.Stall, queue gpu.ID) (fix diag.Fix) {
 func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
 	if l == nil {
-		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
+		return x.stall(diag.MissingSignal, s, "%s waits for something that can no longer happen", x.waiterName(w))
 	}
 	end := ""
 	if l.Fence != 0 {
@@ -241,7 +247,7 @@ func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draf
 func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
 	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
-		Because("Work behind the wait never runs.")
+		Because("The work queued after the wait never runs.")
 	if l != nil {
 		x.missingHelp(d, w, l)
 	}

@@ -163,6 +163,6 @@ func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
 func adviseReadRange(w World, c *gpu.MapCall, site gpu.Site) {
 	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, but the range given to Map is smaller", c.Range.Begin, c.Range.End, w.Ref(c.Resource)).
 		WithResource(w.Ref(c.Resource)).WithRange(c.Range.Begin, c.Range.End).Also(site, "mapped here").
-		Because("Map brings the bytes of its read range to where the CPU sees them; of others it may see what stood there before.").
+		Because("Map makes the bytes of its read range visible to the CPU; of other bytes it may see old contents.").
 		HelpFix(site, diag.Fix{Method: "Map", Argument: 2, Action: diag.FixDrop}, "leave the read range out: then all may be read")
 }

@@ -270,10 +270,3 @@ func BundleInUse(w World, c *gpu.ListCall, bundle, list gpu.ID, executed gpu.Sit
 	w.Say(diag.BundleInUse, c.Site, "%s is reset, but %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
 		WithResource(w.Ref(bundle)).HelpFix(c.Site, submit, "submit %s first, or record another bundle", w.Ref(list))
 }
-
-// varies are the codes of what is wrong with a call on a list or an allocator because of the calls before.
-var varies = map[diag.Code]bool{diag.AllocatorInUse: true, diag.AllocatorRecording: true, diag.ListClosed: true, diag.ListOpen: true, diag.SubmitNeverRecorded: true,
-	diag.SubmitOpenList: true, diag.SubmitResetAllocator: true}
-
-// Varies says whether what is wrong with a call depends on calls before it, which another thread could make.
-func Varies(d *diag.Diagnostic) bool { return varies[d.Code] && d.Severity == diag.SeverityError }

@@ -42,7 +42,7 @@ func forgotten(w World, d *diag.Diagnostic, id, cause gpu.ID, method string) {
 	case cause == id:
 		d.Title = fmt.Sprintf("%s uses %s", method, w.Ref(id))
 	}
-	d.Note("So many objects were released since that its name and the place of its Release are not remembered any more.").
+	d.Note("So many objects have been released since then that its name and the place of its Release are no longer known.").
 		HelpText("move the Release after the last use, or leave it out")
 }
 

@@ -91,7 +91,7 @@ func placed(by flight.Asker, inside gpu.ID) string {
 func NotPageable(n conflict.Names, c *residency.Call, entry int, heap gpu.ID) *diag.Diagnostic {
 	id := c.Objects[entry]
 	d := words.New(diag.NotPageable, c.Site, "%s takes no %s", c.Method, n.Ref(id)).WithObject(id, n.Ref(id)).
-		Because("Residency is a matter of what owns memory: heaps, committed resources, descriptor heaps and query heaps.")
+		Because("Only objects that own memory have a residency: heaps, committed resources, descriptor heaps and query heaps.")
 	at := listOf(c.Act)
 	path := fmt.Sprintf("[%d]", entry+1)
 	if heap == 0 {
@@ -133,6 +133,6 @@ func (l *Ledger) Twice(n conflict.Names, c *residency.Call, entry int) *diag.Dia
 	} else if e != nil && e.evicted != c.Site {
 		d.Also(e.evicted, "it is evicted here already")
 	}
-	d.Because("Each Evict takes back one call that made the object resident, its creation among them.")
+	d.Because("Each Evict undoes one call that made the object resident; its creation counts as one.")
 	return leaveOut(d, c, 1, fmt.Sprintf("[%d]", entry+1), "leave it out, or call MakeResident as often as Evict")
 }

@@ -53,9 +53,6 @@ func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHa
 		WithHelp(s.helpUnwritten(n, of, index, count))
 }
 
-// Varies says whether what is wrong with a submission is that descriptors were not written by then, which another thread could do.
-func Varies(d *diag.Diagnostic) bool { return d.Code == diag.StaticDescriptorUnwritten }
-
 // helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is read, a null view.
 func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int) diag.Help {
 	const text = `write a view, or a null view, before the table is set`

@@ -110,7 +110,7 @@ func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
 		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
-		Because("Depth, stencil and samples have a layout of the hardware's own, so only whole subresources are copied.").
+		Because("Depth, stencil and samples are stored in a hardware-specific layout, so only whole subresources are copied.").
 		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
 }
 
@@ -218,5 +218,9 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
-	words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
+	end := words.End(offset, size)
+	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, end)
+	if end <= 1<<30 { // a larger one was hardly meant
+		words.HelpLarger(d, in.Created(r.id), end, "create %s with %d bytes or more", in.Ref(r.id), end)
+	}
 }

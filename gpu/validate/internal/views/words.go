@@ -33,7 +33,7 @@ func drop(c *gpu.DescriptorCall, field string) diag.Fix {
 // NoDimension says that a null descriptor needs a description.
 func NoDimension(in World, c *gpu.DescriptorCall) {
 	in.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
-		Because("A null descriptor gives the shader zeros of a certain shape.").
+		Because("A null descriptor reads as zeros, but its dimension must be known.").
 		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
 }
 

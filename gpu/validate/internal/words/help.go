@@ -74,7 +74,7 @@ func HelpDevice(d *diag.Diagnostic, object, device gpu.Site) {
 	if object == 0 { // it was made with another one
 		fix = diag.Fix{}
 	}
-	d.HelpFix(object, fix, "make both with the same device; data of two devices meets only in the memory of the CPU")
+	d.HelpFix(object, fix, "make both with the same device; data of two devices can be exchanged only through CPU memory")
 }
 
 // leaveOut is the advice on a method that has no effect anyway.
@@ -113,7 +113,7 @@ func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, n
 		does, declares = "compares", "SamplerState"
 	}
 	return New(diag.SamplerMismatch, site, "%s has the filter %s, which %s, and %s declares %s as %s", sampler, filter, does, shader, name, declares).
-		WithSeverity(diag.SeverityWarning).Because("What a texture gives through such a sampler is not defined.")
+		WithSeverity(diag.SeverityWarning).Because("What such a sampler returns is undefined.")
 }
 
 // FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work of those

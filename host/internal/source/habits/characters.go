@@ -53,7 +53,7 @@ func Character(text string, at int) *Advice {
 	r, size := utf8.DecodeRuneInString(text[at:])
 	switch r {
 	case '`':
-		a := say("A text is in quotes, \"…\", or over several lines in [[ … ]].")
+		a := say("A string is in quotes, \"…\", or over several lines in [[ … ]].")
 		if m := backticks.FindStringSubmatch(text[at:]); m != nil {
 			a.change(at, at+len(m[0]), `"`+m[1]+`"`)
 		}

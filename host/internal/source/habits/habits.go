@@ -66,7 +66,7 @@ func Operator(text string, at int) (theirs string, a *Advice) {
 	if m := flags.FindStringSubmatchIndex(lineBefore(text, at)); m != nil {
 		if next := flag.FindStringSubmatchIndex(text[at+1:]); next != nil && text[at] == '|' {
 			// "A" | "B" becomes "A|B": the quotes between the two go
-			return "|", say("Flags are joined in one text: \"A|B\".").change(at-len(lineBefore(text, at))+m[2], at+1+next[3], "|")
+			return "|", say("Flags are joined in one string: \"A|B\".").change(at-len(lineBefore(text, at))+m[2], at+1+next[3], "|")
 		}
 	}
 	for _, o := range operators {

@@ -23,7 +23,7 @@ type Corner struct {
 // maxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
 const maxDistances = 8
 
-// MaxCorners is the most that a triangle has behind all planes: each adds one.
+// MaxCorners is the most corners that a triangle has after clipping by all planes: each adds one.
 const MaxCorners = 3 + clipPlanes + maxDistances
 
 // The planes that primitives are clipped by.

@@ -20,7 +20,7 @@ const Subpixels = 1 << gpu.SubpixelBits
 // Vertex is a shaded vertex in its viewport.
 type Vertex struct {
 	X, Y    int32   // subpixels
-	Z       float64 // behind the viewport
+	Z       float64 // depth, after the viewport transform
 	Inverse float64 // 1/w
 	Flags   uint32
 }

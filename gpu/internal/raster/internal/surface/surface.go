@@ -5,7 +5,7 @@ package surface
 
 // Surface is the memory of one plane of one subresource.
 //
-//	Bytes: | row 0, RowPitch apart, row 1 … of sample 0 | … of sample 1, SamplePitch behind …
+//	Bytes: | row 0, RowPitch apart, row 1 … of sample 0 | … of sample 1, SamplePitch bytes after it …
 type Surface struct {
 	Bytes       []byte // from the first texel to the end of the last one, of all samples
 	RowPitch    uint32 // bytes

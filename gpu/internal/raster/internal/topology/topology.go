@@ -93,7 +93,7 @@ func (l *List) Run(i, end uint64) (n uint64, within, shift uint32) {
 }
 
 // At gives the items of primitive i of all instances, and its number in its instance. items[0] is the leading vertex, whose values are the constant ones;
-// the places behind the last corner have it too.
+// the places after the last corner have it, too.
 func (l *List) At(i uint64) (items [3]uint32, within uint32) {
 	within, shift := uint32(i), uint32(0)
 	if i >= l.PerInstance {

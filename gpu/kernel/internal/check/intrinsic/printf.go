@@ -36,14 +36,14 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	if len(verbs) != len(args) {
-		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but gets %d", len(verbs), len(args)).
-			Because("A vector takes one place for each component.").
-			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
+		l.FailOn(diag.BadPrintfFormat, format, "the format takes %d components, but gets %d", len(verbs), len(args)).
+			Because("A vector takes one conversion for each component.").
+			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one conversion")
 		return bad(c.site)
 	}
 	if i := floatPlace(verbs, scalars); i >= 0 {
-		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format shows whole numbers, but it gets a float", verbs[i], i+1).
-			Because("The fraction would be lost without a word.").
+		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format is for integers, but it gets a float", verbs[i], i+1).
+			Because("The fraction would be lost silently.").
 			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %g, or int(…) around the value")
 		return bad(c.site)
 	}
@@ -129,7 +129,7 @@ func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
 	if !strings.Contains(rest, "%") {
 		return verbs, true
 	}
-	l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", format.Str).
-		HelpText("places are %d %i %u %x %X %f %g %e, after the percent sign flags, a width and a precision of up to two digits, and %% for a percent sign")
+	l.FailOn(diag.BadPrintfFormat, format, "the format %q has a conversion that printf does not know", format.Str).
+		HelpText("conversions are %d %i %u %x %X %f %g %e, after the percent sign flags, a width and a precision of up to two digits, and %% for a percent sign")
 	return nil, false
 }

@@ -50,7 +50,7 @@ type Rows struct {
 	Waves int    // of the group, which read a row
 	Here  func() // pushes where the first wave of the packet reads in the first row
 	Base  func() // pushes where the view begins
-	Size  func() // pushes its bytes: the look stays where the packet reads anyway rather than go behind them
+	Size  func() // pushes its bytes: the prefetch stays inside them
 }
 
 // AnyFar pushes whether some view is so large that looking ahead pays.

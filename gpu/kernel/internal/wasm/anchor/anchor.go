@@ -21,7 +21,7 @@ const maxDistance = 1 << 24
 // Table holds the addresses that are known at a place of a function. The zero value holds none.
 type Table struct {
 	at   map[string]address
-	ends map[string]int64 // by key: behind the last byte that accesses of the block touch
+	ends map[string]int64 // by key: the end of the bytes that accesses of the block touch
 }
 
 type address struct {
@@ -29,7 +29,7 @@ type address struct {
 	origin int64
 }
 
-// Inner is the table of a block: it has what is known around it, and nothing that the block computes is known behind it.
+// Inner is the table of a block: it has what is known around the block; nothing that the block computes is known after it.
 func (t *Table) Inner() *Table {
 	if t == nil {
 		return &Table{}
@@ -56,7 +56,7 @@ func (t *Table) Of(a asm.Func, key string, constant, origin int64, area uint32, 
 	return known.local, uint32(constant - known.origin)
 }
 
-// add makes an address known, and looks at the end of what the block touches behind it.
+// add makes an address known, and touches the end of what the block accesses after it.
 func (t *Table) add(a asm.Func, key string, at asm.Local, constant int64, area uint32) address {
 	known := address{at, constant}
 	if t.at == nil {

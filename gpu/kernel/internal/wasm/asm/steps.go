@@ -8,7 +8,7 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 //	tmp = c;  tmp &= x;  …  tmp2 &^= y        y is read when tmp has been changed
 //
 // Its register allocator takes the copy for the definition of the temporary and the other steps for uses. Where the operand has been spilled, it may be reloaded into
-// the temporary's register, which is then spilled as it was behind the copy: what the steps computed is lost. Where an instruction becomes one step, or reads its
+// the temporary's register, which is then spilled with the value that it had after the copy: what the steps computed is lost. Where an instruction becomes one step, or reads its
 // operands in the first one, nothing can be lost; those that programs use beside these are of that kind.
 var inSteps map[enc.Op]func(Func)
 

@@ -53,7 +53,7 @@ func function(name string, params int, results []enc.ValType) asm.Func {
 	return asm.New(name, types, results)
 }
 
-// runBody calls one half behind the other. Each has but what it needs: whatever else were there would be moved about in its loops.
+// runBody calls one half after the other. Each has only the locals that it needs: others would be moved between registers and memory in its loops.
 func runBody(g asm.Func) {
 	g.Get(g.Param(paramList), g.Param(paramNext), g.Param(paramEnd), g.Param(paramCells))
 	g.Get(g.Param(paramQuadsEnd), g.Param(paramQuads))

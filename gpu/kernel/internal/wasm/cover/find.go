@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// The parameters of the function that finds cells. It gives the address behind the last one, and stores the entry that it did not do.
+// The parameters of the function that finds cells. It returns the address after the last one, and stores the first entry that it did not do.
 const (
 	findList = iota
 	findNext
@@ -32,19 +32,19 @@ type finder struct {
 	columns, rows asm.Local    // of the box; rows are counted down
 	across        asm.Local    // columns that are left of the row
 	edge          [3]asm.Local // values of the edges at the pixels of the quad at hand
-	right, back   [3]asm.Local // what they grow by from quad to quad, and from behind a row to the next one
+	right, back   [3]asm.Local // what they grow by from quad to quad, and from the end of a row to the next one
 	xs, ys        asm.Local    // the centres of the pixels
 	two           asm.Local    // 2 as a float32
-	xBack         asm.Local    // what x grows by from behind a row
+	xBack         asm.Local    // what x grows by from the end of a row
 	depth, quad   asm.Local    // as cells have them: address of the depth, and from above it; place, and row above it
-	cells         asm.Local    // behind the last one
+	cells         asm.Local    // the address after the last one
 	out           asm.Local    // negative where a pixel is not covered
 }
 
 // run is the loop over the list. There is room for one box at least.
 func (g *finder) run() {
 	g.locals()
-	g.Get(g.Param(findCellsEnd)) // behind it there may not be room for the cells of a box. Those that pass the test are as many or fewer
+	g.Get(g.Param(findCellsEnd)) // after it there may not be room for the cells of a box. Those that pass the test are as many or fewer
 	g.I32(stage.CoverCell * stage.CoverBox)
 	g.Op(enc.I32Sub)
 	g.Set(g.Param(findCellsEnd))
@@ -363,7 +363,7 @@ func (g *finder) ahead() {
 	g.add64(g.quad, func() { g.I64(2) })
 }
 
-// below goes from behind a row to the next one: two rows of pixels down, and as far to the left as the row is long, which never makes an address smaller. The
+// below goes from the end of a row to the next one: two rows of pixels down, and as far to the left as the row is long, which never makes an address smaller. The
 // program knows how many columns there are, or that is 0.
 func (g *finder) below(columns uint32) {
 	for i := range g.edge {

@@ -114,7 +114,7 @@ func (l *Library) SRGB(thresholds uint32) uint64 {
 	return l.function("srgb", []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.FromLinear(a, thresholds) })
 }
 
-// Nothing is a function that does nothing. A call keeps no registers: behind it, values are in memory until they are used.
+// Nothing is a function that does nothing. A call keeps no registers: after it, values are in memory until they are used.
 func (l *Library) Nothing() uint64 {
 	return l.function("nothing", nil, nil, func(asm.Func) {})
 }

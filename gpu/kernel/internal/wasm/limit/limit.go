@@ -75,7 +75,7 @@ func (w Writer) word(at, v uint32) {
 	w.Mem(enc.I32Store, at)
 }
 
-// Loop writes a loop that ends where turn leaves it; turn says what is to be done before the group's cost is looked at, and is given how many
+// Loop writes a loop that ends where turn leaves it; turn says what is to be done before the group's cost is checked, and is given how many
 // blocks a branch out of the loop leaves.
 func (w Writer) Loop(site gpu.Site, turn func(out uint64)) {
 	w.Open(enc.Block, 0)
@@ -94,15 +94,15 @@ func (w Writer) Loop(site gpu.Site, turn func(out uint64)) {
 	w.End()
 }
 
-// maxUnseen is what a loop may cost the waves of a group, in instructions, for nobody to look at the limit before the group ends: about a millisecond.
-const maxUnseen = 1 << 21
+// maxUnchecked is what a loop may cost the waves of a group, in instructions, so that the limit need not be checked before the group ends: about a millisecond.
+const maxUnchecked = 1 << 21
 
-// IsShort tells whether a loop that costs a group so much at most needs no look at the limit in its turns: if the group is found to be over its limit when
+// IsShort tells whether a loop that costs a group so much at most needs no check of the limit in its iterations: if the group is found to be over its limit when
 // it ends, it runs again.
-func (w Writer) IsShort(cost uint64) bool { return w.Fault == block.FaultAgain && cost <= maxUnseen }
+func (w Writer) IsShort(cost uint64) bool { return w.Fault == block.FaultAgain && cost <= maxUnchecked }
 
-// Unseen writes such a loop.
-func (w Writer) Unseen(turn func(out uint64)) {
+// Unchecked writes such a loop.
+func (w Writer) Unchecked(turn func(out uint64)) {
 	w.Open(enc.Block, 0)
 	w.Open(enc.Loop, 0)
 	turn(1)

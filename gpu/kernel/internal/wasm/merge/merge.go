@@ -184,13 +184,13 @@ const together = 4
 
 // alones merges quads alone, as long as there are so many.
 func (g *gen) alones(entry, end asm.Local) {
-	behind := g.Local(enc.I32)
+	after := g.Local(enc.I32)
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.Get(entry)
 	g.I32(together * stage.MergeEntry)
 	g.Op(enc.I32Add)
-	g.Tee(behind)
+	g.Tee(after)
 	g.Get(end)
 	g.Op(enc.I32GtU)
 	g.Index(enc.BrIf, 1)
@@ -215,7 +215,7 @@ func (g *gen) alones(entry, end asm.Local) {
 	}
 	g.alone, g.offset = false, 0
 	g.add(g.from, 16*together)
-	g.Get(behind)
+	g.Get(after)
 	g.Set(entry)
 	g.Index(enc.Br, 0)
 	g.End()

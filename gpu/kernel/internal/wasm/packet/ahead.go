@@ -18,7 +18,7 @@ type Rows struct {
 	Bytes int64     // of a row
 }
 
-// Rows lists the rows that the loads of a region go to, where they lie behind each other.
+// Rows lists the rows that the loads of a region go to, where they follow each other in memory.
 func (p *Places) Rows(list []*ir.Instr) (out []Rows) {
 	type load struct {
 		in    *ir.Instr
@@ -44,11 +44,11 @@ func (p *Places) Rows(list []*ir.Instr) (out []Rows) {
 	for _, key := range keys {
 		rows := loads[key]
 		slices.SortStableFunc(rows, func(a, b load) int { return int(a.bytes - b.bytes) })
-		behind := true
+		follow := true
 		for i, l := range rows {
-			behind = behind && l.bytes == rows[0].bytes+int64(i)*row
+			follow = follow && l.bytes == rows[0].bytes+int64(i)*row
 		}
-		if behind && len(rows) > 1 {
+		if follow && len(rows) > 1 {
 			out = append(out, Rows{rows[0].in, len(rows), row})
 		}
 	}

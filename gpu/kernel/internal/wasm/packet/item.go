@@ -16,7 +16,7 @@ type Anchor struct {
 	Factor uint32
 }
 
-// Anchor is the shared address of a certain access, and how far behind it the access is.
+// Anchor is the shared address of a certain access, and how many bytes after it the access is.
 //
 //	group of 16 × 16, packets of 32 items: the first item of a packet begins a row
 //	shared[16*y + k]     64 bytes a row, 4 an item      factor 4

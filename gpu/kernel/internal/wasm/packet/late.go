@@ -2,7 +2,7 @@ package packet
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// LateStore is a store of results whose NaNs are looked for behind the last wave of a packet.
+// LateStore is a store of results whose NaNs are looked for after the last wave of a packet.
 type LateStore struct {
 	Store *ir.Instr
 	Runs  []Run // of the waves, which store words side by side
@@ -14,7 +14,7 @@ type Run struct{ First, Count int }
 // minRun is how long the runs are on average at least: each is repaired by a call.
 const minRun = 4
 
-// Late are the float32 results that a long packet may store as they are, when it looks for NaNs behind its last wave, at all of them at once:
+// Late are the float32 results that a long packet may store as they are, when it looks for NaNs after its last wave, among all of them at once:
 // a NaN is stored as ir.NaN32, and looking for one takes as long as the arithmetic of a short kernel. The key is the instruction that makes bits of the
 // result, its only user a store. Nothing of the packet reads what is stored before it is repaired.
 func (p *Places) Late(w *Packet, list []*ir.Instr, stays func(ir.Value) bool) map[*ir.Instr]LateStore {

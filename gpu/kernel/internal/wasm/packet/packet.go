@@ -23,7 +23,7 @@ type Packet struct {
 	deltas [][]int64 // by Value: what is added to the scalar of wave 0, or nil
 }
 
-// Same is the first wave of the packet that has the value v of wave; in a long packet 1 stands for all waves behind the first.
+// Same is the first wave of the packet that has the value v of wave; in a long packet 1 stands for all waves after the first.
 func (p *Packet) Same(v ir.Value, wave int) int {
 	switch {
 	case p.Size == 1 || p.long && p.Alike(v):

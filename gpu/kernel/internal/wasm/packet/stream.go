@@ -95,7 +95,7 @@ func (p *Places) throughMemory(loop *ir.Instr) int {
 // minTurnedWaves is how many waves a group must have for its loops to be turned.
 const minTurnedWaves = 16
 
-// Turned chooses the loops that the group should run turn by turn, all waves in each. They stand where the whole group comes, their conditions are
+// Turned chooses the loops whose iterations the group should do together, all waves in each. The whole group reaches them, their conditions are
 // the same for it, and their regions may run in lockstep, so that they may be cut.
 func (p *Places) Turned(rules *Rules, isForGroup func(ir.Value) bool) map[*ir.Instr]bool {
 	out := make(map[*ir.Instr]bool)

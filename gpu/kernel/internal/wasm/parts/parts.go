@@ -166,8 +166,8 @@ func Scale(a asm.Func, n uint32, all func(uint32)) {
 	a.Op(enc.I32x4Mul)
 }
 
-// GatherPair keeps the words at four addresses and those a number of bytes behind them. The latter come first, and check the memory for both.
-func GatherPair(a asm.Func, addresses asm.Local, offset, behind uint32) (near, next asm.Local) {
+// GatherPair keeps the words at four addresses and those a number of bytes after them. The latter come first, and check the memory for both.
+func GatherPair(a asm.Func, addresses asm.Local, offset, apart uint32) (near, next asm.Local) {
 	near, next = a.Local(enc.V128), a.Local(enc.V128)
 	for lane := range ir.WaveSize {
 		a.Get(addresses)
@@ -176,7 +176,7 @@ func GatherPair(a asm.Func, addresses asm.Local, offset, behind uint32) (near, n
 		for _, v := range [...]struct {
 			words  asm.Local
 			offset uint32
-		}{{next, offset + behind}, {near, offset}} {
+		}{{next, offset + apart}, {near, offset}} {
 			a.Get(at)
 			if lane == 0 {
 				a.Mem(enc.V128Load32Zero, v.offset)

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// FromLinear is the body of a function from four floats and an address, which the 256 thresholds of the sRGB bytes stand offset bytes behind, to the bytes:
+// FromLinear is the body of a function from four floats and an address, offset bytes before the 256 thresholds of the sRGB bytes, to the bytes:
 // the last one whose threshold is not above the number, found bit by bit.
 func FromLinear(a asm.Func, offset uint32) {
 	a.All(0)

@@ -13,7 +13,7 @@ type Bound struct {
 	Signed bool     // Value is a signed number
 }
 
-// Below tells whether a region is one choice of the items below a number, in the order of GroupIndex, so that the waves behind them need not run it. defs
+// Below tells whether a region is one choice of the items below a number, in the order of GroupIndex, so that the later waves need not run it. defs
 // are the instructions of values; stays tells which values other regions want.
 func Below(list []*ir.Instr, k *ir.Kernel, defs []*ir.Instr, stays func(ir.Value) bool) Bound {
 	if len(list) == 0 {

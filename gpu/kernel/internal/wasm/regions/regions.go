@@ -8,7 +8,7 @@ package regions
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// Cut tells whether an instruction ends a region: a barrier, what holds one, or a loop that the group runs turn by turn.
+// Cut tells whether an instruction ends a region: a barrier, what holds one, or a loop whose iterations the group does together.
 type Cut func(*ir.Instr) bool
 
 // Crossing tells, by Value, what crosses from one region to another.

@@ -74,7 +74,7 @@ func (s *slotter) share(v, p ir.Value) {
 	}
 }
 
-// isLastUse tells whether next is computed by a region right in the body, and p is not used behind that region.
+// isLastUse tells whether next is computed by a region right in the body, and p is not used after that region.
 func (s *slotter) isLastUse(body *ir.Block, p, next ir.Value) bool {
 	at := slices.IndexFunc(body.Instrs, func(in *ir.Instr) bool { return slices.Contains(in.Results, next) })
 	if at < 0 || s.cut(body.Instrs[at]) || slices.Contains(body.Yield, p) {

@@ -104,7 +104,7 @@ func (g *packer) set(i int, e, across, back corners) {
 	}
 }
 
-// cut takes away what is not within so many columns and rows, and the copies behind the end of the list. What is cut at the border of a tile ends with whole quads.
+// cut takes away what is not within so many columns and rows, and the copies after the end of the list. What is cut at the border of a tile ends with whole quads.
 func (g *packer) cut(columns, rows asm.Local) {
 	g.Get(g.with(enc.I32x4Mul, rows, 0x01010101))
 	g.All(0x06040200)

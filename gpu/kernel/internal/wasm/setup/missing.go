@@ -7,7 +7,7 @@ import (
 )
 
 // Triangles as small as pixels often cover none: they come to lie between the centres. Those whose box has up to 2 by 2 pixels are looked at before they are put
-// into tiles, so that nothing behind the sorting program has to do with them.
+// into tiles, so that nothing after the sorting program sees them.
 //
 //	×     ×     the four centres from (x0, y0) on, and for each side (dx, dy)      dy*u - dx*v      (u, v): from the first corner to a centre
 //	  ◿         which is negative inside of a clockwise triangle; three of them add up to the area

@@ -12,7 +12,7 @@ import (
 // packParams is the number of the parameters of a packing program.
 const packParams = 11
 
-// The parameters behind those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the head.
+// The parameters after those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the head.
 const (
 	packHead  = paramList
 	packQuads = iota + paramPoints
@@ -178,7 +178,7 @@ func (g *packer) covered() {
 	g.Index(enc.BrIf, 1)
 }
 
-// leave takes the pixels of what stands behind the end of the list away.
+// leave removes the pixels of the entries after the end of the list.
 func (g *packer) leave() {
 	g.Get(g.Param(paramEnd), g.entry)
 	g.Op(enc.I32Sub)
@@ -187,7 +187,7 @@ func (g *packer) leave() {
 	g.When(func() { g.step(enc.V128And, g.pixels[0], g.there()) })
 }
 
-// there gives ones for entries of the list: behind the last one stand copies of it.
+// there gives ones for entries of the list: it is padded with copies of the last one.
 func (g *packer) there() asm.Local {
 	g.Get(g.entry)
 	g.Op(enc.I32x4Splat)
@@ -198,7 +198,7 @@ func (g *packer) there() asm.Local {
 	return g.keep()
 }
 
-// fourAtOnce does four triangles. Its branches come behind the loads from points: at each the runtime forgets which addresses it has checked.
+// fourAtOnce does four triangles. Its branches come after the loads from points: at each the runtime forgets which addresses it has checked.
 func (g *packer) fourAtOnce() {
 	g.load()
 	x0, _ := g.extent(g.xs, g.clip[0], g.clip[2], g.view[0], g.view[2], &g.midX)
@@ -238,7 +238,7 @@ func (g *packer) centre(pixels asm.Local) asm.Local {
 	return g.keep()
 }
 
-// half does what the record has of two of four triangles, one half behind the other: what it keeps for one is about as much as there are registers.
+// half does what the record has of two of four triangles, one half after the other: the values of one half already fill the registers.
 func (g *packer) half(half int) {
 	g.gradients(half)
 	var plane [3]asm.Local

@@ -40,7 +40,7 @@ type projector struct {
 	maker
 	*stage.SetUp
 
-	at, end, to asm.Local    // address of the items in the first plane, that behind the last one, and that of their points
+	at, end, to asm.Local    // addresses: of the items in the first plane, of their end, and of their points
 	planes      []asm.Local  // distances of the other planes from the first one: of the position, then of the inputs
 	area        [8]asm.Local // float64 of the area, twice each
 	counts      asm.Local    // bits of flags that count

@@ -93,7 +93,7 @@ func (g *gen) constants() {
 	}
 }
 
-// load reads the entries and their points. Behind the last entry stand copies of it.
+// load reads the entries and their points. The list is padded with copies of the last entry.
 func (g *gen) load() {
 	step := stage.PointStep(0)
 	if g.Records {

@@ -257,7 +257,7 @@ func (g *sorter) keepEach() {
 		g.Mem(enc.I32Store, 4*stage.SortFrom)
 		g.copyEntry(lane)
 
-		g.bit(gone, lane) // kept: not gone, and not behind the end
+		g.bit(gone, lane) // kept: not gone, and before the end
 		g.I32(1)
 		g.Op(enc.I32Xor)
 		g.bit(left, lane)
@@ -328,7 +328,7 @@ func (g *sorter) left() asm.Local {
 func (g *sorter) copyEntry(lane int) {
 	g.Get(g.to, g.entry)
 	g.Mem(enc.V128Load, uint32(lane)*g.each)
-	if g.items { // the word behind its items is of the next triangle
+	if g.items { // the word after its items is of the next triangle
 		g.Get(g.ids)
 		g.Lane(enc.I32x4ExtractLane, lane)
 		g.Lane(enc.I32x4ReplaceLane, 3)

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Counts tells by how much the i-th carried value of a loop ascends in every iteration, where that is a constant. What such a value is behind the loop
+// Counts tells by how much the i-th carried value of a loop ascends in every iteration, where that is a constant. What such a value is after the loop
 // follows from the number of turns.
 func (s *Shapes) Counts(loop *ir.Instr, i int) (step uint32, ok bool) {
 	p, v := loop.Blocks[0].Params[i], loop.Blocks[1].Yield[i]
@@ -130,10 +130,10 @@ func IsPure(loop *ir.Instr) bool {
 	return !slices.ContainsFunc(loop.Blocks[0].Instrs, effect) && !slices.ContainsFunc(loop.Blocks[1].Instrs, effect)
 }
 
-// CostBehind is the part of a condition block's cost that is added with the body's in each round, to save an addition, and
-// behind the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
+// CostAfter is the part of a condition block's cost that is added with the body's in each iteration, to save an addition, and
+// after the loop for the last round. A condition block with control flow in it is counted when it is entered, because the
 // limit may be checked inside it.
-func CostBehind(head *ir.Block) uint64 {
+func CostAfter(head *ir.Block) uint64 {
 	if slices.ContainsFunc(head.Instrs, (*ir.Instr).HasBlocks) {
 		return 0
 	}

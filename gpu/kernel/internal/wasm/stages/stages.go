@@ -132,7 +132,7 @@ func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
 	}
 }
 
-// Output pushes the address of the first wave's words of an output plane: those of the wave are Words behind it.
+// Output pushes the address of the first wave's words of an output plane: those of the wave are Words bytes after it.
 func (p *Planes) Output(a asm.Func, at Place, number uint32) { p.address(a, at, plane{true, number}) }
 
 func (p *Planes) address(a asm.Func, at Place, key plane) {

@@ -1,7 +1,7 @@
 // Package texels finds the loads of a block that read two neighbouring texels of a row, as linear filters do:
 //
 //	x      load (x, y)   load (x, y')
-//	next   load (next, y)   load (next, y')     next is x + 1 for most lanes, and the first texel again behind the last one
+//	next   load (next, y)   load (next, y')     next is x + 1 for most lanes, and wraps around to the first texel after the last one
 //
 // Where next is x + 1 for all lanes, one address serves both loads. The kernel checks that at run time; what is found here only needs to be likely.
 //
@@ -69,9 +69,9 @@ func (f *finder) pair() {
 	}
 }
 
-// join adds the pair of a load at X, if there is one among the loads behind it that can be made at a place.
-func (f *finder) join(g *Group, left *ir.Instr, behind []int, at int) {
-	for _, i := range behind {
+// join adds the pair of a load at X, if there is one among the later loads that can be moved to a place.
+func (f *finder) join(g *Group, left *ir.Instr, later []int, at int) {
+	for _, i := range later {
 		right := f.List[i]
 		if f.found[right] == nil && isSame(left, right) && f.isNext(left.Args[1], right.Args[1]) && f.ready(i, at) &&
 			(g.Next == 0 || g.Next == right.Args[1]) && (len(g.Pairs) == 0 || isSameTexture(g.Pairs[0][0], left)) {
