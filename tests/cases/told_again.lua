@@ -166,3 +166,8 @@ case("a root constant is set before the root signature", "GS0354", function()
     l:Dispatch(1, 1, 1)
   end)
 end)
+
+case("a view of nothing, and a texture for its description", "GS0133 desc must be a table, got Resource", function()
+  local heap = t.device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+  t.device:CreateShaderResourceView(nil, t.tex("x"), heap:GetCPUDescriptorHandle(0)) --!
+end)

@@ -120,6 +120,9 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) && d.L.Get(next).Type() == lua.LTNumber {
 		e.HelpFix(0, d.exchange(d.arg+1), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
+	if k := d.owed(v); k > 0 {
+		e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.b.Describe(v), k)
+	}
 	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))
 	}

@@ -61,6 +61,19 @@ func (d *Decoder) holder(t reflect.Type) int {
 	return 0
 }
 
+// owed is the number of an argument before this one that is nil, where the value could be; 0 if there is none.
+func (d *Decoder) owed(v lua.LValue) int {
+	if d.L == nil || v.Type() != lua.LTUserData || len(d.path) != d.root {
+		return 0
+	}
+	for k := 1; k < d.arg && k <= len(d.sig.params); k++ {
+		if strings.TrimSuffix(d.sig.params[k-1].Type, "|nil") == d.b.Kind(v) && d.L.Get(d.before()+k) == lua.LNil {
+			return k
+		}
+	}
+	return 0
+}
+
 // exchange is the call with the argument and another one in each other's place.
 func (d *Decoder) exchange(k int) diag.Fix {
 	pieces := arity.Places(d.L.GetTop() - d.before())
