@@ -87,7 +87,6 @@ var once = []struct{ file, name string }{
 	{"samples_frames.lua", "frames in flight: nobody waits for the frame before last"}, // of which constants are written before the Reset
 	{"samples_frames.lua", "frames in flight: the signal comes before the work"},
 	{"samples_frames.lua", "a simulation beside drawing: one state"}, // so it writes what is drawn
-	{"told_again.lua", "a buffer is written and read in turns without transitions"},
 	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it"},
 }
 
@@ -132,7 +131,6 @@ var twice = []struct{ file, name string }{
 	{"turns.lua", "a query stays open, and another one ends that has not begun"},
 	{"turns.lua", "a list is begun with an allocator of another type, and another list goes to a wrong queue"},
 	{"turns.lua", "two textures, copied to in two places, are read in a loop without barriers"},
-	{"sync_kernels.lua", "ping and pong between two buffers without transitions"}, // of either
 	{"told_again.lua", "a buffer is read without a transition, and later written twice without a barrier"},
 	{"told_again.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
 	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
@@ -190,6 +188,7 @@ var several = map[string][]string{
 		"schedules/races of two threads, and work that nobody waits for",
 		"schedules/races of two threads, each of which hears of the other's first",
 		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read", // that it samples it, too
+		"sync_kernels/ping and pong between two buffers without transitions",                                    // of either buffer, nor any barrier between the writes
 	},
 	"the same mistake stands in two places, each with its edit": {
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256",

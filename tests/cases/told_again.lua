@@ -13,18 +13,6 @@ case("a function in the place of the compute shader", "GS0133 CS must be a Shade
   t.device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = function() end } --!
 end)
 
--- A transition that is missing between uses as UNORDERED_ACCESS is told where the other use is, and not again as a UAV barrier between them.
-case("a buffer is written and read in turns without transitions", 'GS0402 Dispatch needs buffer "x" in NON_PIXEL_SHADER_RESOURCE', function()
-  local q, x, y = t.queue("COMPUTE", "q"), t.buf("x"), t.buf("y")
-  t.run(q, function(l)
-    for _ = 1, 2 do
-      t.fill(l, x)
-      t.dispatch(l, "move", y, x)
-      t.uav(l, y)
-    end
-  end)
-end)
-
 case("a buffer is read without a transition, and later written twice without a barrier", 'GS0402 Dispatch needs buffer "x" in NON_PIXEL_SHADER_RESOURCE', function()
   local q, x, y = t.queue("COMPUTE", "q"), t.buf("x"), t.buf("y")
   t.run(q, function(l)

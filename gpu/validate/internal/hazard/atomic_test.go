@@ -82,44 +82,6 @@ func TestAtomicsOfOneSubresource(t *testing.T) {
 	}
 }
 
-// TestOrderedByAnotherState: what comes before an access in another state than UNORDERED_ACCESS is ordered by the transition that is said to be missing there, in the
-// subresource of that access.
-func TestOrderedByAnotherState(t *testing.T) {
-	reads := func(begin, end uint64) gpu.Access {
-		return gpu.Access{Resource: 7, Begin: begin, End: end, Exact: true, As: gpu.StateNonPixelShaderResource}
-	}
-	for _, tt := range []struct {
-		name    string
-		between gpu.Access
-		op      gpu.Op
-		pieces  []uint64
-		want    []Kind
-	}{
-		{"read", reads(0, 4), gpu.OpDispatch, nil, nil},
-		{"read elsewhere in the buffer", reads(64, 68), gpu.OpDispatch, nil, nil},
-		{"read in the subresource", reads(64, 68), gpu.OpDispatch, []uint64{0, 512, 1024}, nil},
-		{"read in both subresources", reads(64, 1024), gpu.OpDispatch, []uint64{0, 512, 1024}, nil},
-		{"read in another subresource", reads(512, 516), gpu.OpDispatch, []uint64{0, 512, 1024}, []Kind{Unordered}},
-		{"another resource is read", gpu.Access{Resource: 8, End: 4, Exact: true, As: gpu.StateNonPixelShaderResource}, gpu.OpDispatch, nil, []Kind{Unordered}},
-		{"written by a command that needs no state", reads(0, 4), gpu.OpWriteBufferImmediate, nil, []Kind{Unordered}},
-		{"read in the same state", atomicOn(7, 64, 68, 1), gpu.OpDispatch, nil, []Kind{Unordered}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			b := newBench()
-			b.options.Locate = func(id gpu.ID, p *Place) bool { *p = Place{Memory: id, Pieces: tt.pieces}; return true }
-			b.Submit(1, 0, b.order.Submit(0, b.agents[1], 1), 1)
-			run := func(number uint32, op gpu.Op, access gpu.Access) {
-				b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, SubmitSite: 1, RecordSite: gpu.Site(number), Op: op}, Submission: 1, Accesses: []gpu.Access{access}})
-			}
-			run(1, gpu.OpDispatch, atomicOn(7, 0, 4, 1))
-			run(2, tt.op, tt.between)
-			run(3, gpu.OpDispatch, atomicOn(7, 0, 4, 2))
-			b.Retired(1, 1)
-			require.Equal(t, tt.want, b.kinds())
-		})
-	}
-}
-
 // TestAliasingBarriersAreForHeaps: an aliasing barrier that names no resource stands for those in heaps; a committed one still needs its UAV barrier.
 func TestAliasingBarriersAreForHeaps(t *testing.T) {
 	for memory, want := range map[gpu.ID][]Kind{7: {Unordered}, 70: nil} {

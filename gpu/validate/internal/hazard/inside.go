@@ -126,33 +126,6 @@ func (g *group) barrierAt(b *gpu.Barrier, at *Place) {
 	g.barrier(b)
 }
 
-// left follows an access of a resource in another state than UNORDERED_ACCESS. Where no transition stands between it and unordered ones, it was said of it that one is
-// missing, and that orders these.
-func (n *inside) left(s *span, at *Place) {
-	if len(n.open) == 0 || unordered(s) || s.side.Op == gpu.OpDiscardResource || s.side.Op == gpu.OpWriteBufferImmediate {
-		return
-	}
-	p := n.find(at.Memory)
-	if p == nil {
-		return
-	}
-	g := p.find(s.side.Access.Resource)
-	if g == nil || !g.open {
-		return
-	}
-	if len(at.Pieces) < 2 {
-		g.barrier(&gpu.Barrier{Type: gpu.BarrierTransition, Resource: g.resource})
-		return
-	}
-	k, begins := slices.BinarySearch(at.Pieces, s.side.Access.Begin)
-	if !begins {
-		k--
-	}
-	for ; k+1 < len(at.Pieces) && at.Pieces[k] < s.side.Access.End; k++ {
-		g.cut(at.Offset+at.Pieces[k], at.Offset+at.Pieces[k+1])
-	}
-}
-
 // cut forgets the unordered accesses of bytes [begin, end), a subresource whose transition orders them.
 func (g *group) cut(begin, end uint64) {
 	var ordered []*span

@@ -76,7 +76,6 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 		s.low, s.high = s.low+place.Offset, s.high+place.Offset
 	}
 	if w.side.Queue != 0 {
-		w.inside.left(s, place)
 		w.inside.check(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)
