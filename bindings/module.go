@@ -35,7 +35,11 @@ var gpuModule = luabind.Module{
 		{Name: "LoadImage", Returns: "Image", Doc: "Reads a PNG file.", Params: rows.Params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadImage)},
 		{Name: "LoadModel", Returns: "table", Doc: "Reads the triangles of a Wavefront OBJ file and its MTL colors: Vertices (position, normal and color of 3 floats, 2 texture coordinates each), Indices, counts, Min and Max.",
 			Params: rows.Params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadModel)},
-		{Name: "Now", Doc: "The clock of this CPU thread in virtual nanoseconds.", Fn: luabind.Get(func(e *env) uint64 { return e.adapter.Now() })},
+		{Name: "Now", Returns: "integer", Doc: "The clock of this CPU thread in virtual nanoseconds.", Fn: luabind.Raw(func(c *luabind.Args) {
+			now, err := self[*env](c).adapter.ReadClock()
+			c.Check(err)
+			c.ReturnNumber(float64(now))
+		})},
 		{Name: "PackRGBA8", Returns: "integer", Doc: "Four values from 0 to 1 as one R8G8B8A8 texel.", Params: rows.Params(luabind.P("r", "number", ""), luabind.P("g", "number", ""),
 			luabind.P("b", "number", ""), luabind.Opt("a", "number", "default 1")), Fn: luabind.Raw(packRGBA8)},
 		{Name: "PixelShader", Doc: "Makes a pixel shader of a Lua function; without Inputs it is compiled with the vertex shader of its pipeline.", Fn: luabind.Call((*env).pixelShader)},

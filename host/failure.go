@@ -202,6 +202,9 @@ func (h *Host) noteStop(L *lua.LState, f *failure) {
 	if h.meter.stopped() && h.stopped == nil {
 		if h.stopped = f; h.meter.stop != nil {
 			f.less = turns.Fewer(L, bindings.CallLevels(L), h.source.Loops, h.meter.stop.Code)
+			if a := h.gpu.Adapter(); a != nil && a.Crowded() && (h.meter.stop.Code == diag.StepLimit || h.meter.stop.Code == diag.TimeLimit) {
+				h.meter.stop.Note("Another thread waits for its turn. Threads take turns in calls that take time: in a loop that waits for another thread call gpu.Work(1).")
+			}
 		}
 	}
 	for _, d := range f.diagnostics {

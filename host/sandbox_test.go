@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -117,6 +118,22 @@ func TestLimits(t *testing.T) {
 		if tt.line != "" {
 			require.Equal(t, tt.line, at(d), tt.text)
 		}
+	}
+}
+
+// TestLoopsWithoutTurns: a loop that waits for another thread without a call that takes time is told what it lacks, and one that has such a call ends.
+func TestLoopsWithoutTurns(t *testing.T) {
+	script := "local gpu, ready = require 'gpu', false\ngpu.Thread(function() gpu.Work(5) ready = true end)\nwhile not ready do %s end"
+	d, _ := failure1(t, Options{Limits: Limits{LuaSteps: 100_000}}, fmt.Sprintf(script, ""))
+	require.Equal(t, diag.StepLimit, d.Code)
+	require.Contains(t, strings.Join(d.Notes, " "), "Another thread waits for its turn.")
+	d, _ = failure1(t, Options{Limits: Limits{LuaSteps: 100_000}}, "local gpu = require 'gpu'\ngpu.CreateDevice()\nwhile true do end")
+	require.Equal(t, diag.StepLimit, d.Code)
+	require.Empty(t, d.Notes)
+	for _, call := range []string{"gpu.Work(1)", "gpu.Now()"} {
+		h := New(Options{Limits: Limits{LuaSteps: 100_000}})
+		require.NoError(t, h.RunString(context.Background(), "turns.lua", fmt.Sprintf(script, call)), call)
+		require.NoError(t, h.Close())
 	}
 }
 

@@ -93,6 +93,7 @@ type Adapter struct {
 	counts  [gpu.KindBindingTable + 1]uint32
 	ticks   uint64 // calls so far
 	vain    vain
+	clock   clock
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device
@@ -207,6 +208,9 @@ func (a *Adapter) Stats() Stats {
 
 // Now is the clock of the running CPU thread in virtual nanoseconds.
 func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
+
+// Crowded says whether another CPU thread could go on if the running one made a call: threads take turns in calls.
+func (a *Adapter) Crowded() bool { return a.sim.Crowded() }
 
 // Work lets the running CPU thread compute for d virtual nanoseconds. site is the call in the script, 0 if there is none.
 func (a *Adapter) Work(d uint64, site gpu.Site) error {

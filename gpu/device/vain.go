@@ -36,6 +36,15 @@ func (a *Adapter) askedInVain(object gpu.ID, site gpu.Site, answer uint64) bool 
 	return v.times >= patience
 }
 
+// AskInVain is a question to a level that is built on the device, asked at a place, to which the answer is: not yet. It takes the time of a call, and reports whether the calling
+// thread has asked it too often: 100,000 times in a row, with nothing left to happen that could change the answer.
+func (a *Adapter) AskInVain(site gpu.Site) (vain bool, err error) {
+	if err := a.tick(sched.CallSync); err != nil {
+		return false, err
+	}
+	return a.askedInVain(0, site, 0), nil
+}
+
 // settleFor is what a poll does that has been made in vain: it waits for the value with which its caller would find out something else than with read, or for the
 // next one if that is not known. The wait ends in the report of a deadlock. Where errors are reported and the script goes on, the poll returns that value, as a wait for it would.
 func (f *Fence) settleFor(read uint64, site sched.Tag, finds func(uint64) (uint64, bool)) (value uint64, err error) {

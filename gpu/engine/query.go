@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/measure"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
@@ -69,7 +71,19 @@ func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 		return data, false, d.rules.Refuse(words.QueryData(q.said(), q.site))
 	}
 	if d.recordingWith(&q.life) != nil || q.life.Usage.Last == nil {
-		return data, false, nil
+		ok, err = q.unsubmitted()
+		return data, ok, err
 	}
 	return q.course.Data(d.queues.Queues, q.site)
+}
+
+// unsubmitted is GetData of a query whose end was not submitted. The call takes its time, so that other threads get on. Where none of them can submit it any more, and the caller
+// asks again and again, that is refused; ok says that it was, and the script goes on.
+func (q *Query) unsubmitted() (ok bool, err error) {
+	vain, err := q.dev.at().Adapter().AskInVain(q.site)
+	if err != nil || !vain {
+		return false, err
+	}
+	immediate := slices.ContainsFunc(q.dev.contexts(), func(c *DeviceContext) bool { return c.queue != nil && c.rec != nil && c.rec.Holds(&q.life.Usage) })
+	return true, q.dev.rules.Refuse(words.QueryUnsubmitted(q.said(), q.site, q.course.EndedAt(), immediate))
 }

@@ -564,6 +564,35 @@ case("a query read that was never ended", "GS0671 never ended", function()
   w.device:CreateQuery({ Name = "q", Type = "DURATION" }):GetData() --!
 end)
 
+case("a query read in a loop that nobody submits", "GS0671 never submitted", function()
+  local w = start()
+  local q = w.device:CreateQuery { Name = "q", Type = "TIMESTAMP" }
+  w.main:EndQuery(q)
+  while not q:GetData() do end --!
+end)
+
+case("a query read in a loop that another thread submits", "silent", function()
+  local w = start()
+  local q = w.device:CreateQuery { Name = "q", Type = "TIMESTAMP" }
+  w.main:EndQuery(q)
+  local thread = gpu.Thread(function()
+    gpu.Work(100)
+    w.main:Flush()
+  end)
+  while not q:GetData() do end
+  thread:Join()
+end)
+
+case("a query read in a loop whose end waits for a signal that was not flushed", "GS0502 fence \"F\" >= 1", function()
+  local w = queues()
+  local q, F = w.device:CreateQuery { Name = "q", Type = "TIMESTAMP" }, w.device:CreateFence { Name = "F" }
+  w.main:EnqueueSignal(F, 1)
+  w.second:DeviceWaitForFence(F, 1)
+  w.second:EndQuery(q)
+  w.second:Flush()
+  while not q:GetData() do end --!
+end)
+
 case("a frame ended while a query measures", "GS0649", function()
   local w = start()
   w.main:BeginQuery(w.device:CreateQuery { Name = "q", Type = "DURATION" })

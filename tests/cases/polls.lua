@@ -55,3 +55,23 @@ case("a fence is read more often than anybody polls, and the value is dropped", 
   for _ = 1, 150000 do F:GetCompletedValue() end
   F:WaitCPU(1)
 end)
+case("the clock is read until a millisecond is over", "silent", function()
+  local before = gpu.Now()
+  while gpu.Now() - before < 1e6 do end
+  assert(gpu.Now() - before < 1.1e6)
+end)
+case("the clock is read a few times, which takes no time", "silent", function()
+  local before = gpu.Now()
+  for _ = 1, 10 do assert(gpu.Now() == before) end
+  gpu.Work(1)
+  for _ = 1, 10 do assert(gpu.Now() == before + 1000) end
+end)
+case("a thread waits for a variable of another one, and reads the clock", "silent", function()
+  local ready = false
+  local thread = gpu.Thread(function()
+    gpu.Work(5)
+    ready = true
+  end)
+  while not ready do gpu.Now() end
+  thread:Join()
+end)

@@ -13,3 +13,9 @@ end)
 case("a queue is made without a description", "GS0125 takes exactly 1 argument", function()
   t.device:CreateCommandQueue() --!
 end)
+case("a struct is declared apart from its buffer", "GS0122 no function or value Struct", function()
+  t.gpu.Struct { { "position", "float3" } } --!
+end)
+case("a picture is read by another name", "GS0122 no function or value LoadPNG", function()
+  t.gpu.LoadPNG "brick.png" --!
+end)

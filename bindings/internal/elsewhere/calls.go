@@ -76,15 +76,20 @@ var calls = map[string]string{
 	"gpu.D3D12SerializeRootSignature":          "pass the description itself: device:CreateRootSignature { Parameters = { ... } }",
 	"gpu.D3D12SerializeVersionedRootSignature": "pass the description itself: device:CreateRootSignature { Parameters = { ... } }",
 	"gpu.GetRequiredIntermediateSize":          "the second result of device:GetCopyableFootprints(resource, first, count) is the number of bytes",
+	"gpu.LoadPNG":                              "gpu.LoadImage(path) reads a PNG file",
 	"gpu.MemcpySubresource":                    "write rows to mapped memory: mapping:Write(footprint.Offset + row * footprint.RowPitch, \"byte\", values)",
+	"gpu.ReadPNG":                              "gpu.LoadImage(path) reads a PNG file",
 	"gpu.Resource":                             "a device makes resources: CreateCommittedResource and CreatePlacedResource",
+	"gpu.SaveImage":                            "gpu.SavePNG(path, texture) writes a PNG file",
 	"gpu.Shader":                               "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.Sleep":                                "gpu.Work(microseconds) lets time pass on the CPU",
+	"gpu.Struct":                               "a struct is declared with its buffer, as a list of fields: gpu.StructuredBuffer(\"t0\", { { \"position\", \"float3\" }, { \"mass\", \"float\" } })",
 	"gpu.ThrowIfFailed":                        "leave it out: a call that fails is a Lua error",
 	"gpu.Transition":                           "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.TransitionBarrier":                    "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.UAVBarrier":                           "write list:ResourceBarrier { { Type = \"UAV\", Resource = r } }",
 	"gpu.UpdateSubresources":                   laidOut,
+	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
 }
 
 // laidOut is how data comes to a resource.

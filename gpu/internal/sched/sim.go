@@ -165,6 +165,9 @@ func (s *Sim) Idle() bool {
 	return len(s.waiting.a) == 0 && len(s.patient) == 0 && s.nextGPU() == nil
 }
 
+// Crowded reports whether another thread could go on if the running one let it.
+func (s *Sim) Crowded() bool { return len(s.waiting.a) > 0 }
+
 // nextGPU returns the GPU with the earliest event, the first one created where
 // several have it, or nil.
 func (s *Sim) nextGPU() *GPU {

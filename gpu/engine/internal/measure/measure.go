@@ -113,8 +113,7 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 		if value == 0 {
 			continue
 		}
-		done, err := queues[i].Poll(site)
-		if err != nil || done < value {
+		if done, err := queues[i].Reached(site, value); err != nil || !done {
 			return data, false, err
 		}
 	}
@@ -128,6 +127,9 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 
 // Ended says whether it was ended at least once.
 func (q *Query) Ended() bool { return q.ended }
+
+// EndedAt is the last EndQuery.
+func (q *Query) EndedAt() gpu.Site { return q.endedAt }
 
 // Said are the queries that measure, for messages.
 func (o Open) Said() (out []words.Measuring) {

@@ -147,6 +147,22 @@ func (q *Queue) Poll(site gpu.Site) (uint64, error) {
 	return v, err
 }
 
+// Reached is Poll of a caller that wants to know only whether a value was reached.
+func (q *Queue) Reached(site gpu.Site, value uint64) (bool, error) {
+	q.Fence.SetSite(site)
+	v, err := q.Fence.CompareCompletedValue(func(read uint64) (least uint64, only bool) {
+		if read >= value {
+			least = value
+		}
+		return least, true
+	})
+	if err != nil || v < value {
+		return false, err
+	}
+	q.Known = max(q.Known, value)
+	return true, nil
+}
+
 // Baton is a lock of simulated CPU threads: one of them runs at a time, so a flag is enough, and who finds it taken waits for
 // an event of the machine instead of blocking the goroutine that the others need.
 type Baton struct {

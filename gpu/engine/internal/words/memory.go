@@ -384,6 +384,15 @@ func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
 	return queryMistake(q, "GetData", "it was never ended").At(site, "").HelpText("call EndQuery and submit first")
 }
 
+// QueryUnsubmitted says that a result is asked for again and again that cannot come. immediate says that an immediate context records its end.
+func QueryUnsubmitted(q Object, site, ended gpu.Site, immediate bool) *diag.Diagnostic {
+	d := queryMistake(q, "GetData", "its end was never submitted, and the script asks for the result again and again").At(site, "").Also(ended, "ended here")
+	if immediate {
+		return d.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: ended, Method: "EndQuery"}}, "call Flush before asking")
+	}
+	return d.HelpText("execute the list of the deferred context that ended it before asking")
+}
+
 func queryMistake(q Object, method, why string) *diag.Diagnostic {
 	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String())
 }
