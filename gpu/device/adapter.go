@@ -98,7 +98,7 @@ type Adapter struct {
 	peak    int // the most of them at a time
 	devices []*Device
 	ranges  spans.Map[any]
-	threads map[*sched.Thread]gpu.ID
+	threads map[*sched.Thread]*Thread
 	started []*Thread // in order; those that were released, too
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
@@ -149,7 +149,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]gpu.ID{},
+		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]*Thread{},
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
 	budget := o.InstructionBudget

@@ -3,7 +3,6 @@ package device
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
@@ -106,7 +105,7 @@ func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, err
 	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)
 	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
-		a.threads[t.thread] = t.id
+		a.threads[t.thread] = t
 		a.started = append(a.started, t)
 		return nil
 	})
@@ -134,20 +133,22 @@ func (t *Thread) Release() error { return t.release(func() { t.adapter.destroy(t
 
 // threadID is the running thread, 0 for the main thread.
 func (a *Adapter) threadID() gpu.ID {
-	if len(a.threads) == 0 {
-		return 0
+	if t := a.Running(); t != nil {
+		return t.id
 	}
-	return a.threads[a.sim.Running()]
+	return 0
 }
 
 // Running is the simulated thread that runs now, nil for the main thread.
 func (a *Adapter) Running() *Thread {
-	id := a.threadID()
-	if at := slices.IndexFunc(a.started, func(t *Thread) bool { return t.id == id }); at >= 0 {
-		return a.started[at]
+	if len(a.threads) == 0 {
+		return nil
 	}
-	return nil
+	return a.threads[a.sim.Running()]
 }
+
+// Ended says whether the thread's function has returned.
+func (t *Thread) Ended() bool { return t.thread.Ended() }
 
 // WaitStatus is the result of a wait for events.
 type WaitStatus uint8

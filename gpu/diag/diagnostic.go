@@ -217,10 +217,12 @@ type Snippet struct {
 	Method   string   // the called name, as that of a Fix
 	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
 	Made     gpu.Site // the call that made the object; 0: not known
+	Listed   bool     // rather than that object, the list in which it and all others that the call makes are entries
 	Only     Object   // or the only object like it; nothing else is set then
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
 	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
+	Due      bool     // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
 	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }
 

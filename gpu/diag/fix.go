@@ -214,6 +214,12 @@ func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet,
 	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditReplaceLine, Replace: line, Snippets: snippets}})
 }
 
+// JoinOf is the draft of a line that waits for the end of a thread, by the call that started it. Where that call starts several, the line waits for all of them.
+func JoinOf(started gpu.Site) *Draft {
+	all := &Draft{Edit: EditInsertBefore, Replace: "for _, %2 in ipairs(%1) do %2:Join() end", Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}}
+	return &Draft{Edit: EditInsertBefore, Once: true, Replace: "%1:Join()", Snippets: []Snippet{{Made: started}}, Behind: []gpu.Site{started}, Or: all}
+}
+
 // Pieces are the receiver of a call of a method and the arguments of some numbers.
 func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
 	out := []Snippet{{Site: site, Method: method}}
@@ -262,7 +268,10 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 	d.Help = slices.DeleteFunc(d.Help, Help.empty)
 }
 
-// Calls reports whether the fix is one of calls of a name.
+// Calls reports whether the fix is one of calls of a name. What sets one root constant is a call of the command that sets several.
 func (f Fix) Calls(name string) bool {
+	if strings.HasSuffix(name, "Root32BitConstant") {
+		name += "s"
+	}
 	return f.Method == "" || slices.Contains(strings.Split(f.Method, "|"), name)
 }

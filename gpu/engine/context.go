@@ -31,7 +31,8 @@ type DeviceContext struct {
 
 	targetFrame uint64 // of the target at Begin
 
-	rec       *recorder // &recording; nil: nothing recorded
+	rec       *recorder      // &recording; nil: nothing recorded
+	by        *device.Thread // that recorded last; nil: the main thread
 	recording recorder
 	line      fences.Line // for the next submission
 
@@ -41,6 +42,7 @@ type DeviceContext struct {
 	pending   []*CommandList
 	warnPages int
 	flushed   words.Call // the last one that submits, of this frame
+	sent      words.Sent // the last ExecuteCommandLists of this frame
 
 	turn submit.Baton // of the calls from threads
 	uses device.Turns
@@ -189,6 +191,7 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 			return nil, err
 		}
 	}
+	c.by = c.Native().Adapter().Running()
 	c.rec.Site = c.site
 	c.rec.List.SetSite(c.site)
 	return c.rec, nil
@@ -207,7 +210,7 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	case c.target != nil:
 		return c.dev.rules.Refuse(words.BegunTwice(c.said()))
 	}
-	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
+	c.target, c.began, c.targetFrame, c.by = immediate, c.site, immediate.frame, c.Native().Adapter().Running()
 	err := c.open()
 	if err != nil {
 		c.target = nil

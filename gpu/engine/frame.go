@@ -42,7 +42,7 @@ func (c *DeviceContext) FinishFrame() error {
 func (c *DeviceContext) checkFrame() error {
 	switch {
 	case c.target != nil:
-		return c.dev.rules.Refuse(words.FrameRecords(c.said(), c.rec.queries.Said()))
+		return c.dev.rules.Refuse(words.FrameRecords(c.said(), c.rec.queries.Said(), c.target.sent.Site))
 	case c.rec != nil && c.rec.Commands > 0:
 		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, c.rec.SaidUses(), c.rec.queries.Said()))
 	}
@@ -71,7 +71,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	c.contents.EndFrame()
 	c.frame, c.ended = c.frame+1, c.site
 	c.mapped.EndFrame()
-	c.submitted, c.flights, c.warnPages, c.flushed = 0, c.flights[:0], firstWarning, words.Call{}
+	c.submitted, c.flights, c.warnPages, c.flushed, c.sent = 0, c.flights[:0], firstWarning, words.Call{}, words.Sent{}
 	return err
 }
 

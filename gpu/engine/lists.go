@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
@@ -22,8 +23,10 @@ type CommandList struct {
 	rec        *record.Recorder
 	chunks     memory.Chunks // its dynamic descriptors, with the numbering SEED
 	began      gpu.Site
-	frame      uint64 // of the deferred context
-	frameBegan uint64 // of the immediate context
+	by         *device.Thread // that recorded it; nil: the main thread
+	sent       words.Sent     // of the target when it was finished
+	frame      uint64         // of the deferred context
+	frameBegan uint64         // of the immediate context
 	executedAt gpu.Site
 	executed   bool
 }
@@ -47,7 +50,7 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 		c.target, c.rec = nil, nil
 		return nil, err
 	}
-	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, frame: c.frame, frameBegan: c.targetFrame}
+	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, by: c.by, sent: c.target.sent, frame: c.frame, frameBegan: c.targetFrame}
 	l.init(c.dev, "CommandList", "", lifetime.MaskOf(c.target.id))
 	c.pending = append(c.pending, l)
 	c.target, c.rec = nil, nil
@@ -87,7 +90,7 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 	if err := c.immediateOnly("ExecuteCommandLists"); err != nil {
 		return err
 	}
-	if len(lists) == 0 {
+	if c.sent = (words.Sent{Site: c.site, Calls: c.sent.Calls + 1}); len(lists) == 0 {
 		return nil
 	}
 	for i, l := range lists {

@@ -137,6 +137,10 @@ func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) 
 	c.dev.site = c.site
 	m, ok := c.mapped.End(&t.life.Usage, subresource, c.site)
 	if !ok {
+		if other, opened, one := c.mapped.Only(&t.life.Usage); one {
+			levels := t.shape().MipLevels
+			return c.dev.rules.Refuse(words.UnmappedOther(c.said(), t.said(), other%levels, other/levels, opened))
+		}
 		return c.dev.rules.Refuse(words.Unmapped(c.said(), t.said(), method, "the subresource"))
 	}
 	if t.desc.Usage == desc.UsageStaging {

@@ -52,6 +52,9 @@ func (w *drawWorld) NotUnordered(id gpu.ID) {
 	addresses.NotUnordered(names{w.v}, id, w.c.Site, w.c.Op.String())
 }
 
+// Left implements barrier.World.
+func (w *drawWorld) Left(id gpu.ID) (gpu.ResourceStates, bool) { return w.l.States.Left(id) }
+
 // Transition implements barrier.World.
 func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.needs.Transition(&w.l.Recording, w.c, b) }
 

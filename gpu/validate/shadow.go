@@ -23,6 +23,7 @@ type queue struct {
 	typ   gpu.CommandListType
 	agent track.Agent
 	any   bool // it reads resources in any state
+	tail  fences.Tail
 }
 
 // allocator is a CommandAllocator.

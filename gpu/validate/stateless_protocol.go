@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
@@ -62,6 +63,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 			rules(v, l, c)
 		}
 	}
+	v.out = standing.Exchanged(c, v.out)
 	if len(v.out) != 0 && v.refused() {
 		l.suspect = mishap{true, c.Site, c.Op.String()}
 	}

@@ -250,6 +250,33 @@ case("two deferred contexts on threads, executed in the other order", "silent", 
   frames(w)
 end)
 
+-- recorders starts a thread for each deferred context, which records a copy on it for lists.
+local function recorders(w, lists)
+  local source, threads = buffer(w, "a", { Data = WORDS }), {}
+  for i, c in ipairs { w.first, w.other } do
+    local b = buffer(w, "b" .. i)
+    threads[i] = gpu.Thread("recorder " .. i, function()
+      c:Begin(w.main)
+      for _ = 1, 50 do c:CopyBuffer(source, 0, b, 0, 16) end
+      lists[i] = c:FinishCommandList()
+    end)
+  end
+  return threads
+end
+
+case("a frame ends behind the threads that recorded", "silent", function()
+  local w, lists = start(), {}
+  for _, thread in ipairs(recorders(w, lists)) do thread:Join() end
+  w.main:ExecuteCommandLists(lists)
+  frames(w)
+end)
+
+case("a thread that has ended left its list open", 'GS0649 on DeviceContext "deferred 1" while it records', function()
+  local w = start()
+  gpu.Thread("recorder", function() w.first:Begin(w.main) end):Join()
+  w.first:FinishFrame() --!
+end)
+
 case("a list that writes and one that reads, in either order of recording", "silent", function()
   local w = start()
   local a, b, c = buffer(w, "a"), buffer(w, "b"), staging(w, "c")

@@ -86,6 +86,8 @@ var once = []struct{ file, name string }{
 	{"told.lua", "a pass begins where none can"},
 	{"samples_frames.lua", "frames in flight: nobody waits for the frame before last"}, // of which constants are written before the Reset
 	{"samples_frames.lua", "frames in flight: the signal comes before the work"},
+	{"samples_frames.lua", "a simulation beside drawing: one state"}, // so it writes what is drawn
+	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -129,6 +131,9 @@ var twice = []struct{ file, name string }{
 	{"turns.lua", "a query stays open, and another one ends that has not begun"},
 	{"turns.lua", "a list is begun with an allocator of another type, and another list goes to a wrong queue"},
 	{"turns.lua", "two textures, copied to in two places, are read in a loop without barriers"},
+	{"told_again.lua", "a buffer is read without a transition, and later written twice without a barrier"},
+	{"told_again.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
+	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the device, are of no use
@@ -169,7 +174,6 @@ var several = map[string][]string{
 	"each is a mistake, and repaired by itself": {
 		"outsider_data/textures streamed through a list of what is to be released, one value too early",        // another queue needs the second
 		"peers_copies/from level to level, and back with one transition of all levels",                         // the other level needs one, too
-		"samples_frames/a simulation beside drawing: one state",                                                // and nothing orders the queues
 		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done", // nor is the drawing of the step before done
 		"samples_work/commands of the GPU: the arguments are released in flight",                               // and used in the next frame
 		"schedules/a swap chain whose buffers another queue draws",                                             // and nothing orders the queues, one way or the other
@@ -188,6 +192,10 @@ var several = map[string][]string{
 	},
 	"the same mistake stands in two places, each with its edit": {
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256",
+	},
+	"the state that a barrier was to give is not there, where the barrier is left out or stands too late": {
+		"told_again/a barrier names the state behind it twice",
+		"told_again/a barrier stands behind the copy that needs it",
 	},
 	"a call without which the script cannot go on ends it, and says why": {
 		"dml_threads/a table is reset while another thread records with it", // for which nothing is bound then

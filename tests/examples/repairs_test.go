@@ -267,10 +267,48 @@ end
 list:SetDescriptorHeaps { heap }
 list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), b, { 0, 0, 0, 0 })` + runs, diag.StructuredClear,
 		`device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT", FirstElement = 8, NumElements = 20 }, cpu:GetCPUDescriptorHandle(1))`},
+	{"a signal in each frame", frames + `for frame = 1, 4 do
+  local writes = make()
+  if frame > 2 then fence:WaitCPU(frame - 2) end
+  a:ExecuteCommandLists { writes }
+end`, diag.MissingSignal, "a:Signal(fence, frame)"},
+	{"a signal in each frame for another queue", frames + `for frame = 1, 4 do
+  local writes, reads = make()
+  a:ExecuteCommandLists { writes }
+  b:Wait(fence, frame)
+  b:ExecuteCommandLists { reads }
+  b:Signal(done, frame)
+  if frame > 2 then done:WaitCPU(frame - 2) end
+end`, diag.MissingSignal, "a:Signal(fence, frame)"},
+	{"a signal of the queue that gives none", frames + `for frame = 1, 4 do
+  local writes, reads = make()
+  if frame > 2 then done:WaitCPU(frame - 2) end
+  a:ExecuteCommandLists { writes }
+  a:Signal(fence, frame)
+  b:Wait(fence, frame)
+  b:ExecuteCommandLists { reads }
+end`, diag.MissingSignal, "b:Signal(done, frame)"},
 	{"two back buffers", direct + `local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
 local backs = { chain:GetBuffer(0), chain:GetBuffer(1) }
 chain:ResizeBuffers(0, 32, 32)`, diag.BackBufferHeld, "chain:GetBuffer(1):Release()"},
 }
+
+// frames has two queues, a fence of each, and make, which makes lists for a frame.
+const frames = opened + `local a, b = device:CreateCommandQueue { Type = "DIRECT", Name = "a" }, device:CreateCommandQueue { Type = "COPY", Name = "b" }
+local fence, done = device:CreateFence(0, "fence"), device:CreateFence(0, "done")
+local function buffer(name) return device:CreateCommittedResource { Name = name, Dimension = "BUFFER", Width = 256 } end
+local function list(type, to, from)
+  local l = device:CreateCommandList { Type = type, Name = "list", Allocator = device:CreateCommandAllocator(type) }
+  l:CopyBufferRegion(to, 0, from, 0, 256)
+  l:Close()
+  return l
+end
+local y, z = buffer "y", buffer "z"
+local function make() -- a list that writes, and one that reads that
+  local x = buffer "x"
+  return list("DIRECT", x, y), list("COPY", z, x)
+end
+`
 
 // twoQueues begins with queue a, which has written x, queue b, a list that reads x, and a fence.
 func twoQueues(fence string, initial int) string {
@@ -305,6 +343,19 @@ func TestRepairs(t *testing.T) {
 			require.Equal(t, host.ExitOK, repaired.exit)
 		})
 	}
+}
+
+// TestUncertainSignals: a signal that any of several queues may be missing is words.
+func TestUncertainSignals(t *testing.T) {
+	o, err := run(frames+`for frame = 1, 4 do
+  local writes, reads = make()
+  if frame > 2 then done:WaitCPU(frame - 2) end
+  a:ExecuteCommandLists { writes }
+  b:ExecuteCommandLists { list("COPY", buffer "w", z) }
+end`, t.TempDir())
+	require.NoError(t, err)
+	require.Equal(t, []diag.Code{diag.MissingSignal}, o.codes, o.text)
+	require.Empty(t, o.edits)
 }
 
 // TestUnwrittenOnce: where errors are only reported, a static descriptor that was never written is told once; where it is volatile, when it is read.

@@ -11,6 +11,53 @@ local a = device:CreateBuffer { Name = "a", Size = 16 }
 
 // furtherOfEngine are further mistakes of the engine level.
 var furtherOfEngine = []mistake{
+	{"threads of a list are not waited for", recorders + `for i, c in ipairs(contexts) do threads[i] = gpu.Thread("recorder " .. i, function() record(c, i) end) end
+gpu.Work(10)
+main:ExecuteCommandLists(lists)
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+	{"threads that are appended to a list are not waited for", recorders + `for i, c in ipairs(contexts) do threads[#threads + 1] = gpu.Thread("recorder " .. i, function() record(c, i) end) end
+gpu.Work(10)
+main:ExecuteCommandLists(lists)
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+	{"threads that are inserted into a list are not waited for", recorders + `for i, c in ipairs(contexts) do table.insert(threads, gpu.Thread("recorder " .. i, function() record(c, i) end)) end
+gpu.Work(10)
+main:ExecuteCommandLists(lists)
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+	{"a thread is not waited for", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
+gpu.Work(10)
+main:ExecuteCommandLists(lists)
+contexts[1]:FinishFrame()`, diag.EngineFrameOpen, 1},
+	{"a thread is waited for behind the execution", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
+main:ExecuteCommandLists(lists)
+recorder:Join()
+contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 1},
+	{"threads of a list are waited for behind the execution", recorders + `for i, c in ipairs(contexts) do threads[i] = gpu.Thread("recorder " .. i, function() record(c, i) end) end
+main:ExecuteCommandLists(lists)
+for _, t in ipairs(threads) do t:Join() end
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameBeforeExecution, 1},
+	{"a list of a thread is not executed", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
+recorder:Join()
+main:ExecuteCommandLists {}
+contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 1},
+	{"a thread with an immediate context is not waited for", recorders + `local recorder = gpu.Thread("recorder", function()
+  main:CopyBuffer(a, 0, b[1], 0, 16)
+  gpu.Work(100)
+  main:Flush()
+end)
+gpu.Work(10)
+main:FinishFrame()`, diag.EngineFrameOpen, 1},
+	{"another subresource is unmapped", world + `local t = device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", Usage = "DYNAMIC", BindFlags = "SHADER_RESOURCE", MipLevels = 2 }
+context:MapTextureSubresource(t, 1, 0, "WRITE", "DISCARD"):WriteString(0, "x")
+context:UnmapTextureSubresource(t, 0, 0)
+context:Flush()
+context:FinishFrame()`, diag.EngineMap, 1},
+	{"another thread begins too early", recorders + `local recorder = gpu.Thread("recorder", function()
+  record(contexts[1], 1)
+  main:ExecuteCommandLists(lists)
+end)
+gpu.Work(10)
+contexts[1]:Begin(main)
+main:ExecuteCommandLists { contexts[1]:FinishCommandList() }`, diag.EngineContextUse, 1},
 	{"a frame ends while a deferred context records", world + `deferred:Begin(context)
 deferred:UpdateBuffer(a, 0, "four")
 deferred:FinishFrame()`, diag.EngineFrameOpen, 1},
@@ -164,6 +211,19 @@ end`, diag.EngineFrameGrows, 0},
 }
 
 // two begins a script with a DIRECT and a COPY queue.
+// recorders has two deferred contexts, and record, which records for one of them.
+const recorders = `local gpu, engine = require "gpu", require "gpu.engine"
+local device, main = engine.CreateDeviceAndContexts { Name = "dev", DeferredContexts = 2 }
+local contexts, lists, threads = { device:GetDeferredContext(1), device:GetDeferredContext(2) }, {}, {}
+local a, b = device:CreateBuffer { Name = "a", Size = 16 }, { device:CreateBuffer { Name = "b1", Size = 16 }, device:CreateBuffer { Name = "b2", Size = 16 } }
+local function record(c, i)
+  c:Begin(main)
+  c:CopyBuffer(a, 0, b[i], 0, 16)
+  gpu.Work(100)
+  lists[i] = c:FinishCommandList()
+end
+`
+
 const two = `local engine = require "gpu.engine"
 local device, context, copies = engine.CreateDeviceAndContexts { Name = "demo", ImmediateContexts = { {}, { Type = "COPY" } } }
 local a = device:CreateBuffer { Name = "a", Size = 16, ImmediateContextMask = 3 }

@@ -154,7 +154,7 @@ func (s *Set) pointerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 	}
 }
 
-// kindText names what a script may pass for a type of objects: the kinds, or the name of the type.
+// kindText names what a script may pass for a type of objects: the kinds, with "|" between, or the name of the type.
 func (s *Set) kindText(t reflect.Type) string {
 	var kinds []string
 	for _, c := range s.classes {
@@ -165,7 +165,7 @@ func (s *Set) kindText(t reflect.Type) string {
 	if len(kinds) == 0 || len(kinds) > 4 {
 		return t.Name()
 	}
-	return strings.Join(kinds, " or ")
+	return strings.Join(kinds, "|")
 }
 
 // defaultValue is the Lua value of the text of a default tag.
@@ -187,7 +187,7 @@ func (s *Set) luaType(t reflect.Type) string {
 	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
 	case s.classOf(t) != nil || t.Kind() == reflect.Interface:
-		return strings.ReplaceAll(s.kindText(t), " or ", "|")
+		return s.kindText(t)
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"
 	case t == reflect.TypeFor[*lua.LTable]():

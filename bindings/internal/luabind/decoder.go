@@ -120,6 +120,9 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) && d.L.Get(next).Type() == lua.LTNumber {
 		e.HelpFix(0, d.exchange(d.arg+1), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
+	if k := d.owed(v); k > 0 {
+		e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.b.Describe(v), k)
+	}
 	if fix := d.wrapped(d.path.Last(), v); fix != (diag.Fix{}) && strings.Contains(want, "number") {
 		e.HelpFix(0, fix, "write %s", strings.ReplaceAll(fix.Text, "%1", "..."))
 	}
@@ -134,7 +137,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 
 // wrongObject reports a value that is not an object of type t.
 func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
-	want := d.b.set.kindText(t)
+	want := show.Kinds(d.b.set.kindText(t))
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
 		e := d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v))
 		return d.repairObject(e, t, want, v)
@@ -164,7 +167,7 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 		}
 		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))
 	}
-	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
+	return e.HelpText("add %s = <%s>", name, show.Kinds(d.b.set.luaType(t)))
 }
 
 // givenTwice reports a field that is in the list and under its name.

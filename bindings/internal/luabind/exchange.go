@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 
@@ -23,7 +24,7 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 			e.WithHelp(diag.Help{Text: "write Get" + want + of, Word: "Get" + got + of, Replace: "Get" + want + of, Exact: true})
 		}
 	}
-	if hint := d.b.set.hint(want, got); hint != "" {
+	if hint := cmp.Or(d.b.set.hint(want, got), d.b.set.hint(d.path.Last(), "object")); hint != "" {
 		e.HelpFix(0, d.wrapped(want, v), "%s", hint)
 	}
 	fix := d.fix(diag.FixPut, "%o")
@@ -54,6 +55,19 @@ func (d *Decoder) holder(t reflect.Type) int {
 	}
 	for k := d.arg + 1; k <= d.L.GetTop()-d.before(); k++ {
 		if ud, ok := d.L.Get(k + d.before()).(*lua.LUserData); ok && ud.Value != nil && reflect.TypeOf(ud.Value).AssignableTo(t) {
+			return k
+		}
+	}
+	return 0
+}
+
+// owed is the number of an argument before this one that is nil, where the value could be; 0 if there is none.
+func (d *Decoder) owed(v lua.LValue) int {
+	if d.L == nil || v.Type() != lua.LTUserData || len(d.path) != d.root {
+		return 0
+	}
+	for k := 1; k < d.arg && k <= len(d.sig.params); k++ {
+		if strings.TrimSuffix(d.sig.params[k-1].Type, "|nil") == d.b.Kind(v) && d.L.Get(d.before()+k) == lua.LNil {
 			return k
 		}
 	}

@@ -157,6 +157,22 @@ func (t *Table) place(id gpu.ID) (at int, ok bool) {
 	return at, ok
 }
 
+// Left is the state in which the recording leaves a resource so far, if all of it is in one that it says.
+func (t *Table) Left(id gpu.ID) (state gpu.ResourceStates, ok bool) {
+	i, ok := t.place(id)
+	if !ok || len(t.resources[i].at) > 0 {
+		return 0, false
+	}
+	for k := range t.resources[i].subs {
+		s := &t.resources[i].subs[k]
+		if s.How == Unseen || k > 0 && s.State != state {
+			return 0, false
+		}
+		state = s.State
+	}
+	return state, true
+}
+
 // Empty says that the recording uses no resource.
 func (t *Table) Empty() bool { return len(t.resources) == 0 }
 

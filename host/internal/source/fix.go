@@ -35,7 +35,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
 			return change, false
 		}
-		return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node })
+		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node }); ok {
+			return change, true
+		}
+		return s.wrapperBehind(site, f.Object.Made)
 	}
 	if f.Object != (diag.Object{}) {
 		name, known := s.object(f.Object, site)

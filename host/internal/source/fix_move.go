@@ -34,6 +34,33 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	return change, false
 }
 
+// wrapperBehind moves the call of a function that does nothing but the call at a site behind the next statement, the call at another site.
+//
+//	Transition(list, x, before, after)  ┐      function Transition(l, x, b, a) l:ResourceBarrier { … } end
+//	list:Dispatch(1, 1, 1)              │
+//	                             ◄──────┘
+func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
+	node, _ := s.Node(next)
+	f := s.body(site).function()
+	if f == nil || len(f.Node.(*ast.FunctionExpr).Stmts) != 1 {
+		return change, false
+	}
+	c, r, ok := s.find(s.ways.Caller(site))
+	if !ok {
+		return change, false
+	}
+	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if !isCall {
+		return change, false
+	}
+	if block := c.blockOf(call); len(block) > 1 {
+		if other, isCall := called(block[1]); isCall && other == node {
+			return c.moved(c.record(block[0]).Extent, c.record(block[1]).Extent)
+		}
+	}
+	return change, false
+}
+
 // meets says whether a call has the values that the path of a fix asks for: "[1].Before=COPY_SOURCE", several with ";" between them.
 func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 	for condition := range strings.SplitSeq(f.Path, ";") {

@@ -20,6 +20,12 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
 	}
+	if piece.Listed {
+		return s.listAt(piece.Made, at)
+	}
+	if piece.Due {
+		return s.due(at, piece)
+	}
 	if piece.Back > 0 {
 		return s.back(at, piece)
 	}

@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -51,4 +52,58 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return v.Name, true
 	}
 	return fmt.Sprintf("math.max(0, %s - %d)", v.Name, -more), true
+}
+
+// due is the number that a wait in a loop is for in the pass of it that waits for the one in which the site at stands: the variable that the loop counts, where the wait
+// is for that or less. ok is false for other waits, and for one of the same pass that stands before the site.
+//
+//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end      frame
+func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	c, here, found := s.find(at)
+	e := s.piece(piece)
+	if !found || e == nil {
+		return "", false
+	}
+	there, said, _ := s.find(gpu.Site(e.Line()))
+	name, less := counted(e)
+	loop := c.tree().LoopOf(here.Extent.Start)
+	if there != c || name == nil || loop == nil || !c.alone(c.toComment(c.tree().Innermost(here).Extent)) || !less && said.Extent.Start < here.Extent.Start {
+		return "", false
+	}
+	counts, ok := loop.Node.(*ast.NumberForStmt)
+	v := c.tree().Variable(name)
+	if !ok || counts.Name != v.Name || s.visible(at)[v.Name] != v.Decl || c.tree().Assigned(v) > 0 || !positive(counts.Init) || counts.Step != nil && !positive(counts.Step) {
+		return "", false
+	}
+	if said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
+		return "", false
+	}
+	return v.Name, true
+}
+
+// counted is the variable of a number that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2).
+func counted(e ast.Expr) (name *ast.IdentExpr, less bool) {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		return e, false
+	case *ast.ArithmeticOpExpr:
+		if name, less = counted(e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
+			return name, true
+		}
+	case *ast.FuncCallExpr:
+		if flow.Callee(e) == "max" && len(e.Args) == 2 {
+			return counted(e.Args[1])
+		}
+	}
+	return nil, false
+}
+
+// positive says whether an expression is a number above 0.
+func positive(e ast.Expr) bool {
+	number, _ := e.(*ast.NumberExpr)
+	if number == nil {
+		return false
+	}
+	x, err := strconv.ParseFloat(number.Value, 64)
+	return err == nil && x > 0
 }

@@ -56,3 +56,38 @@ func TestSnippetBack(t *testing.T) {
 		})
 	}
 }
+
+// TestSnippetDue: the number that the argument of From is in the pass that waits for the one in which a line behind Find is.
+func TestSnippetDue(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"of an earlier pass", "for i = 1, 9 do\nF:From(i - AHEAD)\np:Find()\nend", "i"},
+		{"of an earlier pass, behind it", "for i = 1, 9 do\np:Find()\nF:From(i - 2)\nend", "i"},
+		{"of an earlier pass, if there is one", "for i = 1, 9 do\nif i > 2 then F:From(i - 2) end\np:Find()\nend", "i"},
+		{"at least 0", "for i = 1, 9 do\nF:From(math.max(0, i - 2))\np:Find()\nend", "i"},
+		{"one later", "for i = 1, 9 do\nF:From(i - AHEAD + 1)\np:Find()\nend", "i"},
+		{"a comment behind it", "for i = 1, 9 do\nF:From(i - AHEAD)\np:Find() -- end\nend", "i"},
+		{"of the same pass", "for i = 1, 9 do\np:Find()\nF:From(i)\nend", "i"},
+		{"of the same pass, before it", "for i = 1, 9 do\nF:From(i)\np:Find()\nend", ""},
+		{"of the next pass", "for i = 1, 9 do\np:Find()\nF:From(i + 1)\nend", ""},
+		{"counted from 0", "for i = 0, 9 do\nF:From(i - 2)\np:Find()\nend", ""},
+		{"counted backwards", "for i = 9, 1, -1 do\nF:From(i - 2)\np:Find()\nend", ""},
+		{"changed in the loop", "for i = 1, 9 do\nF:From(i - 2)\np:Find()\ni = 3 end", ""},
+		{"of another variable", "local k = 3\nfor i = 1, 9 do\nF:From(k - 2)\np:Find()\nend", ""},
+		{"behind the loop", "for i = 1, 9 do\np:Find()\nend\nF:From(i)", ""},
+		{"in some passes", "for i = 1, 9 do\nF:From(i - 2)\nif x then\np:Find()\nend end", ""},
+		{"in an inner loop", "for i = 1, 9 do\nF:From(i - 2)\nfor k = 1, 2 do\np:Find()\nend end", ""},
+		{"with the end of the loop on its line", "for i = 1, 9 do\nF:From(i - 2)\np:Find() end", ""},
+		{"a product", "for i = 1, 9 do\nF:From(i * 2)\np:Find()\nend", ""},
+		{"a number", "for i = 1, 9 do\nF:From(3)\np:Find()\nend", ""},
+		{"no loop", "local i = 3\nF:From(i - 2)\np:Find()", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			text, ok := s.Snippet(findCall(t, s), diag.Snippet{Site: callOf(t, s, "From"), Argument: 1, Method: "From", Due: true})
+			require.Equal(t, tt.want != "", ok)
+			require.Equal(t, tt.want, text)
+		})
+	}
+}

@@ -91,6 +91,37 @@ func TestSnippetElsewhere(t *testing.T) {
 	}
 }
 
+// TestSnippetListed: the list in which a line before Find has what the calls of Make made.
+func TestSnippetListed(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"a loop that counts", "local q = {}\nfor i = 1, 4 do q[i] = Make() end\np:Find()", "q"},
+		{"a loop over a list", "local q = {}\nfor i, x in ipairs(list) do q[i] = Make(x) end\np:Find()", "q"},
+		{"behind the last entry", "local q = {}\nwhile next() do q[#q + 1] = Make() end\np:Find()", "q"},
+		{"inserted", "local q = {}\nfor i = 1, 4 do table.insert(q, Make()) end\np:Find()", "q"},
+		{"in each frame", "for frame = 1, 2 do local q = {}\nfor i = 1, 4 do q[i] = Make() end\np:Find() end", "q"},
+		{"further in", "local q = {}\nfor i = 1, 4 do q[i] = Make() end\nfor i = 1, 4 do\np:Find() end", "q"},
+		{"in the loop", "local q = {}\nfor i = 1, 4 do q[i] = Make()\np:Find() end", ""},
+		{"before the loop", "local q = {}\nwhile next() do\np:Find()\nfor i = 1, 4 do q[i] = Make() end end", ""},
+		{"a loop over names", "local q = {}\nfor k, x in pairs(list) do q[k] = Make(x) end\np:Find()", ""},
+		{"a field", "local q = {}\nfor i = 1, 4 do q.a = Make() end\np:Find()", ""},
+		{"no list", "local q\nfor i = 1, 4 do q = Make() end\np:Find()", ""},
+		{"behind the last entry of another list", "local q = {}\nwhile next() do q[#r + 1] = Make() end\np:Find()", ""},
+		{"a list that has gone", "do local q = {}\nfor i = 1, 4 do q[i] = Make() end end\np:Find()", ""},
+		{"another list of that name", "local q = {}\nfor i = 1, 4 do q[i] = Make() end\nlocal q = {}\np:Find()", ""},
+		{"a list that is made again", "local q = {}\nfor i = 1, 4 do q[i] = Make() end q = {}\np:Find()", ""},
+		{"in another function", "local q = {}\nfor i = 1, 4 do q[i] = Make() end\nlocal function f() p:Find() end f()", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script+"\n")
+			require.NoError(t, err)
+			text, ok := s.Snippet(findCall(t, s), diag.Snippet{Made: siteOf(s, "Make"), Listed: true})
+			require.Equal(t, tt.want != "", ok)
+			require.Equal(t, tt.want, text)
+		})
+	}
+}
+
 // TestSnippetOfFiles: globals are the same in all files, locals are not.
 func TestSnippetOfFiles(t *testing.T) {
 	s := NewSet()

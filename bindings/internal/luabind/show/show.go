@@ -6,6 +6,7 @@ package show
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -71,6 +72,15 @@ func Article(word string) string {
 		return "an " + word
 	}
 	return "a " + word
+}
+
+// Kinds writes kinds of objects, as "A|B", as a choice: A or B. A kind whose name ends in that of another one is one of those: a PixelShader is a Shader.
+func Kinds(kinds string) string {
+	list := strings.Split(kinds, "|")
+	special := func(k string) bool {
+		return slices.ContainsFunc(list, func(o string) bool { return o != k && strings.HasSuffix(k, o) })
+	}
+	return strings.Join(slices.DeleteFunc(slices.Clone(list), special), " or ")
 }
 
 // Alternatives writes quoted names as a choice: "A", "B" or "C".

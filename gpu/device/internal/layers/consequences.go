@@ -60,7 +60,7 @@ var consequences = map[diag.Code][]consequence{
 var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{troubled}, troubles, false}}
 
 // ofRace are those of races.
-var ofRace = []consequence{{[]kind{misplaced}, freed, false}}
+var ofRace = []consequence{{[]kind{misplaced}, freed, false}, {[]kind{confused}, side(0), false}, {[]kind{confused}, side(1), false}}
 
 // because says whether a diagnostic follows from what is in the ledger.
 func (l *ledger) because(call gpu.Call, d *diag.Diagnostic) bool {

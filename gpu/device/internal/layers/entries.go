@@ -40,6 +40,7 @@ var entries = map[diag.Code][]entry{
 	diag.StaticDescriptorUnwritten: {{told, unwritten, descriptors, false}},
 	diag.SubmitReleased:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
 	diag.TwoThreads:                {{told, given, released, false}, {told, starved, submission, false}},
+	diag.TwoStates:                 {{told, confused, side(0), false}},
 	diag.WrongBefore:               {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
 }
 

@@ -55,6 +55,7 @@ const (
 	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need
+	confused                // a command uses an object in two states at once, so that one of them is to be another object
 	halved                  // the first half of a render pass on a queue was left out
 	above                   // a level above has told of a call that it writes descriptors in use
 	unwritten               // a descriptor was missing when a list was submitted

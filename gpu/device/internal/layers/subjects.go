@@ -66,6 +66,20 @@ func freed(_ gpu.Call, d *diag.Diagnostic) []cause {
 	return []cause{{of: d.Awaited.Fence, site: d.Awaited.Freed}}
 }
 
+// side is the object that a diagnostic is about, at the place of the command of a label: where that was recorded, or else submitted.
+func side(label int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if d.Object == 0 || label >= len(d.Labels) {
+			return nil
+		}
+		l := &d.Labels[label]
+		if len(l.Via) > 0 && l.Via[0].Verb == diag.RecordedAt {
+			return []cause{{of: d.Object, site: l.Via[0].Site}}
+		}
+		return []cause{{of: d.Object, site: l.Site}}
+	}
+}
+
 // known is an object, if there is one.
 func known(id gpu.ID) []cause {
 	if id == 0 {

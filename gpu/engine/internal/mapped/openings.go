@@ -38,6 +38,20 @@ func (o Openings) Find(u *record.Usage, subresource uint32) *Data {
 	return nil
 }
 
+// Only is the subresource of a resource that is mapped, and the place where it was, if it is the only one.
+func (o Openings) Only(u *record.Usage) (subresource uint32, opened gpu.Site, ok bool) {
+	for _, x := range o {
+		if x.Data.of.Usage != u {
+			continue
+		}
+		if ok {
+			return 0, 0, false
+		}
+		subresource, opened, ok = x.Data.of.Subresource, x.Data.opened, true
+	}
+	return subresource, opened, ok
+}
+
 // End ends the mapping of a subresource at a place: later accesses are refused. ok is false if there is none.
 func (o *Openings) End(u *record.Usage, subresource uint32, site gpu.Site) (ended Opening, ok bool) {
 	i := o.index(u, subresource)

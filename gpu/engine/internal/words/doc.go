@@ -39,6 +39,7 @@ type Context struct {
 	Queue  bool     // whether it has a queue, and so a number
 	Known  uint64   // the highest value that the application has waited for
 	Ended  gpu.Site // FinishFrame of the frame before; 0: there was none
+	By     Thread   // another thread that records on it and has not ended
 }
 
 // String is the title.
@@ -52,6 +53,24 @@ func (c Context) On() string {
 	return fmt.Sprintf("%s, frame %d, list %d", c, c.Frame, c.Number)
 }
 
+// Thread is what messages say of a CPU thread that the script has started; the zero value is none.
+type Thread struct {
+	Title   string // as thread "recorder"
+	Started gpu.Site
+}
+
+// Sent are the calls of ExecuteCommandLists on a context in its frame.
+type Sent struct {
+	Site  gpu.Site // of the last one
+	Calls int
+}
+
+// Missed is why ExecuteCommandLists did not execute a list of its frame: a thread finished it later. The zero value: that is not why.
+type Missed struct {
+	Thread
+	Sent gpu.Site
+}
+
 // List is what messages say of a command list.
 type List struct {
 	Object
@@ -61,6 +80,7 @@ type List struct {
 	Began      gpu.Site
 	Frame      uint64 // of By
 	FrameBegan uint64 // of the target, at Begin
+	Missed     Missed
 }
 
 // Use is the first use of an object in a recording.

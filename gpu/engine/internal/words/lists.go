@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -124,6 +125,9 @@ func NotBegun(c Context, method string) *diag.Diagnostic {
 func BegunTwice(c Context) *diag.Diagnostic {
 	g := ContextUse(c, "Begin", "it records already", "").Also(c.Began, "begun here")
 	g.Help = nil
+	if c.By != (Thread{}) {
+		return g.Started(c.By.Started, c.By.Title).Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(c.Site))
+	}
 	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call FinishCommandList first")
 }
 
@@ -192,11 +196,31 @@ func LateList(c Context, l List) *diag.Diagnostic {
 	return g.HelpFix(ended.Ended, behind("FinishFrame", c.Site), "execute the list before FinishFrame")
 }
 
-// FrameRecords words EngineFrameOpen.
-func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
+// FrameRecords words EngineFrameOpen. sent is where the list that is recorded was to be executed, 0 if nobody knows.
+func FrameRecords(c Context, open []Measuring, sent gpu.Site) *diag.Diagnostic {
+	if c.By != (Thread{}) {
+		return unjoined(c, sent)
+	}
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
 		Note("It is frame %d.", c.Frame)
 	return finishBefore(g, c, open, c.Site, diag.Pieces(c.Site, "FinishFrame"))
+}
+
+// unjoined words EngineFrameOpen: another thread records on the context, and its end should have been waited for before sent, if that is known.
+func unjoined(c Context, sent gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while %s records on it", c, c.By.Title).WithResource(c.String()).
+		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame))
+	if c.Began != 0 {
+		g.Also(c.Began, "begun here").Started(c.By.Started, c.By.Title)
+	} else {
+		g.Also(c.By.Started, c.By.Title+" is started here")
+	}
+	return g.Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(cmp.Or(sent, c.Site)))
+}
+
+// awaited proposes to wait for the end of the thread before a call.
+func (t Thread) awaited(site gpu.Site) diag.Help {
+	return diag.Help{Site: site, Text: "wait for the thread first, with Join", Draft: diag.JoinOf(t.Started)}
 }
 
 // finishBefore proposes to end what a deferred context records before a call, and to execute it. own is the context in the script.
@@ -227,6 +251,9 @@ func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string,
 
 // FrameCommands words EngineFrameOpen.
 func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
+	if c.By != (Thread{}) {
+		return unjoined(c, 0)
+	}
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
@@ -237,9 +264,14 @@ func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.
 
 // FrameBeforeExecution words EngineFrameBeforeExecution.
 func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
+	g := diag.New(diag.EngineFrameBeforeExecution, "FinishFrame is called on %s before %s was executed", c, l).WithResource(c.String()).
+		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(l.Created, "finished here")
+	if m := l.Missed; m != (Missed{}) {
+		return g.Started(m.Started, m.Title).Also(m.Sent, "executes the lists that are finished").
+			Because("The thread finished the list after that, since nothing makes ExecuteCommandLists wait for the thread.").WithHelp(m.awaited(m.Sent))
+	}
 	line, pieces := l.executed()
-	return diag.New(diag.EngineFrameBeforeExecution, "FinishFrame is called on %s before %s was executed", c, l).WithResource(c.String()).
-		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(l.Created, "finished here").Also(l.Began, "begun here").
+	return g.Also(l.Began, "begun here").
 		Because("The list's descriptors and memory would be in use again when it runs.").
 		HelpBefore(c.Site, line, pieces, "call ExecuteCommandLists on %s first", l.Target)
 }

@@ -139,6 +139,14 @@ func Unmapped(c Context, o Object, method, what string) *diag.Diagnostic {
 	return g.HelpFix(c.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove}, "leave the call out, or call %s first", strings.Replace(method, "Unmap", "Map", 1))
 }
 
+// UnmappedOther words EngineMap: another subresource of the texture is mapped, by its mip level and slice.
+func UnmappedOther(c Context, o Object, mip, slice uint32, opened gpu.Site) *diag.Diagnostic {
+	const method = "UnmapTextureSubresource"
+	g := Map(c, o, method, "the subresource is not mapped in this context", "").Also(opened, fmt.Sprintf("mip level %d of slice %d is mapped here", mip, slice))
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.PutArgument(method, 2, mip), "unmap mip level %d of slice %d, which is mapped", mip, slice).AndFix(c.Site, diag.PutArgument(method, 3, slice))
+}
+
 // Immutable words EngineMap: a command writes a buffer or a texture that no command writes.
 func Immutable(c Context, o Object, usage desc.Usage, method, help string) *diag.Diagnostic {
 	g := Map(c, o, method, "its usage is "+usage.String()+", which no command writes", help)

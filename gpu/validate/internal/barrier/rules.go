@@ -31,6 +31,8 @@ type World interface {
 	// NoSubresource says that a resource does not have a subresource, NotUnordered that it does not allow unordered access.
 	NoSubresource(id gpu.ID, subresource uint32)
 	NotUnordered(id gpu.ID)
+	// Left is the state in which the list leaves a resource so far; ok is false where that is not known, or not one.
+	Left(id gpu.ID) (state gpu.ResourceStates, ok bool)
 	// Transition follows a barrier that is well-formed.
 	Transition(b *gpu.Barrier)
 }

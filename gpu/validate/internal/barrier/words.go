@@ -40,6 +40,10 @@ func sayMatchingStates(w World, c *gpu.Command, i int) {
 	if b.Before == gpu.StateCommon {
 		d.Because("PRESENT is another name for COMMON, and a Before or After that is left out is COMMON.")
 	}
+	if left, ok := w.Left(b.Resource); ok && left != b.Before && b.Subresource == gpu.AllSubresources {
+		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, "Before"), left), "write Before = %q, the state that it is in here", left)
+		return
+	}
 	helpDrop(d, c, i, `remove it; between two unordered accesses use a barrier of Type = "UAV" for %s`, w.Ref(b.Resource))
 }
 

@@ -286,8 +286,7 @@ func (s speaker) join(text string) diag.Help {
 		h.Site, ends = s.c.First.Submit, s.c.Second.Thread
 	}
 	if ends != 0 {
-		h.Draft = before("%1:Join()", diag.Snippet{Made: s.Created(ends)})
-		h.Draft.Once, h.Draft.Behind = true, []gpu.Site{s.Created(ends)} // it ends once
+		h.Draft = diag.JoinOf(s.Created(ends))
 	}
 	return h
 }

@@ -145,7 +145,8 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
 		return d.HelpText(help)
 	}
-	return d.HelpBefore(r.Record, fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), diag.Pieces(r.Record, r.Op.String(), 1), help)
+	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, // in a loop each pass may resolve another one
+		Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), Snippets: diag.Pieces(r.Record, r.Op.String(), 1)}})
 }
 
 // explainTarget words the use of a target that holds nothing.

@@ -18,9 +18,8 @@ type Fence struct {
 	Number   int // in the order
 	Initial  uint64
 	signaled bool
-	advised  bool // that signals of several agents race
-	lowered  bool // advised that a wait may miss its value
-	highest  uint64
+	advised  bool        // that signals of several agents race
+	lowered  bool        // advised that a wait may miss its value
 	lowest   uint64      // of the values that were signalled
 	given    track.Given // the last signal of a queue
 	// behind is the signal behind which all others have come that every thread knows of, where there are several threads.

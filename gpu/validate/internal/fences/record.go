@@ -23,7 +23,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		if !f.signaled || c.Value < f.lowest {
 			f.lowest = c.Value
 		}
-		f.highest, f.signaled = max(f.highest, c.Value), true
+		f.signaled = true
 	}
 	switch {
 	case c.Act == gpu.FenceCPUSignal:

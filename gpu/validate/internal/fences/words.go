@@ -56,19 +56,19 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
-func adviseRewind(w World, say sayer, c *gpu.FenceCall, queue gpu.ID, value, highest uint64, at gpu.Site) *diag.Diagnostic {
+func adviseRewind(w World, say sayer, c *gpu.FenceCall, queue gpu.ID, value uint64, at gpu.Site) *diag.Diagnostic {
+	pieces := []diag.Snippet{{Site: w.Created(queue), Else: "%2:GetDevice()"}, {Made: w.Created(queue)}, {Fresh: "passed"}}
+	line := `local %3 = %1:CreateFence(0, "passed"); %2:Signal(%3, 1); `
+	if c.Act == gpu.FenceCPUSignal {
+		line += "%3:WaitCPU(1)"
+	} else {
+		line, pieces = line+"%4:Wait(%3, 1)", append(pieces, diag.Snippet{Made: w.Created(c.Queue)})
+	}
 	return say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
 		Also(at, w.Ref(queue)+" waits here").WithResource(w.Ref(c.Fence)).
 		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.").
-		HelpFix(c.Site, valueOf(c, highest+1), "use larger values, or signal the lower one after %s is known to have passed its wait", w.Ref(queue))
-}
-
-// valueOf is the edit of the value that a call signals.
-func valueOf(c *gpu.FenceCall, value uint64) diag.Fix {
-	if c.Act == gpu.FenceCPUSignal {
-		return diag.PutArgument(c.Method, 1, value)
-	}
-	return diag.PutArgument(c.Method, 2, value)
+		HelpBefore(c.Site, line, pieces, "let %s pass its wait first: signal another fence on it, and wait for that", w.Ref(queue)).
+		HelpText("or do not lower the fence: signal larger values, and wait for them")
 }
 
 func sayMultiple(w World, c *gpu.MultipleFenceCall) {

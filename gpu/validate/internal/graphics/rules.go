@@ -99,7 +99,7 @@ func vertexRules(w World, c *gpu.Command) {
 		switch {
 		case v.StrideInBytes%4 != 0 || v.StrideInBytes > 2048:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).
-				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min((v.StrideInBytes+3)/4*4, 2048)).At(2), "a stride is a multiple of 4, at most 2048 bytes")
+				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min(max((v.StrideInBytes+2)/4*4, 4), 2048)).At(2), "a stride is a multiple of 4, at most 2048 bytes")
 		case v.SizeInBytes == 0: // the slot is emptied, whatever else the view says
 		case v.BufferLocation == 0:
 			nowhere(w.Say(diag.BadVertexBuffer, c.Site, "%s has %d bytes at no address", where, v.SizeInBytes), "SET_VERTEX_BUFFERS_INVALID (726)")

@@ -195,19 +195,47 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	if alone {
 		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
 	}
-	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text})
+	each, ok := x.signalEach(w, l)
+	if ok {
+		d.WithHelp(each)
+	}
+	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
+}
+
+// signalEach is the signal that is missing in each pass of a loop, behind the last work that the loop gives to the queue. ok is false if several queues may be meant.
+func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
+	others := x.others(w, l)
+	if len(others) != 1 || x.Unsignalled(others[0]) == 0 {
+		return h, false
+	}
+	value := diag.Snippet{Site: w.Site, Argument: 1, Method: "WaitCPU", Due: true}
+	if w.IsQueue {
+		value.Argument, value.Method = 2, "Wait"
+	}
+	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(others[0]))
+	return diag.Help{Site: x.Unsignalled(others[0]), Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)",
+		Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}, {Made: x.Created(others[0])}, value}}}, true
+}
+
+// others are the queues that can be meant to end a wait: of several those that have work behind their last signal.
+func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
+	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
+	if len(others) > 1 {
+		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.Unsignalled(q) == 0 })
+	}
+	return others
 }
 
 // signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
 // queues may be meant. alone says that the waiter is the only queue.
 func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
-	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
+	others := x.others(w, l)
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true}
 	switch {
 	case len(others) == 1:
 		draft.Replace = fmt.Sprintf("%%2:Signal(%%1, %d)", l.Value)
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Made: x.Created(others[0])})
-	case len(others) == 0 && w.IsQueue:
+	case len(others) == 0 && w.IsQueue && len(x.AllQueues(x.Device(l.Fence))) == 1:
 		draft.Replace = fmt.Sprintf("%%1:Signal(%d)", l.Value)
 		return draft, true
 	default:

@@ -60,12 +60,17 @@ func onList(w World, c *gpu.Command, ids ...gpu.ID) []diag.Snippet {
 
 // AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
 func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
+	d := words.Made(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc)
+	if device := w.Device(alloc); h.Method == "CreateCommandList" && want != gpu.ListBundle && len(w.Queues(device, want)) == 0 && len(w.Queues(device, have)) > 0 {
+		d.Because("There is no queue of type %s that could execute the list.", want).
+			HelpFix(h.Site, diag.Put(h.Method, "Type", have), "create the list with Type = %q, or use an allocator of type %s", have, want)
+		return
+	}
 	fix := diag.Fix{}
 	if !used {
 		fix = diag.PutArgument("CreateCommandAllocator", 1, want)
 	}
-	words.Made(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc).
-		HelpFix(w.Created(alloc), fix, "use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
+	d.HelpFix(w.Created(alloc), fix, "use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
 }
 
 // AllocatorInUse says that a list is open on an allocator that another list wants, since a place.
@@ -99,15 +104,17 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
 		return
 	}
+	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
+	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "move the call behind Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	pieces := made(w, l.ID, l.Alloc)
 	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
-	help := diag.Help{Site: site, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
+	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if made := w.Created(l.ID); l.Opened == made && l.Closed != 0 { // the first turn of a loop records what the list was made for
 		once, again := reset, reset
 		once.Once, again.Again = true, true
 		help.Draft = &once
-		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
+		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
 		return
 	}
 	d.WithHelp(help)
@@ -201,7 +208,11 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 // SubmitOpen says that a list is submitted which still records.
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
-		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before ExecuteCommandLists", w.Ref(l.ID))
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
+		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "move ExecuteCommandLists behind Close",
+			Fix: &diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixBehind, Text: "Close", Object: diag.The(w.Created(l.ID))}}).
+		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call Close on %s before ExecuteCommandLists", w.Ref(l.ID)),
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}})
 }
 
 // NeverRecorded says that a list is submitted which was never opened.

@@ -26,7 +26,7 @@ type View struct {
 // Clash words a command that needs a subresource in two states at once. sub is one of those that both use, gpu.AllSubresources: all.
 func Clash(n Names, u Use, sub uint32, a, b Side) *diag.Diagnostic {
 	d := u.begin(n, diag.TwoStates, "%s uses %s in two states at once, %s and %s", u.Command.Called(), n.Ref(u.Resource), a.Want, b.Want).
-		WithResource(n.Ref(u.Resource)).Prop("first", a.Want).Prop("second", b.Want)
+		WithObject(u.Resource, n.Ref(u.Resource)).Prop("first", a.Want).Prop("second", b.Want)
 	for _, s := range []Side{a, b} {
 		if s.As != "" {
 			d.Note("It needs %s as %s.", s.Want, s.As)

@@ -336,8 +336,27 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if u.Told != 0 {
 		m.site, m.op = u.Told, gpu.OpExecuteBundle
 	}
+	if p := u.early(n, want); p != nil {
+		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
+			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
+		helpMissed(n, d, m, u.Missed)
+		d.Help[len(d.Help)-1].Spare = true
+		return d
+	}
 	helpMissed(n, d, m, u.Missed)
 	return d
+}
+
+// early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
+func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
+	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
+		return nil
+	}
+	p := n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources)
+	if p == nil || p.Of != 1 || p.Flags != 0 || p.Before != want {
+		return nil
+	}
+	return p
 }
 
 // leaves is how a command left a subresource in its state: only barriers change a state.
@@ -388,7 +407,14 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		exchanged(d, n, u, b)
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
 	default:
-		swapped(leftOut(d, u, b, "leave the barrier out"), n, u.Resource, b)
+		late := s.How == substate.Assumed && s.EntrySite == s.Site && s.Op != gpu.OpResourceBarrier && b.Flags == 0 && len(u.Command.Barriers) == 1
+		if late { // the barrier may be right, and stand behind what needs it
+			d.WithHelp(diag.Help{Site: s.Site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", s.Op, b.After),
+				Fix: &diag.Fix{Method: s.Op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
+		}
+		leftOut(d, u, b, "leave the barrier out")
+		d.Help[len(d.Help)-1].Spare = late
+		swapped(d, n, u.Resource, b)
 	}
 	return d
 }

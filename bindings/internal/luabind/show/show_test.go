@@ -1,0 +1,21 @@
+package show_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+)
+
+// TestKinds: a choice of kinds, without those that another one covers by its name.
+func TestKinds(t *testing.T) {
+	for kinds, want := range map[string]string{
+		"Resource":                  "Resource",
+		"Buffer|Texture":            "Buffer or Texture",
+		"PixelShader|Shader":        "Shader",
+		"Shader|PixelShader|Kernel": "Shader or Kernel",
+	} {
+		require.Equal(t, want, show.Kinds(kinds))
+	}
+}

@@ -1,0 +1,27 @@
+package fences
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Tail is the work of a queue behind its last signal.
+type Tail struct {
+	last           gpu.Site // 0: there is none
+	thread         gpu.ID   // that gave work to the queue
+	begun, several bool     // threads have
+}
+
+// Work is given to the queue.
+func (t *Tail) Work(c *gpu.CallHead) {
+	t.several = t.several || t.begun && t.thread != c.Thread
+	t.last, t.thread, t.begun = c.Site, c.Thread, true
+}
+
+// Signal is given to the queue.
+func (t *Tail) Signal() { t.last = 0 }
+
+// Last is the last call that gave work to the queue behind its last signal; 0: there is none, or it depends on the schedule which one that is.
+func (t *Tail) Last() gpu.Site {
+	if t.several {
+		return 0
+	}
+	return t.last
+}
