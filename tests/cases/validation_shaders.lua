@@ -463,7 +463,8 @@ local function volatile(kind)
     return t.device:CreateComputePipelineState { Name = name, RootSignature = root, CS = gpu.ComputeShader { Name = name, NumThreads = { 4, 1, 1 }, Main = main } }
   end
   local psos = buffer and {
-    read = compute("read", function(GroupIndex) out[GroupIndex] = one[GroupIndex] end), write = compute("write", function(GroupIndex) two[GroupIndex] = 7 end),
+    read = compute("read", function(GroupIndex) out[GroupIndex] = one[GroupIndex] end),
+    write = compute("write", function(GroupIndex) two[GroupIndex] = 7 end),
   } or {
     read = compute("read", function(GroupIndex) out[GroupIndex] = uint(oneTexel:Load(int3(0, 0, 0)).x) end),
     write = compute("write", function(GroupIndex) twoTexels[uint2(GroupIndex, 0)] = float4(1.0, 1.0, 1.0, 1.0) end),
