@@ -197,7 +197,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
 	case p.Verdict == substate.WrongState:
-		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
+		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}, p.Missed)
 		if opened := n.Opened(p.List); opened != 0 {
 			d.Help[len(d.Help)-1].Draft.Behind = []gpu.Site{opened}
 		}
@@ -213,6 +213,7 @@ type missed struct {
 	site           gpu.Site
 	op             gpu.Op
 	list, resource gpu.ID
+	bundled        bool // the list is a bundle, and what executes it is not known
 }
 
 // helpMissed names the subresources that a command does not find in its states, and proposes their transitions before it.
@@ -243,9 +244,13 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if len(texts) > 4 {
 		texts = append(texts[:4], fmt.Sprintf("and so on for the other %d subresources", len(misses)-4))
 	}
-	text := fmt.Sprintf("call ResourceBarrier on %s before it for %s: %s", n.Ref(m.list), n.Ref(m.resource), strings.Join(texts, ", "))
+	where := fmt.Sprintf("on %s before it", n.Ref(m.list))
+	if m.bundled {
+		where = "before ExecuteBundle"
+	}
+	text := fmt.Sprintf("call ResourceBarrier %s for %s: %s", where, n.Ref(m.resource), strings.Join(texts, ", "))
 	if len(texts) == 1 {
-		text = fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with %s", n.Ref(m.list), n.Ref(m.resource), fields[0])
+		text = fmt.Sprintf("call ResourceBarrier %s: a TRANSITION of %s with %s", where, n.Ref(m.resource), fields[0])
 	}
 	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
 	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
@@ -332,9 +337,9 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if u.Missed == nil {
 		u.Missed = []course.Miss{{Subresource: gpu.AllSubresources, Have: s.State, Want: want}}
 	}
-	m := missed{c.Site, c.Called(), u.List, u.Resource}
+	m := missed{c.Site, c.Called(), u.List, u.Resource, false}
 	if u.Told != 0 {
-		m.site, m.op = u.Told, gpu.OpExecuteBundle
+		m.site, m.op, m.bundled = u.Told, gpu.OpExecuteBundle, u.List == c.List
 	}
 	if p := u.early(n, want); p != nil {
 		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
