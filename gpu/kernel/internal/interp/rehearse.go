@@ -61,9 +61,9 @@ func (m *machine) witnessed(w *wave, in *ir.Instr, lane int, at uint32) {
 	next := old
 	switch in.Op {
 	case ir.OpStoreShared:
-		next = w.arg(in, 1, lane)
+		next = w.arg(in, 2, lane)
 	case ir.OpAtomicShared:
-		next = ir.EvalAtomic(ir.AtomicOp(in.Imm), old, w.arg(in, 1, lane), w.arg(in, 2, lane))
+		next = ir.EvalAtomic(ir.AtomicOp(in.Imm), old, w.arg(in, 2, lane), w.arg(in, 3, lane))
 	}
 	m.witness.Shared(in, w.first+uint32(lane), at, old, next)
 }
