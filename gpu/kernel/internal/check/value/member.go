@@ -168,7 +168,7 @@ func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 	for _, i := range sel {
 		if i >= object.T.Cols {
 			d := l.Fail(diag.NoMember, site, "%s has no component %q", object.T, string(name[indexOf(sel, i)]))
-			if object.Place.Site != 0 {
+			if object.Place.Site != 0 && !object.Part {
 				d.Also(object.Place.Site, "declared here as "+object.T.String())
 			}
 			d.HelpText("its components are .%s", swizzleOf[object.T.Cols])
@@ -227,7 +227,10 @@ func (l *Context) Index(object, key Value, site gpu.Site) Value {
 		l.HostValue(object)
 		return Value{Site: site}
 	default:
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.Describe())
+		d := l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.Describe())
+		if object.Kind == TypeName {
+			d.HelpText(`an array of a work item is Array(%q, 8), a constant one is a list that the script declares`, object.Str)
+		}
 		return Value{Site: site}
 	}
 	if key.Kind == Text {
