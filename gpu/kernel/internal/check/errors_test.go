@@ -359,16 +359,16 @@ func TestAdvice(t *testing.T) {
 func TestLostParameters(t *testing.T) {
 	const lost = "GS0236: function f assigns to its parameter r, and nobody sees that"
 	for body, want := range map[string]string{
-		"local function f(r) r = 2 end local a = 0.0 f(a) out[0] = a":                                       lost,
+		"local function f(r) r = 2 end local a = 0.0 f(a) out[0] = a":                                        lost,
 		"local function f(x, r) if x > 1 then r = x else r = 0.0 end end local a = 0.0 f(1.0, a) out[0] = a": lost,
-		"local function f(r) r = r * 2 end local a = 1.0 f(a) f(a) out[0] = a":                              lost,
-		"local function f(r) r = r * 2 out[1] = r end local a = 1.0 f(a) out[0] = a":                        "",
-		"local function f(r) r = r * 2 end f(1.0)":                                                          "",
-		"local function f(r) r = r * 2 return r end local a = 1.0 a = f(a) out[0] = a":                      "",
-		"local function f(r) r[0] = 2 end local a = Array(\"float\", 1) f(a) out[0] = a[0]":                 "",
-		"local function f(r) while r > 1 do out[1] = r r = r / 2 end end local a = 8.0 f(a)":                "",
-		"local function f(r) local function g() out[1] = r end r = 2.0 g() end local a = 1.0 f(a)":          "",
-		"local function f(r) local r = 2 end local a = 1.0 f(a)":                                            "",
+		"local function f(r) r = r * 2 end local a = 1.0 f(a) f(a) out[0] = a":                               lost,
+		"local function f(r) r = r * 2 out[1] = r end local a = 1.0 f(a) out[0] = a":                         "",
+		"local function f(r) r = r * 2 end f(1.0)":                                                           "",
+		"local function f(r) r = r * 2 return r end local a = 1.0 a = f(a) out[0] = a":                       "",
+		"local function f(r) r[0] = 2 end local a = Array(\"float\", 1) f(a) out[0] = a[0]":                  "",
+		"local function f(r) while r > 1 do out[1] = r r = r / 2 end end local a = 8.0 f(a)":                 "",
+		"local function f(r) local function g() out[1] = r end r = 2.0 g() end local a = 1.0 f(a)":           "",
+		"local function f(r) local r = 2 end local a = 1.0 f(a)":                                             "",
 	} {
 		_, k, diags := compile(t, kernel(body), nil)
 		require.Equal(t, want == "", k != nil, "%s: %v", body, texts(diags))
