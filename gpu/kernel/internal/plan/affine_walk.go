@@ -35,7 +35,10 @@ type walker struct {
 	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
-	rooms    []room // by record
+	records  []ir.Record
+	rooms    []room   // by record
+	looked   []uint32 // the records that were looked at, all others of which make no difference
+	seen     []bool   // by record: it is among them
 	guards   []bool // by Value: numbers that are compared only
 	words    []Span // of buffers, that were read as if nobody wrote them
 	distrust bool   // somebody may write them
@@ -44,7 +47,9 @@ type walker struct {
 // begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
 func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	if w.k != k {
-		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k)}
+		n := k.Records()
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k),
+			records: make([]ir.Record, n), rooms: make([]room, n), seen: make([]bool, n)}
 		k.Body.Walk(func(in *ir.Instr) {
 			for _, r := range in.Results {
 				w.defs[r] = in
@@ -53,8 +58,28 @@ func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	}
 	clear(w.forms)
 	w.d, w.certain, w.depth, w.ties, w.words, w.distrust = d, true, 0, nil, w.words[:0], false
-	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
+	for _, record := range w.looked {
+		w.seen[record] = false
+	}
+	w.accesses, w.reads, w.looked = w.accesses[:0], w.reads[:0], w.looked[:0]
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
+}
+
+// look is a record of a binding. What it does not give is not known of the record, so that a dispatch that chooses some of many descriptors costs no more
+// than one that has no others.
+func (w *walker) look(binding int32, record uint32) *ir.Record {
+	r := &w.records[record]
+	if !w.seen[record] {
+		words := w.d.Memory[w.d.Records+record*ir.RecordBytes:]
+		b := &w.k.Bindings[binding]
+		if b.Shape == ir.Constants || b.Shape.IsBuffer() {
+			*r = ir.LoadBuffer(words)
+		} else {
+			*r = ir.LoadRecord(words)
+		}
+		w.seen[record], w.looked, w.rooms[record] = true, append(w.looked, record), roomOf(b)
+	}
+	return r
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.
@@ -180,9 +205,8 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		return form{}
 	}
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
-	at := w.d.Records + record*ir.RecordBytes
+	r := w.look(in.Binding, record)
 	if in.Op == ir.OpLoadConst {
-		r := ir.LoadBuffer(w.d.Memory[at:])
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
 			w.rooms[record].fixed = true
@@ -194,7 +218,6 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		return constForm(int64(int32(found.value)))
 	}
 	w.rooms[record].fixed = true
-	r := ir.LoadRecord(w.d.Memory[at:])
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:
@@ -204,7 +227,7 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	case ir.QueryDepth:
 		return constForm(int64(depth))
 	default:
-		return constForm(int64(int32(binary.LittleEndian.Uint32(w.d.Memory[at+4*f.Word():]))))
+		return constForm(int64(int32(ir.RecordWord(w.d.Memory[w.d.Records+record*ir.RecordBytes:], int(f.Word())))))
 	}
 }
 

@@ -3,7 +3,6 @@ package plan
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -26,7 +25,14 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 		c.whole[0] = Chunk{d.First, d.Count}
 		return c.whole[:]
 	}
-	return c.chunks.get(k, d, most, sameRecords, makePlan)
+	e := c.chunks.find(k, d, most, sameRecords)
+	if e == nil {
+		e = c.chunks.room(d, most)
+		var reads []read
+		e.result, reads = makePlan(k, d, most)
+		e.reads, e.records = append(e.reads[:0], reads...), append(e.records[:0], recordsOf(k, d)...)
+	}
+	return e.result
 }
 
 // Work is about what a dispatch costs, in instructions of waves.
@@ -39,31 +45,47 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
-	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
-		c.footprint.find(k, d)
-		known := c.footprint.Known(most)
-		return &found{known, slices.Clone(c.footprint.rooms), len(c.footprint.words) > 0}, c.footprint.reads
-	}).Known
+	e := c.known.find(k, d, most, (*found).alike)
+	if e == nil {
+		e = c.known.room(d, most)
+		f, records := &c.footprint, recordsOf(k, d)
+		f.find(k, d)
+		e.result = &found{Known: f.Known(most), placed: len(f.words) > 0, rooms: make([]lookedAt, 0, len(f.looked))}
+		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
+		for _, record := range f.looked {
+			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
+			e.records = append(e.records, records[record*ir.RecordBytes:][:ir.RecordBytes]...)
+		}
+	}
+	return &e.result.Known
 }
 
 // sameRecords tells whether a plan for some records is one for others.
 func sameRecords(_ []Chunk, a, b []byte) bool { return bytes.Equal(a, b) }
 
+// recordsOf is the records of a dispatch.
+func recordsOf(k *ir.Kernel, d *ir.Dispatch) []byte {
+	return d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
+}
+
 // found is closed forms, and for which other records they hold.
 type found struct {
 	Known
-	rooms  []room
+	rooms  []lookedAt
 	placed bool // for records of other places it may not
 }
 
-// alike tells whether what was found for some records holds for others.
-func (f *found) alike(a, b []byte) bool {
-	if f.placed && !bytes.Equal(a, b) {
-		return false
-	}
+// lookedAt is the room of a record that closed forms come from.
+type lookedAt struct {
+	room
+	record uint32
+}
+
+// alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
+func (f *found) alike(a, all []byte) bool {
 	for i := range f.rooms {
-		at := i * ir.RecordBytes
-		if !f.rooms[i].alike(a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]) {
+		a, b := a[i*ir.RecordBytes:][:ir.RecordBytes], all[f.rooms[i].record*ir.RecordBytes:][:ir.RecordBytes]
+		if f.placed && !bytes.Equal(a, b) || !f.rooms[i].alike(a, b) {
 			return false
 		}
 	}
@@ -81,7 +103,7 @@ type entry[T any] struct {
 	groups       [3]uint32
 	first, count uint64
 	most         int
-	records      []byte
+	records      []byte // that the result comes from
 	reads        []read
 	result       T
 }
@@ -104,20 +126,22 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
 }
 
-// get finds the result for a dispatch, or makes it. holds tells whether a result for some records is one for others.
-func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
-	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
+// find is the entry of a dispatch, nil where there is none. holds tells whether a result for some records is one for all those of a dispatch.
+func (m *memo[T]) find(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, all []byte) bool) *entry[T] {
 	for i := range m.entries {
-		if e := &m.entries[i]; e.fits(d, most) && e.unchanged(d) && holds(e.result, e.records, records) {
-			return e.result
+		if e := &m.entries[i]; e.fits(d, most) && e.unchanged(d) && holds(e.result, e.records, recordsOf(k, d)) {
+			return e
 		}
 	}
+	return nil
+}
+
+// room gives the entry of a dispatch in place of the oldest one.
+func (m *memo[T]) room(d *ir.Dispatch, most int) *entry[T] {
 	e := &m.entries[m.next]
 	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...), reads: e.reads}
-	result, reads := find(k, d, most)
-	e.result, e.reads = result, append(e.reads[:0], reads...)
-	return e.result
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads}
+	return e
 }
 
 func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {

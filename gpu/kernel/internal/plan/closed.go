@@ -9,7 +9,7 @@ func (f *Footprint) exactly(a *access, slot uint32) (l lattice, hull Span, touch
 	if !touched {
 		return l, hull, false, true
 	}
-	base := uint64(f.records[f.k.FirstRecord(a.in.Binding)+slot].Base)
+	base := uint64(f.recordOf(a, slot).Base)
 	hull.Begin, hull.End = hull.Begin-base, hull.End-base
 	axes, exact := f.axes(a, slot)
 	return newLattice(hull.Begin, uint64(a.in.Width), axes), hull, true, exact
@@ -17,7 +17,7 @@ func (f *Footprint) exactly(a *access, slot uint32) (l lattice, hull Span, touch
 
 // axes takes an access apart into independent steps in bytes; it fails where the closed form says more than what is touched for sure.
 func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
-	r := &f.records[f.k.FirstRecord(a.in.Binding)+slot]
+	r := f.recordOf(a, slot)
 	b := &f.k.Bindings[a.in.Binding]
 	if !a.certain || !a.slot.isConst() {
 		return nil, false

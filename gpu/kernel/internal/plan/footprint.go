@@ -14,7 +14,6 @@ type Span struct{ Begin, End uint64 }
 type Footprint struct {
 	walker
 	full    limits // of the whole dispatch
-	records []ir.Record
 	list    []candidate // of Known
 	sorted  []*candidate
 	grouped []group
@@ -33,21 +32,16 @@ func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
 	w.begin(k, d)
 	f.full = w.limits
 	w.block(k.Body)
-	f.records = f.records[:0]
-	for i := range k.Bindings {
-		load := ir.LoadRecord
-		if k.Bindings[i].Shape == ir.Constants || k.Bindings[i].Shape.IsBuffer() {
-			load = ir.LoadBuffer
-		}
-		for range k.Bindings[i].Count {
-			f.records = append(f.records, load(d.Memory[d.Records+uint32(len(f.records))*ir.RecordBytes:]))
-		}
-	}
 	if f.isWritten() {
 		w.begin(k, d)
 		w.distrust = true
 		w.block(k.Body)
 	}
+}
+
+// recordOf is the record that a uses for an element of its binding's array.
+func (f *Footprint) recordOf(a *access, slot uint32) *ir.Record {
+	return f.look(a.in.Binding, f.k.FirstRecord(a.in.Binding)+slot)
 }
 
 // slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.
@@ -76,7 +70,7 @@ func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
 		return Span{}, false
 	}
 	record := f.k.FirstRecord(a.in.Binding) + slot
-	r := &f.records[record]
+	r := f.look(a.in.Binding, record)
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
 	case b.Shape == ir.Constants:

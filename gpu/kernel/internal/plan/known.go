@@ -209,7 +209,7 @@ func (f *Footprint) hull(c *candidate) Hull {
 
 // reachesEnd tells how many elements a view has, and of how many bytes, if nothing is known of which of them a candidate touches; else step is 0.
 func (f *Footprint) reachesEnd(c *candidate) (n, step uint32) {
-	b, r := &f.k.Bindings[c.access.in.Binding], &f.records[c.Record]
+	b, r := &f.k.Bindings[c.access.in.Binding], f.look(c.access.in.Binding, c.Record)
 	switch {
 	case b.Shape == ir.Constants && !c.access.at[1].known:
 		n, step = r.Size, 1
