@@ -12,6 +12,7 @@ type access struct {
 	slot    form
 	at      [4]form // buffer: element, byte; texture: x, y, z, mip
 	limits  limits
+	nobody  bool // comes here: limits are empty
 	certain bool // every work item inside limits comes here exactly so
 	ties    []tie
 }
@@ -39,9 +40,9 @@ type walker struct {
 	rooms    []room   // by record
 	looked   []uint32 // the records that were looked at, all others of which make no difference
 	seen     []bool   // by record: it is among them
-	guards   []bool // by Value: numbers that are compared only
-	words    []Span // of buffers, that were read as if nobody wrote them
-	distrust bool   // somebody may write them
+	guards   []bool   // by Value: numbers that are compared only
+	words    []Span   // of buffers, that were read as if nobody wrote them
+	distrust bool     // somebody may write them
 }
 
 // begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
@@ -116,7 +117,7 @@ func (w *walker) block(b *ir.Block) {
 }
 
 func (w *walker) access(in *ir.Instr) {
-	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, certain: w.certain, ties: w.ties}
+	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, nobody: w.limits.empty(), certain: w.certain, ties: w.ties}
 	switch in.Op {
 	case ir.OpLoadConst:
 		a.at[1] = w.arg(in, 1)
@@ -191,6 +192,7 @@ func (w *walker) system(s ir.SysVal) form {
 	case s == ir.GroupIndex:
 		f := constForm(0)
 		f.coef[symThread], f.coef[symThread+1], f.coef[symThread+2] = 1, int64(n[0]), int64(n[0])*int64(n[1])
+		f.of = 1<<symThread | 1<<(symThread+1) | 1<<(symThread+2)
 		return f
 	case s == ir.LaneIndex:
 		return between(0, ir.WaveSize-1)

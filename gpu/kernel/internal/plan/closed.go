@@ -66,8 +66,9 @@ func (f *Footprint) termAxes(axes []axis, a *access, g *form, count uint32, step
 	if over.lo < 0 || over.hi >= int64(count) {
 		return nil, false
 	}
-	for s, c := range g.coef {
-		if c != 0 {
+	for s, rest := symbol(0), g.of; rest != 0; {
+		s, rest = rest.next()
+		if c := g.coef[s]; c != 0 {
 			axes = append(axes, newAxis(c*step, a.limits[s]))
 		}
 	}
@@ -79,8 +80,8 @@ func (f *Footprint) termAxes(axes []axis, a *access, g *form, count uint32, step
 func (f *Footprint) together(a *access, forms ...*form) bool {
 	var used [numSymbols]int
 	for _, g := range forms {
-		for s, c := range g.coef {
-			if c != 0 {
+		for s, rest := symbol(0), g.of; rest != 0; {
+			if s, rest = rest.next(); g.coef[s] != 0 {
 				used[s]++
 			}
 		}

@@ -13,7 +13,7 @@ type Span struct{ Begin, End uint64 }
 // An index that has no such form may be anywhere in its resource.
 type Footprint struct {
 	walker
-	full    limits // of the whole dispatch
+	full    limits      // of the whole dispatch
 	list    []candidate // of Known
 	sorted  []*candidate
 	grouped []group
@@ -46,7 +46,7 @@ func (f *Footprint) recordOf(a *access, slot uint32) *ir.Record {
 
 // slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.
 func (f *Footprint) slots(a *access) (first, last uint32) {
-	if a.limits.empty() {
+	if a.nobody {
 		return 1, 0
 	}
 	count := f.k.Bindings[a.in.Binding].Count
@@ -65,8 +65,12 @@ func (f *Footprint) slots(a *access) (first, last uint32) {
 
 // hullOf is the range of bytes that a may touch in a record when the symbols are within l.
 func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
-	narrowed := a.limits.and(l)
-	if narrowed.empty() {
+	narrowed := &a.limits // which are within those of the whole dispatch
+	if l != &f.full {
+		part := a.limits.and(l)
+		narrowed = &part
+	}
+	if a.nobody || l != &f.full && narrowed.empty() {
 		return Span{}, false
 	}
 	record := f.k.FirstRecord(a.in.Binding) + slot
@@ -74,13 +78,13 @@ func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
 	case b.Shape == ir.Constants:
-		f.rooms[record].fit(&a.at[1], &narrowed, r.Size, a.in.Offset+3)
-		return constantHull(a, r, &narrowed)
+		f.rooms[record].fit(&a.at[1], narrowed, r.Size, a.in.Offset+3)
+		return constantHull(a, r, narrowed)
 	case b.Shape.IsBuffer():
-		f.rooms[record].fit(&a.at[0], &narrowed, r.Count, 0)
-		return bufferHull(a, r, b, &narrowed)
+		f.rooms[record].fit(&a.at[0], narrowed, r.Count, 0)
+		return bufferHull(a, r, b, narrowed)
 	}
-	return textureHull(a, r, b, &narrowed)
+	return textureHull(a, r, b, narrowed)
 }
 
 // inside is the part of [0, count) that f may take; wrapped numbers are outside as long as count is below 2^31.
