@@ -50,7 +50,9 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
-		e.result = &found{Known: f.Known(most), placed: len(f.words) > 0, rooms: make([]lookedAt, 0, len(f.looked))}
+		e.result = &found{}
+		f.known(e.result, most)
+		e.result.placed, e.result.rooms = len(f.words) > 0, e.result.few.rooms[:0]
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
 		for _, record := range f.looked {
 			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
@@ -72,7 +74,12 @@ func recordsOf(k *ir.Kernel, d *ir.Dispatch) []byte {
 type found struct {
 	Known
 	rooms  []lookedAt
-	placed bool // for records of other places it may not
+	placed bool     // for records of other places it may not
+	few    struct { // room for what most dispatches have: one piece of memory for all
+		touched  [3]Touched
+		patterns [3]Pattern
+		rooms    [4]lookedAt
+	}
 }
 
 // lookedAt is the room of a record that closed forms come from.

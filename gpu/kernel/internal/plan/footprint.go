@@ -13,10 +13,11 @@ type Span struct{ Begin, End uint64 }
 // An index that has no such form may be anywhere in its resource.
 type Footprint struct {
 	walker
-	full    limits      // of the whole dispatch
-	list    []candidate // of Known
-	sorted  []*candidate
-	grouped []group
+	full     limits      // of the whole dispatch
+	list     []candidate // of Known
+	sorted   []*candidate
+	grouped  []group
+	axisRoom []axis // of the lattices of list
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
