@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -117,7 +118,13 @@ func (w *walker) block(b *ir.Block) {
 }
 
 func (w *walker) access(in *ir.Instr) {
-	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, nobody: w.limits.empty(), certain: w.certain, ties: w.ties}
+	n := len(w.accesses)
+	w.accesses = slices.Grow(w.accesses, 1)[:n+1]
+	a := &w.accesses[n] // written where it stands: it is large
+	a.in, a.slot, a.limits, a.nobody, a.certain, a.ties = in, w.arg(in, 0), w.limits, w.limits.empty(), w.certain, w.ties
+	for i := range a.at {
+		a.at[i] = form{}
+	}
 	switch in.Op {
 	case ir.OpLoadConst:
 		a.at[1] = w.arg(in, 1)
@@ -128,7 +135,6 @@ func (w *walker) access(in *ir.Instr) {
 			a.at[i] = w.arg(in, i+1)
 		}
 	}
-	w.accesses = append(w.accesses, a)
 }
 
 // arg is the form of an argument; an absent one is 0.

@@ -43,14 +43,17 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 	return workOf(k, d, c.wave)
 }
 
-// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
+// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done).
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	e := c.known.find(k, d, most, (*found).alike)
 	if e == nil {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
-		e.result = &found{}
+		if e.result == nil || e.result.held > 0 {
+			e.result = new(found)
+		}
+		*e.result = found{}
 		f.known(e.result, most)
 		e.result.placed, e.result.rooms = len(f.words) > 0, e.result.few.rooms[:0]
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
@@ -59,7 +62,17 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 			e.records = append(e.records, records[record*ir.RecordBytes:][:ir.RecordBytes]...)
 		}
 	}
+	e.result.held++
 	return &e.result.Known
+}
+
+// Done gives back what Known gave: its memory may serve again. Where nobody calls it, the memory is left to the collector.
+func (c *Cache) Done(known *Known) {
+	for i := range c.known.entries {
+		if f := c.known.entries[i].result; f != nil && &f.Known == known {
+			f.held--
+		}
+	}
 }
 
 // sameRecords tells whether a plan for some records is one for others.
@@ -72,6 +85,7 @@ func recordsOf(k *ir.Kernel, d *ir.Dispatch) []byte {
 
 // found is closed forms, and for which other records they hold.
 type found struct {
+	held int // how many need it
 	Known
 	rooms  []lookedAt
 	placed bool     // for records of other places it may not
@@ -147,7 +161,7 @@ func (m *memo[T]) find(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result
 func (m *memo[T]) room(d *ir.Dispatch, most int) *entry[T] {
 	e := &m.entries[m.next]
 	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads}
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads, result: e.result}
 	return e
 }
 
