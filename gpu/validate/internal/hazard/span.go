@@ -143,9 +143,15 @@ func (d *Detector) keep(w *work, memory gpu.ID, s *span) (kept *span, grown bool
 	kept.begin, kept.end, kept.part, kept.by, kept.how = s.begin, s.end, s.part, d.kept(w), d.like(p, s.how)
 	kept.by.spans++
 	kept.how.spans++
+	if p.spans == nil {
+		p.spans = make([]*span, 0, fewSpans)
+	}
 	p.spans = append(p.spans, kept)
 	return kept, false
 }
+
+// fewSpans is for how many spans a part has room from the first on.
+const fewSpans = 4
 
 // kept is the command that is looked at, as the spans of its work have it.
 func (d *Detector) kept(w *work) *command {
