@@ -104,6 +104,10 @@ func (c *Course) weigh(u *use) {
 			c.weighed = states[:0]
 			r.plain = len(problems) == 0 && slices.EqualFunc(states, r.expanded(len(states)), resemble)
 		}
+		if n := r.uses(); r.plain && n >= max(fewUses, r.limit) {
+			c.shed(r)
+			r.limit = 2 * r.uses()
+		}
 		if !r.plain {
 			c.shed(r)
 			last.knew = r.gone
@@ -117,6 +121,17 @@ func (c *Course) weigh(u *use) {
 		}
 	}
 	c.kept = c.kept[:0]
+}
+
+// fewUses are so few that nobody looks which of them all threads know.
+const fewUses = 16
+
+// uses is how many uses are kept.
+func (r *resource) uses() (n int) {
+	for _, f := range r.open {
+		n += len(f)
+	}
+	return n
 }
 
 // expanded are the states of a resource, n of them.

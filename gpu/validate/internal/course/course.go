@@ -81,6 +81,7 @@ type resource struct {
 	open             []file
 	plain, contested bool
 	gone             int // uses that were among them
+	limit            int // of uses, when those are looked for that all threads know
 	// others are states in which it may be as well, because uses came in no defined order before.
 	others [][]substate.Actual
 }
