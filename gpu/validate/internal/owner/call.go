@@ -117,7 +117,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 			}
 		}
 	}
-	if c != nil && b.Take(order, object, *c) {
+	if c != nil && b.Take(order, object, c) {
 		switch {
 		case !n.Table(object.ID):
 			found = append(found, b.owner(object).later(object.ID))

@@ -182,7 +182,7 @@ func (b *Book) HandOver(object Object) {
 }
 
 // Take is Owner.Take.
-func (b *Book) Take(order *track.Order, object Object, c Caller) (beside bool) {
+func (b *Book) Take(order *track.Order, object Object, c *Caller) (beside bool) {
 	o := b.owner(object)
 	if o == nil {
 		b.forget(order)
@@ -210,11 +210,11 @@ func (b *Book) forget(order *track.Order) {
 
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
 // doubts, and what is told of the object, once, is said there.
-func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
-	if o.again(order, &c) {
+func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
+	if o.again(order, c) {
 		return false
 	}
-	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	for i := range o.uses {
 		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
