@@ -149,6 +149,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		return nil, r.executorOf(form).run(ctx, form, d, out)
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
+	defer v.done(known)
 	if len(known.Open) == 0 {
 		err := r.executorOf(form).run(ctx, form, d, out)
 		accesses := r.wording.knownAccesses(known, d)
