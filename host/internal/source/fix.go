@@ -90,6 +90,9 @@ func (c *chunk) wholeLine(at parse.Range) bool {
 
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	if get, isGet := r.Node.(*ast.AttrGetExpr); isGet && f.Action == diag.FixCall {
+		r = c.callOf(get, r)
+	}
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if isCall {
 		f = c.protected(call, f)
