@@ -363,19 +363,22 @@ func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c, signal := s.c, &s.c.Cover.Signal
 	value := words.Number(signal.Value)
-	h := diag.Help{Site: c.Second.Submit}
+	h, again := diag.Help{Site: c.Second.Submit}, (*diag.Draft)(nil)
 	fence := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(signal.Fence))}
 	if s.byCPU() {
 		h.Text = fmt.Sprintf("wait first: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
-		h.Draft = before("%1:WaitCPU("+value+")", fence)
+		h.Draft, again = before("%1:WaitCPU("+value+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
 	} else {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
-		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
+		h.Draft, again = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
 	}
 	h.Draft.Once = true // the value is that of one submission
 	if !c.Held {        // where the value is another one each time, and where the fence has no name: it may not even have been made by then
-		h.Draft.Or = s.ownFence().Draft
-		h.Draft.Or.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
+		other := s.ownFence().Draft
+		other.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
+		if h.Draft.Or = other; again != nil {
+			again.Or, h.Draft.Or = other, again
+		}
 	}
 	h.Spare = s.raise(d)
 	s.help(d, h)
