@@ -362,18 +362,21 @@ func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.
 // helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c, signal := s.c, &s.c.Cover.Signal
-	value := words.Number(signal.Value)
+	value, last := words.Number(signal.Value), words.Number(s.last())
 	h, again := diag.Help{Site: c.Second.Submit}, (*diag.Draft)(nil)
 	fence := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(signal.Fence))}
 	if s.byCPU() {
 		h.Text = fmt.Sprintf("wait first: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
-		h.Draft, again = before("%1:WaitCPU("+value+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
+		h.Draft, again = before("%1:WaitCPU("+last+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
 	} else {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
-		h.Draft, again = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
+		h.Draft, again = before("%1:Wait(%2, "+last+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
 	}
-	h.Draft.Once = true // the value is that of one submission
-	if !c.Held {        // where the value is another one each time, and where the fence has no name: it may not even have been made by then
+	h.Draft.Once, h.Draft.Of = true, s.Created(s.Fence(signal.Fence)) // the value is that of one submission
+	if last != value {
+		h.Draft.Text = fmt.Sprintf("%s, or, for all that is submitted at that place, with %s, the last value that is signalled there", h.Text, last)
+	}
+	if !c.Held { // where the value is another one each time, and where the fence has no name: it may not even have been made by then
 		other := s.ownFence().Draft
 		other.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
 		if h.Draft.Or = other; again != nil {
@@ -398,7 +401,7 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 		return false
 	}
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
-		fix.Text = ""
+		fix.Text, fix.Beside = "", c.Second.Submit
 	}
 	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
 	return true

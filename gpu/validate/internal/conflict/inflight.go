@@ -74,7 +74,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	case covered && c.Proves:
 		wait := func(site gpu.Site, text string) diag.Help {
 			return diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn("%1:WaitCPU(%2)", &c, fence)}}
+				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Of: fence.Made, Or: inTurn("%1:WaitCPU(%2)", &c, fence)}}
 		}
 		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
 			d.Also(w.Site, "the CPU writes memory here").WithHelp(wait(w.Site, "wait before the CPU writes memory that the work may read")).Lacks.Before = w.When.Pos()

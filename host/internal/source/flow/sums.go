@@ -80,6 +80,26 @@ func (t *Tree) least(r *parse.Record, v Variable) (least int, ok bool) {
 	return 0, false
 }
 
+// FirstOf is the number that a variable has when a loop comes to a place for the first time, without the conditions around that. ok is false unless the variable rises by 1
+// with each pass from a number that is written out.
+func (t *Tree) FirstOf(v Variable, loop *parse.Record, pos int) (first int, ok bool) {
+	if f, counts := loop.Node.(*ast.NumberForStmt); counts && f.Name == v.Name {
+		step := 1
+		if f.Step != nil {
+			step, _ = t.whole(f.Step)
+		}
+		first, ok = t.whole(f.Init)
+		return first, ok && step == 1 && t.Assigned(v) == 0
+	}
+	begin := t.First(v.Decl)
+	now, rises := t.Rises(v, loop, loop.Extent.Start, pos)
+	if begin == nil || !rises || t.Record(begin).Extent.Start > loop.Extent.Start {
+		return 0, false
+	}
+	first, ok = t.whole(begin)
+	return first + now, ok
+}
+
 // SumIn is Sum of a value in a loop, in which locals of the loop are followed to their only value. at is where it is worked out.
 func (t *Tree) SumIn(loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, more int, at *parse.Record, ok bool) {
 	at = t.Record(e)
