@@ -36,16 +36,21 @@ func larger(w *incident.Waiter, l *incident.Lack) (best *incident.PendingSignal)
 	return best
 }
 
-// sayUngiven says whether a signal may be missing whose value one of a cycle waits for, and proposes it: to move the larger one, which is the help for other cycles, would
-// signal what is behind it too early.
+// sayUngiven says whether a signal may be missing whose value one of a cycle waits for, and proposes it, before the wait of the queue that is to give it: to move the larger
+// one, which is the help for other cycles, would tell too early of the work before it.
 func (x explainer) sayUngiven(d *diag.Diagnostic, s *incident.Stall) bool {
 	w, l, p := ungiven(s)
 	if w == nil {
 		return false
 	}
 	d.Because("Nothing signals %d: %s would go from %d to %d.", l.Value, x.Ref(l.Fence), l.Current, p.Value)
-	made := x.Created(l.Fence)
-	d.WithHelp(diag.Help{Site: w.Site, Text: fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for", x.Ref(l.Fence), l.Value, x.Ref(p.Queue)),
+	made, at := x.Created(l.Fence), w.Site
+	for _, i := range s.Cycle {
+		if v := &s.Waiters[i]; v.Queue == p.Queue {
+			at = v.Site
+		}
+	}
+	d.WithHelp(diag.Help{Site: at, Text: fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for and before its wait", x.Ref(l.Fence), l.Value, x.Ref(p.Queue)),
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Of: made, Replace: fmt.Sprintf("%%1:Signal(%%2, %d)", l.Value),
 			Snippets: []diag.Snippet{{Site: p.Site, Method: "Signal", Made: x.Created(p.Queue)}, {Site: w.Site, Argument: 1, Method: "Wait", Made: made}}}})
 	return true
