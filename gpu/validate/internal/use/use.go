@@ -149,6 +149,8 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 	}
 	if first != nil {
 		k.wrongState(l, r, *first, want)
+	} else if k.missed.Some() {
+		k.unmeetable(l, r, standing.Use{List: l.List, Resource: r.ID, Command: c, Told: k.runs}, sub)
 	}
 }
 
@@ -226,7 +228,7 @@ func (k *Book) useRootViews(l *Recording, c *gpu.Command, b Bound, p *program.Pa
 
 // useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
 func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRead, s gpu.ShaderStage) {
-	if t.Volatile || t.Measured || t.Class == gpu.DescriptorSampler {
+	if t.Volatile && !k.missed.Some() || t.Measured || t.Class == gpu.DescriptorSampler {
 		return
 	}
 	table := b.Args[t.Parameter].Table
@@ -236,7 +238,13 @@ func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRe
 	}
 	for i, at := range h.From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
 		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}
-		k.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *Resource, n role.Need) { k.Use(l, r, n.Sub, n.Want, c, n.Role) })
+		k.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *Resource, n role.Need) {
+			if t.Volatile {
+				k.foresee(&n)
+				return
+			}
+			k.Use(l, r, n.Sub, n.Want, c, n.Role)
+		})
 	}
 }
 
