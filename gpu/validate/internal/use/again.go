@@ -50,7 +50,7 @@ type commonKey struct {
 }
 
 // commonAt is how a command of a table finds a subresource behind a barrier to COMMON. kept says that it is used so, and the next one finds that.
-func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *Resource, sub uint32, kept bool, wrong func(Misfit)) *substate.Subresource {
+func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *Resource, sub uint32, kept bool, wrong func(Misfit)) *common {
 	key := commonKey{b, sub}
 	c := k.commonOf[key]
 	if c == nil || !kept {
@@ -65,7 +65,31 @@ func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *R
 	}
 	k.promoted(l, c, t.Index, wrong)
 	c.at = t.Index + 1
-	return &c.state
+	return c
+}
+
+// chosen goes through what comes behind a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses and the next barrier of the list,
+// or else what follows the list.
+func (k *Book) chosen(l *Recording, t *reading.Table, c *common, behind *substate.Table, wrong func(Misfit)) {
+	span := l.Barriers.Around(t.Barriers, c.r.ID, c.sub)
+	say := func(m Misfit) {
+		m.Span, m.Record = span, t.Site
+		wrong(m)
+	}
+	s := c.state
+	k.promoted(l, c, math.MaxUint32, say)
+	k.left(l, c, say)
+	if c.told || l.Barriers.Next(c.barrier, c.sub) != nil {
+		return
+	}
+	if behind.Empty() {
+		behind.Begin(k.world.Stamp())
+	}
+	var slot substate.Slot
+	subs := behind.Of(c.r.ID, c.r.Subs, c.sub, &slot)
+	for i := range subs {
+		subs[i].Use(s.State, c.r.Comes, s.Op, s.Site)
+	}
 }
 
 // promoted goes through the fixed uses before a command.
@@ -109,5 +133,6 @@ func (k *Book) left(l *Recording, c *common, wrong func(Misfit)) {
 		return
 	}
 	u := standing.Use{List: l.List, Resource: c.r.ID, State: &c.state, Command: &gpu.Command{Op: gpu.OpResourceBarrier, Site: p.Site, List: l.List}}
-	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore), Span: passage.Span{Until: math.MaxInt}, Record: p.Site})
+	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore), Span: passage.Span{Until: math.MaxInt}, Record: p.Site,
+		Have: p.Before, Misses: true})
 }
