@@ -46,12 +46,7 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 // suspect finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do not find.
 func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	t := v.thread(&c.CallHead)
-	var lists []course.List
-	for _, id := range c.Lists {
-		if l := v.list(id); l != nil {
-			lists = append(lists, course.List{ID: id, States: &l.States})
-		}
-	}
+	lists := slices.Clone(v.lists(c, nil))
 	type found struct { // of a part of a list
 		part     int
 		resource gpu.ID
@@ -60,6 +55,9 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	var all []found
 	for i := range lists {
 		id := lists[i].ID
+		if lists[i].Late {
+			continue
+		}
 		lists[i].Varying = make([]*substate.Table, 2*course.Behind)
 		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
 			var states, behind substate.Table

@@ -77,6 +77,7 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 		s.low, s.high = s.low+place.Offset, s.high+place.Offset
 	}
 	if w.side.Queue != 0 {
+		w.inside.whole = place.whole(access.Resource)
 		w.inside.check(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)

@@ -76,20 +76,8 @@ func (k *Book) chosen(l *Recording, t *reading.Table, c *common, behind *substat
 		m.Span, m.Record = span, t.Site
 		wrong(m)
 	}
-	s := c.state
 	k.promoted(l, c, math.MaxUint32, say)
-	k.left(l, c, say)
-	if c.told || l.Barriers.Next(c.barrier, c.sub) != nil {
-		return
-	}
-	if behind.Empty() {
-		behind.Begin(k.world.Stamp())
-	}
-	var slot substate.Slot
-	subs := behind.Of(c.r.ID, c.r.Subs, c.sub, &slot)
-	for i := range subs {
-		subs[i].Use(s.State, c.r.Comes, s.Op, s.Site)
-	}
+	k.left(l, c, behind, say)
 }
 
 // promoted goes through the fixed uses before a command.
@@ -111,21 +99,34 @@ func (k *Book) promoted(l *Recording, c *common, until uint32, wrong func(Misfit
 	}
 }
 
-// endCommons goes through the fixed uses that are left, and the barriers behind them.
-func (k *Book) endCommons(l *Recording, wrong func(Misfit)) {
+// endCommons goes through the fixed uses that are left, and what comes behind them.
+func (k *Book) endCommons(l *Recording, behind *substate.Table, wrong func(Misfit)) {
 	for i, c := range k.commons {
 		k.promoted(l, c, math.MaxUint32, wrong)
-		k.left(l, c, wrong)
+		k.left(l, c, behind, wrong)
 		k.commons[i] = nil
 	}
 	k.commons = k.commons[:0]
 	clear(k.commonOf)
 }
 
-// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted.
-func (k *Book) left(l *Recording, c *common, wrong func(Misfit)) {
+// leave keeps the state in which a list leaves a subresource for what comes behind it.
+func (k *Book) leave(c *common, behind *substate.Table) {
+	var slot substate.Slot
+	subs := behind.Of(c.r.ID, c.r.Subs, c.sub, &slot)
+	for i := range subs {
+		subs[i].Use(c.state.State, c.r.Comes, c.state.Op, c.state.Site)
+	}
+}
+
+// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted. If there is none, that state is what the
+// list leaves.
+func (k *Book) left(l *Recording, c *common, behind *substate.Table, wrong func(Misfit)) {
 	p := l.Barriers.Next(c.barrier, c.sub)
-	if p == nil || c.told || p.Flags == gpu.BarrierEndOnly {
+	if p == nil && !c.told && c.state.State != c.fixed.State {
+		k.leave(c, behind)
+	}
+	if p == nil || c.told || wrong == nil || p.Flags == gpu.BarrierEndOnly {
 		return
 	}
 	old, fixed := c.state, c.fixed

@@ -48,9 +48,10 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
 // choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
-// there are any. What chosen ones take out of COMMON behind the last barrier goes to behind: what comes behind the list finds it so. wrong hears of a barrier before the command that
+// there are any. What they take out of COMMON behind the last barrier goes to behind: what comes behind the list finds it so. wrong hears of a barrier before the command that
 // leaves a subresource in another state; nil: it has heard already.
 func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
+	behind.Begin(k.world.Stamp())
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
@@ -87,7 +88,7 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 			})
 		}
 	}
-	k.endCommons(l, wrong)
+	k.endCommons(l, behind, wrong)
 	return some
 }
 
