@@ -266,10 +266,10 @@ const (
 	//	list:EndEvent()
 	UnbalancedEvent Code = 909
 
-	// UselessSplit occurs when a split barrier of a buffer does not end in its list, although buffers go back to COMMON when
-	// the submission is finished.
+	// UselessSplit occurs when a split barrier of a buffer, or of a texture with ALLOW_SIMULTANEOUS_ACCESS, does not end in its list, although these
+	// resources go back to COMMON when the submission is finished.
 	//
-	// Rule: Buffers decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
+	// Rule: Buffers, and textures with simultaneous access, decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -40,9 +40,9 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	return []*diag.Diagnostic{fixed}
 }
 
-// SplitBuffer words a split barrier of a buffer that does not end in its list.
-func SplitBuffer(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
+// SplitDecays words a split barrier of a resource that is in COMMON behind each submission, where it does not end in its list.
+func SplitDecays(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
 	return words.New(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", n.Ref(id)).WithResource(n.Ref(id)).
-		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").
+		Because("%s The END_ONLY half would find nothing.", decays(n.Resource(id), substate.DecayAlways)).
 		HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }

@@ -181,11 +181,15 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 	}
 }
 
-// PendingSplits: buffers cannot carry a split barrier out of a list, because they decay.
+// PendingSplits: buffers, and textures with simultaneous access, cannot carry a split barrier out of a list, because they decay.
 func (k *Book) PendingSplits(l *Recording) {
-	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) { // a buffer has one
-		if r := k.world.Stateful(id); r != nil && r.Desc.Dimension == gpu.DimensionBuffer && subs[0].Pending() {
-			*k.out = append(*k.out, standing.SplitBuffer(k.world, id, &subs[0]))
+	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) {
+		r := k.world.Stateful(id)
+		if r == nil || r.Desc.Dimension != gpu.DimensionBuffer && r.Desc.Flags&gpu.AllowSimultaneousAccess == 0 {
+			return
+		}
+		if i := slices.IndexFunc(subs, func(s substate.Subresource) bool { return s.Pending() }); i >= 0 {
+			*k.out = append(*k.out, standing.SplitDecays(k.world, id, &subs[i]))
 		}
 	})
 }
