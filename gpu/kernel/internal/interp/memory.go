@@ -108,16 +108,16 @@ func (m *machine) constant(w *wave, in *ir.Instr, lane int) uint32 {
 // array: shared or local memory.
 func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
 	at, a := uint64(w.arg(in, 0, lane))+uint64(in.Offset), m.k.ArrayOf(in)
-	if at+uint64(in.Width) > uint64(a.End()) {
+	if index := w.arg(in, 1, lane); at+uint64(in.Width) > uint64(a.End()) || index >= ir.ElementLimit {
 		out := m.report(w, in, lane)
-		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset}, a.Bytes
+		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset, index}, a.Bytes
 		m.out(in, out)
 		return 0
 	}
 	if m.witness != nil && in.Op >= ir.OpLoadShared && in.Op <= ir.OpAtomicShared && in.Width == 4 && at%4 == 0 {
 		m.witnessed(w, in, lane, uint32(at))
 	}
-	return m.move(w, in, lane, block[at:], 1)
+	return m.move(w, in, lane, block[at:], 2)
 }
 
 // query reads a word of a record; the size of a mip is 0 where there is no such mip.

@@ -89,7 +89,7 @@ func (j journal) undo(memory []byte) {
 
 // witnessed tells the witness of an access to groupshared memory.
 func (m *machine) witnessed(w *wave, in *ir.Instr, lane int, at uint32) {
-	old, next := w.change(in, lane, m.shared[at:], 1)
+	old, next := w.change(in, lane, m.shared[at:], 2)
 	m.witness.Shared(in, w.first+uint32(lane), at, old, next)
 }
 

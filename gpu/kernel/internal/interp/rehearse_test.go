@@ -39,14 +39,14 @@ body {
   %2:i32 = const 2
   %3:i32 = const 0
   %4:i32 = shl %1 %2
-  storeshared %4 %2
+  storeshared %4 _ %2
   barrier
-  %5:i32 = loadshared %4
-  %6:i32 = atomicshared %3 %2 _ add
+  %5:i32 = loadshared %4 _
+  %6:i32 = atomicshared %3 _ %2 _ add
   storebuf _ %1 _ %5 b=0
-  storeshared %2 %1 w=2
+  storeshared %2 _ %1 w=2
   %7:i32 = atomicbuf _ %3 _ %2 _ add b=0
-  storeshared %1 %1 off=100
+  storeshared %1 _ %1 off=100
 }`)
 	require.NoError(t, err)
 	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 16)
