@@ -148,3 +148,50 @@ asks("an event with a time, again and again", function(F, n)
   F:SetEventOnCompletion(n, e)
   repeat local said = gpu.WaitForSingleObject(e, 1) until said == "WAIT_OBJECT_0"
 end)
+
+-- What is declared behind the question, and functions take along: it stands where the value stood.
+local function before(down) down:Map():Read(0, "uint", 4) end
+for n = 1, 2 do
+  local behind = n == 2 and ", the value behind the work" or ", the value before the work"
+  local said = n == 2 and "silent" or 'GS0513 buffer "down"'
+  local function stage()
+    local q, F, down = t.queue("COPY", "q"), t.fence("F"), t.readback("down")
+    q:Signal(F, 1)
+    t.run(q, function(l) l:CopyBufferRegion(down, 0, t.buf("x"), 0, 256) end)
+    q:Signal(F, 2)
+    gpu.Work(10000) -- so that the fence has 2 in the end
+    return q, F, down
+  end
+  case("a list's function takes a buffer that is made behind the question" .. behind, said, function()
+    local q, F, down = stage()
+    while F:GetCompletedValue() < n do gpu.Work(1) end
+    local y = t.buf("y")
+    t.run(q, function(l) l:CopyBufferRegion(y, 0, t.upload("up"), 0, 256) end)
+    before(down)
+  end)
+  case("frames whose lists' functions take buffers of their own" .. behind, said, function()
+    local q, F, down = stage()
+    for frame = 1, 2 do
+      if F:GetCompletedValue() < n then F:WaitCPU(n) end
+      local y = t.buf("y")
+      t.run(q, function(l) l:CopyBufferRegion(y, 0, t.upload("up"), 0, 256) end)
+      if frame == 2 then before(down) end
+    end
+  end)
+  case("a function that calls itself is made behind the question" .. behind, said, function()
+    local _, F, down = stage()
+    repeat until F:GetCompletedValue() >= n
+    local function count(k) return k > 0 and count(k - 1) or 0 end
+    count(3)
+    before(down)
+  end)
+  case("a block before the question has a variable that a thread takes" .. behind, said, function()
+    local _, F, down = stage()
+    do
+      local e = gpu.CreateEvent()
+      gpu.Thread(function() e:SetEvent() end):Join()
+    end
+    while F:GetCompletedValue() < n do gpu.Work(1) end
+    before(down)
+  end)
+end
