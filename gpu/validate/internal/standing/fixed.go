@@ -5,7 +5,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -40,9 +39,10 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	return []*diag.Diagnostic{fixed}
 }
 
-// SplitBuffer words a split barrier of a buffer that does not end in its list.
-func SplitBuffer(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
-	return words.New(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", n.Ref(id)).WithResource(n.Ref(id)).
+// SplitBuffer words a split barrier of a buffer that begins at a place and does not end in its submission.
+func SplitBuffer(n Names, id gpu.ID, begun, submit gpu.Site) *diag.Diagnostic {
+	return words.New(diag.UselessSplit, begun, "a split barrier of %s does not end in its submission", n.Ref(id)).WithResource(n.Ref(id)).
+		Also(submit, "is submitted here").
 		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").
-		HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
+		HelpFix(begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }
