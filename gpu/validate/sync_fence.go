@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // fence is a Fence.
@@ -126,9 +127,8 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	}
 	in := owner.Shares // what it stands in
 	if as == owner.Needs {
-		if in = as; v.resident.Held(id, v.threads.Get(c.CallThread())) {
-			as = owner.Shares
-		}
+		in = as
+		v.resident.Used(v.order, v.threads.Get(c.CallThread()), id)
 	}
 	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
 	if o := v.objects.Get(id); o != nil {
@@ -156,6 +156,14 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 		v.owners.Lose()
 	}
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
+}
+
+// left is how often an object is mapped or resident, for the calls that take that from it.
+func (v *Validator) left(order *track.Order, id gpu.ID, as owner.Class, x, takes turns.Moment) int {
+	if as == owner.Evicts {
+		return v.resident.Left(order, id, x, takes)
+	}
+	return v.mapped.Left(order, id, x, takes)
 }
 
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.

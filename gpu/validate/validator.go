@@ -89,7 +89,7 @@ type Validator struct {
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
-	v.owners.Left = v.mapped.Left
+	v.owners.Left = v.left
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)

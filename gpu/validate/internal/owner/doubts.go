@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
@@ -27,12 +27,23 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come behind each other
 	calls   uint64
-	// Left says how often an object is mapped, at least, where nothing orders a use of it and an Unmap, and the Unmap comes first; nil: that is not known.
-	Left func(order *track.Order, id gpu.ID, x, unmap mapping.Moment) int
+	// Left says how often an object is mapped, or resident for a call that takes that from it, at least, where nothing orders a use of it and such a call, and that comes first; nil: that
+	// is not known.
+	Left func(order *track.Order, id gpu.ID, as Class, x, takes turns.Moment) int
 }
 
 // Calls is how many uses there were.
 func (d *Doubts) Calls() uint64 { return d.calls }
+
+// Nth is the number of the last use of a class that a thread has made of an object, or, if there is none, of all uses.
+func (b *Book) Nth(object Object, by track.Agent, as Class) uint64 {
+	if o := b.of[object]; o != nil {
+		if u := o.last(&Caller{Agent: by, As: as}); u != nil {
+			return u.nth
+		}
+	}
+	return b.calls
+}
 
 // doubt is two uses of an object.
 type doubt struct {
@@ -81,17 +92,17 @@ func (u *use) disturbs(v *use) bool {
 // unsure says whether one of two uses is of an allocator by way of a list that another thread uses, too: that is told of the list, and which allocator it is on is up to the run.
 func (u *use) unsure(v *use) bool { return u.by != nil && *u.by || v.by != nil && *v.by }
 
-// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
+// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident by another call is not evicted.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
-	if d.Left == nil || !u.As.maps() || !v.As.maps() {
+	if d.Left == nil || !u.As.counts() || !v.As.counts() {
 		return true
 	}
 	x, y := u.moment(), v.moment()
-	return v.As == Unmaps && d.Left(order, object.ID, x, y) <= 0 || u.As == Unmaps && d.Left(order, object.ID, y, x) <= 0
+	return v.As.takes() && d.Left(order, object.ID, v.As, x, y) <= 0 || u.As.takes() && d.Left(order, object.ID, u.As, y, x) <= 0
 }
 
-func (u *use) moment() mapping.Moment {
-	return mapping.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
+func (u *use) moment() turns.Moment {
+	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
 }
 
 // before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records

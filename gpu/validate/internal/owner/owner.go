@@ -41,10 +41,8 @@ const (
 	Writes
 	// Needs shares what must be in memory the GPU may access.
 	Needs
-	// Evicts takes it from there.
+	// Evicts takes it from there, once.
 	Evicts
-	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule.
-	EvictsNone
 	// Touches reads or writes what is mapped.
 	Touches
 	// Unmaps unmaps it, once.
@@ -57,7 +55,7 @@ const (
 const nobody = Ends + 1
 
 // apart is, for each class, the one of its own number or a greater one that it must not stand beside; Ends stands beside none.
-var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
+var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: Evicts, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
@@ -67,8 +65,11 @@ func (c Class) disturbs(other Class) bool {
 // over says whether what was there before is over with a call.
 func (c Class) over() bool { return c != Records && c != Shares && c != Needs && c != Touches }
 
-// maps says whether a call needs that the object is mapped.
-func (c Class) maps() bool { return c == Touches || c == Unmaps }
+// counts says whether a call needs that the object is mapped, or resident, which is a number.
+func (c Class) counts() bool { return c == Needs || c == Touches || c.takes() }
+
+// takes says whether a call makes that number smaller.
+func (c Class) takes() bool { return c == Evicts || c == Unmaps }
 
 // ref is what messages call something that threads use.
 func (o Object) ref(n Names) string {
@@ -225,7 +226,7 @@ func (o *Owner) repeated(now *use) *use {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
-		case u.point != now.point || u.As == Unmaps && now.As.maps():
+		case u.point != now.point || u.As.takes() && now.As.counts():
 			return nil
 		case u.As == now.As:
 			return u
