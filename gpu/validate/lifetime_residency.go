@@ -55,11 +55,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	}
 	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, say) })
 	for _, id := range c.Objects {
-		nth := v.owners.Calls()
-		if c.Act == residency.Evict {
-			nth = v.owners.Nth(owner.Object{ID: id}, t, owner.Evicts)
-		}
-		v.resident.Turn(v.order, t, c.Act, id, nth)
+		v.resident.Turn(v.order, t, c.Act, id, v.owners.Calls())
 	}
 	if c.Act == residency.Evict {
 		v.resident.Early(flight.Asker{Names: names{v}, Order: v.order, Thread: t}, c)

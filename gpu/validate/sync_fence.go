@@ -1,10 +1,13 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
@@ -166,6 +169,15 @@ func (v *Validator) left(order *track.Order, id gpu.ID, as owner.Class, x, takes
 	return v.mapped.Left(order, id, x, takes)
 }
 
+// took notes such a call.
+func (v *Validator) took(order *track.Order, id gpu.ID, as owner.Class, by track.Agent, nth uint64) {
+	if as == owner.Evicts {
+		v.resident.Took(order, by, id, nth)
+	} else {
+		v.mapped.Took(order, by, id, nth)
+	}
+}
+
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
 func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
 
@@ -176,11 +188,29 @@ func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread))
 func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
-	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
+	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
+	return disputed, v.lifts(), again, causes
+}
+
+// lifts says later whether all that is wrong with the call that was just checked is that work may not be finished, all of which may be missing in another run.
+func (v *Validator) lifts() func() bool {
+	flying := slices.Clone(v.flying)
+	if slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError && d.Lacks == diag.Wait{} }) {
+		flying = nil
+	}
+	return func() bool {
+		return len(flying) > 0 && !slices.ContainsFunc(flying, func(w flight.Use) bool { return !v.Missing(w.Queue, w.Number) })
+	}
+}
+
+// missing is Missing for work that the call which is looked at finds unfinished.
+func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
+	v.flying = append(v.flying, flight.Use{Queue: queue, Number: submission})
+	return v.Missing(queue, submission)
 }
 
 // Clash implements Waverer.

@@ -60,6 +60,7 @@ type Validator struct {
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
+	flying     []flight.Use                    // what the call that is looked at found of that
 	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
 	fenceIDs   []gpu.ID                        // by number in order
 	book       *fences.Book
@@ -89,7 +90,7 @@ type Validator struct {
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
-	v.owners.Left = v.left
+	v.owners.Left, v.owners.Took = v.left, v.took
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
@@ -113,7 +114,7 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject, v.expected = v.out[:0], gpu.RemovedNot, 0, 0, false
+	v.out, v.removes, v.scope, v.subject, v.expected, v.flying = v.out[:0], gpu.RemovedNot, 0, 0, false, v.flying[:0]
 	v.owners.Begin()
 	switch c := call.(type) {
 	case *gpu.Command:

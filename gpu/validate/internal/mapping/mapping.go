@@ -176,7 +176,7 @@ func (t *Table) Used(order *track.Order, by track.Agent, id gpu.ID) {
 	}
 }
 
-// Turn notes a Map or an Unmap that was recorded, of a thread among several, behind so many uses.
+// Turn notes a Map or an Unmap that was recorded, of a thread; a Map of one among several comes behind so many uses.
 func (t *Table) Turn(order *track.Order, by track.Agent, c *gpu.MapCall, nth uint64) {
 	switch m := t.buffers[c.Resource]; {
 	case m == nil || c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
@@ -184,7 +184,12 @@ func (t *Table) Turn(order *track.Order, by track.Agent, c *gpu.MapCall, nth uin
 		m.turns = turns.New(m.count)
 	case c.Act == gpu.MapMap:
 		m.turns.Turn(order, by, 1, nth)
-	default:
+	}
+}
+
+// Took notes an Unmap of a thread among several, which may be left out, by the number of its use.
+func (t *Table) Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64) {
+	if m := t.buffers[id]; m != nil {
 		m.turns.Turn(order, by, -1, nth)
 	}
 }

@@ -17,7 +17,9 @@ func TestLeft(t *testing.T) {
 	turn := func(by track.Agent, act gpu.MapAct) {
 		c := &gpu.MapCall{Act: act, Resource: buffer}
 		table.Record(c)
-		table.Turn(o, by, c, 0)
+		if table.Turn(o, by, c, 0); act == gpu.MapUnmap && !o.Alone() {
+			table.Took(o, by, buffer, 0)
+		}
 	}
 	turn(0, gpu.MapMap)
 	turn(0, gpu.MapMap)

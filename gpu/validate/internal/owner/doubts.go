@@ -30,20 +30,13 @@ type Doubts struct {
 	// Left says how often an object is mapped, or resident for a call that takes that from it, at least, where nothing orders a use of it and such a call, and that comes first; nil: that
 	// is not known.
 	Left func(order *track.Order, id gpu.ID, as Class, x, takes turns.Moment) int
+	// Took tells of such a call, by the number of its use: whether it is done or left out is up to the run.
+	Took func(order *track.Order, id gpu.ID, as Class, by track.Agent, nth uint64)
+	anew bool // a call is looked at once more
 }
 
 // Calls is how many uses there were.
 func (d *Doubts) Calls() uint64 { return d.calls }
-
-// Nth is the number of the last use of a class that a thread has made of an object, or, if there is none, of all uses.
-func (b *Book) Nth(object Object, by track.Agent, as Class) uint64 {
-	if o := b.of[object]; o != nil {
-		if u := o.last(&Caller{Agent: by, As: as}); u != nil {
-			return u.nth
-		}
-	}
-	return b.calls
-}
 
 // doubt is two uses of an object.
 type doubt struct {
@@ -58,27 +51,47 @@ type doubt struct {
 // maxBeside bounds how many pairs of uses of an object are kept that nothing orders.
 const maxBeside = 64
 
+// maxPerhaps bounds of how many uses of a thread that may not be there in another run it is kept that they come behind a use.
+const maxPerhaps = 4
+
+// times is how often an agent is in a list.
+func times(list []track.Agent, a track.Agent) (n int) {
+	for _, b := range list {
+		if a == b {
+			n++
+		}
+	}
+	return n
+}
+
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		after := &u.after
-		if u.by != nil || now.by != nil { // it may not count, and then it must not hide another one
-			after = &u.perhaps
+		after, most := &u.after, 1
+		if u.by != nil || now.by != nil || len(u.prior)+len(now.prior) > 0 { // it may not count, and then it must not hide another one
+			after, most = &u.perhaps, maxPerhaps
 		}
-		if !u.disturbs(&now) || slices.Contains(*after, now.Agent) || !d.parts(order, object, u, &now) {
+		if !u.disturbs(&now) || times(*after, now.Agent) >= most {
 			continue
 		}
+		kept := &o.besides
+		parts := d.parts(order, object, u, &now)
+		if !parts { // but they may, when another thread has taken more
+			kept = &o.spares
+		}
 		switch done := u.before(order, &now); {
-		case done && knows.At(u.Agent) < u.point.Pos: // that only a level below the program knows stays so
+		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
 		case known.At(u.Agent) >= u.point.Pos:
-		case !done && o.besides == maxBeside:
+		case !done && *kept == maxBeside:
 		default:
 			if !done {
-				o.besides++
+				*kept++
 			}
-			*after = append(*after, now.Agent)
+			if parts {
+				*after = append(*after, now.Agent)
+			}
 			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
 		}
 	}
@@ -89,8 +102,13 @@ func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
 }
 
-// unsure says whether one of two uses is of an allocator by way of a list that another thread uses, too: that is told of the list, and which allocator it is on is up to the run.
-func (u *use) unsure(v *use) bool { return u.by != nil && *u.by || v.by != nil && *v.by }
+// unsure says whether one of two uses may not be there in another run: it is of an allocator by way of a list that another thread uses, too, and which allocator that is on is up to the
+// run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
+func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
+
+func (u *use) wavers() bool {
+	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
+}
 
 // parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident by another call is not evicted.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {

@@ -24,6 +24,7 @@ type Owner struct {
 	beside  bool             // nothing orders two of them, which is said, or will be
 	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
+	spares  int              // and how many that do not disturb each other as long as nobody takes more
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
 }
@@ -93,7 +94,7 @@ type use struct {
 	knew    track.Clock   // of its thread
 	nth     uint64        // by which those of one thread follow each other
 	after   []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
-	perhaps []track.Agent // those of which one is that uses an allocator by way of a list, or where this one does
+	perhaps []track.Agent // those of which one is that may not be there in another run, or where this one may not
 	open    *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
 
@@ -107,9 +108,10 @@ type Caller struct {
 	Site  gpu.Site
 	Call  string // the method
 	As    Class
-	In    gpu.ID // the list by which it uses an allocator, 0: none
-	scope gpu.ID // the context that it uses an object of, 0: none
-	by    *bool  // whether that use of the list may be impossible in another run; then the list may be on another allocator there
+	In    gpu.ID  // the list by which it uses an allocator, 0: none
+	scope gpu.ID  // the context that it uses an object of, 0: none
+	by    *bool   // whether that use of the list may be impossible in another run; then the list may be on another allocator there
+	prior []*bool // whether a use may be that the call has made before: then there is no such use there
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -207,7 +209,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 		}
 	}
 	o.beside = o.beside || beside
-	if u := o.repeated(&now); u != nil {
+	if u := o.repeated(&now, doubts.anew); u != nil {
 		if now.open != nil {
 			u.opens()
 		}
@@ -215,18 +217,22 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller
 	}
 	doubts.calls++
 	o.remember(order, now)
+	if c.As.takes() && doubts.Took != nil {
+		doubts.Took(order, object.ID, c.As, c.Agent, now.nth)
+	}
 	if o.told == nil {
 		doubts.keep(order, o, object, now)
 	}
 	return beside
 }
 
-// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing.
-func (o *Owner) repeated(now *use) *use {
+// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
+// of its own, unless it is looked at anew.
+func (o *Owner) repeated(now *use, anew bool) *use {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
-		case u.point != now.point || u.As.takes() && now.As.counts():
+		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
 		case u.As == now.As:
 			return u

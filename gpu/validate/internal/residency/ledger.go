@@ -115,19 +115,21 @@ func (l *Ledger) Used(order *track.Order, by track.Agent, id gpu.ID) {
 	}
 }
 
-// Turn notes that a call of a thread, among several, was recorded that makes an object resident or evicts it, behind so many uses.
+// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes behind so many uses.
 func (l *Ledger) Turn(order *track.Order, by track.Agent, act residency.Act, id gpu.ID, nth uint64) {
-	if act == residency.SetPriority {
-		return
-	}
-	switch e := l.of(id); {
+	switch {
+	case act == residency.SetPriority:
 	case order.Alone():
+		e := l.of(id)
 		e.turns = turns.New(e.count)
-	case act == residency.Evict:
-		e.turns.Turn(order, by, -1, nth)
-	default:
-		e.turns.Turn(order, by, 1, nth)
+	case act != residency.Evict:
+		l.of(id).turns.Turn(order, by, 1, nth)
 	}
+}
+
+// Took notes an Evict of a thread among several, which may be left out, by the number of its use.
+func (l *Ledger) Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64) {
+	l.of(id).turns.Turn(order, by, -1, nth)
 }
 
 // Left is how often an object is still resident, at least, where nothing orders work that needs it, or an Evict, and another Evict, and that comes first.
