@@ -120,11 +120,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 }
 
-// cuts notes of work that needs an object which a thread gives up too early, in no order with another one: where that is told, whether the work finds the object is up to the schedule.
+// cuts notes of work that needs an object which is given up too early all the same: whether the work still finds it is up to the schedule.
 func (v *Validator) cuts(c *gpu.ReleaseCall, o *roster.Object) {
-	if !v.crowded() || !v.owners.Beside(owner.Object{ID: c.Object}) {
-		return
-	}
 	for _, u := range o.Uses {
 		if !v.order.Done(v.thread(&c.CallHead), u.Point) {
 			v.races.Maybe(u.Queue, u.Number, owner.Impossible)
@@ -205,6 +202,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, v.owners.Open())
+	if v.halts.Unsure(p) {
+		v.races.Maybe(c.Queue, number, owner.Impossible)
+	}
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.memoryOf(c))

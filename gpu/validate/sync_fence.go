@@ -185,7 +185,33 @@ func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID:
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
-func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
+func (v *Validator) Hasten() []*diag.Diagnostic {
+	return append(v.owners.Hasten(names{v}, v.order), v.standstills(func(track.Point) bool { return true })...)
+}
+
+// standstills tells of queues that stand still in some runs, as far as that is due.
+func (v *Validator) standstills(due func(track.Point) bool) []*diag.Diagnostic {
+	found := v.halts.Look(v.fences(nil), v.order, due)
+	if len(found) > 0 {
+		v.races.Beyond(v.halts.Unsure)
+	}
+	return found
+}
+
+// hangs says whether a thread would not come so far in another run.
+func (v *Validator) hangs(thread gpu.ID) bool {
+	return v.crowded() && v.halts.Halts(v.order, v.threads.Get(thread))
+}
+
+// ThreadOf implements standstill.Names.
+func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID {
+	for id, a := range w.v.threads.All() {
+		if a == agent {
+			return id
+		}
+	}
+	return 0
+}
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
 func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {

@@ -21,6 +21,7 @@ import (
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -73,6 +74,7 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
 	owners     owner.Book
+	halts      standstill.Ledger
 	content    *content.Ledger // nil: off
 	course     *course.Course  // the states of resources as work executes
 	resident   ledger.Ledger   // which memory the GPU may access
@@ -90,7 +92,7 @@ type Validator struct {
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
-	v.owners.Left, v.owners.Took = v.left, v.took
+	v.owners.Left, v.owners.Took, v.owners.Unsure = v.left, v.took, v.halts.Unsure
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
@@ -153,7 +155,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.owners.Disputed() {
+	if v.owners.Disputed() || v.owners.Anew() && v.hangs(call.CallThread()) {
 		owner.Follow(v.out)
 	}
 	words.Finish(v.out, v.objects.Nameless)

@@ -156,7 +156,7 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 		c.await(call, func() bool { return disputed() || lifted() })
 		found = c.later(call, again())
 	}
-	other := disputed() && c.clashes()
+	other := (disputed() || !slices.ContainsFunc(found, original)) && c.clashes()
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}

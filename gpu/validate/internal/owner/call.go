@@ -98,6 +98,9 @@ func (u *use) asked() *bool {
 	return u.open
 }
 
+// Anew says whether the call is looked at once more, now that the other threads cannot go on.
+func (b *Book) Anew() bool { return b.anew }
+
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed }
 

@@ -32,7 +32,9 @@ type Doubts struct {
 	Left func(order *track.Order, id gpu.ID, as Class, x, takes turns.Moment) int
 	// Took tells of such a call, by the number of its use: whether it is done or left out is up to the run.
 	Took func(order *track.Order, id gpu.ID, as Class, by track.Agent, nth uint64)
-	anew bool // a call is looked at once more
+	// Unsure says whether a call of a thread may never come in another run; nil: none.
+	Unsure func(track.Point) bool
+	anew   bool // a call is looked at once more
 }
 
 // Calls is how many uses there were.
@@ -105,6 +107,9 @@ func (u *use) disturbs(v *use) bool {
 // unsure says whether one of two uses may not be there in another run: it is of an allocator by way of a list that another thread uses, too, and which allocator that is on is up to the
 // run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
+
+// hangs says whether a use may never come in another run, because its thread waits for ever there.
+func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
 
 func (u *use) wavers() bool {
 	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
@@ -207,7 +212,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
 	rank := ranks(order, settled)
 	for _, x := range settled {
