@@ -24,7 +24,7 @@ import (
 type Problem struct {
 	Verdict  substate.Verdict
 	Resource gpu.ID
-	// Missed are the subresources that the command finds in another state than it needs, where the verdict is that; Subresource is the first of them.
+	// Missed are the subresources that the command finds in another state than it needs, or names, where the verdict is that; Subresource is the first of them.
 	Missed      []Miss
 	Subresource uint32
 	Expects     substate.Subresource
@@ -100,9 +100,12 @@ type List struct {
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
 	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
-	// Suspects says what is wrong with them where the submission has to wait.
+	// The parts up to Behind are needed as it begins, the others are left behind it. Suspects says what is wrong with them where the submission has to wait.
 	Varying []*substate.Table
 }
+
+// Behind is the first part of List.Varying that is not needed before the list, but left behind it.
+const Behind = 2
 
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
@@ -219,6 +222,11 @@ func expects(lists []List) bool {
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
+	return c.check(t, queue, lists, site, false)
+}
+
+// check is Check, of every problem or of one of each resource.
+func (c *Course) check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site, every bool) []Problem {
 	if !expects(lists) {
 		return nil
 	}
@@ -226,6 +234,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	if !known {
 		return nil
 	}
+	w.every = every
 	for i := range lists {
 		w.list(&lists[i])
 	}
@@ -372,18 +381,20 @@ func (c *Course) suspect(l *lane, s *step, left []snapshot) {
 	if len(left[0].varying) == 0 {
 		return
 	}
-	try := func(varying []expectation) []Problem {
+	try := func(at int, varying []expectation) []Problem {
 		c.trials++
-		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
-		w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: true}
 		for i := range left {
+			if i == at {
+				w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+			}
 			w.snapshot(&left[i], left[i].resources)
 		}
 		return w.problems
 	}
-	known := try(nil)
+	known := try(0, nil)
 	for i, part := range left[0].varying {
-		for _, p := range try(part) {
+		for _, p := range try(i/Behind, part) {
 			if !slices.ContainsFunc(known, p.Same) {
 				c.suspects = append(c.suspects, Suspect{p, left[0].id, i, s.point})
 			}

@@ -78,6 +78,8 @@ type Conflict struct {
 	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
 	// sides do not overlap.
 	Begin, End uint64
+	// Whole says that they need not touch a byte both: one is of a texture, in memory that it shares with the other resource.
+	Whole bool
 	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
 	Cover           track.Cover
 	Covered, Waited bool

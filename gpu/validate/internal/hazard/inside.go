@@ -16,7 +16,8 @@ type inside struct {
 	index    map[gpu.ID]*pool // by memory, where there are many
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any
-	sealed   seal             // of the access that is looked at
+	sealed   seal             // of the access that is looked at,
+	whole    summary          // and its texture
 	turns    turns
 	half     bool // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
@@ -28,7 +29,10 @@ type group struct {
 	pool       *pool
 	number     int // in the pool
 	resource   gpu.ID
-	shared     bool   // other resources may stand in the memory
+	shared     bool // other resources may stand in the memory
+	whole      summary
+	last       *span  // of a texture: the last access,
+	wrote      *span  // and the last that writes
 	begin, end uint64 // bounds of the spans
 	latest     uint32 // the last command that touched it
 	touched    uint64 // the last touch of the pool
@@ -103,7 +107,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 	g.sets = kept
 	g.settle(ordered)
 	if len(g.sets) == 0 {
-		g.begin, g.end = 0, 0
+		g.begin, g.end, g.last, g.wrote = 0, 0, nil, nil
 		g.pool.renew(g)
 	}
 }
@@ -189,10 +193,18 @@ func (g *group) check(w *work, s *span) {
 			return ok
 		})
 	}
+	apart := first == nil && g.resource != s.how.resource
+	if apart {
+		if first, kind = g.beside(w.inside.whole, s, behind), Aliased; first != nil && w.known(first, s) {
+			first = nil
+		}
+	}
 	if first != nil {
-		begin, end, _ := first.meets(s)
-		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: begin - s.how.at, End: end - s.how.at, Half: w.inside.half,
+		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: w.inside.half, Whole: apart,
 			Together: first.by.number == s.by.number}
+		if begin, end, ok := first.meets(s); ok {
+			c.Begin, c.End = begin-s.how.at, end-s.how.at
+		}
 		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
 			w.inside.turns.hand(g.resource, s.how.resource, w.inside.commands) // it was said: what follows from it is not said again

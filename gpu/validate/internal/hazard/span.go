@@ -125,6 +125,7 @@ func (d *Detector) touch(access *gpu.Access) {
 		m.low, m.high = m.low+place.Offset, m.high+place.Offset
 	}
 	if w.side.Queue != 0 {
+		w.inside.whole = place.whole(access.Resource)
 		w.inside.check(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)
