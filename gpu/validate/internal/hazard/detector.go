@@ -329,6 +329,13 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	}
 }
 
+// Leave forgets a queue that gets nothing more, and of which nothing is left.
+func (d *Detector) Leave(queue gpu.ID) {
+	if l := d.lanes.Get(queue); l != nil && l.works.Len() == 0 {
+		d.lanes.Drop(queue)
+	}
+}
+
 // workOf is a submission, nil if it is not known any more.
 func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
 	l := d.lanes.Get(queue)
