@@ -104,7 +104,7 @@ func (l *lowerer) lostParameters(e *ast.FuncCallExpr, c *closure) {
 	if c.node.ParList == nil || resolve.Arity(c.node.Stmts) > 0 || l.told[c.name] {
 		return
 	}
-	for i, name := range c.node.ParList.Names {
+	for i, name := range c.node.ParList.Names[:min(len(e.Args), len(c.node.ParList.Names))] { // one call may give several arguments
 		d := c.unit.Decl(resolve.Key{Node: c.node, Index: i})
 		arg, ok := e.Args[i].(*ast.IdentExpr)
 		if d == nil || d.Lost == nil || !ok || l.lookup(arg.Value) == nil {

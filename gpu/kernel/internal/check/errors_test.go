@@ -363,6 +363,7 @@ func TestLostParameters(t *testing.T) {
 		"local function f(x, r) if x > 1 then r = x else r = 0.0 end end local a = 0.0 f(1.0, a) out[0] = a": lost,
 		"local function f(r) r = r * 2 end local a = 1.0 f(a) f(a) out[0] = a":                               lost,
 		"local function f(r) r = r * 2 out[1] = r end local a = 1.0 f(a) out[0] = a":                         "",
+		"local function g() return 1.0, 2.0 end local function f(x, r) r = x * 2 end f(g())":                 "",
 		"local function f(r) r = r * 2 end f(1.0)":                                                           "",
 		"local function f(r) r = r * 2 return r end local a = 1.0 a = f(a) out[0] = a":                       "",
 		"local function f(r) r[0] = 2 end local a = Array(\"float\", 1) f(a) out[0] = a[0]":                  "",
