@@ -72,6 +72,8 @@ type Script interface {
 	Insertable(gpu.Site) bool
 	// Once says whether the script certainly comes to a site once at most.
 	Once(gpu.Site) bool
+	// Together says whether the script comes to two sites in turn, each time to both.
+	Together(a, b gpu.Site) bool
 }
 
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can stand nowhere.
@@ -139,7 +141,7 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 
 // fits says whether a draft is right at a place, as often as the script comes by there.
 func (d *Draft) fits(script Script, at gpu.Site) bool {
-	return (!d.Once || script.Once(at)) && (!d.Again || !script.Once(at))
+	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of)) && (!d.Again || !script.Once(at))
 }
 
 // fill makes an edit of a draft if all pieces are known.

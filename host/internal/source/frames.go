@@ -158,6 +158,13 @@ func (s *Set) Once(site gpu.Site) bool {
 	return ok
 }
 
+// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there.
+func (s *Set) Together(a, b gpu.Site) bool {
+	c, x, ok := s.find(a)
+	d, y, known := s.find(b)
+	return ok && known && c == d && s.ways.Caller(a) == s.ways.Caller(b) && c.tree().Pass(x.Extent.Start) == c.tree().Pass(y.Extent.Start)
+}
+
 // outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
 func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool) {
 	for range flow.MaxOnce {

@@ -81,6 +81,7 @@ type resource struct {
 	open             []file
 	plain, contested bool
 	gone             int // uses that were among them
+	limit            int // of uses, when those are looked for that all threads know
 	// others are states in which it may be as well, because uses came in no defined order before.
 	others [][]substate.Actual
 }
@@ -125,12 +126,13 @@ type Course struct {
 	overdue   []*lane         // have executed what the course has not come to
 	late      []Problem
 	suspects  []Suspect
-	trials    uint64      // checks so far
-	contests  []*resource // those that are contested
-	learned   uint64      // of the order, when they were looked at last
-	crowd     bool        // there is another thread, and what had not been come to is kept
-	kept      []*resource // of the submission that is looked at
-	walked    []*resource // memory: the resources of the submission that is walked through
+	trials    uint64            // checks so far
+	contests  []*resource       // those that are contested
+	learned   uint64            // of the order, when they were looked at last
+	crowd     bool              // there is another thread, and what had not been come to is kept
+	kept      []*resource       // of the submission that is looked at
+	weighed   []substate.Actual // memory: the states behind a use that is weighed
+	walked    []*resource       // memory: the resources of the submission that is walked through
 	found     []finding
 	steps     uint64 // kept uses that were gone through,
 	looks     uint64 // and subresources that were looked at: what the course has cost

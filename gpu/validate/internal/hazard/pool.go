@@ -47,9 +47,9 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 		n.sealed = seal{at.begin, at.end, 0}
 		return
 	}
-	own := p.find(s.side.Access.Resource)
+	own := p.find(s.how.resource)
 	n.sealed = seal{at.begin, at.end, p.touches}
-	floor := n.turns.upTo(s.side.Access.Resource, 0)
+	floor := n.turns.upTo(s.how.resource, 0)
 	p.backward(at, func(g *group) (upTo uint64) {
 		switch {
 		case g == own:
@@ -80,10 +80,10 @@ func (g *group) matter(w *work, s *span) bool {
 
 // matters says whether an access may conflict with what was touched of a resource.
 func (g *group) matters(w *work, s *span) bool {
-	if g.resource == s.side.Access.Resource {
-		return unordered(s) && s.side.Op != gpu.OpDiscardResource
+	if g.resource == s.how.resource {
+		return unordered(s) && s.by.op != gpu.OpDiscardResource
 	}
-	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
+	return w.inside.turns.upTo(s.how.resource, g.resource) < g.latest
 }
 
 // backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which groups are left
@@ -175,13 +175,13 @@ func (q *visits) pop() visit {
 
 // add keeps an access for what follows. One that has grown is kept already.
 func (n *inside) add(p *pool, s *span, grown bool) {
-	g := n.group(p, s.side.Access.Resource)
+	g := n.group(p, s.how.resource)
 	before, at := g.touched, n.whole.or(s)
 	p.touches++
 	if len(g.sets) == 0 {
 		g.begin = at.begin
 	}
-	g.begin, g.end, g.latest, g.touched = min(g.begin, at.begin), max(g.end, at.end), s.side.number, p.touches
+	g.begin, g.end, g.latest, g.touched = min(g.begin, at.begin), max(g.end, at.end), s.by.number, p.touches
 	if g.whole = n.whole; g.whole.end > 0 {
 		g.saw(s)
 	}
@@ -194,8 +194,7 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 		g.open, n.open = true, append(n.open, g)
 	}
 	if !grown {
-		a := &s.side.Access
-		g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
+		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)
 	}
 }
 

@@ -41,16 +41,17 @@ func (g *group) beside(whole summary, s *span, behind uint32) (found *span) {
 		if found = g.wrote; s.writes() {
 			found = g.last
 		}
-		if found == nil || found.side.number <= behind || at.begin >= g.whole.end || g.whole.begin >= at.end {
+		if found == nil || found.by.number <= behind || at.begin >= g.whole.end || g.whole.begin >= at.end {
 			return nil
 		}
 	case whole.end > 0:
-		wide := *s
-		wide.begin, wide.end, wide.side.Access.Stride = at.begin, at.end, 0
+		wide, how := *s, *s.how
+		how.stride = 0
+		wide.begin, wide.end, wide.how = at.begin, at.end, &how
 		for i := range g.sets {
 			g.sets[i].runs.overlapping(&wide, func(o *span) bool {
-				ok := o.side.number > behind && (o.writes() || s.writes())
-				if ok && (found == nil || found.side.number < o.side.number) {
+				ok := o.by.number > behind && (o.writes() || s.writes())
+				if ok && (found == nil || found.by.number < o.by.number) {
 					found = o
 				}
 				return ok

@@ -40,9 +40,10 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	return []*diag.Diagnostic{fixed}
 }
 
-// SplitDecays words a split barrier of a resource that is in COMMON behind each submission, where it does not end in its list.
-func SplitDecays(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
-	return words.New(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", n.Ref(id)).WithResource(n.Ref(id)).
+// SplitDecays words a split barrier, of a resource that is in COMMON after each submission, that begins at a place and does not end in its submission.
+func SplitDecays(n Names, id gpu.ID, begun, submit gpu.Site) *diag.Diagnostic {
+	return words.New(diag.UselessSplit, begun, "a split barrier of %s does not end in its submission", n.Ref(id)).WithResource(n.Ref(id)).
+		Also(submit, "is submitted here").
 		Because("%s The END_ONLY half would find nothing.", decays(n.Resource(id), substate.DecayAlways)).
-		HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
+		HelpFix(begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }
