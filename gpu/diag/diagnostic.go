@@ -206,6 +206,9 @@ type Draft struct {
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
+	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until: it goes before that.
+	Ahead bool
+	Until string
 	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }
