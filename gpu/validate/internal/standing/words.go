@@ -6,7 +6,6 @@ package standing
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -32,6 +31,8 @@ type Names interface {
 	Opened(list gpu.ID) gpu.Site
 	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
 	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
+	// Late is the last barrier of a list that takes a resource, all of it, from one state to another, nil where none is known.
+	Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -197,9 +198,12 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
 	case p.Verdict == substate.WrongState:
-		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}, p.Missed)
-		if opened := n.Opened(p.List); opened != 0 {
-			d.Help[len(d.Help)-1].Draft.Behind = []gpu.Site{opened}
+		m := missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}
+		helpLate(n, d, m, p.Found.State, e.First)
+		helpMissed(n, d, m, p.Missed)
+		last := &d.Help[len(d.Help)-1]
+		if last.Spare = len(d.Help) > 1; n.Opened(p.List) != 0 {
+			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
 		}
 	case p.Verdict == substate.SplitEnd:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
@@ -257,20 +261,6 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		draft.Once = false
 	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
-}
-
-// endBefore proposes the second half of a split barrier before a command.
-func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
-	split := &u.State.Split
-	fields := fmt.Sprintf("Before = %q, After = %q, Flags = \"END_ONLY\"", split.Before, split.After)
-	if split.Subresource != gpu.AllSubresources {
-		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
-	}
-	site, op := u.Command.Site, u.Command.Called()
-	if u.Told != 0 {
-		site, op = u.Told, gpu.OpExecuteBundle
-	}
-	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
 }
 
 // path is the address of a field of a barrier of the command.
@@ -344,12 +334,29 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if p := u.early(n, want); p != nil {
 		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
 			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
-		helpMissed(n, d, m, u.Missed)
-		d.Help[len(d.Help)-1].Spare = true
-		return d
+	}
+	if u.Told == 0 { // known where the use is found when the command runs
+		helpLate(n, d, m, s.State, want)
 	}
 	helpMissed(n, d, m, u.Missed)
+	d.Help[len(d.Help)-1].Spare = len(d.Help) > 1
 	return d
+}
+
+// helpLate proposes to record a barrier before a command that comes right behind it, and gives the command the state that it needs.
+func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
+	if late := alone(n.Late(m.list, m.resource, have, want)); late != nil {
+		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", m.op, want),
+			Fix: &diag.Fix{Method: m.op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(late.Site)}, Spare: len(d.Help) > 0})
+	}
+}
+
+// alone is a barrier that is the only one of its call, and no half of one; else nil.
+func alone(p *passage.Passage) *passage.Passage {
+	if p == nil || p.Of != 1 || p.Flags != 0 {
+		return nil
+	}
+	return p
 }
 
 // early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
@@ -357,8 +364,8 @@ func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources)
-	if p == nil || p.Of != 1 || p.Flags != 0 || p.Before != want {
+	p := alone(n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources))
+	if p == nil || p.Before != want {
 		return nil
 	}
 	return p
@@ -422,71 +429,4 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		swapped(d, n, u.Resource, b)
 	}
 	return d
-}
-
-// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
-func (u Use) Half(sub uint32, all []substate.Subresource) Use {
-	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
-		s := *u.State
-		s.Split.Subresource = sub
-		u.State = &s
-	}
-	return u
-}
-
-// SplitUse words a use between the halves of a split barrier.
-func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
-	s := u.State
-	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
-		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
-	if want&s.Split.After != want { // behind the second half it would be in a wrong state
-		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
-	}
-	return endBefore(d, n, u, "record the END_ONLY half before this command")
-}
-
-// splitAgain words a barrier between the halves of another one.
-func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
-	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
-		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
-	u.entries(d, b)
-	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
-	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
-	case same && b.Flags&gpu.BarrierBeginOnly != 0:
-		return leftOut(d, u, b, "it has begun: leave this half out")
-	case b.Before == s.Split.After:
-		return endBefore(d, n, u, end)
-	}
-	return d.HelpText("%s; then this barrier begins with Before = %q", end, s.Split.After)
-}
-
-// leftOut offers to take a barrier away.
-func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagnostic {
-	if len(u.Command.Barriers) == 1 {
-		return d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", why)
-	}
-	return d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "%s", why)
-}
-
-// splitEnd words an END half without its BEGIN half.
-func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
-	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
-	if !s.Pending() && s.State == b.After {
-		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
-		return leftOut(d, u, b, "leave this half out: the state is there")
-	}
-	if !s.Pending() {
-		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
-	}
-	var fix diag.Fix // of the one state that differs
-	switch {
-	case b.Before == s.Split.Before:
-		fix = diag.Put("ResourceBarrier", u.path(b, "After"), s.Split.After)
-	case b.After == s.Split.After:
-		fix = diag.Put("ResourceBarrier", u.path(b, "Before"), s.Split.Before)
-	}
-	return d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
-		HelpFix(u.Command.Site, fix, "both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
 }
