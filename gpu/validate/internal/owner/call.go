@@ -62,6 +62,9 @@ func (b *Book) Open() []*bool { return b.unsure }
 // impossible is of all uses of which it was known before somebody asked.
 var impossible = true
 
+// Impossible is what Open says of a call of which it is known that it may be impossible in another run.
+var Impossible = []*bool{&impossible}
+
 // meets keeps that another thread's use stands beside one.
 func (u *use) meets(v *use) {
 	if v.As == Ends || v.As == Unmaps || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
@@ -88,12 +91,18 @@ func (o *Owner) last(c *Caller) *use {
 }
 
 // asked is where it is kept whether a use may be impossible.
-func (u *use) asked() *bool {
+func (b *Book) asked(u *use) *bool {
 	if u.open == nil {
-		u.open = new(bool)
+		if len(b.answers) == 0 {
+			b.answers = make([]bool, 64)
+		}
+		u.open, b.answers = &b.answers[0], b.answers[1:]
 	}
 	return u.open
 }
+
+// Anew says whether the call is looked at once more, now that the other threads cannot go on.
+func (b *Book) Anew() bool { return b.anew }
 
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed }
@@ -108,23 +117,26 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && c.In != 0 {
-		if list := b.of[Object{ID: c.In}]; list != nil {
+		if list := b.owner(Object{ID: c.In}); list != nil {
 			if u := list.last(&Caller{Agent: c.Agent, As: Records}); u != nil {
-				c.by = u.asked()
+				c.by = b.asked(u)
 			}
 		}
 	}
-	if c != nil && b.Take(order, object, *c) {
+	if c != nil && b.watched {
+		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
+	}
+	if c != nil && b.Take(order, object, c) {
 		switch {
 		case !n.Table(object.ID):
-			found = append(found, b.of[object].later(object.ID))
+			found = append(found, b.owner(object).later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})
 		}
 	}
 	if c != nil && b.watched {
-		if u := b.of[object].last(c); u != nil {
-			b.unsure = append(b.unsure, u.asked())
+		if u := b.owner(object).last(c); u != nil {
+			b.unsure = append(b.unsure, b.asked(u))
 		}
 		if b.entered != nil {
 			b.entered.open = b.unsure
@@ -145,7 +157,9 @@ func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.
 	again = func() []*diag.Diagnostic {
 		_, written := call.(*gpu.DescriptorCall) // which Check follows
 		if list, is := call.(*gpu.ListCall); !written && !(is && list.Act == gpu.TableUse) {
+			b.anew = true
 			out = check(call)
+			b.anew = false
 		}
 		if disputed() {
 			Follow(out)
