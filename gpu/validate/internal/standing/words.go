@@ -6,6 +6,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -212,57 +213,6 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// missed is a command of a list that does not find a resource in the states that it needs.
-type missed struct {
-	site           gpu.Site
-	op             gpu.Op
-	list, resource gpu.ID
-	bundled        bool // the list is a bundle, and what executes it is not known
-}
-
-// helpMissed names the subresources that a command does not find in its states, and proposes their transitions before it.
-func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
-	r := n.Resource(m.resource)
-	subs := uint32(1)
-	if r != nil {
-		subs = r.Subresources()
-	}
-	misses = course.All(misses, subs)
-	var fields, texts []string
-	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, x.Have), needed(m.op, x.Want))
-		switch {
-		case x.Subresource == gpu.AllSubresources || subs == 1:
-		case len(misses) == 1:
-			which(d, r, x.Subresource)
-			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
-		default:
-			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
-			if i < 4 {
-				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
-					state(n, m.resource, x.Have), x.Want)
-			}
-		}
-		fields, texts = append(fields, states), append(texts, "a TRANSITION with "+states)
-	}
-	if len(texts) > 4 {
-		texts = append(texts[:4], fmt.Sprintf("and so on for the other %d subresources", len(misses)-4))
-	}
-	where := fmt.Sprintf("on %s before it", n.Ref(m.list))
-	if m.bundled {
-		where = "before ExecuteBundle"
-	}
-	text := fmt.Sprintf("call ResourceBarrier %s for %s: %s", where, n.Ref(m.resource), strings.Join(texts, ", "))
-	if len(texts) == 1 {
-		text = fmt.Sprintf("call ResourceBarrier %s: a TRANSITION of %s with %s", where, n.Ref(m.resource), fields[0])
-	}
-	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
-	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
-		draft.Once = false
-	}
-	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
-}
-
 // path is the address of a field of a barrier of the command.
 func (u *Use) path(b *gpu.Barrier, field string) string {
 	for i := range u.Command.Barriers {
@@ -343,22 +293,6 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	return d
 }
 
-// helpLate proposes to record a barrier before a command that comes right behind it, and gives the command the state that it needs.
-func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
-	if late := alone(n.Late(m.list, m.resource, have, want)); late != nil {
-		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", m.op, want),
-			Fix: &diag.Fix{Method: m.op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(late.Site)}, Spare: len(d.Help) > 0})
-	}
-}
-
-// alone is a barrier that is the only one of its call, and no half of one; else nil.
-func alone(p *passage.Passage) *passage.Passage {
-	if p == nil || p.Of != 1 || p.Flags != 0 {
-		return nil
-	}
-	return p
-}
-
 // early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
 func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
@@ -429,4 +363,85 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		swapped(d, n, u.Resource, b)
 	}
 	return d
+}
+
+// endBefore proposes the second half of a split barrier before a command.
+func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
+	split := &u.State.Split
+	fields := fmt.Sprintf("Before = %q, After = %q, Flags = \"END_ONLY\"", split.Before, split.After)
+	if split.Subresource != gpu.AllSubresources {
+		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
+	}
+	site, op := u.Command.Site, u.Command.Called()
+	if u.Told != 0 {
+		site, op = u.Told, gpu.OpExecuteBundle
+	}
+	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
+}
+
+// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
+func (u Use) Half(sub uint32, all []substate.Subresource) Use {
+	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
+		s := *u.State
+		s.Split.Subresource = sub
+		u.State = &s
+	}
+	return u
+}
+
+// SplitUse words a use between the halves of a split barrier.
+func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
+	s := u.State
+	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
+		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
+	if want&s.Split.After != want { // behind the second half it would be in a wrong state
+		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
+	}
+	return endBefore(d, n, u, "record the END_ONLY half before this command")
+}
+
+// splitAgain words a barrier between the halves of another one.
+func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+	s := u.State
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
+		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
+	u.entries(d, b)
+	end := fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
+	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
+	case same && b.Flags&gpu.BarrierBeginOnly != 0:
+		return leftOut(d, u, b, "it has begun: leave this half out")
+	case b.Before == s.Split.After:
+		return endBefore(d, n, u, end)
+	}
+	return d.HelpText("%s; then this barrier begins with Before = %q", end, s.Split.After)
+}
+
+// leftOut offers to take a barrier away.
+func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagnostic {
+	if len(u.Command.Barriers) == 1 {
+		return d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", why)
+	}
+	return d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "%s", why)
+}
+
+// splitEnd words an END half without its BEGIN half.
+func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+	s := u.State
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	if !s.Pending() && s.State == b.After {
+		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
+		return leftOut(d, u, b, "leave this half out: the state is there")
+	}
+	if !s.Pending() {
+		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
+	}
+	var fix diag.Fix // of the one state that differs
+	switch {
+	case b.Before == s.Split.Before:
+		fix = diag.Put("ResourceBarrier", u.path(b, "After"), s.Split.After)
+	case b.After == s.Split.After:
+		fix = diag.Put("ResourceBarrier", u.path(b, "Before"), s.Split.Before)
+	}
+	return d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
+		HelpFix(u.Command.Site, fix, "both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
 }
