@@ -86,6 +86,14 @@ func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource 
 	return nil
 }
 
+// Late implements standing.Names.
+func (n names) Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage {
+	if l := n.v.list(list); l != nil {
+		return l.Barriers.From(resource, before, after)
+	}
+	return nil
+}
+
 // Fill implements content.Names.
 func (n names) Fill(list, target gpu.ID) (f content.Fill) {
 	if l := n.v.list(list); l != nil {

@@ -84,6 +84,16 @@ func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	return nil
 }
 
+// From is the last that takes a resource, all of it, from one state to another, nil if there is none.
+func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Passage) {
+	for _, i := range l.index[resource] {
+		if p := &l.all[i]; p.Before == before && p.After == after && p.Subresource == gpu.AllSubresources {
+			last = p
+		}
+	}
+	return last
+}
+
 // Next is the first behind one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
 func (l *List) Next(b *Passage, subresource uint32) *Passage {
 	found := false

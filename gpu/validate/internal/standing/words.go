@@ -32,6 +32,8 @@ type Names interface {
 	Opened(list gpu.ID) gpu.Site
 	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
 	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
+	// Late is the last barrier of a list that takes a resource, all of it, from one state to another, nil where none is known.
+	Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -197,80 +199,18 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
 	case p.Verdict == substate.WrongState:
-		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}, p.Missed)
-		if opened := n.Opened(p.List); opened != 0 {
-			d.Help[len(d.Help)-1].Draft.Behind = []gpu.Site{opened}
+		m := missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}
+		helpLate(n, d, m, p.Found.State, e.First)
+		helpMissed(n, d, m, p.Missed)
+		last := &d.Help[len(d.Help)-1]
+		if last.Spare = len(d.Help) > 1; n.Opened(p.List) != 0 {
+			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
 		}
 	case p.Verdict == substate.SplitEnd:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	default:
 		d.HelpText("execute the END_ONLY half before it: Before = %q, After = %q", p.Found.Split.Before, p.Found.Split.After)
 	}
-}
-
-// missed is a command of a list that does not find a resource in the states that it needs.
-type missed struct {
-	site           gpu.Site
-	op             gpu.Op
-	list, resource gpu.ID
-	bundled        bool // the list is a bundle, and what executes it is not known
-}
-
-// helpMissed names the subresources that a command does not find in its states, and proposes their transitions before it.
-func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
-	r := n.Resource(m.resource)
-	subs := uint32(1)
-	if r != nil {
-		subs = r.Subresources()
-	}
-	misses = course.All(misses, subs)
-	var fields, texts []string
-	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, x.Have), needed(m.op, x.Want))
-		switch {
-		case x.Subresource == gpu.AllSubresources || subs == 1:
-		case len(misses) == 1:
-			which(d, r, x.Subresource)
-			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
-		default:
-			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
-			if i < 4 {
-				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
-					state(n, m.resource, x.Have), x.Want)
-			}
-		}
-		fields, texts = append(fields, states), append(texts, "a TRANSITION with "+states)
-	}
-	if len(texts) > 4 {
-		texts = append(texts[:4], fmt.Sprintf("and so on for the other %d subresources", len(misses)-4))
-	}
-	where := fmt.Sprintf("on %s before it", n.Ref(m.list))
-	if m.bundled {
-		where = "before ExecuteBundle"
-	}
-	text := fmt.Sprintf("call ResourceBarrier %s for %s: %s", where, n.Ref(m.resource), strings.Join(texts, ", "))
-	if len(texts) == 1 {
-		text = fmt.Sprintf("call ResourceBarrier %s: a TRANSITION of %s with %s", where, n.Ref(m.resource), fields[0])
-	}
-	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
-	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
-		draft.Once = false
-	}
-	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
-}
-
-// endBefore proposes the second half of a split barrier before a command.
-func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
-	split := &u.State.Split
-	fields := fmt.Sprintf("Before = %q, After = %q, Flags = \"END_ONLY\"", split.Before, split.After)
-	if split.Subresource != gpu.AllSubresources {
-		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
-	}
-	site, op := u.Command.Site, u.Command.Called()
-	if u.Told != 0 {
-		site, op = u.Told, gpu.OpExecuteBundle
-	}
-	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
 }
 
 // path is the address of a field of a barrier of the command.
@@ -344,11 +284,12 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if p := u.early(n, want); p != nil {
 		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
 			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
-		helpMissed(n, d, m, u.Missed)
-		d.Help[len(d.Help)-1].Spare = true
-		return d
+	}
+	if u.Told == 0 { // known where the use is found when the command runs
+		helpLate(n, d, m, s.State, want)
 	}
 	helpMissed(n, d, m, u.Missed)
+	d.Help[len(d.Help)-1].Spare = len(d.Help) > 1
 	return d
 }
 
@@ -357,8 +298,8 @@ func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources)
-	if p == nil || p.Of != 1 || p.Flags != 0 || p.Before != want {
+	p := alone(n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources))
+	if p == nil || p.Before != want {
 		return nil
 	}
 	return p
@@ -422,6 +363,20 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		swapped(d, n, u.Resource, b)
 	}
 	return d
+}
+
+// endBefore proposes the second half of a split barrier before a command.
+func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
+	split := &u.State.Split
+	fields := fmt.Sprintf("Before = %q, After = %q, Flags = \"END_ONLY\"", split.Before, split.After)
+	if split.Subresource != gpu.AllSubresources {
+		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
+	}
+	site, op := u.Command.Site, u.Command.Called()
+	if u.Told != 0 {
+		site, op = u.Told, gpu.OpExecuteBundle
+	}
+	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
 }
 
 // Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.

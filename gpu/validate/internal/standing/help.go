@@ -1,0 +1,78 @@
+package standing
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+)
+
+// missed is a command of a list that does not find a resource in the states that it needs.
+type missed struct {
+	site           gpu.Site
+	op             gpu.Op
+	list, resource gpu.ID
+	bundled        bool // the list is a bundle, and what executes it is not known
+}
+
+// helpMissed names the subresources that a command does not find in its states, and proposes their transitions before it.
+func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
+	r := n.Resource(m.resource)
+	subs := uint32(1)
+	if r != nil {
+		subs = r.Subresources()
+	}
+	misses = course.All(misses, subs)
+	var fields, texts []string
+	for i, x := range misses {
+		states := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, x.Have), needed(m.op, x.Want))
+		switch {
+		case x.Subresource == gpu.AllSubresources || subs == 1:
+		case len(misses) == 1:
+			which(d, r, x.Subresource)
+			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
+		default:
+			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
+			if i < 4 {
+				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
+					state(n, m.resource, x.Have), x.Want)
+			}
+		}
+		fields, texts = append(fields, states), append(texts, "a TRANSITION with "+states)
+	}
+	if len(texts) > 4 {
+		texts = append(texts[:4], fmt.Sprintf("and so on for the other %d subresources", len(misses)-4))
+	}
+	where := fmt.Sprintf("on %s before it", n.Ref(m.list))
+	if m.bundled {
+		where = "before ExecuteBundle"
+	}
+	text := fmt.Sprintf("call ResourceBarrier %s for %s: %s", where, n.Ref(m.resource), strings.Join(texts, ", "))
+	if len(texts) == 1 {
+		text = fmt.Sprintf("call ResourceBarrier %s: a TRANSITION of %s with %s", where, n.Ref(m.resource), fields[0])
+	}
+	draft := transition(n, m.site, m.op, m.list, m.resource, fields...)
+	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
+		draft.Once = false
+	}
+	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
+}
+
+// helpLate proposes to record a barrier before a command that comes right behind it, and gives the command the state that it needs.
+func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
+	if late := alone(n.Late(m.list, m.resource, have, want)); late != nil {
+		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", m.op, want),
+			Fix: &diag.Fix{Method: m.op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(late.Site)}, Spare: len(d.Help) > 0})
+	}
+}
+
+// alone is a barrier that is the only one of its call, and no half of one; else nil.
+func alone(p *passage.Passage) *passage.Passage {
+	if p == nil || p.Of != 1 || p.Flags != 0 {
+		return nil
+	}
+	return p
+}
