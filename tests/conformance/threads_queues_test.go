@@ -181,7 +181,7 @@ func TestThreadsThatLetQueuesWait(t *testing.T) {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
 			open, other := 0, 0
-			for i := range max(count()/40/shards, 20) {
+			for i := range max(count()/40/shards, 60) {
 				seed := int64(i*shards + shard)
 				part := randomQueues(rand.New(rand.NewSource(seed)))
 				script := part.script()
@@ -206,6 +206,32 @@ func TestThreadsThatLetQueuesWait(t *testing.T) {
 			t.Logf("%d programs stand still in some schedules, %d in all or in none", open, other)
 			require.Positive(t, open)
 			require.Positive(t, other)
+		})
+	}
+}
+
+// TestWaitsThatHoldASignalUp: what makes the order of two calls on a queue matter, and what mends it.
+func TestWaitsThatHoldASignalUp(t *testing.T) {
+	const ends = "p:Signal(D, 1); D:WaitCPU(1)"
+	for _, tt := range []struct {
+		name, one, two, last string
+		wrong                bool
+	}{
+		{"a wait and its signal", "p:Wait(F, 1)", "p:Signal(F, 1)", ends, true},
+		{"a wait and its signal, nobody waits", "p:Wait(F, 1)", "p:Signal(F, 1)", "", true},
+		{"the thread waits itself", "p:Wait(F, 1); p:Signal(G, 1); G:WaitCPU(1)", "p:Signal(F, 1)", ends, true},
+		{"behind an event of the CPU", "H:WaitCPU(1); p:Wait(F, 1)", "p:Signal(F, 1); H:Signal(1)", ends, false},
+		{"on another queue", "p:Wait(F, 1)", "q:Signal(F, 1)", ends, false},
+		{"what the wait needs comes in any case", "q:Signal(F, 1); p:Wait(F, 1)", "p:Signal(G, 1); G:WaitCPU(1)", ends, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			script := fmt.Sprintf(queuesScript, fmt.Sprintf("local t = gpu.Thread(\"t\", function() gpu.Work(3); %s; gpu.Work(1) end)\ngpu.Work(3); %s\nt:Join()\n%s", tt.one, tt.two, tt.last))
+			first := everyWord(t, script, schedule(1, host.StopOnError))
+			require.Equal(t, tt.wrong, strings.Contains(first, diag.TwoThreads.String()), first)
+			for s := range schedules() / 2 {
+				require.Equal(t, first, everyWord(t, script, schedule(s, []host.ErrorMode{host.StopOnError, host.ReportErrors}[s%2])), "seed %d", s)
+			}
 		})
 	}
 }
