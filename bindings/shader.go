@@ -104,8 +104,9 @@ func registerArg(c *luabind.Args) string {
 // registerFirst refuses a type that is before the register.
 func registerFirst(c *luabind.Args, kind syntax.ResourceKind) {
 	first, _ := c.Value(1).(lua.LString)
+	_, list := c.Value(1).(*lua.LTable)
 	second, _ := c.Value(2).(lua.LString)
-	if d := syntax.TurnedRound(kind, string(first), string(second), c.Has(3)); d != nil {
+	if d := syntax.TurnedRound(kind, string(first), list, string(second), c.Has(3)); d != nil {
 		c.Raise(d)
 	}
 }

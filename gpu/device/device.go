@@ -1,6 +1,8 @@
 package device
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/tuning"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -12,9 +14,30 @@ type Device struct {
 	object
 	gpu     *sched.GPU
 	reason  gpu.RemovedReason
-	removal gpu.Site // what removed it
-	queues  []*CommandQueue
+	removal gpu.Site       // what removed it
+	leaving []*sched.Queue // released, and were not empty when they were looked at last
+	leave   int            // how many there are when they are looked at again
 	tuner   *tuning.Tuner
+}
+
+// fewLeaving are so few queues that they are not looked for one by one.
+const fewLeaving = 16
+
+// leaves takes a queue that gets nothing more out of the GPU's list when all that was given to it has ended: a device costs what its queues are, and not what
+// they were.
+func (d *Device) leaves(q *sched.Queue) {
+	d.leaving = append(d.leaving, q)
+	if len(d.leaving) < max(fewLeaving, d.leave) {
+		return
+	}
+	d.leaving = slices.DeleteFunc(d.leaving, func(q *sched.Queue) bool {
+		ended := q.Pending() == 0
+		if ended {
+			q.Close()
+		}
+		return ended
+	})
+	d.leave = 2 * len(d.leaving)
 }
 
 // CreateDevice makes a device: a GPU of the adapter's profile with engines and queues of its own, in the adapter's VRAM.

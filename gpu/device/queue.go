@@ -12,6 +12,7 @@ type CommandQueue struct {
 	desc  gpu.CommandQueueDesc
 	queue *sched.Queue
 	work  *batch.Queue
+	shows int // swap chains that present on it
 }
 
 // Desc is the queue's description.
@@ -27,7 +28,6 @@ func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, e
 	return q, d.adapter.create(sched.CallCreate, call, q, func() error {
 		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
 		q.work = d.adapter.work.NewQueue(q.id, desc.Type, q.queue, d.tuner, d.lose)
-		d.queues = append(d.queues, q)
 		return nil
 	})
 }
@@ -137,4 +137,10 @@ func (q *CommandQueue) GetClockCalibration() (gpuTicks, cpuTicks uint64) {
 }
 
 // Release gives the queue up. What was submitted still runs.
-func (q *CommandQueue) Release() error { return q.release(func() { q.adapter.destroy(q.id) }) }
+func (q *CommandQueue) Release() error {
+	return q.release(func() {
+		if q.adapter.destroy(q.id); q.shows == 0 {
+			q.home.leaves(q.queue)
+		}
+	})
+}

@@ -88,3 +88,37 @@ func TestBlockedCallsKeepTheirStructs(t *testing.T) {
 	require.Equal(t, []uint64{7, 5, 6}, v.seen)
 	require.Equal(t, 2, a.fences.Spare(), "one for each that was under way at a time")
 }
+
+// TestReleasedQueuesLeave: a device knows few queues beside those that are there, however many were made; one with work in it stays until that has ended, and one that a
+// swap chain presents on until both are released.
+func TestReleasedQueuesLeave(t *testing.T) {
+	_, d := machine(t, Options{})
+	f, late := must[*Fence](t)(d.CreateFence(0, 0, "f")), must[*Fence](t)(d.CreateFence(0, 0, "late"))
+	known := func() int { return len(d.gpu.Queues()) }
+	turn := func(value uint64) {
+		q := queue(t, d, gpu.ListDirect)
+		require.NoError(t, q.Signal(f, value))
+		require.NoError(t, f.WaitCPU(value))
+		require.NoError(t, q.Release())
+	}
+	busy, shown := queue(t, d, gpu.ListDirect), queue(t, d, gpu.ListDirect)
+	chain := must[*SwapChain](t)(shown.CreateSwapChain(gpu.SwapChainDesc{Name: "s", Width: 2, Height: 2, Format: gpu.FormatR8G8B8A8Unorm, BufferCount: 2}))
+	require.NoError(t, busy.Wait(late, 1))
+	require.NoError(t, busy.Release())
+	require.NoError(t, shown.Release())
+	for value := range uint64(1000) {
+		turn(value + 1)
+		require.LessOrEqual(t, known(), 3+fewLeaving)
+	}
+	require.Contains(t, d.gpu.Queues(), busy.queue)
+	require.Contains(t, d.gpu.Queues(), shown.queue)
+	require.NoError(t, late.Signal(1))
+	require.NoError(t, chain.Present(0))
+	require.NoError(t, chain.Release())
+	for value := range uint64(2 * fewLeaving) {
+		turn(1001 + value)
+	}
+	require.NotContains(t, d.gpu.Queues(), busy.queue)
+	require.NotContains(t, d.gpu.Queues(), shown.queue)
+	require.NotContains(t, d.gpu.Queues(), chain.screen.Queue())
+}

@@ -46,6 +46,7 @@ func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, erro
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
 		s.screen = display.New(d.gpu, &a.profile, s.name, sched.Tag(s.id))
+		q.shows++
 		return nil
 	})
 	if err != nil {
@@ -282,5 +283,11 @@ func (s *SwapChain) Release() error {
 		return err
 	}
 	s.site = site
-	return s.release(func() { s.adapter.destroy(s.id) })
+	return s.release(func() {
+		s.adapter.destroy(s.id)
+		s.home.leaves(s.screen.Queue())
+		if s.queue.shows--; s.queue.shows == 0 && s.queue.released {
+			s.home.leaves(s.queue.queue)
+		}
+	})
 }

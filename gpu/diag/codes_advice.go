@@ -266,14 +266,15 @@ const (
 	//	list:EndEvent()
 	UnbalancedEvent Code = 909
 
-	// UselessSplit occurs when a split barrier of a buffer does not end in its list, although buffers go back to COMMON when
-	// the submission is finished.
+	// UselessSplit occurs when a split barrier of a buffer, or of a texture with ALLOW_SIMULTANEOUS_ACCESS, does not end in its submission, although these
+	// resources go back to COMMON when that is finished.
 	//
-	// Rule: Buffers decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
+	// Rule: Buffers, and textures with simultaneous access, decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
 	//	local function buffer(name, flags)
@@ -283,10 +284,12 @@ const (
 	//	local b = buffer("b")
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
 	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
 	//	local function buffer(name, flags)
@@ -296,6 +299,7 @@ const (
 	//	local b = buffer("b")
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
 	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
 	UselessSplit Code = 910
 
 	// EmptyIndirect occurs when ExecuteIndirect has a maximum of 0 commands, and so runs nothing.

@@ -366,9 +366,9 @@ const (
 	//	  { Type = "SRV", ShaderRegister = 0, Flags = "DATA_STATIC" } } }
 	BadRangeFlags Code = 322
 
-	// BadShaderStage occurs when a compute pipeline is made with a shader of another stage.
+	// BadShaderStage occurs when a pipeline is made with a shader of another stage than the field is for.
 	//
-	// Rule: A compute pipeline runs a compute shader (source: CreateComputePipelineState).
+	// Rule: CS is a compute shader, VS a vertex shader and PS a pixel shader (source: CreateComputePipelineState, CreateGraphicsPipelineState).
 	//
 	// Example:
 	//	local gpu = require "gpu"

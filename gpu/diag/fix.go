@@ -88,11 +88,13 @@ type Fix struct {
 	Argument int    // from 1; 0: the expression or statement at the site itself
 	Path     string // "Barriers[3].After", or "(2)": an argument of the call that stands there, (0) its receiver; "": the argument itself. A name with @2 may be entry 2 of the list instead
 	Action   FixAction
-	Text     string // in Lua
-	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
-	Add      int    // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
-	Object   Object // what %o of Text stands for; the zero value: nothing
-	Once     bool   // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Text     string   // in Lua
+	Computed string   // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
+	Add      int      // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
+	Object   Object   // what %o of Text stands for; the zero value: nothing
+	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Within   bool     // the edit is right only if it changes the call itself, and not where a local of it gets its value
+	Beside   gpu.Site // or only where this place does not stand behind the loop that the site stands in; 0: wherever it stands
 }
 
 // Object is an object that an edit names: the one that a call made, or the only one of its kind that the script has a name for. Where it has no

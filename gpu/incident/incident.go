@@ -111,8 +111,8 @@ type OutOfBounds struct {
 	More     bool   // not all were counted
 }
 
-// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or
-// that write different values to one element of a resource.
+// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or two
+// of a dispatch that write different values to one element of a resource, or one of which reads what the other one writes.
 type GroupRace struct {
 	gpu.Origin
 	Kernel        string
@@ -128,6 +128,7 @@ type GroupRace struct {
 // GroupAccess is one of the two.
 type GroupAccess struct {
 	Site   gpu.Site  // the access in the shader
+	Group  [3]uint32 // GroupID
 	Item   [3]uint32 // DispatchThreadID
 	Write  bool      // alone, or of an atomic
 	Atomic bool

@@ -67,11 +67,18 @@ const (
 	firstDraw   = 1 << 16
 )
 
-// closedForms is what is known of a dispatch before it runs. The caller must not change it.
+// closedForms is what is known of a dispatch before it runs. The caller must not change it, and may give it back (done).
 func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.plans.Known(v.program(), d, exec.MaxAccesses)
+}
+
+// done gives back closed forms.
+func (v *variant) done(known *plan.Known) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.plans.Done(known)
 }
 
 // knownAccesses words closed forms that leave nothing open, for the records of a dispatch, in the room of a list that nobody needs any more.

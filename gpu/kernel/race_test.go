@@ -23,11 +23,11 @@ body {
   %5:i32 = const 0
   %6:i32 = const 1
   %7:i32 = atomicbuf _ %5 _ %6 _ add b=1
-  storeshared %4 %2 @3
+  storeshared %4 _ %2 @3
   barrier @4
   %8:i32 = const 16
   %9:i32 = xor %4 %8
-  %10:i32 = loadshared %9 @5
+  %10:i32 = loadshared %9 _ @5
   storebuf _ %2 _ %10 b=0
 }`
 

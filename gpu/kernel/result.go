@@ -95,6 +95,9 @@ func elementOf(a ir.Array, r *ir.Report) uint64 {
 		}
 		return uint64(number + 1)
 	}
+	if r.Index[2] != 0 {
+		return uint64(r.Index[2])
+	}
 	return uint64(uint32(int32(r.Index[0]+r.Index[1]-a.Offset) / int32(max(a.Stride, 1))))
 }
 

@@ -124,7 +124,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	return nil
 }
 
-// findRaces looks for work items of the first group that are in each other's way.
+// findRaces looks for work items of some groups that are in each other's way.
 func findRaces(ctx context.Context, v *variant, d *ir.Dispatch) []incident.GroupRace {
 	program := v.program()
 	if v.plain == nil {
@@ -138,9 +138,9 @@ func findRaces(ctx context.Context, v *variant, d *ir.Dispatch) []incident.Group
 		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
 }
 
-// groupAccess is an access of a work item of the first group.
+// groupAccess is an access of a work item.
 func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAccess {
-	return incident.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
+	return incident.GroupAccess{Site: a.Site, Group: d.GroupID(a.Group), Item: itemID(k, d, a.Group, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
 }
 
 // run runs a form of a variant, which is the variant itself or one that does the same, and gives, where that is asked for, what it touched.
@@ -149,6 +149,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		return nil, r.executorOf(form).run(ctx, form, d, out)
 	}
 	known := v.closedForms(d) // before the run: it may write the constants that they depend on
+	defer v.done(known)
 	if len(known.Open) == 0 {
 		err := r.executorOf(form).run(ctx, form, d, out)
 		accesses := r.wording.knownAccesses(known, d)

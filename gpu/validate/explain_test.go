@@ -39,6 +39,10 @@ func incidentCases(w *world) []incidentCase {
 			`warning[GS0522]: kernel "find": two work items write different values to out[3], with no barrier between them`},
 		{&incident.GroupRace{Origin: o, Kernel: "find", View: gpu.ViewTexture2D, Array: "out", First: incident.GroupAccess{Site: 7, Write: true}, Second: incident.GroupAccess{Site: 7, Write: true}},
 			`warning[GS0522]: kernel "find": two work items write different values to a texel of out, with no barrier between them`},
+		{&incident.GroupRace{Origin: o, Kernel: "blur", View: gpu.ViewBuffer, Array: "out", Element: 3, First: incident.GroupAccess{Site: 7, Write: true}, Second: incident.GroupAccess{Site: 8}},
+			`warning[GS0523]: kernel "blur": a work item reads out[3], which another one writes, with no barrier between them`},
+		{&incident.GroupRace{Origin: o, Kernel: "blur", View: gpu.ViewTexture2D, Array: "out", First: incident.GroupAccess{Site: 7}, Second: incident.GroupAccess{Site: 7, Write: true}},
+			`warning[GS0523]: kernel "blur": a work item writes a texel of out, which another one reads, with no barrier between them`},
 		{&incident.DescriptorFault{Origin: o, Kernel: "fill", Kind: incident.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
 		{&incident.DescriptorFault{Origin: o, Kernel: "keep", Kind: incident.DescriptorNoCounter, Slot: "kept", Class: gpu.DescriptorUAV, Handle: gpu.GPUDescriptorHandle{Heap: w.f.id, Index: 3}},
 			`error[GS0625]: kernel "keep" counts with "kept" in u0, but descriptor 3 of fence "F" has no counter`},
@@ -96,6 +100,28 @@ func TestGroupRace(t *testing.T) {
 	require.Contains(t, w.v.Explain(&r).Help[0].Text, "GroupMemoryBarrierWithGroupSync()")
 	r.First.Site = r.Second.Site
 	require.NotContains(t, w.v.Explain(&r).Help[0].Text, "Barrier")
+}
+
+// TestUnorderedRead: a read that nothing orders says whose groups are in no order, and what to do about it.
+func TestUnorderedRead(t *testing.T) {
+	w := newWorld(t, On)
+	r := incident.GroupRace{Origin: gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}, Kernel: "blur", View: gpu.ViewBuffer, Array: "out", Declared: 4,
+		First: incident.GroupAccess{Site: 7, Item: [3]uint32{1, 2, 0}, Write: true}, Second: incident.GroupAccess{Site: 8, Item: [3]uint32{3}}, Before: 9}
+	d := w.v.Explain(&r)
+	require.Equal(t, "work item (3, 0, 0) reads it here", d.Primary().Text)
+	require.Equal(t, "work item (1, 2, 0) writes it", d.Labels[1].Text)
+	require.Contains(t, d.Why[0], "the work items of a group")
+	require.Equal(t, &diag.Draft{Edit: diag.EditInsertBefore, Replace: "AllMemoryBarrierWithGroupSync()"}, d.Help[0].Draft)
+	r.Before, r.Second.Group = 0, [3]uint32{1}
+	d = w.v.Explain(&r)
+	require.Contains(t, d.Why[0], "of groups (0, 0, 0) and (1, 0, 0)")
+	require.Nil(t, d.Help[0].Draft)
+	require.Contains(t, d.Help[0].Text, "UAV barrier")
+	r.First.Atomic, r.First.Site = true, 8
+	d = w.v.Explain(&r)
+	require.Len(t, d.Labels, 3, "the access, the declaration, the submission")
+	require.Equal(t, "work item (3, 0, 0) reads it here, and (1, 2, 0) changes it", d.Primary().Text)
+	require.Contains(t, d.Help[0].Text, "atomic")
 }
 
 // TestRemoves: a list that is still open removes the device, a list of another type does not.

@@ -100,6 +100,10 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
 	}
+	if q := bodyOf[queue](v, c.Object); q != nil && !q.shows && !v.order.Crowd() {
+		of := v.device(o.Device)
+		of.left = append(of.left, q.agent)
+	}
 	if e := bodyOf[event](v, c.Object); e != nil {
 		v.order.CloseEvent(e.number)
 	}

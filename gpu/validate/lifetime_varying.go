@@ -46,12 +46,7 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submi
 // suspect finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do not find.
 func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	t := v.thread(&c.CallHead)
-	var lists []course.List
-	for _, id := range c.Lists {
-		if l := v.list(id); l != nil {
-			lists = append(lists, course.List{ID: id, States: &l.States})
-		}
-	}
+	lists := slices.Clone(v.lists(c, nil))
 	type found struct { // of a part of a list
 		part     int
 		resource gpu.ID
@@ -60,23 +55,28 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	var all []found
 	for i := range lists {
 		id := lists[i].ID
-		lists[i].Varying = make([]*substate.Table, 2)
+		if lists[i].Late {
+			continue
+		}
+		lists[i].Varying = make([]*substate.Table, 2*course.Behind)
 		for k, which := range []use.Descriptors{use.ChosenReads, use.ChosenWrites} {
-			var states substate.Table
-			if !v.needs.Late(&v.list(id).Recording, &states, which, func(m use.Misfit) {
+			var states, behind substate.Table
+			v.needs.Late(&v.list(id).Recording, &states, &behind, which, func(m use.Misfit) {
 				p := v.suspected(m.Resource, m.Subresource, k, m.Wrong)
 				p.List, p.Span, p.Record, p.Have, p.Misses = id, m.Span, m.Record, m.Have, m.Misses
-				all = append(all, found{2*i + k, m.Resource, p})
-			}) {
-				continue
+				all = append(all, found{len(lists[i].Varying)*i + k, m.Resource, p})
+			})
+			for at, t := range []*substate.Table{&states, &behind} {
+				if !t.Empty() {
+					s.States[id], lists[i].Varying[at*course.Behind+k] = lists[i].Varying, t
+					v.spans(s, id, t, at > 0)
+				}
 			}
-			s.States[id], lists[i].Varying[k] = lists[i].Varying, &states
-			v.enters(s, id, &states)
 		}
 	}
 	v.course.Varying(t, c.Queue, lists, c.Site, func(list, part int, p *course.Problem) {
 		for _, suspect := range v.suspects(s, lists[list].ID, p, part) {
-			all = append(all, found{2*list + part, p.Resource, suspect})
+			all = append(all, found{2*course.Behind*list + part, p.Resource, suspect})
 		}
 	})
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(a.part, b.part) })
@@ -85,38 +85,43 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	}
 }
 
-// enters remembers up to which transition of a list its commands find the resources of some states as the list does.
-func (v *Validator) enters(s *tables.Submission, list gpu.ID, states *substate.Table) {
-	barriers := &v.list(list).Barriers
+// spans remembers up to which transition of a list its commands find the resources of some states as the list does, or behind which one they leave them as it does.
+func (v *Validator) spans(s *tables.Submission, list gpu.ID, states *substate.Table, leaves bool) {
+	barriers, n := &v.list(list).Barriers, 0
+	if leaves {
+		n = barriers.Len()
+	}
 	states.Each(func(id gpu.ID, subs []substate.Subresource) {
 		if barriers.First(id) == nil {
 			return
 		}
-		if s.First == nil {
-			s.First = map[tables.Entry]passage.Span{}
+		if s.Spans == nil {
+			s.Spans = map[tables.Entry]passage.Span{}
 		}
-		s.First[tables.Entry{List: list, Resource: id, Subresource: gpu.AllSubresources}] = barriers.Around(0, id, gpu.AllSubresources)
+		s.Spans[tables.Entry{List: list, Resource: id, Subresource: gpu.AllSubresources, Leaves: leaves}] = barriers.Around(n, id, gpu.AllSubresources)
 		for i := range subs {
-			s.First[tables.Entry{List: list, Resource: id, Subresource: uint32(i)}] = barriers.Around(0, id, uint32(i))
+			s.Spans[tables.Entry{List: list, Resource: id, Subresource: uint32(i), Leaves: leaves}] = barriers.Around(n, id, uint32(i))
 		}
 	})
 }
 
-// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read (0) or written (1), before its first transition.
+// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read or written, before its first transition or behind its last.
 func (v *Validator) suspects(s *tables.Submission, list gpu.ID, p *course.Problem, part int) (out []tables.Suspect) {
 	d := standing.Problem(names{v}, p)
 	add := func(sub uint32) *tables.Suspect {
 		u := v.suspected(p.Resource, sub, part, d)
 		u.List, u.Span = list, passage.Span{Until: math.MaxInt}
-		if first, ok := s.First[tables.Entry{List: list, Resource: p.Resource, Subresource: sub}]; ok {
-			u.Span = first
+		if span, ok := s.Spans[tables.Entry{List: list, Resource: p.Resource, Subresource: sub, Leaves: part >= course.Behind}]; ok {
+			u.Span = span
 		}
 		out = append(out, u)
 		return &out[len(out)-1]
 	}
 	for _, m := range p.Missed {
 		u := add(m.Subresource)
-		u.Have, u.Misses = m.Have, !(p.Together && p.Found.List == list) // else it is what the chosen one has made of it
+		if u.Have, u.Misses = m.Have, !(p.Together && p.Found.List == list); p.Verdict == substate.WrongBefore { // else it is what the chosen one has made of it
+			u.Have, u.Misses = m.Want, true
+		}
 	}
 	if out == nil {
 		add(gpu.AllSubresources) // the others may be as wrong
@@ -126,7 +131,7 @@ func (v *Validator) suspects(s *tables.Submission, list gpu.ID, p *course.Proble
 
 // suspected is a subresource with which something is wrong if a program chooses it.
 func (v *Validator) suspected(id gpu.ID, sub uint32, part int, d *diag.Diagnostic) tables.Suspect {
-	s := tables.Suspect{End: math.MaxUint64, Writes: part == 1, Wrong: d}
+	s := tables.Suspect{End: math.MaxUint64, Writes: part%course.Behind == 1, Wrong: d}
 	if r := v.resource(id); sub != gpu.AllSubresources && int(sub)+1 < len(r.pieces) {
 		s.Begin, s.End = r.pieces[sub], r.pieces[sub+1]
 	}

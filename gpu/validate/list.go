@@ -47,7 +47,8 @@ type list struct {
 
 	events   []gpu.Site // BeginEvent without EndEvent
 	refs     []ref
-	late     substate.Table    // the states that descriptors need which are looked at when the list is submitted
+	late     substate.Table    // the states that descriptors need which are looked at when the list is submitted,
+	behind   substate.Table    // and that they leave
 	expects  bool              // there are such states, as the submission that is looked at has them
 	thread   track.Agent       // that records
 	moved    uint32            // the command with the last barrier out of a state for writing

@@ -37,10 +37,12 @@ var adviceCases = []ruleCase{
 	{"useless split", func(w *world) {
 		w.barrier(w.open, flagged(transition(w.a, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly))
 		w.close(w.open)
+		w.submit(w.main, w.open)
 	}, func(w *world) {
 		w.barrier(w.open, flagged(transition(w.tex, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly))
 		w.close(w.open)
-	}, `advice[GS0910]: a split barrier of buffer "a" does not end in its list`},
+		w.submit(w.main, w.open)
+	}, `advice[GS0910]: a split barrier of buffer "a" does not end in its submission`},
 }
 
 // mappedFor maps a READBACK buffer of 64 bytes for a read range, and reads some bytes.

@@ -19,7 +19,7 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
 			if !v.expected {
-				l.expects = v.needs.Late(&l.Recording, &l.late, use.Named, nil)
+				l.expects = v.needs.Late(&l.Recording, &l.late, &l.behind, use.Named, nil)
 			}
 			if l.expects {
 				v.running = append(v.running, course.List{ID: id, States: &l.late, Late: true})
@@ -29,6 +29,9 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 				running.Varying = varying.States[id]
 			}
 			v.running = append(v.running, running)
+			if !l.behind.Empty() {
+				v.running = append(v.running, course.List{ID: id, States: &l.behind, Late: true})
+			}
 		}
 	}
 	return v.running
@@ -42,7 +45,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	said := len(v.out)
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			l.expects = v.needs.Late(&l.Recording, &l.late, use.Named, func(m use.Misfit) { v.out = append(v.out, m.Wrong) })
+			l.expects = v.needs.Late(&l.Recording, &l.late, &l.behind, use.Named, func(m use.Misfit) { v.out = append(v.out, m.Wrong) })
 		}
 	}
 	v.expected = len(v.out) == said // else it is worked out anew, without what was told

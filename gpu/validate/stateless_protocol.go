@@ -144,7 +144,7 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 	}
 	if v.on() {
 		protocol.OpenEvents(names{v}, l.id, l.events)
-		v.needs.PendingSplits(&l.Recording)
+		v.needs.Close(&l.Recording)
 	}
 }
 
@@ -227,6 +227,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if v.submittable(c, q, l) && v.on() {
 			passes.Next(id, &l.Graphics)
 			v.checkInFlight(c, l, i)
+			v.checkHalves(c, l, i)
 			v.checkReferences(c, l)
 			v.takeTables(c, l)
 			v.checkTables(c, l)
@@ -243,6 +244,20 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			}
 		}
 	}
+}
+
+// checkHalves applies the rule for split barriers that a list of a submission leaves open.
+func (v *Validator) checkHalves(c *gpu.SubmitCall, l *list, at int) {
+	if len(l.Open) == 0 {
+		return
+	}
+	var behind []*use.Recording
+	for _, id := range c.Lists[at+1:] {
+		if next := v.list(id); next != nil {
+			behind = append(behind, &next.Recording)
+		}
+	}
+	v.needs.Submit(&l.Recording, behind, c.Site)
 }
 
 // submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a list whose allocator was reset.

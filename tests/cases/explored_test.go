@@ -24,6 +24,8 @@ var otherwise = map[string][]string{
 		"outsider_cpu/events of two queues, any of them, and both results",
 		"outsider_scripts/fences released while a queue and an event wait for them",
 		"outsider_scripts/large values, values set back, and events that are armed for many",
+		"peers_asked/a wait between two polls that the second one makes needless, the value before the work",
+		"peers_asked/if it is less, an event and a wait, the value before the work",
 		"samples_engines/contexts with pools: one list for both queues",
 		"samples_frames/frames in flight: the signal comes before the work",
 		"sync_cpu/the number of frames between poll and use",

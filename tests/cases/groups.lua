@@ -313,14 +313,22 @@ case("shared: a lock", "silent", function()
   end)
 end)
 
--- What is looked through is the first group of the first dispatch.
-case("shared: a race in the second group only", "silent", function()
+-- What is looked through are the first group of the first dispatch, its neighbours, and the last group.
+case("shared: a race in the second group only", "GS0520 reads tile[", function()
   group(function(GroupIndex, GroupID)
     tile[GroupIndex] = input[GroupIndex]
     if GroupID.x == 1 then
-      out[GroupIndex] = tile[(GroupIndex + 16) % N]
+      out[GroupIndex] = tile[(GroupIndex + 16) % N] --!
     end
   end, 2)
+end)
+case("shared: a race in the third group of five only", "silent", function()
+  group(function(GroupIndex, GroupID)
+    tile[GroupIndex] = input[GroupIndex]
+    if GroupID.x == 2 then
+      out[GroupIndex] = tile[(GroupIndex + 16) % N]
+    end
+  end, 5)
 end)
 
 -- Resources: two values for one element.

@@ -25,6 +25,32 @@ case("halves in two lists of one call, the lists in the other order", "GS0405", 
   local two = t.list(q, finishes(x, "COPY_DEST", "COPY_SOURCE"))
   q:ExecuteCommandLists { two, one }
 end)
+case("halves of a buffer in two lists of one call", "silent", function() -- which decays behind both
+  local q, x = direct(), t.buf("x")
+  q:ExecuteCommandLists { t.list(q, begins(x, "COMMON", "COPY_DEST")), t.list(q, function(l)
+    finish(l, x, "COMMON", "COPY_DEST")
+    l:CopyBufferRegion(x, 0, t.upload("up"), 0, 256)
+  end) }
+end)
+case("halves of a buffer in two calls", 'GS0910 buffer "x" does not end in its submission', function()
+  local q, x = direct(), t.buf("x")
+  t.run(q, begins(x, "COMMON", "COPY_DEST"))
+  t.run(q, finishes(x, "COMMON", "COPY_DEST"))
+end)
+case("a half of a buffer in each of three lists, two of which are ended in the call", 'GS0910 buffer "z"', function()
+  local q, x, y, z = direct(), t.buf("x"), t.buf("y"), t.buf("z")
+  q:ExecuteCommandLists { t.list(q, begins(x, "COMMON", "COPY_DEST")), t.list(q, begins(y, "COMMON", "COPY_DEST")), t.list(q, function(l)
+      l:ResourceBarrier { { Type = "TRANSITION", Resource = z, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } } --!
+    end), t.list(q, finishes(y, "COMMON", "COPY_DEST")), t.list(q, finishes(x, "COMMON", "COPY_DEST")) }
+end)
+case("a half of a buffer, and the next list of the call uses the buffer", 'GS0404 buffer "x"', function()
+  local q, x = direct(), t.buf("x")
+  q:ExecuteCommandLists { t.list(q, begins(x, "COMMON", "COPY_DEST")), t.list(q, function(l) l:CopyBufferRegion(x, 0, t.upload("up"), 0, 256) end) }
+end)
+case("a half of a buffer in a list that nobody submits", "silent", function()
+  local q, x = direct(), t.buf("x")
+  t.list(q, begins(x, "COMMON", "COPY_DEST"))
+end)
 case("halves in two calls, a third between them uses the texture", 'GS0404 texture "x"', function()
   local q, x = direct(), t.tex("x", "COPY_SOURCE")
   t.run(q, begins(x, "COPY_SOURCE", "COPY_DEST"))

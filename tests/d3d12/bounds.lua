@@ -113,6 +113,49 @@ do
   t.Check("arrays", got, { 0, 0, 44, 4, 4, 8, 0, 8, 0, 0, 0, 0 })
 end
 
+-- Indices whose byte address is a multiple of 2^32, or a little more, are as far outside as they are: of arrays, of structs in them, of rows, and of lists in the
+-- elements of buffers and in constants.
+do
+  local S = { { "head", "uint" }, { "list", "uint", 4 } }
+  local shared, structs, pairs4 = gpu.GroupShared("uint", 4), gpu.GroupShared(S, 2), gpu.GroupShared("uint2", 4)
+  local numbers = ramp(64)
+  numbers[1] = 0                                                     -- list[-1] is the head
+  local x = t.Contents("x", "uint", numbers)
+  local elements = gpu.StructuredBuffer("t0", S)
+  local view = { t.SRV(x, { ViewDimension = "BUFFER", FirstElement = 0, NumElements = 2, StructureByteStride = 20 }) }
+  for _, far in ipairs { 0x10000000, 0x20000000, 0x40000000, 0x40000001, 0x80000000, 0xc0000000, 0xfffffffc, 0xffffffff } do
+    local got = ask("far", { "SRV" }, view, function()
+      local far = constants9.far
+      local own, rows, inner, threes = Array("uint", 4), Array("uint", 4, 4), Array(S, 2), Array("float3", 4)
+      for i = 0, 3 do
+        own[i] = 1 shared[i] = 1 pairs4[i] = uint2(1, 1) threes[i] = float3(1, 1, 1)
+        for k = 0, 3 do rows[i][k] = 1 inner[i % 2].list[k] = 1 structs[i % 2].list[k] = 1 end
+      end
+      out:Store4(0, uint4(own[far], shared[far], pairs4[far].y, uint(threes[far].x)))
+      out:Store4(16, uint4(rows[far][0], rows[0][far], inner[far].list[0], inner[0].list[far]))
+      out:Store4(32, uint4(structs[far].list[0], structs[0].list[far], elements[far].list[0], elements[0].list[far]))
+      own[far] = 7 shared[far] = 7 pairs4[far].y = 7 threes[far].x = 7.0
+      rows[far][0] = 7 rows[0][far] = 7 inner[far].list[0] = 7 inner[0].list[far] = 7 structs[far].list[0] = 7 structs[0].list[far] = 7
+      local before = InterlockedAdd(shared[far], 7)
+      local sum = before
+      for i = 0, 3 do
+        sum = sum + own[i] + shared[i] + pairs4[i].y + uint(threes[i].x)
+        for k = 0, 3 do sum = sum + rows[i][k] end
+        if i < 2 then for k = 0, 3 do sum = sum + inner[i].list[k] + structs[i].list[k] end end
+      end
+      out:Store4(48, uint4(sum, elements[1].list[1], 0, 0))
+    end, 14, { far })
+    t.Check(("index %#x"):format(far), got, { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48, 8 })
+  end
+  local list = gpu.ConstantBuffer("b0", { { "head", "uint4" }, { "rows", "uint4", 8 } })
+  local parts = ask("far constants", { "CBV" }, { t.CBV { BufferLocation = x:GetGPUVirtualAddress(), SizeInBytes = 256 } }, function()
+    local far = constants9.far
+    out:Store4(0, uint4(list.rows[far].x, list.rows[far * 2].x, list.rows[far * 8].x, list.rows[0][far * 4]))
+    out:Store(16, list.rows[far * 16].x)                             -- that is index 0
+  end, 5, { 0x10000000 })
+  t.Check("far constants", parts, { 0, 0, 0, 0, 5 })
+end
+
 -- Constants: behind the view of a buffer, and behind the values of a root parameter.
 do
   local list = gpu.ConstantBuffer("b0", { { "head", "uint4" }, { "rows", "uint4", 32 } })

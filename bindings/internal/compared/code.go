@@ -1,6 +1,7 @@
 package compared
 
 import (
+	"iter"
 	"sync/atomic"
 	"weak"
 
@@ -121,15 +122,15 @@ func (i instruction) next(pc int) (to [2]int, n int) {
 // shares is what captured found last: a script polls in one place, many times.
 type shares struct {
 	of  weak.Pointer[lua.FunctionProto]
-	set set
+	set []set
 }
 
 var lastShares atomic.Pointer[shares]
 
 // sharedOf is captured, which remembers its last result: a function does not change.
-func sharedOf(p *lua.FunctionProto) set {
+func sharedOf(p *lua.FunctionProto) []set {
 	if len(p.FunctionPrototypes) == 0 {
-		return set{}
+		return nil
 	}
 	if last := lastShares.Load(); last != nil && last.of == weak.Make(p) {
 		return last.set
@@ -139,20 +140,54 @@ func sharedOf(p *lua.FunctionProto) set {
 	return made.set
 }
 
-// captured are the registers of a function that its inner functions share: who holds one of them sees what is written there later.
-func captured(p *lua.FunctionProto) (shared set) {
-	for pc := 0; pc < len(p.Code); pc++ {
-		i := instruction(p.Code[pc])
-		if i.op() != lua.OP_CLOSURE || i.bx() >= len(p.FunctionPrototypes) {
-			continue
+// captured are, at each instruction of a function, the registers that its inner functions share: who holds one of them sees what is written there later. A register
+// is shared from where an inner function is made until the block of its variable ends; before and behind that other variables, which nobody shares, may use it.
+func captured(p *lua.FunctionProto) []set {
+	at := make([]set, len(p.Code)+2) // a comparison may skip an instruction
+	for again := true; again; {
+		again = false
+		for pc := 0; pc < len(p.Code); pc++ {
+			i, open := instruction(p.Code[pc]), at[pc]
+			to, ways := i.next(pc)
+			switch i.op() {
+			case lua.OP_CLOSURE:
+				for r := range captures(p, pc) {
+					open.add(r)
+				}
+				to[0] = pc + 1 + upvalues(p, i)
+			case lua.OP_CLOSE:
+				for r := i.a(); r < all; r++ {
+					open.remove(r)
+				}
+			}
+			for _, next := range to[:ways] {
+				again = at[next].join(open) && next <= pc || again
+			}
+			pc += upvalues(p, i)
 		}
-		for range int(p.FunctionPrototypes[i.bx()].NumUpvalues) {
-			if pc++; pc < len(p.Code) && instruction(p.Code[pc]).op() == lua.OP_MOVE {
-				shared.add(instruction(p.Code[pc]).b())
+	}
+	return at
+}
+
+// upvalues is how many entries stand behind an instruction that makes a function, one for each variable that it shares.
+func upvalues(p *lua.FunctionProto, i instruction) int {
+	if i.op() != lua.OP_CLOSURE || i.bx() >= len(p.FunctionPrototypes) {
+		return 0
+	}
+	return int(p.FunctionPrototypes[i.bx()].NumUpvalues)
+}
+
+// captures are the registers that the function which is made at pc shares.
+func captures(p *lua.FunctionProto, pc int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for n := range upvalues(p, instruction(p.Code[pc])) {
+			if at := pc + 1 + n; at < len(p.Code) {
+				if i := instruction(p.Code[at]); i.op() == lua.OP_MOVE && !yield(i.b()) {
+					return
+				}
 			}
 		}
 	}
-	return shared
 }
 
 // set is a set of registers.
@@ -161,7 +196,16 @@ type set [4]uint64
 func (s *set) add(r int)      { s[r/64] |= 1 << (r % 64) }
 func (s *set) remove(r int)   { s[r/64] &^= 1 << (r % 64) }
 func (s *set) has(r int) bool { return r < all && s[r/64]>>(r%64)&1 != 0 }
-func (s *set) empty() bool    { return *s == set{} }
+
+// join adds the registers of another set, and says whether some were new.
+func (s *set) join(o set) (grown bool) {
+	for i := range s {
+		grown = grown || o[i]&^s[i] != 0
+		s[i] |= o[i]
+	}
+	return grown
+}
+func (s *set) empty() bool { return *s == set{} }
 
 // meets says whether a register of a span is in the set.
 func (s *set) meets(w span) bool {

@@ -31,7 +31,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 	f := follower{L: L, fn: fn, number: float64(number), shared: sharedOf(fn.Proto)}
 	at := place{pc: pc, fresh: true}
 	at.holds.add(call.a())
-	if f.shared.has(call.a()) || !f.run(at) {
+	if !f.run(at) {
 		return 0, false
 	}
 	return uint64(f.least), true
@@ -62,7 +62,7 @@ type follower struct {
 	L      *lua.LState
 	fn     *lua.LFunction
 	number float64
-	shared set
+	shared []set // at each instruction, nil: none anywhere
 	least  float64
 	frame  *lua.Debug
 	values []held // of registers that were written, while nothing jumps
@@ -107,7 +107,7 @@ func (f *follower) run(from place) bool {
 			f.values = f.values[:0]
 		}
 		if i.op() == lua.OP_CLOSURE {
-			next[0] += int(f.fn.Proto.FunctionPrototypes[i.bx()].NumUpvalues)
+			next[0] += upvalues(f.fn.Proto, i)
 		}
 		for _, pc := range next[:ways] {
 			to := at
@@ -127,6 +127,12 @@ func (f *follower) do(i instruction, at *place) bool {
 		return true // numbers are true
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
 		return f.compare(i, at)
+	case lua.OP_CLOSURE:
+		for r := range captures(f.fn.Proto, at.pc) {
+			if at.holds.has(r) && r != i.a() { // not a function that calls itself: what its register held is gone
+				return false
+			}
+		}
 	}
 	reads, writes, known := i.effect()
 	if !known {
@@ -154,7 +160,7 @@ func (f *follower) do(i instruction, at *place) bool {
 func (f *follower) copy(i instruction, at *place) bool {
 	a, b := i.a(), i.b()
 	holds, value := at.holds.has(b), f.register(b, at)
-	if holds && f.shared.has(a) {
+	if holds && f.shares(a, at.pc) {
 		return false
 	}
 	if i.op() == lua.OP_TESTSET && !holds {
@@ -172,6 +178,11 @@ func (f *follower) copy(i instruction, at *place) bool {
 		f.know(a, value)
 	}
 	return true
+}
+
+// shares says whether an inner function that was made before pc sees what is written to a register.
+func (f *follower) shares(register, pc int) bool {
+	return f.shared != nil && f.shared[pc].has(register)
 }
 
 // know notes the value of a register that was written and forgotten.
@@ -262,7 +273,7 @@ func (f *follower) operand(o int, at *place) lua.LValue {
 // register is the value of a register, nil if it is not known.
 func (f *follower) register(r int, at *place) lua.LValue {
 	switch {
-	case f.shared.has(r) && !at.fresh:
+	case f.shares(r, at.pc) && !at.fresh:
 		return nil
 	case at.wrote.has(r):
 		return f.known(r)

@@ -39,6 +39,15 @@ var scripts = []struct {
 	{"compared twice", `local v = poll() if v >= 2 then work() end if v >= 4 then work() end`, 4},
 	{"is it a number", `local v = poll() if v and v ~= nil and v >= 4 then work() end`, 4},
 
+	{"before a variable that a function shares", `while poll() < 4 do end local y = 1 work(function() return y end)`, 4},
+	{"before two variables that functions share", `while poll() < 4 do end local x, y = 1, 2 work(function() return x end, function() return y end)`, 4},
+	{"before a function that calls itself", `while poll() < 4 do end local function down(n) if n > 0 then down(n - 1) end end down(1)`, 4},
+	{"behind a block whose variable a function shares", `do local y = 1 work(function() return y end) end while poll() < 4 do end`, 4},
+	{"in a loop, before a variable that a function shares", `for i = 1, 2 do while poll() < 4 do end local y = i work(function() return y end) end`, 4},
+	{"in a loop that is left, before a variable that a function shares",
+		`for i = 1, 2 do if poll() < 4 then break end local y = i work(function() return y end) end`, 4},
+	{"against a local that a function shares later", `local want, v = 4, poll() work() if v < want then work() end work(function() want = 1 end)`, 4},
+
 	{"never used", `poll()`, 0},
 	{"never used, in a local", `local v = poll() work()`, 0},
 	{"an if with nothing in it", `if poll() < 4 then end`, 0},
@@ -86,6 +95,9 @@ var scripts = []struct {
 	{"a text", `work("v" .. poll())`, has},
 	{"against what a call gives", `if poll() < bound() then work() end`, has},
 	{"against an upvalue that a call may change", `local want = 4 local function raise() want = 9 end local v = poll() raise() work(v < want)`, has},
+	{"in an upvalue behind the comparison", `local v = poll() if v < 4 then work() end local function show() work(v) end`, has},
+	{"in an upvalue of a loop", `local v for i = 1, 2 do v = poll() work(function() return v end) end`, has},
+	{"against an upvalue that the turn before may have changed", `local want = 4 for i = 1, 2 do local v = poll() work() if v < want then work() end work(function() want = 1 end) end`, has},
 	{"against a table with a metatable", `local t = setmetatable({}, { __index = function() return 4 end }) while poll() < t.want do end`, has},
 	{"called without a script", `pcall(poll)`, has},
 }

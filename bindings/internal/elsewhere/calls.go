@@ -92,5 +92,28 @@ var calls = map[string]string{
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
 }
 
+// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall. Each key has a hint among Names.
+func Calls() map[string]string {
+	const (
+		transition = `{ Type = "TRANSITION", Resource = %1, Before = %2, After = %3 }`
+		uav        = `{ Type = "UAV", Resource = %1 }`
+		aliasing   = `{ Type = "ALIASING", ResourceBefore = %1, ResourceAfter = %2 }`
+	)
+	return map[string]string{
+		"CommandList.AliasingBarrier":   "%r:ResourceBarrier { " + aliasing + " }",
+		"CommandList.TransitionBarrier": "%r:ResourceBarrier { " + transition + " }",
+		"CommandList.UAVBarrier":        "%r:ResourceBarrier { " + uav + " }",
+		"gpu.AliasingBarrier":           aliasing,
+		"gpu.LoadPNG":                   "%r.LoadImage(%1)",
+		"gpu.ReadPNG":                   "%r.LoadImage(%1)",
+		"gpu.SaveImage":                 "%r.SavePNG(%1, %2)",
+		"gpu.ThrowIfFailed":             "%1",
+		"gpu.Transition":                transition,
+		"gpu.TransitionBarrier":         transition,
+		"gpu.UAVBarrier":                uav,
+		"gpu.WritePNG":                  "%r.SavePNG(%1, %2)",
+	}
+}
+
 // laidOut is how data comes to a resource.
 const laidOut = "map an UPLOAD buffer, write the data where device:GetCopyableFootprints puts it, and record CopyTextureRegion or CopyBufferRegion for each subresource"

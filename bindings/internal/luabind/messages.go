@@ -31,7 +31,7 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 		what = "element"
 	}
 	if hint := cmp.Or(b.set.hint(bc.class.Kind, name), b.set.hints["object."+name]); hint != "" {
-		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpText("%s", hint)
+		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpFix(0, b.set.rewrite(bc.class.Kind, name), "%s", hint)
 	}
 	if put := b.set.renames[bc.class.Kind+"."+name]; put != "" {
 		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpSpelling(name, put, "write %s", put)

@@ -80,7 +80,7 @@ func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
 func (b *Binder) seal(t *lua.LTable, m *Module) {
 	mt := b.strict(t, func(_ *lua.LState, key lua.LValue) *diag.Diagnostic {
 		if s, ok := key.(lua.LString); ok && b.set.hints[m.Name+"."+string(s)] != "" {
-			return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, string(s)).HelpText("%s", b.set.hints[m.Name+"."+string(s)])
+			return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, string(s)).HelpFix(0, b.set.rewrite(m.Name, string(s)), "%s", b.set.hints[m.Name+"."+string(s)])
 		}
 		return b.unknownName(diag.UnknownField, "module "+m.Name, "function or value", key, stringKeys(t))
 	})

@@ -24,10 +24,11 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 	}
 	total := Outcome{Result: Result{Accesses: m.joined.Accesses[:0]}, Views: m.joined.Views[:0]}
 	at := m.resource(c.Src).Base + c.SrcOffset
+	var one gpu.Command
 	for i := range count {
 		args := m.bytes(at, uint64(sig.SizeInBytes()))
 		at += uint64(sig.ByteStride)
-		one := *c
+		one = *c
 		s := b.arguments(sig.Draws())
 		b.indirect(s, sig, args, &one)
 		if format, bad := assemble.BadIndexFormat(sig, args); bad {

@@ -65,7 +65,7 @@ type Result struct {
 	HungSite  gpu.Site
 	HungGroup [3]uint32 // the work group that used it up
 	Reports   []Report  // the first ones, by work item
-	// Races are looked for in the first group of a dispatch that asks for them; there is one at most, without its origin and the names of its kernel
+	// Races are looked for in the first groups of a dispatch that asks for them; there is one at most, without its origin and the names of its kernel
 	// and its view.
 	Races []incident.GroupRace
 	// OutOfBounds counts all accesses of which Reports are the first.

@@ -55,7 +55,7 @@ func (l *List[T]) grow() {
 		copy(l.memory[:n], l.entries)
 		clear(l.entries)
 	default:
-		l.memory = slices.Grow(l.entries, 1)[:0]
+		l.memory = slices.Grow(l.entries, n)[:0] // twice as many: each entry is moved about once, in long lists, too
 	}
 	l.entries = l.memory[:n]
 }

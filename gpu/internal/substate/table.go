@@ -173,6 +173,12 @@ func (t *Table) Left(id gpu.ID) (state gpu.ResourceStates, ok bool) {
 	return state, true
 }
 
+// Uses says that the recording uses a resource.
+func (t *Table) Uses(id gpu.ID) bool {
+	_, ok := t.place(id)
+	return ok
+}
+
 // Empty says that the recording uses no resource.
 func (t *Table) Empty() bool { return len(t.resources) == 0 }
 

@@ -22,10 +22,14 @@ type Cover struct {
 	Overtaken bool
 	// Above is a value that the fence never had and no wait was for.
 	Above uint64
+	// Turns is how many passes of a loop the signal lies back, if it proves the end and a loop gives one more each time. 0: that does not look like a loop.
+	Turns int
 }
 
-// maxCovers bounds how many signals behind an item are looked at.
-const maxCovers = 8
+const (
+	maxCovers = 8   // how many signals behind an item are looked at
+	maxTurns  = 256 // how many items behind one of them
+)
 
 // Covering is the first signal behind an item in its queue whose wait proves that the item is finished, for somebody who waits right before another item, or
 // action of a thread. Where none does, it is the first one.
@@ -37,6 +41,7 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	for _, s := range o.signalsBehind(p) {
 		c := o.cover(p, s, before, wait, at)
 		if c.Proves {
+			c.Turns = o.turns(s, before, at)
 			return c, true
 		}
 		if !found {
@@ -46,20 +51,18 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	return first, found
 }
 
-// maxTurns bounds how many signals of one place are looked at.
-const maxTurns = 64
-
-// Turns says how many passes of a loop a signal lies back for a thread, if a loop gives one more each time: it counts the signals of its place since then, and the next
-// one. 0: that does not look like a loop.
-func (o *Order) Turns(s Signal, thread Agent) (n int) {
-	a := &o.agents[s.Agent]
-	last := o.upTo(s.Agent, o.agents[thread].clock)
-	if last < s.Pos || last-s.Pos > maxTurns*4 {
+// turns counts the signals of the place of one since then, and the next one, up to another item, or an action of a thread with which it knew so much.
+func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
+	a, last := &o.agents[s.Agent], o.upTo(s.Agent, knew)
+	if o.agents[at.Queue].queue {
+		last = o.givenBefore(s.Agent, at)
+	}
+	if last < s.Pos || last-s.Pos > maxTurns {
 		return 0
 	}
 	for pos := s.Pos + 1; pos <= last; pos++ {
 		it := &a.items[pos-a.base-1]
-		if it.kind != itemSignal || it.need.Fence != s.Fence {
+		if it.kind != itemSignal || it.need.Fence != s.Fence || it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given behind the action
 			continue
 		}
 		if n++; it.site != s.Site || it.need.Value != s.Value+uint64(n) {

@@ -62,7 +62,8 @@ func TestCovering(t *testing.T) {
 				c, found := o.Covering(work, at)
 				require.True(t, found)
 				require.Equal(t, uint32(7), uint32(c.Signal.Site))
-				c.Signal, c.Other = Signal{}, Signal{Value: c.Other.Value, Site: c.Other.Site}
+				require.Equal(t, c.Proves, c.Turns == 1)
+				c.Turns, c.Signal, c.Other = 0, Signal{}, Signal{Value: c.Other.Value, Site: c.Other.Site}
 				require.Equal(t, tt.want, c)
 			}
 			require.Equal(t, tt.want.Held, o.Hangs(main, s.q1))
@@ -90,7 +91,7 @@ func TestTurns(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			o := NewOrder()
-			q, f, g := o.AddQueue(), o.AddFence(0), o.AddFence(0)
+			q, other, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
 			work := o.Submit(main, q, 0)
 			o.QueueSignal(main, q, Need{f, 5}, 7)
 			for i, s := range tt.later {
@@ -99,7 +100,13 @@ func TestTurns(t *testing.T) {
 			}
 			c, found := o.Covering(work, o.Next(main))
 			require.True(t, found)
-			require.Equal(t, tt.want, o.Turns(c.Signal, main))
+			require.Equal(t, tt.want, c.Turns)
+			action, reader := o.Touch(main, true), o.Submit(main, other, 0)
+			o.QueueSignal(main, q, Need{f, 100}, 7) // given too late for both
+			for _, at := range []Point{action, reader} {
+				c, _ = o.Covering(work, at)
+				require.Equal(t, tt.want, c.Turns)
+			}
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -245,17 +246,21 @@ func structured(kind ResourceKind) (fix diag.Fix) {
 	return fix
 }
 
-// TurnedRound refuses a declaration whose type is before its register, as in HLSL; nil where it does not. counted says that a third argument follows.
-// The diagnostic has no place yet: the caller adds it.
-func TurnedRound(kind ResourceKind, first, second string, counted bool) *diag.Diagnostic {
-	if _, bad := ParseRegister(second); bad != nil || LookupType(first) == nil {
+// TurnedRound refuses a declaration whose type is before its register, as in HLSL; nil where it does not. The type is a name, or else the list of the fields of a struct.
+// counted says that a third argument follows. The diagnostic has no place yet: the caller adds it.
+func TurnedRound(kind ResourceKind, first string, list bool, second string, counted bool) *diag.Diagnostic {
+	if _, bad := ParseRegister(second); bad != nil || !list && LookupType(first) == nil {
 		return nil
+	}
+	what := "the fields of its type"
+	if !list {
+		what = strconv.Quote(first)
 	}
 	fix := diag.Fix{Method: kind.String(), Argument: 1, Action: diag.FixCall, Text: "%f(%2, %1)"}
 	if counted {
 		fix.Text = "%f(%2, %1, %3)"
 	}
-	return diag.New(diag.BadRegister, "%s gets its register first and then its type, not %q before %q", kind, first, second).HelpFix(0, fix, "turn the two round")
+	return diag.New(diag.BadRegister, "%s takes its register first and then its type, not %s before %q", kind, what, second).HelpFix(0, fix, "exchange the two")
 }
 
 func checkSize(kind ResourceKind, elem *Type) *diag.Diagnostic {

@@ -27,7 +27,10 @@ type spot struct {
 // Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
-	if !ok || f.Once && !c.tree().Once(r.Extent.Start) {
+	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
+		f.Text, f.Once = "", false
+	}
+	if !ok || f.Once && !c.tree().Once(r.Extent.Start) || f.Beside != 0 && !s.beside(c, r, f.Beside) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -66,7 +69,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if !ok && f.Action == diag.FixPut {
 		c, at, text, ok = s.passed(site, f)
 	}
-	if !ok {
+	if !ok || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
@@ -80,6 +83,17 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	return change, ok
 }
 
+// beside says whether a place stands in the innermost loop around a call, if there is one and both stand in one function of one text.
+func (s *Set) beside(c *chunk, r *parse.Record, at gpu.Site) bool {
+	there, here, ok := s.find(at)
+	loops := c.tree().Loops(r.Extent.Start)
+	if !ok || there != c || len(loops) == 0 || c.tree().FunctionAround(r.Extent.Start) != c.tree().FunctionAround(here.Extent.Start) {
+		return true
+	}
+	inner := c.record(loops[len(loops)-1]).Extent
+	return inner.Start <= here.Extent.Start && here.Extent.End <= inner.End
+}
+
 // wholeLine says whether a range that ends in a line break begins one line and has nothing but that line.
 func (c *chunk) wholeLine(at parse.Range) bool {
 	line, _ := c.lines.At(at.Start)
@@ -90,6 +104,9 @@ func (c *chunk) wholeLine(at parse.Range) bool {
 
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
+	if get, isGet := r.Node.(*ast.AttrGetExpr); isGet && f.Action == diag.FixCall {
+		r = c.callOf(get, r)
+	}
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if isCall {
 		f = c.protected(call, f)

@@ -106,6 +106,16 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	return text, !strings.Contains(text, "%i") && !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
 
+// callOf is the call of what stands at a site, the value of a field; where nothing calls it, that itself.
+func (c *chunk) callOf(get *ast.AttrGetExpr, r *parse.Record) *parse.Record {
+	for i := range c.tree().Records {
+		if call, ok := c.tree().Records[i].Node.(*ast.FuncCallExpr); ok && call.Func == ast.Expr(get) {
+			return &c.tree().Records[i]
+		}
+	}
+	return r
+}
+
 // operator puts another operator, with a space on each side, in the place of one.
 func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put string, ok bool) {
 	if _, ok := r.Node.(*ast.ArithmeticOpExpr); !ok {

@@ -2,17 +2,17 @@ package source
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// back is the number that an argument was piece.Back passes of a loop ago, as a line writes it that is put at the site at, before the call and in the same loop.
-// ok is false unless the text says that it rises by 1 with each pass. Before the first passes there was none: then it is 0.
+// back is the number that an argument was piece.Back calls of its place ago, as a line writes it that is put at the site at, in the same loop: before the call, where that is
+// the next one, or behind it, where it is the last. ok is false unless the text says that it rises by 1 with each pass. Before the first passes there was none: then it is 0.
 //
 //	for frame = 0, 9 do … queue:Signal(F, frame + 1) end               two passes ago: math.max(0, frame - 1)
 //	while … do … value = value + 1; queue:Signal(F, value) … end       two passes ago: math.max(0, value - 1)
@@ -23,41 +23,86 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))
-	name, more, isSum := flow.Sum(e)
-	if there != c || !isSum || here.Extent.Start > said.Extent.Start {
+	if there != c {
 		return "", false
 	}
-	loop := c.tree().LoopOf(said.Extent.Start)
-	if loop == nil || loop.Extent.Start != c.tree().Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
+	t := c.tree()
+	loop, ifs := t.LoopAround(said.Extent.Start)
+	if loop == nil || loop.Extent.Start != t.Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
 		return "", false
 	}
-	v := c.tree().Variable(name)
-	if v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
+	name, more, said, isSum := t.SumIn(loop, e)
+	if !isSum {
 		return "", false
 	}
-	more -= piece.Back
+	v := t.Variable(name)
+	if v.Decl == 0 || s.visible(at)[v.Name] != v.Decl || !t.Begins(ifs, v, more) {
+		return "", false
+	}
+	if more -= piece.Back; here.Extent.Start > said.Extent.Start {
+		more++
+	}
 	if f, counts := loop.Node.(*ast.NumberForStmt); !counts || f.Name != v.Name {
-		now, rises := c.tree().Rises(v, loop, here.Extent.Start, said.Extent.Start)
+		now, rises := t.Rises(v, loop, here.Extent.Start, said.Extent.Start)
 		if !rises {
 			return "", false
 		}
 		more += now
-	} else if one, isNumber := f.Step.(*ast.NumberExpr); c.tree().Assigned(v) > 0 || f.Step != nil && !(isNumber && one.Value == "1") {
+	} else if one, isNumber := f.Step.(*ast.NumberExpr); t.Assigned(v) > 0 || f.Step != nil && !(isNumber && one.Value == "1") {
 		return "", false
+	}
+	return s.written(at, loop, v, more), true
+}
+
+// written is a variable of a loop and so much more, as a line at a site writes it: not below 0.
+func (s *Set) written(at gpu.Site, loop *parse.Record, v flow.Variable, more int) string {
+	c, here, _ := s.find(at)
+	_, ifs := c.tree().LoopAround(here.Extent.Start)
+	least, bounded := c.tree().Least(ifs, v)
+	bounded = bounded && least+more >= 0
+	if name := s.calledAt(at, loop, v, more); name != "" && bounded {
+		return name
 	}
 	switch {
 	case more > 0:
-		return fmt.Sprintf("%s + %d", v.Name, more), true
+		return fmt.Sprintf("%s + %d", v.Name, more)
 	case more == 0:
-		return v.Name, true
+		return v.Name
+	case bounded:
+		return fmt.Sprintf("%s - %d", v.Name, -more)
 	}
-	return fmt.Sprintf("math.max(0, %s - %d)", v.Name, -more), true
+	return fmt.Sprintf("math.max(0, %s - %d)", v.Name, -more)
 }
 
-// due is the number that a wait in a loop is for in the pass of it that waits for the one in which the site at stands: the variable that the loop counts, where the wait
-// is for that or less. ok is false for other waits, and for one of the same pass that stands before the site.
+// calledAt is the local of the pass of a loop in which a site stands that is a variable and so much more; "" if there is none.
+func (s *Set) calledAt(at gpu.Site, loop *parse.Record, v flow.Variable, more int) (name string) {
+	c, here, _ := s.find(at)
+	t := c.tree()
+	for local, decl := range s.visible(at) {
+		value := t.Declared(decl)
+		if value == nil {
+			continue
+		}
+		base, sum, made, ok := t.SumIn(loop, value)
+		if !ok || made.Extent.Start < loop.Extent.Start || t.Variable(base) != v || local == v.Name {
+			continue
+		}
+		now, rises := t.Rises(v, loop, made.Extent.Start, here.Extent.Start)
+		if counts, is := loop.Node.(*ast.NumberForStmt); is && counts.Name == v.Name {
+			now, rises = 0, true
+		}
+		if rises && sum == more+now && (name == "" || local < name) {
+			name = local
+		}
+	}
+	return name
+}
+
+// due is the number that a wait in a loop is for in the pass of it that waits for the one in which the site stands: 1 where the loop comes to the site first, and 1 more with
+// each pass, in terms of the variable that the loop counts, where the wait is for that or less. ok is false for other waits, and for one of the same pass that stands before the site.
 //
-//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end      frame
+//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end                                          frame
+//	local n = 0; while … do n = n + 1 if n > LAG then q:Wait(F, n - LAG) end … if n > LAG then … at …    n - LAG
 func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	c, here, found := s.find(at)
 	e := s.piece(piece)
@@ -65,45 +110,45 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))
-	name, less := counted(e)
-	loop := c.tree().LoopOf(here.Extent.Start)
-	if there != c || name == nil || loop == nil || !c.alone(c.toComment(c.tree().Innermost(here).Extent)) || !less && said.Extent.Start < here.Extent.Start {
+	t := c.tree()
+	loop, ifs := t.LoopAround(here.Extent.Start)
+	if there != c || loop == nil || !c.alone(c.toComment(t.Innermost(here).Extent)) || said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
 		return "", false
 	}
-	counts, ok := loop.Node.(*ast.NumberForStmt)
-	v := c.tree().Variable(name)
-	if !ok || counts.Name != v.Name || s.visible(at)[v.Name] != v.Decl || c.tree().Assigned(v) > 0 || !positive(counts.Init) || counts.Step != nil && !positive(counts.Step) {
+	name, less := counted(t, loop, e)
+	if name == nil || !less && said.Extent.Start < here.Extent.Start {
 		return "", false
 	}
-	if said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
+	v := t.Variable(name)
+	first, rises := t.FirstOf(v, loop, here.Extent.Start)
+	if !rises || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
 		return "", false
 	}
-	return v.Name, true
+	if least, bounded := t.Least(ifs, v); len(ifs) > 0 {
+		if !bounded || !t.Begins(ifs, v, 1-least) {
+			return "", false
+		}
+		first = max(first, least)
+	}
+	return s.written(at, loop, v, 1-first), true
 }
 
-// counted is the variable of a number that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2).
-func counted(e ast.Expr) (name *ast.IdentExpr, less bool) {
+// counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
+func counted(t *flow.Tree, loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
 	switch e := e.(type) {
 	case *ast.IdentExpr:
+		if value := t.Local(e); value != nil && t.Record(value).Extent.Start > loop.Extent.Start {
+			return counted(t, loop, value)
+		}
 		return e, false
 	case *ast.ArithmeticOpExpr:
-		if name, less = counted(e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
+		if name, less = counted(t, loop, e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
 			return name, true
 		}
 	case *ast.FuncCallExpr:
 		if flow.Callee(e) == "max" && len(e.Args) == 2 {
-			return counted(e.Args[1])
+			return counted(t, loop, e.Args[1])
 		}
 	}
 	return nil, false
-}
-
-// positive says whether an expression is a number above 0.
-func positive(e ast.Expr) bool {
-	number, _ := e.(*ast.NumberExpr)
-	if number == nil {
-		return false
-	}
-	x, err := strconv.ParseFloat(number.Value, 64)
-	return err == nil && x > 0
 }

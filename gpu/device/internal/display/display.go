@@ -37,6 +37,9 @@ func New(g *sched.GPU, profile *sched.Profile, name string, tag sched.Tag) *Scre
 		rendered: g.NewFence(0, name+" rendered", tag), shown: g.NewFence(0, name+" shown", tag)}
 }
 
+// Queue is the display queue.
+func (s *Screen) Queue() *sched.Queue { return s.queue }
+
 // Name is that of the display queue.
 func (s *Screen) Name() string { return s.queue.Name() }
 

@@ -118,7 +118,13 @@ func NotBegun(c Context, method string) *diag.Diagnostic {
 	g := ContextUse(c, method, "it does not record: Begin was not called", "")
 	g.Help = nil
 	line := "%2:Begin(" + immediate(0) + ")"
-	return g.HelpBefore(c.Site, line, []diag.Snippet{{Only: device}, {Site: c.Site}}, "call Begin with the immediate context that will execute the list")
+	g.HelpBefore(c.Site, line, []diag.Snippet{{Only: device}, {Site: c.Site}}, "call Begin with the immediate context that will execute the list")
+	draft := g.Help[0].Draft
+	draft.Ahead, draft.Until = true, "FinishCommandList"
+	if c.Began != 0 { // for the list before
+		draft.Behind = []gpu.Site{c.Began}
+	}
+	return g
 }
 
 // BegunTwice words EngineContextUse.
@@ -320,7 +326,7 @@ type Call struct {
 // FrameGrows words EngineFrameGrows. flushed is the last submission of the context if nothing of the frame would be missing behind it; else the
 // zero value.
 func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
+	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).
 		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Only FinishFrame recycles dynamic memory; Flush does not.")
 	if known(g, flushed.Site, "submitted last here, by "+flushed.Method); flushed.Site == 0 {
 		return g.HelpText("call FinishFrame at the end of each frame")
@@ -331,7 +337,7 @@ func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnost
 
 // ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
 func ListDropped(l List, given, intact bool) *diag.Diagnostic {
-	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
+	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).
 		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
 	if !intact {
 		return g.HelpText("execute it before what it uses is released, or do not record it")
@@ -346,7 +352,7 @@ func ListDropped(l List, given, intact bool) *diag.Diagnostic {
 // CommandsLost words EngineListDropped. intact says that nothing the commands need was released.
 func CommandsLost(c Context, n int, site gpu.Site, intact bool, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c, counted(n, "command that was", "commands that were")).WithResource(c.String()).
-		WithSeverity(diag.SeverityWarning).At(site, "").Also(c.Site, "last used here")
+		At(site, "").Also(c.Site, "last used here")
 	switch {
 	case !c.Queue && intact:
 		return finishBefore(g, c, open, site, []diag.Snippet{{Site: c.Site}})
@@ -359,7 +365,7 @@ func CommandsLost(c Context, n int, site gpu.Site, intact bool, open []Measuring
 // SignalLost words EngineListDropped: a signal was enqueued and never submitted.
 func SignalLost(c Context, s Signal, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineListDropped, "the device is released while %s holds a signal of %s with %d that was not submitted", c, s.Fence, s.Value).WithResource(c.String()).
-		WithSeverity(diag.SeverityWarning).At(site, "").Also(s.Site, "enqueued here").Because("EnqueueSignal takes effect with the next Flush.").
+		At(site, "").Also(s.Site, "enqueued here").Because("EnqueueSignal takes effect with the next Flush.").
 		HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: s.Site, Method: "EnqueueSignal"}}, "call Flush before the end")
 }
 

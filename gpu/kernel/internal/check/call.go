@@ -95,7 +95,27 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 	})
 	l.frame, l.unit, l.scope, l.loop, l.Inside = outer, unit, scope, loop, inside
 	l.B.Site = site
+	l.lostParameters(e, c)
 	return l.results(fr, site)
+}
+
+// lostParameters reports a function without results whose last word to a parameter is an assignment, where a local is the argument: HLSL's out parameter.
+func (l *lowerer) lostParameters(e *ast.FuncCallExpr, c *closure) {
+	if c.node.ParList == nil || resolve.Arity(c.node.Stmts) > 0 || l.told[c.name] {
+		return
+	}
+	for i, name := range c.node.ParList.Names {
+		d := c.unit.Decl(resolve.Key{Node: c.node, Index: i})
+		arg, ok := e.Args[i].(*ast.IdentExpr)
+		if d == nil || d.Lost == nil || !ok || l.lookup(arg.Value) == nil {
+			continue
+		}
+		l.tell(c.name)
+		l.Fail(diag.ReturnMismatch, siteOf(d.Lost), "%s assigns to its parameter %s, and nobody sees that", value.FunctionName(c.name), name).
+			Also(siteOf(e), arg.Value+" keeps its value here").Because("Parameters bring values in only, and HLSL's out parameters are results here.").
+			HelpText("return it: return %s, and call it with %s = %s(…)", name, arg.Value, c.name)
+		return
+	}
 }
 
 // maxCalls bounds the calls that are inlined: functions that call each other twice double with each level.

@@ -171,6 +171,7 @@ func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []value.V
 	}
 	l.RepeatWhile(l.carried(s, append(extra, counter)), cond, func() {
 		l.stillHere(x)
+		l.counts(t, counter.C[0], c)
 		l.within(func() {
 			l.declare(resolve.Key{Node: s}, s.Name, site, value.NewData(site, t, counter.C[0]))
 			l.block(s.Stmts)
@@ -182,6 +183,22 @@ func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []value.V
 			counter.C = []value.V{l.B.FAdd(counter.C[0], c[2])}
 		}
 	})
+}
+
+// counts tells the builder where an int counter lies in the body of its loop, if the direction is known.
+func (l *lowerer) counts(t *syntax.Type, counter value.V, c []value.V) {
+	if t.Scalar != syntax.Int {
+		return
+	}
+	firstLow, firstHigh := l.B.Span(c[0])
+	limitLow, limitHigh := l.B.Span(c[1])
+	step, ok := l.B.Known(c[2])
+	switch by := int64(int32(step)); { // behind the last int comes the first
+	case ok && by > 0 && limitHigh+by <= math.MaxInt32:
+		l.B.Within(counter, firstLow, limitHigh)
+	case ok && by < 0 && limitLow+by >= math.MinInt32:
+		l.B.Within(counter, limitLow, firstHigh)
+	}
 }
 
 // inRange says whether a counter has not passed the limit in the direction of the step.

@@ -215,6 +215,7 @@ func TestLabels(t *testing.T) {
 		{"if data[0] then end", "this is float", ""},
 		{"tex[int2(0, 0)] = 1", "this is float4", "declared here"},
 		{"out[0] = sin(tex)", "this is a Texture2D", ""},
+		{"local v = float3(1, 2, 3) out[0] = v.xw.x", "", "declared here as float3"},
 		{"out[0] = tex:SampleLevel(shadow, float2(0, 0), 0).x", "this is a SamplerComparisonState", "declared here"},
 		{"local function f() end out[0] = f()", "this gives nothing", ""},
 		{"out[0] = float2(1, 2) * float3(1, 2, 3)", "", "float3"},
@@ -255,6 +256,15 @@ func TestHelps(t *testing.T) {
 			"if GroupIndex > 1 and any(tex[int2(0, 0)] ~= 0) then out[0] = 1 end"},
 		{"out[0] = tex:Load(int2(0, 0)).x", "the mip level comes last: write int3(…, 0) around it", "out[0] = tex:Load(int3(int2(0, 0), 0)).x"},
 		{"out[0] = tex[GroupIndex].x", "give all coordinates: tex[int2(x, y)]", "out[0] = tex[int2(GroupIndex, 0)].x"},
+		{"out[0] = mul(float4x4(1), float3(1, 2, 3)).x", "write float4(v, 1) for a position, and float4(v, 0) for a direction", "out[0] = mul(float4x4(1), float4(float3(1, 2, 3), 1)).x"},
+		{"out[0] = mul(float3(1, 2, 3), float4x4(1)).x", "write float4(v, 1) for a position, and float4(v, 0) for a direction", "out[0] = mul(float4(float3(1, 2, 3), 0), float4x4(1)).x"},
+		{"out[0] = dot(sun.direction, float2(1, 2))", "choose the components of the longer one: add .xy", "out[0] = dot(sun.direction.xy, float2(1, 2))"},
+		{"out[0] = atan(1, 2)", "HLSL and kernels call it atan2", "out[0] = atan2(1, 2)"},
+		{"local k = float[3]", "an array of a work item is Array(\"float\", 8), a constant one is a list that the script declares", "local k = Array(\"float\", 3)"},
+		{"local p = { pos = float2(1, 2), id = 3 } queue:Append(p)", "a struct is a local of a declared one, local p = Array(Star, 1)[0], whose fields are assigned: p.mass = …",
+			"queue:Append { pos = float2(1, 2), id = 3 }"},
+		{"local function f(x, result) result = x * 2 end local r = 0.0 f(data[0], r) out[0] = r", "return it: return result, and call it with r = f(…)",
+			"local function f(x) return x * 2 end local r = 0.0 r = f(data[0]) out[0] = r"},
 		{"local a = Array(float3, 2)", "write \"float3\"", "local a = Array(\"float3\", 2)"},
 	} {
 		_, k, diags := compile(t, kernel(tt.body), nil)
@@ -342,5 +352,29 @@ func TestAdvice(t *testing.T) {
 		require.Equal(t, diag.BareDivision, d.Code, c.name)
 		require.Equal(t, diag.SeverityAdvice, d.Severity, c.name)
 		require.Contains(t, d.Title, "because "+c.local+" is an int", c.name)
+	}
+}
+
+// A parameter that a function only assigns to is HLSL's out parameter, unless the value is used, or an array takes it.
+func TestLostParameters(t *testing.T) {
+	const lost = "GS0236: function f assigns to its parameter r, and nobody sees that"
+	for body, want := range map[string]string{
+		"local function f(r) r = 2 end local a = 0.0 f(a) out[0] = a":                                        lost,
+		"local function f(x, r) if x > 1 then r = x else r = 0.0 end end local a = 0.0 f(1.0, a) out[0] = a": lost,
+		"local function f(r) r = r * 2 end local a = 1.0 f(a) f(a) out[0] = a":                               lost,
+		"local function f(r) r = r * 2 out[1] = r end local a = 1.0 f(a) out[0] = a":                         "",
+		"local function f(r) r = r * 2 end f(1.0)":                                                           "",
+		"local function f(r) r = r * 2 return r end local a = 1.0 a = f(a) out[0] = a":                       "",
+		"local function f(r) r[0] = 2 end local a = Array(\"float\", 1) f(a) out[0] = a[0]":                  "",
+		"local function f(r) while r > 1 do out[1] = r r = r / 2 end end local a = 8.0 f(a)":                 "",
+		"local function f(r) local function g() out[1] = r end r = 2.0 g() end local a = 1.0 f(a)":           "",
+		"local function f(r) local r = 2 end local a = 1.0 f(a)":                                             "",
+	} {
+		_, k, diags := compile(t, kernel(body), nil)
+		require.Equal(t, want == "", k != nil, "%s: %v", body, texts(diags))
+		if want != "" {
+			require.Len(t, diags, 1, body)
+			require.Contains(t, texts(diags)[0], want)
+		}
 	}
 }

@@ -297,7 +297,11 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 		return
 	}
 	if l.in.Visible != nil {
-		candidates = append(candidates, l.in.Visible(site)...)
+		for _, other := range l.in.Visible(site) {
+			if c, ok := l.capture(other); !called || ok && c.Kind == syntax.CaptureFunction {
+				candidates = append(candidates, other)
+			}
+		}
 	}
 	if called {
 		candidates = append(candidates, syntax.TypeNames()...)

@@ -35,12 +35,17 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+var inf = float32(math.Inf(1))
+
 // valueTests are small kernels; what follows is calculated by hand from the rules of the language.
 var valueTests = []struct {
 	name, body string
 	want       []float32
 }{
 	{"constants follow Lua", "out[0] = 1 / 2 out[1] = -7 % 3 out[2] = W / 3 * 3 out[3] = 2 ^ -1", []float32{0.5, 2, 256, 0.5}},
+	{"zero keeps the sign it is written with", "local z = -0.0 local y = 0.0 if GroupIndex > 7 then y = 1.0 end local v = float2(0.0, -0.0) local s = 0 if GroupIndex < 8 then s = -0.0 end " +
+		"out[0] = 1.0 / z out[1] = 1.0 / (z * (y + 1.0)) out[2] = 1.0 / v.x out[3] = 1.0 / v.y out[4] = 1.0 / s out[5] = 1.0 / (y + -0.0) out[6] = 1.0 / -y out[7] = 1.0 / (-0.0 - y)",
+		[]float32{-inf, -inf, inf, -inf, -inf, inf, -inf, -inf}},
 	{"integers follow HLSL", "local a = int(7) local b = int(-7) out[0] = a / 2 out[1] = b / 2 out[2] = b % 3 out[3] = uint(7) / 2", []float32{3, -3, -1, 3}},
 	{"constant with integer", "local a = int(3) out[0] = a * 0.5 out[1] = a * 2 out[2] = a / 2 out[3] = a / 2.0", []float32{1.5, 6, 1, 1.5}},
 	{"unassigned local is its value", "local k = 1 out[0] = k / 2", []float32{0.5}},

@@ -228,6 +228,9 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 		if v.IsList() {
 			d.HelpFix(v.Site, diag.Fix{Action: diag.FixHoist}, "write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
 		}
+		if !v.IsList() {
+			d.HelpText("a struct is a local of a declared one, local %s = Array(Star, 1)[0], whose fields are assigned: %s.mass = …", name, name)
+		}
 		d.HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
 	case value.Text:
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe()).
@@ -305,13 +308,18 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 	if l.told[id.Value] {
 		return value.Value{Site: site}
 	}
-	if l.told == nil {
-		l.told = map[string]bool{}
-	}
-	l.told[id.Value] = true
+	l.tell(id.Value)
 	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
 		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "write local %s = …", id.Value)
 	return value.Value{Site: site}
+}
+
+// tell notes that something was said of a name, which is enough.
+func (l *lowerer) tell(name string) {
+	if l.told == nil {
+		l.told = map[string]bool{}
+	}
+	l.told[name] = true
 }
 
 func (l *lowerer) assignableMember(lhs ast.Expr) value.Value {

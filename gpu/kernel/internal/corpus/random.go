@@ -288,6 +288,27 @@ func (g *generator) dynamic(n uint32) ir.Value {
 	return g.small(n)
 }
 
+// place is where in an array of n bytes an access goes: an address, or one that is made of an index, now and then with the index plus something that the product
+// forgets.
+func (g *generator) place(n uint32) (ir.Mem, ir.Value) {
+	m := g.narrow(ir.Mem{}, 1)
+	if g.pick(2) == 0 {
+		return m, g.small(n)
+	}
+	if m.Index = g.Sys(ir.GroupIndex); g.pick(3) > 0 {
+		m.Index = g.small(n / 4)
+	}
+	switch g.pick(6) {
+	case 0:
+		m.Index = g.Op(ir.OpIAdd, m.Index, g.Uint(1<<30))
+	case 1:
+		return m, g.Op(ir.OpIMul, m.Index, g.Uint(12))
+	case 2:
+		return m, g.Op(ir.OpIAdd, g.Op(ir.OpShl, m.Index, g.Uint(2)), g.Uint(4))
+	}
+	return m, g.Op(ir.OpShl, m.Index, g.Uint(2))
+}
+
 func (g *generator) coord(mip bool) ir.Coord {
 	c := ir.Coord{X: g.small(17), Y: g.small(8), Z: g.small(4)}
 	if mip && g.pick(2) == 0 {
@@ -314,9 +335,11 @@ func (g *generator) load() {
 	case 4:
 		v = g.LoadTex(g.narrow(ir.Mem{Binding: 5}, 2), g.coord(false))
 	case 5:
-		v = g.LoadArray(ir.OpLoadShared, g.narrow(ir.Mem{}, 1), g.small(256))
+		m, at := g.place(256)
+		v = g.LoadArray(ir.OpLoadShared, m, at)
 	case 6:
-		v = g.LoadArray(ir.OpLoadLocal, g.narrow(ir.Mem{}, 1), g.small(64))
+		m, at := g.place(64)
+		v = g.LoadArray(ir.OpLoadLocal, m, at)
 	default:
 		v = g.Query(int32(g.pick(7)), 0, ir.QueryField(g.pick(int(ir.QueryMaxLOD)+1)), g.dynamic(4))
 	}
@@ -333,9 +356,11 @@ func (g *generator) store() {
 	case 3:
 		g.StoreTex(g.narrow(ir.Mem{Binding: 5}, 2), g.coord(false), g.word())
 	case 4:
-		g.StoreArray(ir.OpStoreShared, g.narrow(ir.Mem{}, 1), g.small(256), g.word())
+		m, at := g.place(256)
+		g.StoreArray(ir.OpStoreShared, m, at, g.word())
 	case 5:
-		g.StoreArray(ir.OpStoreLocal, g.narrow(ir.Mem{}, 1), g.small(64), g.word())
+		m, at := g.place(64)
+		g.StoreArray(ir.OpStoreLocal, m, at, g.word())
 	case 6:
 		g.Printf("%d %f", g.value(ir.I32), g.value(ir.F32))
 	default:

@@ -21,6 +21,7 @@ type Builder struct {
 	consts map[constant]V  // by type and bits
 	known  []uint32        // by value: bits of constants
 	fixed  []bool          // by value: it is a constant
+	spans  []span          // by value: where an int lies
 	sys    map[ir.SysVal]V // system values in use
 	bits   map[V]V         // by float: the bits that it was made of
 	wholes map[V]whole     // by float: what it was before it was divided
@@ -115,6 +116,7 @@ func (b *Builder) Sys(s ir.SysVal) V {
 	v := b.K.NewValue(ir.I32)
 	b.head = append(b.head, &ir.Instr{Op: ir.OpSys, Results: []V{v}, Imm: uint32(s), Site: b.Site})
 	b.sys[s] = v
+	b.keepSpan(v, b.systemSpan(s))
 	return v
 }
 
@@ -154,7 +156,11 @@ func (b *Builder) op(op ir.Op, t ir.Type, args ...V) V {
 	}
 	in := b.instr()
 	in.Op, in.Args = op, b.values(args...)
-	return b.Append(in, t)
+	v := b.Append(in, t)
+	if t == ir.I32 {
+		b.keepSpan(v, b.resultSpan(op, args))
+	}
+	return v
 }
 
 // The sizes of the pieces that instructions and lists of values are cut from: most kernels have hundreds of them.

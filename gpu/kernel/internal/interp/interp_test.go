@@ -199,11 +199,11 @@ body {
   %2:i32 = const 2
   %3:i32 = shl %1 %2
   %4:i32 = sys DispatchThreadID.x
-  storeshared %3 %4
+  storeshared %3 _ %4
   barrier
   %5:i32 = const 28
   %6:i32 = isub %5 %3
-  %7:i32 = loadshared %6
+  %7:i32 = loadshared %6 _
   storebuf _ %4 _ %7 b=0
 }`, [3]uint32{2, 1, 1}, nil)
 	require.Equal(t, []uint32{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}, words(k, d, 0, 16))

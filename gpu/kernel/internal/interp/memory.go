@@ -33,19 +33,15 @@ func (m *machine) record(in *ir.Instr, slot uint32) *ir.Record {
 	return &m.records[m.starts[in.Binding]+slot]
 }
 
-// seen tells the observer of an access.
-func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64) {
+// seen tells the observer and the witness of an access; the value that it stores is argument v.
+func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64, v int) {
+	record := m.starts[in.Binding] + slot
 	if m.see != nil {
-		m.see(in, m.starts[in.Binding]+slot, at, m.d.Counts(m.k, m.group, w.first+uint32(lane)))
+		m.see(in, record, at, m.d.Counts(m.k, m.group, w.first+uint32(lane)))
 	}
-	if m.witness == nil {
-		return
-	}
-	switch item := w.first + uint32(lane); in.Op.Class() {
-	case ir.Store:
-		m.witness.Stored(in, item, m.starts[in.Binding]+slot, at, w.arg(in, len(in.Args)-1, lane))
-	case ir.Atomic:
-		m.witness.Atomic(in, item)
+	if m.witness != nil {
+		old, next := w.change(in, lane, m.mem[at:], v)
+		m.witness.Viewed(in, w.first+uint32(lane), record, at, old, next)
 	}
 }
 
@@ -73,7 +69,7 @@ func (m *machine) buffer(w *wave, in *ir.Instr, lane int) uint32 {
 		return 0
 	}
 	at := uint64(r.Base) + uint64(index)*uint64(stride) + inside
-	m.seen(w, in, lane, slot, at)
+	m.seen(w, in, lane, slot, at, 3)
 	return m.move(w, in, lane, m.mem[at:], 3)
 }
 
@@ -91,7 +87,7 @@ func (m *machine) texture(w *wave, in *ir.Instr, lane int) uint32 {
 	}
 	p := &r.Mips[mip]
 	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(stride) + uint64(in.Offset)
-	m.seen(w, in, lane, slot, at)
+	m.seen(w, in, lane, slot, at, 5)
 	return m.move(w, in, lane, m.mem[at:], 5)
 }
 
@@ -105,23 +101,26 @@ func (m *machine) constant(w *wave, in *ir.Instr, lane int) uint32 {
 		m.out(in, out)
 		return 0
 	}
-	m.seen(w, in, lane, slot, uint64(r.Base)+at)
+	m.seen(w, in, lane, slot, uint64(r.Base)+at, 0)
 	return binary.LittleEndian.Uint32(m.mem[uint64(r.Base)+at:])
 }
 
 // array: shared or local memory.
 func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
 	at, a := uint64(w.arg(in, 0, lane))+uint64(in.Offset), m.k.ArrayOf(in)
-	if at+uint64(in.Width) > uint64(a.End()) {
+	if index := w.arg(in, 1, lane); at+uint64(in.Width) > uint64(a.End()) || index >= ir.ElementLimit {
 		out := m.report(w, in, lane)
 		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset}, a.Bytes
+		if index >= ir.ElementLimit {
+			out.Index[2] = index
+		}
 		m.out(in, out)
 		return 0
 	}
 	if m.witness != nil && in.Op >= ir.OpLoadShared && in.Op <= ir.OpAtomicShared && in.Width == 4 && at%4 == 0 {
 		m.witnessed(w, in, lane, uint32(at))
 	}
-	return m.move(w, in, lane, block[at:], 1)
+	return m.move(w, in, lane, block[at:], 2)
 }
 
 // query reads a word of a record; the size of a mip is 0 where there is no such mip.

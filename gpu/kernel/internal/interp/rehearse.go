@@ -2,38 +2,59 @@ package interp
 
 import (
 	"context"
-	"encoding/binary"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Witness is told what the work items of a group do to each other, in the order in which it happens.
+// Witness is told what the work items of some groups do to each other, in the order in which it happens.
 type Witness interface {
+	// Group begins the next group.
+	Group()
 	// Shared is an access to a word of groupshared memory, at an address inside its array: it is old, and will be next. Nothing is said of other
 	// accesses to groupshared memory, which scripts cannot make.
 	Shared(in *ir.Instr, item, at, old, next uint32)
-	// Stored is a store to the memory of a view, by the record that was used and the address of the first of the in.Width
-	// bytes, which are the lowest ones of the value.
-	Stored(in *ir.Instr, item, record uint32, at uint64, value uint32)
-	// Atomic is an atomic operation on the memory of a view.
-	Atomic(in *ir.Instr, item uint32)
+	// Viewed is an access to the memory of a view, by the record that was used and the address of the first of the in.Width bytes.
+	Viewed(in *ir.Instr, item, record uint32, at uint64, old, next uint32)
 	// Barrier is one that all work items have passed.
 	Barrier()
 }
 
-// Rehearse is Run with a witness and without effects: what the groups wrote to d.Memory is taken back in the end.
-func Rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, w Witness) ir.Result {
+// Rehearsal is what to rehearse of a dispatch.
+type Rehearsal struct {
+	Groups   []uint64 // in their order
+	Reversed bool     // the last group comes first, and in each group the last wave
+	Budget   uint64   // instructions (ir.Cost) of all groups together
+}
+
+// Rehearse runs groups of a dispatch with a witness, who may be nil, and without effects: what the groups wrote to d.Memory is taken back in the end. It gives what
+// that was, by address, as well.
+func Rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, of Rehearsal, w Witness) (ir.Result, map[uint64]byte) {
+	run := *d
 	var j journal
-	m := newMachine(ctx, k, d)
+	m := newMachine(ctx, k, &run)
 	m.witness = w
 	m.see = func(in *ir.Instr, _ uint32, at uint64, _ bool) {
 		if in.Op.Class() != ir.Load {
 			j.keep(d.Memory, at, in.Width)
 		}
 	}
+	groups := slices.Clone(of.Groups)
+	if of.Reversed {
+		slices.Reverse(groups)
+		slices.Reverse(m.waves)
+	}
 	defer func() { j.undo(d.Memory) }()
-	return m.run()
+	for _, g := range groups {
+		if run.Budget = of.Budget - m.total; m.total >= of.Budget || m.stopped != nil {
+			break
+		}
+		if w != nil {
+			w.Group()
+		}
+		m.runGroup(g)
+	}
+	return m.log.Result(m.total, m.stopped), j.written(d.Memory)
 }
 
 // journal is what stood where something was written.
@@ -49,6 +70,17 @@ func (j *journal) keep(memory []byte, at uint64, width uint8) {
 	*j = append(*j, kept{at, load(memory[at:], width, false), width})
 }
 
+// written is what stands at the places now.
+func (j journal) written(memory []byte) map[uint64]byte {
+	bytes := make(map[uint64]byte, len(j))
+	for _, k := range j {
+		for at := k.at; at < k.at+uint64(k.width); at++ {
+			bytes[at] = memory[at]
+		}
+	}
+	return bytes
+}
+
 func (j journal) undo(memory []byte) {
 	for _, k := range slices.Backward(j) {
 		store(memory[k.at:], k.width, k.bits)
@@ -57,13 +89,18 @@ func (j journal) undo(memory []byte) {
 
 // witnessed tells the witness of an access to groupshared memory.
 func (m *machine) witnessed(w *wave, in *ir.Instr, lane int, at uint32) {
-	old := binary.LittleEndian.Uint32(m.shared[at:])
-	next := old
-	switch in.Op {
-	case ir.OpStoreShared:
-		next = w.arg(in, 1, lane)
-	case ir.OpAtomicShared:
-		next = ir.EvalAtomic(ir.AtomicOp(in.Imm), old, w.arg(in, 1, lane), w.arg(in, 2, lane))
-	}
+	old, next := w.change(in, lane, m.shared[at:], 2)
 	m.witness.Shared(in, w.first+uint32(lane), at, old, next)
+}
+
+// change is what stands at the start of mem, and what an access leaves there; the value is argument v.
+func (w *wave) change(in *ir.Instr, lane int, mem []byte, v int) (old, next uint32) {
+	old = load(mem, in.Width, false)
+	switch in.Op.Class() {
+	case ir.Store:
+		return old, uint32(uint64(w.arg(in, v, lane)) & (1<<(8*in.Width) - 1))
+	case ir.Atomic:
+		return old, ir.EvalAtomic(ir.AtomicOp(in.Imm), old, w.arg(in, v, lane), w.arg(in, v+1, lane))
+	}
+	return old, old
 }

@@ -77,6 +77,7 @@ type Mem struct {
 	Offset  uint32
 	Width   uint8
 	Signed  bool
+	Index   Value // of an array: what its address was multiplied from, see ElementLimit; 0: the address is right as it is
 }
 
 func (m Mem) instr(op Op, args ...Value) *Instr {
@@ -131,19 +132,19 @@ func (b *Builder) LoadConst(m Mem, dyn Value) Value {
 // LoadArray reads shared (OpLoadShared) or local (OpLoadLocal) memory at m.Offset + address.
 func (b *Builder) LoadArray(op Op, m Mem, address Value) Value {
 	m.Binding = -1
-	return b.add(I32, m.instr(op, address))
+	return b.add(I32, m.instr(op, address, m.Index))
 }
 
 // StoreArray writes shared (OpStoreShared) or local (OpStoreLocal) memory at m.Offset + address.
 func (b *Builder) StoreArray(op Op, m Mem, address, v Value) {
 	m.Binding = -1
-	b.Add(m.instr(op, address, v))
+	b.Add(m.instr(op, address, m.Index, v))
 }
 
 // AtomicShared updates four bytes of shared memory and gives the old value.
 func (b *Builder) AtomicShared(op AtomicOp, m Mem, address, v, compare Value) Value {
 	m.Binding = -1
-	in := m.instr(OpAtomicShared, address, v, compare)
+	in := m.instr(OpAtomicShared, address, m.Index, v, compare)
 	in.Imm = uint32(op)
 	return b.add(I32, in)
 }

@@ -57,6 +57,12 @@ type Array struct {
 	Site   gpu.Site
 }
 
+// ElementLimit is more than any array of shared or local memory has elements. An access whose byte address is a product of 32 bits also names the index
+// that was multiplied: from ElementLimit on the product may have wrapped around, and the access is outside.
+//
+//	address = index * 4      index 1<<30 has address 0, and is outside
+const ElementLimit = 1 << 16
+
 // OutsideTable is a bit of addresses that no local memory reaches.
 const OutsideTable = 1 << 30
 

@@ -89,11 +89,11 @@ const (
 	OpStoreTex     // slot?, x, y?, z?, mip?, value
 	OpAtomicTex    // slot?, x, y?, z?, mip?, value, comparand? → the old value
 	OpLoadConst    // slot?, dynamic byte offset? → 4 bytes at Offset + dynamic
-	OpLoadShared   // byte address → Width bytes at Offset + address
-	OpStoreShared  // byte address, value
-	OpAtomicShared // byte address, value, comparand? → the old value
-	OpLoadLocal    // byte address → Width bytes of the work item's local memory
-	OpStoreLocal   // byte address, value
+	OpLoadShared   // byte address, index? → Width bytes at Offset + address; nothing where the index is not below ElementLimit
+	OpStoreShared  // byte address, index?, value
+	OpAtomicShared // byte address, index?, value, comparand? → the old value
+	OpLoadLocal    // byte address, index? → Width bytes of the work item's local memory
+	OpStoreLocal   // byte address, index?, value
 	OpQuery        // slot?, mip? → Imm: QueryField of the record
 
 	// Waves: over the active lanes of the wave, in ascending lane order.
@@ -243,11 +243,11 @@ var ops = [numOps]opInfo{
 	OpStoreTex:     {"storetex", "?ii?i?i?ii", Store, 4},
 	OpAtomicTex:    {"atomictex", "?ii?i?i?ii?i:i", Atomic, 16},
 	OpLoadConst:    {"loadconst", "?i?i:i", Load, 1},
-	OpLoadShared:   {"loadshared", "i:i", Load, 2},
-	OpStoreShared:  {"storeshared", "ii", Store, 2},
-	OpAtomicShared: {"atomicshared", "ii?i:i", Atomic, 8},
-	OpLoadLocal:    {"loadlocal", "i:i", Load, 2},
-	OpStoreLocal:   {"storelocal", "ii", Store, 2},
+	OpLoadShared:   {"loadshared", "i?i:i", Load, 2},
+	OpStoreShared:  {"storeshared", "i?ii", Store, 2},
+	OpAtomicShared: {"atomicshared", "i?ii?i:i", Atomic, 8},
+	OpLoadLocal:    {"loadlocal", "i?i:i", Load, 2},
+	OpStoreLocal:   {"storelocal", "i?ii", Store, 2},
 	OpQuery:        {"query", "?i?i:i", Load, 1},
 
 	OpWaveBallot:     {"wave.ballot", "b:i", WaveOp, 1},

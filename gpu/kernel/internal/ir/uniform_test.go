@@ -60,16 +60,16 @@ func TestUniformShared(t *testing.T) {
 		threads, lines string
 		want           Level
 	}{
-		"behind a barrier":               {"64", "storeshared %1 %1\nbarrier\n%9:i32 = loadshared %2", PerGroup},
-		"with a store before it":         {"64", "storeshared %1 %1\n%9:i32 = loadshared %2", PerWave},
-		"with a store behind it":         {"64", "barrier\n%9:i32 = loadshared %2\nstoreshared %1 %1", PerWave},
-		"with a store behind a barrier":  {"64", "barrier\n%9:i32 = loadshared %2\nbarrier\nstoreshared %1 %1", PerGroup},
-		"with an atomic":                 {"64", "barrier\n%9:i32 = loadshared %2\n%8:i32 = atomicshared %2 %1 _ add", PerWave},
-		"with a store to something else": {"64", "barrier\n%9:i32 = loadshared %2\nstoreshared %1 %1 off=16", PerGroup},
-		"with a store in a choice":       {"64", "barrier\n%9:i32 = loadshared %2\n%7:bool = ltu %1 %2\nif %7 {\n  storeshared %1 %1\n} else {\n}", PerWave},
-		"of one wave":                    {"4", "storeshared %1 %1\n%9:i32 = loadshared %2", PerGroup},
-		"at an address that differs":     {"64", "barrier\n%9:i32 = loadshared %1", Varying},
-		"behind a choice with a barrier": {"64", "%7:bool = ltu %2 %2\nif %7 {\n  storeshared %1 %1\n  barrier\n} else {\n}\n%9:i32 = loadshared %2", PerGroup},
+		"behind a barrier":               {"64", "storeshared %1 _ %1\nbarrier\n%9:i32 = loadshared %2 _", PerGroup},
+		"with a store before it":         {"64", "storeshared %1 _ %1\n%9:i32 = loadshared %2 _", PerWave},
+		"with a store behind it":         {"64", "barrier\n%9:i32 = loadshared %2 _\nstoreshared %1 _ %1", PerWave},
+		"with a store behind a barrier":  {"64", "barrier\n%9:i32 = loadshared %2 _\nbarrier\nstoreshared %1 _ %1", PerGroup},
+		"with an atomic":                 {"64", "barrier\n%9:i32 = loadshared %2 _\n%8:i32 = atomicshared %2 _ %1 _ add", PerWave},
+		"with a store to something else": {"64", "barrier\n%9:i32 = loadshared %2 _\nstoreshared %1 _ %1 off=16", PerGroup},
+		"with a store in a choice":       {"64", "barrier\n%9:i32 = loadshared %2 _\n%7:bool = ltu %1 %2\nif %7 {\n  storeshared %1 _ %1\n} else {\n}", PerWave},
+		"of one wave":                    {"4", "storeshared %1 _ %1\n%9:i32 = loadshared %2 _", PerGroup},
+		"at an address that differs":     {"64", "barrier\n%9:i32 = loadshared %1 _", Varying},
+		"behind a choice with a barrier": {"64", "%7:bool = ltu %2 %2\nif %7 {\n  storeshared %1 _ %1\n  barrier\n} else {\n}\n%9:i32 = loadshared %2 _", PerGroup},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "kernel \"k\" threads " + test.threads + " 1 1\nshared \"tile\" offset 0 bytes 16 align 4\nshared \"cell\" offset 16 bytes 4 align 4\nbody {\n%1:i32 = sys GroupIndex\n%2:i32 = sys GroupID.x\n" + test.lines + "\n}"

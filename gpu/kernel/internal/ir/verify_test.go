@@ -34,7 +34,7 @@ func TestVerifyRefuses(t *testing.T) {
 		{"yields", "%3:i32 = if %2 {\nyield %1\n} else {\n}", "if yields 0 values, want 1"},
 		{"condition", "loop {\nyield %1\n} do {\n}", "loop: the condition is i32, want bool"},
 		{"carried", "loop %3:i32=%1 {\nyield %2\n} do {\nyield %2\n}", "loop carries bool in place 1, want i32"},
-		{"comparand", "%3:i32 = atomicshared %1 %1 _ cmpxchg", "atomicshared: a comparand belongs to compare-exchange, and only to it"},
+		{"comparand", "%3:i32 = atomicshared %1 _ %1 _ cmpxchg", "atomicshared: a comparand belongs to compare-exchange, and only to it"},
 		{"printf", "printf f=0", "printf: format 0 of 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

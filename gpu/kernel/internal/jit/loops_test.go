@@ -99,11 +99,11 @@ body {
     %19:i32 = iadd %12 %4 @1
     yield %18 %19
   }
-  storeshared %9 %10 @3
+  storeshared %9 _ %10 @3
   barrier @4
   %20:bool = COMPARE %1 %8 @1
   if %20 { @1
-    %21:i32 = loadshared %9 @1
+    %21:i32 = loadshared %9 _ @1
     %22:i32 = sys DispatchThreadID.x @1
     storebuf _ %22 _ %21 b=1 @1
   } else {

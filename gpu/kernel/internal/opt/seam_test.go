@@ -117,8 +117,8 @@ func TestSeams(t *testing.T) {
 	for _, c := range cutTexts {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.NewReplacer(
-				"STORE", "storeshared %4 %5",
-				"READ", "%10:i32 = loadshared %7\nstorebuf _ %1 _ %10 b=0",
+				"STORE", "storeshared %4 _ %5",
+				"READ", "%10:i32 = loadshared %7 _\nstorebuf _ %1 _ %10 b=0",
 				"YES", "%8", "NO", "%9").Replace(c.body)
 			k, err := ir.Parse(`kernel "k" threads 8 1 1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"

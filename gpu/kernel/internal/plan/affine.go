@@ -1,6 +1,9 @@
 package plan
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // symbol is a quantity that work items differ in and that has a closed form.
 type symbol uint8
@@ -23,9 +26,18 @@ const maxTurns = 1 << 26
 //	base + Σ coef[s]*s + something in [lo, hi]
 type form struct {
 	known  bool
+	of     symbols // at least the symbols whose coefficient is not 0
 	base   int64
 	coef   [numSymbols]int64
 	lo, hi int64
+}
+
+// symbols is a set of them: most forms have one or two, and need not be looked at for the others.
+type symbols uint16
+
+// next gives a symbol of a set, which is not empty, and the rest.
+func (l symbols) next() (symbol, symbols) {
+	return symbol(bits.TrailingZeros16(uint16(l))), l & (l - 1)
 }
 
 // interval is a closed range of integers; it is empty where hi < lo.
@@ -64,15 +76,15 @@ func between(lo, hi int64) form {
 
 func symbolForm(s symbol) form {
 	f := constForm(0)
-	f.coef[s] = 1
+	f.coef[s], f.of = 1, 1<<s
 	return f
 }
 
 // settle replaces symbols that have one value by it.
 func (f form) settle(l *limits) form {
-	for s, c := range f.coef {
-		if c != 0 && l[s].lo == l[s].hi {
-			f.base, f.coef[s] = f.base+c*l[s].lo, 0
+	for s, rest := symbol(0), f.of; rest != 0; {
+		if s, rest = rest.next(); l[s].lo == l[s].hi {
+			f.base, f.coef[s] = f.base+f.coef[s]*l[s].lo, 0
 		}
 	}
 	return f
@@ -80,7 +92,15 @@ func (f form) settle(l *limits) form {
 
 // isConst tells whether f is one number.
 func (f *form) isConst() bool {
-	return f.known && f.lo == 0 && f.hi == 0 && f.coef == [numSymbols]int64{}
+	if !f.known || f.lo != 0 || f.hi != 0 {
+		return false
+	}
+	for s, rest := symbol(0), f.of; rest != 0; {
+		if s, rest = rest.next(); f.coef[s] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // largest keeps every product of two numbers, and every coefficient times a symbol, far below the range of int64.
@@ -93,8 +113,8 @@ func (f form) checked(threads [3]uint32) form {
 		return form{}
 	}
 	f.base = int64(int32(f.base))
-	for _, c := range f.coef {
-		if outside(c) {
+	for s, rest := symbol(0), f.of; rest != 0; {
+		if s, rest = rest.next(); outside(f.coef[s]) {
 			return form{}
 		}
 	}
@@ -103,6 +123,7 @@ func (f form) checked(threads [3]uint32) form {
 		if t != 0 && f.coef[symGroup+axis] == t*int64(threads[axis]) {
 			f.coef[symThread+axis], f.coef[symGroup+axis] = 0, 0
 			f.coef[symDispatch+axis] += t
+			f.of |= 1 << (symDispatch + axis)
 		}
 	}
 	return f
@@ -113,7 +134,9 @@ func outside(v int64) bool { return v > largest || v < -largest }
 func (f form) add(g form) form {
 	f.known = f.known && g.known
 	f.base, f.lo, f.hi = f.base+g.base, f.lo+g.lo, f.hi+g.hi
-	for s := range f.coef {
+	f.of |= g.of
+	for s, rest := symbol(0), g.of; rest != 0; {
+		s, rest = rest.next()
 		f.coef[s] += g.coef[s]
 	}
 	return f
@@ -125,7 +148,8 @@ func (f form) scale(c int64) form {
 	if c < 0 {
 		f.lo, f.hi = f.hi, f.lo
 	}
-	for s := range f.coef {
+	for s, rest := symbol(0), f.of; rest != 0; {
+		s, rest = rest.next()
 		f.coef[s] *= c
 	}
 	return f
@@ -134,8 +158,9 @@ func (f form) scale(c int64) form {
 // over is the interval of f under l, as mathematical integers.
 func (f *form) over(l *limits) interval {
 	i := interval{f.base + f.lo, f.base + f.hi}
-	for s, c := range f.coef {
-		switch {
+	for s, rest := symbol(0), f.of; rest != 0; {
+		s, rest = rest.next()
+		switch c := f.coef[s]; {
 		case c > 0:
 			i.lo, i.hi = i.lo+c*l[s].lo, i.hi+c*l[s].hi
 		case c < 0:
@@ -191,6 +216,7 @@ func (f form) anyLane(threads [3]uint32) form {
 		n := int64(threads[axis])
 		d, t := f.coef[symDispatch+axis], f.coef[symThread+axis]
 		f.coef[symGroup+axis] += d * n
+		f.of |= 1 << (symGroup + axis)
 		f.coef[symDispatch+axis], f.coef[symThread+axis] = 0, 0
 		f.lo, f.hi = f.lo+min(d, 0)*(n-1)+min(t, 0)*(n-1), f.hi+max(d, 0)*(n-1)+max(t, 0)*(n-1)
 	}

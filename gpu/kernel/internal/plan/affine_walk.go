@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -12,6 +13,7 @@ type access struct {
 	slot    form
 	at      [4]form // buffer: element, byte; texture: x, y, z, mip
 	limits  limits
+	nobody  bool // comes here: limits are empty
 	certain bool // every work item inside limits comes here exactly so
 	ties    []tie
 }
@@ -35,16 +37,21 @@ type walker struct {
 	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
-	rooms    []room // by record
-	guards   []bool // by Value: numbers that are compared only
-	words    []Span // of buffers, that were read as if nobody wrote them
-	distrust bool   // somebody may write them
+	records  []ir.Record
+	rooms    []room   // by record
+	looked   []uint32 // the records that were looked at, all others of which make no difference
+	seen     []bool   // by record: it is among them
+	guards   []bool   // by Value: numbers that are compared only
+	words    []Span   // of buffers, that were read as if nobody wrote them
+	distrust bool     // somebody may write them
 }
 
 // begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
 func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	if w.k != k {
-		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k)}
+		n := k.Records()
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k),
+			records: make([]ir.Record, n), rooms: make([]room, n), seen: make([]bool, n)}
 		k.Body.Walk(func(in *ir.Instr) {
 			for _, r := range in.Results {
 				w.defs[r] = in
@@ -53,8 +60,28 @@ func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	}
 	clear(w.forms)
 	w.d, w.certain, w.depth, w.ties, w.words, w.distrust = d, true, 0, nil, w.words[:0], false
-	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
+	for _, record := range w.looked {
+		w.seen[record] = false
+	}
+	w.accesses, w.reads, w.looked = w.accesses[:0], w.reads[:0], w.looked[:0]
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
+}
+
+// look is a record of a binding. What it does not give is not known of the record, so that a dispatch that chooses some of many descriptors costs no more
+// than one that has no others.
+func (w *walker) look(binding int32, record uint32) *ir.Record {
+	r := &w.records[record]
+	if !w.seen[record] {
+		words := w.d.Memory[w.d.Records+record*ir.RecordBytes:]
+		b := &w.k.Bindings[binding]
+		if b.Shape == ir.Constants || b.Shape.IsBuffer() {
+			*r = ir.LoadBuffer(words)
+		} else {
+			*r = ir.LoadRecord(words)
+		}
+		w.seen[record], w.looked, w.rooms[record] = true, append(w.looked, record), roomOf(b)
+	}
+	return r
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.
@@ -91,7 +118,13 @@ func (w *walker) block(b *ir.Block) {
 }
 
 func (w *walker) access(in *ir.Instr) {
-	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, certain: w.certain, ties: w.ties}
+	n := len(w.accesses)
+	w.accesses = slices.Grow(w.accesses, 1)[:n+1]
+	a := &w.accesses[n] // written where it stands: it is large
+	a.in, a.slot, a.limits, a.nobody, a.certain, a.ties = in, w.arg(in, 0), w.limits, w.limits.empty(), w.certain, w.ties
+	for i := range a.at {
+		a.at[i] = form{}
+	}
 	switch in.Op {
 	case ir.OpLoadConst:
 		a.at[1] = w.arg(in, 1)
@@ -102,7 +135,6 @@ func (w *walker) access(in *ir.Instr) {
 			a.at[i] = w.arg(in, i+1)
 		}
 	}
-	w.accesses = append(w.accesses, a)
 }
 
 // arg is the form of an argument; an absent one is 0.
@@ -166,6 +198,7 @@ func (w *walker) system(s ir.SysVal) form {
 	case s == ir.GroupIndex:
 		f := constForm(0)
 		f.coef[symThread], f.coef[symThread+1], f.coef[symThread+2] = 1, int64(n[0]), int64(n[0])*int64(n[1])
+		f.of = 1<<symThread | 1<<(symThread+1) | 1<<(symThread+2)
 		return f
 	case s == ir.LaneIndex:
 		return between(0, ir.WaveSize-1)
@@ -180,9 +213,8 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		return form{}
 	}
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
-	at := w.d.Records + record*ir.RecordBytes
+	r := w.look(in.Binding, record)
 	if in.Op == ir.OpLoadConst {
-		r := ir.LoadBuffer(w.d.Memory[at:])
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
 			w.rooms[record].fixed = true
@@ -194,7 +226,6 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		return constForm(int64(int32(found.value)))
 	}
 	w.rooms[record].fixed = true
-	r := ir.LoadRecord(w.d.Memory[at:])
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:
@@ -204,7 +235,7 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	case ir.QueryDepth:
 		return constForm(int64(depth))
 	default:
-		return constForm(int64(int32(binary.LittleEndian.Uint32(w.d.Memory[at+4*f.Word():]))))
+		return constForm(int64(int32(ir.RecordWord(w.d.Memory[w.d.Records+record*ir.RecordBytes:], int(f.Word())))))
 	}
 }
 

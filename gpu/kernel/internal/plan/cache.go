@@ -3,7 +3,6 @@ package plan
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -26,7 +25,14 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 		c.whole[0] = Chunk{d.First, d.Count}
 		return c.whole[:]
 	}
-	return c.chunks.get(k, d, most, sameRecords, makePlan)
+	e := c.chunks.find(k, d, most, sameRecords)
+	if e == nil {
+		e = c.chunks.room(d, most)
+		var reads []read
+		e.result, reads = makePlan(k, d, most)
+		e.reads, e.records = append(e.reads[:0], reads...), append(e.records[:0], recordsOf(k, d)...)
+	}
+	return e.result
 }
 
 // Work is about what a dispatch costs, in instructions of waves.
@@ -37,33 +43,70 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 	return workOf(k, d, c.wave)
 }
 
-// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
+// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done).
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
-	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
-		c.footprint.find(k, d)
-		known := c.footprint.Known(most)
-		return &found{known, slices.Clone(c.footprint.rooms), len(c.footprint.words) > 0}, c.footprint.reads
-	}).Known
+	e := c.known.find(k, d, most, (*found).alike)
+	if e == nil {
+		e = c.known.room(d, most)
+		f, records := &c.footprint, recordsOf(k, d)
+		f.find(k, d)
+		if e.result == nil || e.result.held > 0 {
+			e.result = new(found)
+		}
+		*e.result = found{}
+		f.known(e.result, most)
+		e.result.placed, e.result.rooms = len(f.words) > 0, e.result.few.rooms[:0]
+		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
+		for _, record := range f.looked {
+			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
+			e.records = append(e.records, records[record*ir.RecordBytes:][:ir.RecordBytes]...)
+		}
+	}
+	e.result.held++
+	return &e.result.Known
+}
+
+// Done gives back what Known gave: its memory may serve again. Where nobody calls it, the memory is left to the collector.
+func (c *Cache) Done(known *Known) {
+	for i := range c.known.entries {
+		if f := c.known.entries[i].result; f != nil && &f.Known == known {
+			f.held--
+		}
+	}
 }
 
 // sameRecords tells whether a plan for some records is one for others.
 func sameRecords(_ []Chunk, a, b []byte) bool { return bytes.Equal(a, b) }
 
-// found is closed forms, and for which other records they hold.
-type found struct {
-	Known
-	rooms  []room
-	placed bool // for records of other places it may not
+// recordsOf is the records of a dispatch.
+func recordsOf(k *ir.Kernel, d *ir.Dispatch) []byte {
+	return d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
 }
 
-// alike tells whether what was found for some records holds for others.
-func (f *found) alike(a, b []byte) bool {
-	if f.placed && !bytes.Equal(a, b) {
-		return false
+// found is closed forms, and for which other records they hold.
+type found struct {
+	held int // how many need it
+	Known
+	rooms  []lookedAt
+	placed bool     // for records of other places it may not
+	few    struct { // room for what most dispatches have: one piece of memory for all
+		touched  [3]Touched
+		patterns [3]Pattern
+		rooms    [4]lookedAt
 	}
+}
+
+// lookedAt is the room of a record that closed forms come from.
+type lookedAt struct {
+	room
+	record uint32
+}
+
+// alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
+func (f *found) alike(a, all []byte) bool {
 	for i := range f.rooms {
-		at := i * ir.RecordBytes
-		if !f.rooms[i].alike(a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]) {
+		a, b := a[i*ir.RecordBytes:][:ir.RecordBytes], all[f.rooms[i].record*ir.RecordBytes:][:ir.RecordBytes]
+		if f.placed && !bytes.Equal(a, b) || !f.rooms[i].alike(a, b) {
 			return false
 		}
 	}
@@ -81,7 +124,7 @@ type entry[T any] struct {
 	groups       [3]uint32
 	first, count uint64
 	most         int
-	records      []byte
+	records      []byte // that the result comes from
 	reads        []read
 	result       T
 }
@@ -104,20 +147,22 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
 }
 
-// get finds the result for a dispatch, or makes it. holds tells whether a result for some records is one for others.
-func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
-	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
+// find is the entry of a dispatch, nil where there is none. holds tells whether a result for some records is one for all those of a dispatch.
+func (m *memo[T]) find(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, all []byte) bool) *entry[T] {
 	for i := range m.entries {
-		if e := &m.entries[i]; e.fits(d, most) && e.unchanged(d) && holds(e.result, e.records, records) {
-			return e.result
+		if e := &m.entries[i]; e.fits(d, most) && e.unchanged(d) && holds(e.result, e.records, recordsOf(k, d)) {
+			return e
 		}
 	}
+	return nil
+}
+
+// room gives the entry of a dispatch in place of the oldest one.
+func (m *memo[T]) room(d *ir.Dispatch, most int) *entry[T] {
 	e := &m.entries[m.next]
 	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...), reads: e.reads}
-	result, reads := find(k, d, most)
-	e.result, e.reads = result, append(e.reads[:0], reads...)
-	return e.result
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads, result: e.result}
+	return e
 }
 
 func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {

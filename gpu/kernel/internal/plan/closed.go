@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
 
 // exactly is the bytes that a touches in a record over the whole dispatch, from the record's base, where its closed form says just that. hull are the
 // bytes that it may touch; touched is false where there are none.
@@ -9,15 +13,17 @@ func (f *Footprint) exactly(a *access, slot uint32) (l lattice, hull Span, touch
 	if !touched {
 		return l, hull, false, true
 	}
-	base := uint64(f.records[f.k.FirstRecord(a.in.Binding)+slot].Base)
+	base := uint64(f.recordOf(a, slot).Base)
 	hull.Begin, hull.End = hull.Begin-base, hull.End-base
-	axes, exact := f.axes(a, slot)
+	f.axisRoom = slices.Grow(f.axisRoom, numSymbols)
+	axes, exact := f.axes(f.axisRoom[len(f.axisRoom):], a, slot)
+	f.axisRoom = f.axisRoom[:len(f.axisRoom)+min(len(axes), numSymbols)]
 	return newLattice(hull.Begin, uint64(a.in.Width), axes), hull, true, exact
 }
 
-// axes takes an access apart into independent steps in bytes; it fails where the closed form says more than what is touched for sure.
-func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
-	r := &f.records[f.k.FirstRecord(a.in.Binding)+slot]
+// axes takes an access apart into independent steps in bytes, in some room; it fails where the closed form says more than what is touched for sure.
+func (f *Footprint) axes(room []axis, a *access, slot uint32) ([]axis, bool) {
+	r := f.recordOf(a, slot)
 	b := &f.k.Bindings[a.in.Binding]
 	if !a.certain || !a.slot.isConst() {
 		return nil, false
@@ -27,12 +33,12 @@ func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
 		if r.Size < a.in.Offset+4 {
 			return nil, false
 		}
-		axes, ok := f.termAxes(nil, a, &y, r.Size-a.in.Offset-3, 1)
+		axes, ok := f.termAxes(room, a, &y, r.Size-a.in.Offset-3, 1)
 		return axes, ok && f.together(a, &y)
 	}
 	x := a.at[0].settle(&a.limits)
 	if b.Shape.IsBuffer() {
-		axes, okX := f.termAxes(nil, a, &x, r.Count, int64(b.Stride))
+		axes, okX := f.termAxes(room, a, &x, r.Count, int64(b.Stride))
 		axes, okY := f.termAxes(axes, a, &y, b.Stride-a.in.Offset-uint32(a.in.Width)+1, 1)
 		return axes, okX && okY && f.together(a, &x, &y)
 	}
@@ -46,7 +52,7 @@ func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
 		return nil, false
 	}
 	p := &r.Mips[mip]
-	axes, okX := f.termAxes(nil, a, &x, width, int64(b.Stride))
+	axes, okX := f.termAxes(room, a, &x, width, int64(b.Stride))
 	axes, okY := f.termAxes(axes, a, &y, height, int64(p.RowPitch))
 	axes, okZ := f.termAxes(axes, a, &z, depth, int64(p.SlicePitch))
 	return axes, okX && okY && okZ && f.together(a, &x, &y, &z)
@@ -66,8 +72,9 @@ func (f *Footprint) termAxes(axes []axis, a *access, g *form, count uint32, step
 	if over.lo < 0 || over.hi >= int64(count) {
 		return nil, false
 	}
-	for s, c := range g.coef {
-		if c != 0 {
+	for s, rest := symbol(0), g.of; rest != 0; {
+		s, rest = rest.next()
+		if c := g.coef[s]; c != 0 {
 			axes = append(axes, newAxis(c*step, a.limits[s]))
 		}
 	}
@@ -79,8 +86,8 @@ func (f *Footprint) termAxes(axes []axis, a *access, g *form, count uint32, step
 func (f *Footprint) together(a *access, forms ...*form) bool {
 	var used [numSymbols]int
 	for _, g := range forms {
-		for s, c := range g.coef {
-			if c != 0 {
+		for s, rest := symbol(0), g.of; rest != 0; {
+			if s, rest = rest.next(); g.coef[s] != 0 {
 				used[s]++
 			}
 		}

@@ -122,9 +122,9 @@ func (w *walker) assumeNotZero(d *form) bool {
 // single tells whether f is one symbol plus a number.
 func (f *form) single() (symbol, bool) {
 	found, n := symbol(0), 0
-	for s, c := range f.coef {
-		if c != 0 {
-			found = symbol(s)
+	for s, rest := symbol(0), f.of; rest != 0; {
+		if s, rest = rest.next(); f.coef[s] != 0 {
+			found = s
 			n++
 		}
 	}

@@ -13,11 +13,11 @@ type Span struct{ Begin, End uint64 }
 // An index that has no such form may be anywhere in its resource.
 type Footprint struct {
 	walker
-	full    limits // of the whole dispatch
-	records []ir.Record
-	list    []candidate // of Known
-	sorted  []*candidate
-	grouped []group
+	full     limits      // of the whole dispatch
+	list     []candidate // of Known
+	sorted   []*candidate
+	grouped  []group
+	axisRoom []axis // of the lattices of list
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
@@ -33,16 +33,6 @@ func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
 	w.begin(k, d)
 	f.full = w.limits
 	w.block(k.Body)
-	f.records = f.records[:0]
-	for i := range k.Bindings {
-		load := ir.LoadRecord
-		if k.Bindings[i].Shape == ir.Constants || k.Bindings[i].Shape.IsBuffer() {
-			load = ir.LoadBuffer
-		}
-		for range k.Bindings[i].Count {
-			f.records = append(f.records, load(d.Memory[d.Records+uint32(len(f.records))*ir.RecordBytes:]))
-		}
-	}
 	if f.isWritten() {
 		w.begin(k, d)
 		w.distrust = true
@@ -50,9 +40,14 @@ func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
 	}
 }
 
+// recordOf is the record that a uses for an element of its binding's array.
+func (f *Footprint) recordOf(a *access, slot uint32) *ir.Record {
+	return f.look(a.in.Binding, f.k.FirstRecord(a.in.Binding)+slot)
+}
+
 // slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.
 func (f *Footprint) slots(a *access) (first, last uint32) {
-	if a.limits.empty() {
+	if a.nobody {
 		return 1, 0
 	}
 	count := f.k.Bindings[a.in.Binding].Count
@@ -71,22 +66,26 @@ func (f *Footprint) slots(a *access) (first, last uint32) {
 
 // hullOf is the range of bytes that a may touch in a record when the symbols are within l.
 func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
-	narrowed := a.limits.and(l)
-	if narrowed.empty() {
+	narrowed := &a.limits // which are within those of the whole dispatch
+	if l != &f.full {
+		part := a.limits.and(l)
+		narrowed = &part
+	}
+	if a.nobody || l != &f.full && narrowed.empty() {
 		return Span{}, false
 	}
 	record := f.k.FirstRecord(a.in.Binding) + slot
-	r := &f.records[record]
+	r := f.look(a.in.Binding, record)
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
 	case b.Shape == ir.Constants:
-		f.rooms[record].fit(&a.at[1], &narrowed, r.Size, a.in.Offset+3)
-		return constantHull(a, r, &narrowed)
+		f.rooms[record].fit(&a.at[1], narrowed, r.Size, a.in.Offset+3)
+		return constantHull(a, r, narrowed)
 	case b.Shape.IsBuffer():
-		f.rooms[record].fit(&a.at[0], &narrowed, r.Count, 0)
-		return bufferHull(a, r, b, &narrowed)
+		f.rooms[record].fit(&a.at[0], narrowed, r.Count, 0)
+		return bufferHull(a, r, b, narrowed)
 	}
-	return textureHull(a, r, b, &narrowed)
+	return textureHull(a, r, b, narrowed)
 }
 
 // inside is the part of [0, count) that f may take; wrapped numbers are outside as long as count is below 2^31.

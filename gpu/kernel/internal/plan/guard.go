@@ -6,8 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// guardsOf are the numbers of a kernel that are only asked whether they are equal to others: `if state[0] ~= ready then return end`. Others may change from
-// dispatch to dispatch, and closed forms that depend on them would be made again each time.
+// guardsOf are the numbers of a kernel that are worth reading ahead: those that are only asked whether they are equal to others, as in
+// `if state[0] ~= ready then return end`, and those that choose among descriptors. Others may change from dispatch to dispatch, and closed forms that depend
+// on them would be made again each time; that costs less only than to watch every descriptor of an array.
 func guardsOf(k *ir.Kernel) []bool {
 	guards := make([]bool, k.NumValues())
 	k.Body.Walk(func(in *ir.Instr) {
@@ -28,10 +29,43 @@ func guardsOf(k *ir.Kernel) []bool {
 			leave(b.Yield)
 		}
 	})
+	for v, chooses := range choosers(k) {
+		guards[v] = guards[v] || chooses
+	}
 	return guards
 }
 
-// fromBuffer reads a guard at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at behind the walk (isWritten): as
+// choosers are the numbers that say which descriptor of an array is used, and those that they are calculated from.
+func choosers(k *ir.Kernel) []bool {
+	choosers, changed := make([]bool, k.NumValues()), true
+	add := func(vs ...ir.Value) {
+		for _, v := range vs {
+			if v != 0 && !choosers[v] && k.Type(v) == ir.I32 {
+				choosers[v], changed = true, true
+			}
+		}
+	}
+	for changed {
+		changed = false
+		k.Body.Walk(func(in *ir.Instr) {
+			if in.Op.UsesBinding() {
+				add(in.Args[0])
+			}
+			for i, r := range in.Results {
+				switch {
+				case !choosers[r]:
+				case in.Op == ir.OpIf:
+					add(in.Blocks[0].Yield[i], in.Blocks[1].Yield[i])
+				case in.Op != ir.OpLoop:
+					add(in.Args...)
+				}
+			}
+		})
+	}
+	return choosers
+}
+
+// fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at behind the walk (isWritten): as
 // long as nobody does under this assumption, it holds.
 func (w *walker) fromBuffer(in *ir.Instr) form {
 	b := &w.k.Bindings[in.Binding]
@@ -40,7 +74,7 @@ func (w *walker) fromBuffer(in *ir.Instr) form {
 		return form{}
 	}
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
-	r := ir.LoadBuffer(w.d.Memory[w.d.Records+record*ir.RecordBytes:])
+	r := w.look(in.Binding, record)
 	index, at := uint64(uint32(element.base)), uint64(uint32(dyn.base))+uint64(in.Offset)
 	if index >= uint64(r.Count) || at+4 > uint64(b.Stride) {
 		return form{}

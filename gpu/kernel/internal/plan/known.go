@@ -72,8 +72,15 @@ type candidate struct {
 
 // Known finds what the whole dispatch touches. most bounds the patterns of one key.
 func (f *Footprint) Known(most int) Known {
+	out := found{}
+	f.known(&out, most)
+	return out.Known
+}
+
+// known is Known, in the memory of something found.
+func (f *Footprint) known(out *found, most int) {
 	list := f.candidates()
-	groups := f.groups(list, most)
+	groups := f.groups(list, most, out.few.patterns[:])
 	for changed := true; changed; {
 		changed = false
 		for i := range groups {
@@ -81,7 +88,9 @@ func (f *Footprint) Known(most int) Known {
 		}
 		changed = openEverywhere(list) || changed
 	}
-	out := Known{Touched: make([]Touched, 0, len(groups))}
+	if out.Touched = out.few.touched[:0]; len(groups) > len(out.few.touched) {
+		out.Touched = make([]Touched, 0, len(groups))
+	}
 	for i := range groups {
 		if g := &groups[i]; g.closed && len(g.patterns) > 0 {
 			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
@@ -95,7 +104,6 @@ func (f *Footprint) Known(most int) Known {
 			}
 		}
 	}
-	return out
 }
 
 // group is the candidates of one key.
@@ -106,8 +114,8 @@ type group struct {
 	closed   bool      // patterns are used
 }
 
-// groups finds the patterns of all keys.
-func (f *Footprint) groups(list []candidate, most int) []group {
+// groups finds the patterns of all keys. Those of the first few keys are in some room, if they have one.
+func (f *Footprint) groups(list []candidate, most int, room []Pattern) []group {
 	f.sorted = f.sorted[:0]
 	for i := range list {
 		f.sorted = append(f.sorted, &list[i])
@@ -119,7 +127,8 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 		for n < len(rest) && rest[n].Key == rest[0].Key {
 			n++
 		}
-		g := newGroup(rest[:n], most)
+		g := newGroup(rest[:n], most, room[:0:min(len(room), 1)])
+		room = room[min(len(room), 1):]
 		for _, c := range g.members {
 			if _, step := f.reachesEnd(c); step > 0 && len(g.patterns) > 0 { // whether they cover it, its size decides
 				f.rooms[c.Record].fixed = true
@@ -131,7 +140,7 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 	return out
 }
 
-func newGroup(members []*candidate, most int) group {
+func newGroup(members []*candidate, most int, room []Pattern) group {
 	g := group{members: members}
 	var few [4]lattice
 	lattices := few[:0]
@@ -140,7 +149,7 @@ func newGroup(members []*candidate, most int) group {
 			lattices = append(lattices, c.lattice)
 		}
 	}
-	g.patterns, g.closed = patternsOf(lattices, most)
+	g.patterns, g.closed = patternsOf(room, lattices, most)
 	g.plain = !slices.ContainsFunc(g.patterns, func(p Pattern) bool { return p.Count > 1 })
 	for _, c := range members {
 		c.exact = g.closed && (c.exact || covers(g.patterns, c.Span))
@@ -184,6 +193,7 @@ func openEverywhere(list []candidate) bool {
 // candidates are what all accesses touch, in the order of the kernel.
 func (f *Footprint) candidates() []candidate {
 	list := f.list[:0]
+	f.axisRoom = f.axisRoom[:0]
 	for i := range f.accesses {
 		a := &f.accesses[i]
 		first, last := f.slots(a)
@@ -209,7 +219,7 @@ func (f *Footprint) hull(c *candidate) Hull {
 
 // reachesEnd tells how many elements a view has, and of how many bytes, if nothing is known of which of them a candidate touches; else step is 0.
 func (f *Footprint) reachesEnd(c *candidate) (n, step uint32) {
-	b, r := &f.k.Bindings[c.access.in.Binding], &f.records[c.Record]
+	b, r := &f.k.Bindings[c.access.in.Binding], f.look(c.access.in.Binding, c.Record)
 	switch {
 	case b.Shape == ir.Constants && !c.access.at[1].known:
 		n, step = r.Size, 1

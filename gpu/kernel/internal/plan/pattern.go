@@ -8,10 +8,9 @@ import (
 // fewPieces is how many ranges are written out to put patterns together that have bytes in common.
 const fewPieces = 1 << 14
 
-// patternsOf are the bytes of lattices, sorted by their begin, with no byte in two patterns. It fails where there would be more than most.
-func patternsOf(list []lattice, most int) ([]Pattern, bool) {
-	var out []Pattern
-	ok := true
+// patternsOf are the bytes of lattices, in some room, sorted by their begin, with no byte in two patterns. It fails where there would be more than most.
+func patternsOf(room []Pattern, list []lattice, most int) ([]Pattern, bool) {
+	out, ok := room, true
 	for _, l := range joinLattices(list) {
 		if out, ok = l.patterns(out, most); !ok {
 			return nil, false

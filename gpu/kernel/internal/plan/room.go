@@ -38,16 +38,10 @@ func (m *room) fit(g *form, l *limits, size, rest uint32) {
 	m.need(uint32(last) + 1)
 }
 
-// roomsOf appends the rooms of the records of a kernel: those of textures are as they are.
-func roomsOf(list []room, k *ir.Kernel) []room {
-	for i := range k.Bindings {
-		shape := k.Bindings[i].Shape
-		m := room{bytes: shape == ir.Constants, fixed: shape != ir.Constants && !shape.IsBuffer()}
-		for range k.Bindings[i].Count {
-			list = append(list, m)
-		}
-	}
-	return list
+// roomOf is the room of a record of a binding of which nothing is known yet: those of textures are as they are.
+func roomOf(b *ir.Binding) room {
+	constants := b.Shape == ir.Constants
+	return room{bytes: constants, fixed: !constants && !b.Shape.IsBuffer()}
 }
 
 // alike tells whether two records give the same closed forms, the first of which has room: where they stand, and whose they are, makes no difference.

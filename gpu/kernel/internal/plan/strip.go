@@ -151,7 +151,7 @@ func (f *Footprint) strips(chunks []Chunk, uses []use) []strip {
 // strip is the strip of a use when the symbols are within l. Where no closed form says less, it is all of the hull. room is where its axes may stand.
 func (f *Footprint) strip(u *use, l *limits, room []axis) strip {
 	a := u.access
-	r := &f.records[f.k.FirstRecord(a.in.Binding)+u.slot]
+	r := f.recordOf(a, u.slot)
 	b := &f.k.Bindings[a.in.Binding]
 	s := strip{use: u, begin: int64(r.Base) + int64(a.in.Offset), width: int64(a.in.Width), axes: room}
 	mip := a.at[3].settle(l)

@@ -3,13 +3,14 @@ package race
 import (
 	"cmp"
 	"context"
+	"maps"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Budget is the instructions (ir.Cost) of a group that is rehearsed. What comes behind them is not looked at.
+// Budget is the instructions (ir.Cost) of the groups that are rehearsed. What comes behind them is not looked at.
 const Budget = 1 << 18
 
 // looseBudget is that of a kernel without groupshared memory, whose work items have less to do with each other.
@@ -21,12 +22,13 @@ const plainBudget = 8 * Budget
 // Access is one access of a work item to an element.
 type Access struct {
 	Site  gpu.Site
+	Group uint64   // the work group, counted along x, then y, then z
 	Item  uint32   // GroupIndex
 	Class ir.Class // Load, Store or Atomic
 }
 
-// Race is two accesses of different work items to one element of groupshared memory, one of which writes, with no barrier between them; or two stores of
-// different values to one element of a view.
+// Race is two accesses of different work items to one element of groupshared memory, one of which writes, with no barrier between them; or, to one element of
+// a view, two stores of different values, or a read and what changes the element.
 type Race struct {
 	Binding  int32    // of the view; -1: groupshared memory
 	Array    string   // of groupshared memory
@@ -38,7 +40,7 @@ type Race struct {
 	Before gpu.Site
 }
 
-// Possible says whether work items of a group of k can be in each other's way.
+// Possible says whether work items of k can be in each other's way.
 func Possible(k *ir.Kernel) bool {
 	possible := false
 	k.Body.Walk(func(in *ir.Instr) {
@@ -47,35 +49,67 @@ func Possible(k *ir.Kernel) bool {
 			possible = true
 		}
 	})
-	return possible && k.Stage.Kind == ir.ComputeStage && k.Threads() > 1
+	return possible && k.Stage.Kind == ir.ComputeStage
 }
 
-// Find rehearses the first group of a dispatch of k. plain is k as it was written, with the same declarations. d.Memory is afterwards as it was before;
+// Find rehearses some groups of a dispatch of k. plain is k as it was written, with the same declarations. d.Memory is afterwards as it was before;
 // nobody else may use it meanwhile. nil: nothing was found, or ctx has ended.
 func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	budget := uint64(Budget)
 	if k.SharedBytes() == 0 {
 		budget = looseBudget
 	}
-	found, _ := rehearse(ctx, k, d, budget, nil)
-	if found == nil {
+	groups := chosen(d.Groups)
+	found, _ := rehearse(ctx, k, d, groups, budget, nil)
+	if found == nil || found.view && found.reads() && !matters(ctx, k, d, groups) {
 		return nil
 	}
 	only := found.sites()
-	if found, _ = rehearse(ctx, plain, d, plainBudget, &only); found == nil {
+	if found, _ = rehearse(ctx, plain, d, groups, plainBudget, &only); found == nil {
 		return nil
 	}
 	found.sort(plain)
-	if found.view {
-		return &Race{Binding: found.second.in.Binding, First: found.first.access(), Second: found.second.access(), Element: element(plain, d, found)}
+	r := &Race{Binding: -1}
+	if !found.view || found.reads() {
+		r.Before = (&repair{ctx: ctx, k: plain, d: d, groups: groups, of: found}).find()
 	}
-	before := (&repair{ctx: ctx, k: plain, d: d, of: found}).find()
-	a := plain.ArrayOf(found.second.in)
-	return &Race{Binding: -1, Array: a.Name, Declared: a.Site, First: found.first.access(), Second: found.second.access(), Before: before,
-		Element: (uint32(found.at) - a.Offset) / max(a.Stride, 1)}
+	r.First, r.Second = found.first.access(groups), found.second.access(groups)
+	if in := found.second.in; found.view {
+		r.Binding, r.Element = in.Binding, element(plain, d, found)
+	} else {
+		a := plain.ArrayOf(in)
+		r.Array, r.Declared, r.Element = a.Name, a.Site, (uint32(found.at)-a.Offset)/max(a.Stride, 1)
+	}
+	return r
 }
 
-func (u *use) access() Access { return Access{u.in.Site, u.item, u.in.Op.Class()} }
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one.
+func chosen(groups [3]uint32) (linear []uint64) {
+	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
+	linear = append(linear, 0)
+	for axis, count := range groups {
+		if count > 1 {
+			linear = append(linear, pitch[axis])
+		}
+	}
+	if last := pitch[2]*uint64(groups[2]) - 1; last > linear[len(linear)-1] {
+		linear = append(linear, last)
+	}
+	return linear
+}
+
+// matters says whether what the groups leave depends on their order, or on that of their waves.
+func matters(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64) bool {
+	of := interp.Rehearsal{Groups: groups, Budget: plainBudget}
+	there, thereLeft := interp.Rehearse(ctx, k, d, of, nil)
+	of.Reversed = true
+	back, backLeft := interp.Rehearse(ctx, k, d, of, nil)
+	return there.Fault == nil && back.Fault == nil && !maps.Equal(thereLeft, backLeft)
+}
+
+func (u *use) access(groups []uint64) Access {
+	return Access{u.in.Site, groups[u.group], u.item, u.in.Op.Class()}
+}
 
 // sort brings the accesses into the order of the kernel: that of the rehearsal is an accident.
 func (c *conflict) sort(k *ir.Kernel) {
@@ -96,14 +130,13 @@ func (c *conflict) sort(k *ir.Kernel) {
 
 func (c *conflict) swap() { c.first, c.second = c.second, c.first }
 
-// rehearse gives the first conflict of the first group of a dispatch, between two places or any (nil), and what that cost. One in a view is given if there is none in
-// groupshared memory.
-func rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, budget uint64, only *sites) (*conflict, uint64) {
+// rehearse gives the first conflict of groups of a dispatch, between two places or any (nil), and what that cost. One in a view is given if there is none in
+// groupshared memory, and a read of what is written if no two stores are in each other's way.
+func rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64, budget uint64, only *sites) (*conflict, uint64) {
 	w := newWitness(k, only)
-	run := ir.Dispatch{Memory: d.Memory, Records: d.Records, Groups: d.Groups, Count: 1, Budget: budget}
 	if d.Budget > 0 {
-		run.Budget = min(budget, d.Budget)
+		budget = min(budget, d.Budget)
 	}
-	r := interp.Rehearse(ctx, k, &run, w)
-	return cmp.Or(w.found, w.written), r.Instructions
+	r, _ := interp.Rehearse(ctx, k, &ir.Dispatch{Memory: d.Memory, Records: d.Records, Groups: d.Groups}, interp.Rehearsal{Groups: groups, Budget: budget}, w)
+	return cmp.Or(w.shared, w.written, w.read), r.Instructions
 }

@@ -92,11 +92,11 @@ func (p program) text() string {
 			fmt.Fprintf(&b, "  if %%%d { @%d\n", cond, site)
 			switch s.op {
 			case ir.OpStoreShared:
-				fmt.Fprintf(&b, "storeshared %%%d %%%d @%d\n", address, value, site)
+				fmt.Fprintf(&b, "storeshared %%%d _ %%%d @%d\n", address, value, site)
 			case ir.OpAtomicShared:
-				line("i32 = atomicshared %%%d %%%d _ add @%d", address, value, site)
+				line("i32 = atomicshared %%%d _ %%%d _ add @%d", address, value, site)
 			default:
-				line("i32 = loadshared %%%d @%d", address, site)
+				line("i32 = loadshared %%%d _ @%d", address, site)
 				fmt.Fprintf(&b, "storebuf _ %%1 _ %%%d b=0\n", next-1)
 			}
 			b.WriteString("  } else {\n  }\n")

@@ -41,29 +41,29 @@ func TestRules(t *testing.T) {
 		name, body string
 		want       race.Race // without its array; the zero Race: there is none
 	}{
-		{"own element", "storeshared %2 %1 off=8 @1\n %7:i32 = loadshared %2 off=8 @2\n storebuf _ %1 _ %7 b=0", none},
-		{"the next one's element", "storeshared %2 %1 off=8 @1\n %7:i32 = loadshared %6 off=8 @2\n storebuf _ %1 _ %7 b=0",
+		{"own element", "storeshared %2 _ %1 off=8 @1\n %7:i32 = loadshared %2 _ off=8 @2\n storebuf _ %1 _ %7 b=0", none},
+		{"the next one's element", "storeshared %2 _ %1 off=8 @1\n %7:i32 = loadshared %6 _ off=8 @2\n storebuf _ %1 _ %7 b=0",
 			// Item 0 reads in the wave in which item 1 has written.
 			race.Race{Element: 1, First: race.Access{Site: 1, Item: 1, Class: store}, Second: race.Access{Site: 2, Item: 0, Class: load}, Before: 2}},
-		{"behind a barrier", "storeshared %2 %1 off=8 @1\n barrier\n %7:i32 = loadshared %6 off=8 @2\n storebuf _ %1 _ %7 b=0", none},
-		{"read first, in the order of the rehearsal", "%7:i32 = loadshared %6 off=8 @1\n storebuf _ %1 _ %7 b=0\n storeshared %2 %4 off=8 @2",
+		{"behind a barrier", "storeshared %2 _ %1 off=8 @1\n barrier\n %7:i32 = loadshared %6 _ off=8 @2\n storebuf _ %1 _ %7 b=0", none},
+		{"read first, in the order of the rehearsal", "%7:i32 = loadshared %6 _ off=8 @1\n storebuf _ %1 _ %7 b=0\n storeshared %2 _ %4 off=8 @2",
 			race.Race{Element: 1, First: race.Access{Site: 1, Item: 0, Class: load}, Second: race.Access{Site: 2, Item: 1, Class: store}, Before: 2}},
-		{"a write that changes nothing", "%7:i32 = loadshared %6 off=8 @1\n storebuf _ %1 _ %7 b=0\n storeshared %2 %3 off=8 @2", none},
-		{"one value by all", "storeshared %3 %4 off=8 @1", none},
-		{"one value by all, who read it", "storeshared %3 %4 off=8 @1\n %7:i32 = loadshared %3 off=8 @2\n storebuf _ %1 _ %7 b=0", none},
-		{"two values", "storeshared %3 %1 off=8 @1",
+		{"a write that changes nothing", "%7:i32 = loadshared %6 _ off=8 @1\n storebuf _ %1 _ %7 b=0\n storeshared %2 _ %3 off=8 @2", none},
+		{"one value by all", "storeshared %3 _ %4 off=8 @1", none},
+		{"one value by all, who read it", "storeshared %3 _ %4 off=8 @1\n %7:i32 = loadshared %3 _ off=8 @2\n storebuf _ %1 _ %7 b=0", none},
+		{"two values", "storeshared %3 _ %1 off=8 @1",
 			race.Race{First: race.Access{Site: 1, Item: 0, Class: store}, Second: race.Access{Site: 1, Item: 1, Class: store}}},
-		{"atomics", "%7:i32 = atomicshared %3 %1 _ add off=8 @1\n %8:i32 = atomicshared %3 %1 _ maxu off=8 @2", none},
-		{"read behind an atomic", "%7:i32 = atomicshared %3 %4 _ add off=8 @1\n %8:i32 = loadshared %3 off=8 @2\n storebuf _ %1 _ %8 b=0",
+		{"atomics", "%7:i32 = atomicshared %3 _ %1 _ add off=8 @1\n %8:i32 = atomicshared %3 _ %1 _ maxu off=8 @2", none},
+		{"read behind an atomic", "%7:i32 = atomicshared %3 _ %4 _ add off=8 @1\n %8:i32 = loadshared %3 _ off=8 @2\n storebuf _ %1 _ %8 b=0",
 			race.Race{First: race.Access{Site: 1, Item: 3, Class: atomic}, Second: race.Access{Site: 2, Item: 0, Class: load}, Before: 2}},
-		{"a write of what the atomics leave, by one of them", "%7:bool = ieq %1 %4\n if %7 { @1\n %8:i32 = atomicshared %3 %4 _ add off=8 @2\n } else {\n }\n" +
-			"%9:bool = ieq %1 %5\n if %9 { @3\n storeshared %3 %4 off=8 @4\n } else {\n }",
+		{"a write of what the atomics leave, by one of them", "%7:bool = ieq %1 %4\n if %7 { @1\n %8:i32 = atomicshared %3 _ %4 _ add off=8 @2\n } else {\n }\n" +
+			"%9:bool = ieq %1 %5\n if %9 { @3\n storeshared %3 _ %4 off=8 @4\n } else {\n }",
 			race.Race{First: race.Access{Site: 2, Item: 1, Class: atomic}, Second: race.Access{Site: 4, Item: 4, Class: store}, Before: 3}},
-		{"the same with or", "%7:bool = ieq %1 %4\n if %7 { @1\n %8:i32 = atomicshared %3 %4 _ or off=8 @2\n } else {\n }\n" +
-			"%9:bool = ieq %1 %5\n if %9 { @3\n storeshared %3 %4 off=8 @4\n } else {\n }", none},
-		{"a read that nobody uses", "storeshared %2 %1 off=8 @1\n %7:i32 = loadshared %6 off=8 @2", none},
-		{"outside of the array", "storeshared %2 %1 off=8 @1\n %7:i32 = loadshared %2 off=4 @2\n storebuf _ %1 _ %7 b=0", none},
-		{"under a condition", "storeshared %2 %1 off=8 @1\n %7:bool = ieq %1 %5\n if %7 { @2\n %8:i32 = loadshared %3 off=8 @3\n %9:i32 = loadshared %4 off=11 @4\n" +
+		{"the same with or", "%7:bool = ieq %1 %4\n if %7 { @1\n %8:i32 = atomicshared %3 _ %4 _ or off=8 @2\n } else {\n }\n" +
+			"%9:bool = ieq %1 %5\n if %9 { @3\n storeshared %3 _ %4 off=8 @4\n } else {\n }", none},
+		{"a read that nobody uses", "storeshared %2 _ %1 off=8 @1\n %7:i32 = loadshared %6 _ off=8 @2", none},
+		{"outside of the array", "storeshared %2 _ %1 off=8 @1\n %7:i32 = loadshared %2 _ off=4 @2\n storebuf _ %1 _ %7 b=0", none},
+		{"under a condition", "storeshared %2 _ %1 off=8 @1\n %7:bool = ieq %1 %5\n if %7 { @2\n %8:i32 = loadshared %3 _ off=8 @3\n %9:i32 = loadshared %4 _ off=11 @4\n" +
 			"storebuf _ %1 _ %8 b=0\n storebuf _ %3 _ %9 b=0\n } else {\n }",
 			race.Race{Element: 1, First: race.Access{Site: 1, Item: 1, Class: store}, Second: race.Access{Site: 4, Item: 4, Class: load}, Before: 2}},
 	} {
@@ -88,7 +88,7 @@ func TestRules(t *testing.T) {
 // TestOrderOfAtomics: who gets a lock, or a ticket, comes after whoever gave it back.
 func TestOrderOfAtomics(t *testing.T) {
 	const (
-		locked = "%7:i32 = atomicshared %3 %4 _ add off=8 @1\n %8:i32 = loadshared %3 off=12 @2\n %9:i32 = iadd %8 %4\n storeshared %3 %9 off=12 @3\n %10:i32 = atomicshared %3 %4 _ add off=8 @4\n"
+		locked = "%7:i32 = atomicshared %3 _ %4 _ add off=8 @1\n %8:i32 = loadshared %3 _ off=12 @2\n %9:i32 = iadd %8 %4\n storeshared %3 _ %9 off=12 @3\n %10:i32 = atomicshared %3 _ %4 _ add off=8 @4\n"
 		heard  = "storebuf _ %1 _ %7 b=0"
 	)
 	lanes := head[:len("kernel \"k\" threads ")] + "5" + head[len("kernel \"k\" threads 8"):]
@@ -103,12 +103,12 @@ func TestPossible(t *testing.T) {
 		text string
 		want bool
 	}{
-		{head + "storeshared %2 %1 off=8\n}", true},
-		{head + "%7:i32 = atomicshared %2 %1 _ add off=8\n}", true},
-		{head + "%7:i32 = loadshared %2 off=8\n}", false},
+		{head + "storeshared %2 _ %1 off=8\n}", true},
+		{head + "%7:i32 = atomicshared %2 _ %1 _ add off=8\n}", true},
+		{head + "%7:i32 = loadshared %2 _ off=8\n}", false},
 		{head + "storebuf _ %1 _ %1 b=0\n}", true},
 		{head + "%7:i32 = loadbuf _ %1 _ b=0\n}", false},
-		{head[:len("kernel \"k\" threads ")] + "1" + head[len("kernel \"k\" threads 8"):] + "storeshared %2 %1 off=8\n}", false},
+		{head[:len("kernel \"k\" threads ")] + "1" + head[len("kernel \"k\" threads 8"):] + "storebuf _ %1 _ %1 b=0\n}", true}, // of many groups
 	} {
 		k, err := ir.Parse(tt.text)
 		require.NoError(t, err)
@@ -125,9 +125,9 @@ func TestLoops(t *testing.T) {
   } do {
     ` + fill + `
     %10:i32 = iadd %1 %8
-    storeshared %2 %10 off=8 @2
+    storeshared %2 _ %10 off=8 @2
     ` + use + `
-    %11:i32 = loadshared %6 off=8 @3
+    %11:i32 = loadshared %6 _ off=8 @3
     storebuf _ %1 _ %11 b=0
     %12:i32 = iadd %8 %4
     yield %12
@@ -151,13 +151,13 @@ func TestBudget(t *testing.T) {
   }
 }`
 	require.Nil(t, find(t, head+endless, false))
-	require.Nil(t, find(t, head+"storeshared %2 %1 off=8 @1\n"+endless, false))
-	require.NotNil(t, find(t, head+"storeshared %3 %1 off=8 @1\n"+endless, false))
+	require.Nil(t, find(t, head+"storeshared %2 _ %1 off=8 @1\n"+endless, false))
+	require.NotNil(t, find(t, head+"storeshared %3 _ %1 off=8 @1\n"+endless, false))
 }
 
 // TestCanceled: a context that has ended ends a rehearsal.
 func TestCanceled(t *testing.T) {
-	k, err := ir.Parse(head + "storeshared %3 %1 off=8 @1\n}")
+	k, err := ir.Parse(head + "storeshared %3 _ %1 off=8 @1\n}")
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -178,7 +178,7 @@ func TestViews(t *testing.T) {
 		{"atomics", "%7:i32 = atomicbuf _ %5 _ %1 _ maxu b=0 @1", nil},
 		{"tickets", "%7:i32 = atomicbuf _ %5 _ %4 _ add b=0 @1\n %8:i32 = iadd %7 %31\n storebuf _ %8 _ %1 b=0 @2", nil},
 		{"barrier", "%7:bool = ieq %1 %3\n if %7 { @1\n storebuf _ %5 _ %4 b=0 @2\n } else {\n }\n barrier @3\n %8:bool = ieq %1 %4\n if %8 { @4\n storebuf _ %5 _ %5 b=0 @5\n } else {\n }", nil},
-		{"groupshared memory comes first", "storebuf _ %5 _ %1 b=0 @1\n storeshared %3 %1 off=8 @2",
+		{"groupshared memory comes first", "storebuf _ %5 _ %1 b=0 @1\n storeshared %3 _ %1 off=8 @2",
 			&race.Race{Binding: -1, Array: "tile", First: race.Access{Site: 2, Item: 0, Class: store}, Second: race.Access{Site: 2, Item: 1, Class: store}}},
 	} {
 		require.Equal(t, tt.want, find(t, head+tt.body+"\n}", false), tt.name)

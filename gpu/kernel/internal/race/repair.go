@@ -17,11 +17,12 @@ const (
 
 // repair looks for a place where a barrier helps.
 type repair struct {
-	ctx   context.Context
-	k     *ir.Kernel
-	d     *ir.Dispatch
-	of    *conflict
-	spent uint64
+	ctx    context.Context
+	k      *ir.Kernel
+	d      *ir.Dispatch
+	groups []uint64
+	of     *conflict
+	spent  uint64
 }
 
 // find gives the first place after which nothing is found any more. Where there is none, and two instructions are in each other's way, it is the first one
@@ -49,7 +50,7 @@ func (r *repair) around(u *use, at gpu.Site) bool {
 func (r *repair) before(u *use) (all, some gpu.Site) {
 	around := path(r.k.Body, u.in, nil)
 	began := max(r.of.first.time, r.of.second.time)
-	for i, at := range places(r.k, around) {
+	for i, at := range places(r.k, around, r.of.view) {
 		if i == maxTrials || r.spent > maxCost || r.ctx.Err() != nil {
 			break
 		}
@@ -57,12 +58,12 @@ func (r *repair) before(u *use) (all, some gpu.Site) {
 		if ir.Verify(fixed) != nil { // control flow is not uniform there
 			continue
 		}
-		left, cost := rehearse(r.ctx, fixed, r.d, plainBudget, nil)
+		left, cost := rehearse(r.ctx, fixed, r.d, r.groups, plainBudget, nil)
 		r.spent += cost
-		if left == nil || left.view {
+		if left == nil || left.view && !r.of.view {
 			return at, 0
 		}
-		if some == 0 && i < len(around) && max(left.first.time, left.second.time) > began {
+		if some == 0 && !r.of.view && i < len(around) && max(left.first.time, left.second.time) > began {
 			some = at
 		}
 	}
@@ -70,8 +71,8 @@ func (r *repair) before(u *use) (all, some gpu.Site) {
 }
 
 // places are those before which a barrier is tried: the instructions around an access, the outermost first, and itself; then what is before
-// these in their blocks and touches groupshared memory, the nearest first.
-func places(k *ir.Kernel, around []*ir.Instr) []gpu.Site {
+// these in their blocks and touches groupshared memory, or that of views, the nearest first.
+func places(k *ir.Kernel, around []*ir.Instr, view bool) []gpu.Site {
 	var list []gpu.Site
 	add := func(at gpu.Site) {
 		if at != 0 && !slices.Contains(list, at) {
@@ -87,7 +88,7 @@ func places(k *ir.Kernel, around []*ir.Instr) []gpu.Site {
 			b = holder(around[i-1], around[i])
 		}
 		for _, in := range slices.Backward(b.Instrs[:slices.Index(b.Instrs, around[i])]) {
-			if touches(in) {
+			if touches(in, view) {
 				add(in.Site)
 			}
 		}
@@ -105,12 +106,14 @@ func holder(outer, in *ir.Instr) *ir.Block {
 	panic("BUG: race: an instruction does not hold what is in it")
 }
 
-// touches says whether an instruction, or one in it, accesses groupshared memory.
-func touches(in *ir.Instr) bool {
-	if in.Op >= ir.OpLoadShared && in.Op <= ir.OpAtomicShared {
+// touches says whether an instruction, or one in it, accesses groupshared memory, or that of views.
+func touches(in *ir.Instr, view bool) bool {
+	if view && acts(in) && in.Op.Class() != ir.Control || in.Op >= ir.OpLoadShared && in.Op <= ir.OpAtomicShared {
 		return true
 	}
-	return slices.ContainsFunc(in.Blocks, func(b *ir.Block) bool { return slices.ContainsFunc(b.Instrs, touches) })
+	return slices.ContainsFunc(in.Blocks, func(b *ir.Block) bool {
+		return slices.ContainsFunc(b.Instrs, func(in *ir.Instr) bool { return touches(in, view) })
+	})
 }
 
 // path is the instructions around one, the outermost first, and itself.

@@ -27,7 +27,7 @@ type access struct {
 	roomy   bool   // bytes after the last element may be written, where the access is a mark
 }
 
-// edge says which lanes of an even access are inside: lane n when index + n*step is below limit.
+// edge says which lanes of an even access are inside: lane n when index + n*step is below limit. Without an index the lanes are decided one by one.
 type edge struct {
 	index, limit func()
 	step         uint32
@@ -227,29 +227,44 @@ func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access
 	step, even := g.evenStep(address)
 	room := int64(array.End()) - int64(in.Offset) - int64(in.Width) // largest address
 	a := access{offset: start + in.Offset, step: step + pitch}
-	a.even = even && room >= 3*int64(step)
+	inside := g.arrayLimits(in, room)
+	for _, l := range inside {
+		even = even && !g.Shapes.Of[l.v].Varies && g.Shapes.Of[l.v].Step >= 0 && l.last >= 3*int64(g.Shapes.Of[l.v].Step)
+	}
+	a.even = even
 	a.check = func() {
-		g.Scalar(address)
-		g.I32(uint32(room) - 3*step)
-		g.Op(enc.I32LeU)
+		for i, l := range inside {
+			g.Scalar(l.v)
+			g.I32(uint32(l.last) - 3*uint32(g.Shapes.Of[l.v].Step))
+			g.Op(enc.I32LeU)
+			if i > 0 {
+				g.Op(enc.I32And)
+			}
+		}
 	}
 	a.base = func() {
 		base()
 		g.Scalar(address)
 		g.Op(enc.I32Add)
 	}
-	a.edge = edge{step: step, index: func() { g.Scalar(address) }, limit: func() { g.I32(uint32(room + 1)) }}
-	a.general = func() (addresses, inside asm.Local) {
-		g.Vector(address)
+	if l := inside[0]; len(inside) == 1 {
+		a.edge = edge{step: uint32(g.Shapes.Of[l.v].Step), index: func() { g.Scalar(l.v) }, limit: func() { g.I32(uint32(l.last + 1)) }}
+	}
+	a.general = func() (addresses, isInside asm.Local) {
 		if room < 0 {
 			g.All(0)
-			g.Op(enc.V128And)
 			z := g.Keep(enc.V128)
 			return z, z
 		}
-		g.All(uint32(room))
-		g.Op(enc.I32x4LeU)
-		inside = g.Keep(enc.V128)
+		for i, l := range inside {
+			g.Vector(l.v)
+			g.All(uint32(l.last))
+			g.Op(enc.I32x4LeU)
+			if i > 0 {
+				g.Op(enc.V128And)
+			}
+		}
+		isInside = g.Keep(enc.V128)
 		base()
 		g.Broadcast(g.Depth > 0)
 		g.Vector(address)
@@ -258,16 +273,45 @@ func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access
 			g.Vec(0, pitch, 2*pitch, 3*pitch)
 			g.Op(enc.I32x4Add)
 		}
-		g.Get(inside)
+		g.Get(isInside)
 		g.Op(enc.V128And)
-		return g.Keep(enc.V128), inside
+		return g.Keep(enc.V128), isInside
 	}
 	a.report = func() reportFields {
 		return reportFields{
 			block.ReportIndex0: func() { g.VectorOrZero(address) },
 			block.ReportIndex1: func() { g.All(in.Offset) },
+			block.ReportIndex2: func() { g.pushFar(in.Args[1]) },
 			block.ReportLimit:  func() { g.All(array.Bytes) },
 		}
 	}
 	return a
+}
+
+// pushFar pushes an index that is not below ElementLimit, and 0 for others.
+func (g *gen) pushFar(index ir.Value) {
+	g.VectorOrZero(index)
+	if index != 0 {
+		g.Vector(index)
+		g.All(ir.ElementLimit - 1)
+		g.Op(enc.I32x4GtU, enc.V128And)
+	}
+}
+
+// most is a number of a lane that is inside up to last, as an unsigned number.
+type most struct {
+	v    ir.Value
+	last int64
+}
+
+// arrayLimits says where an access to an array is inside, whose largest address is room. Where the address is a multiple of the index, the index says all.
+func (g *gen) arrayLimits(in *ir.Instr, room int64) []most {
+	address, index := in.Args[0], in.Args[1]
+	if index == 0 {
+		return []most{{address, room}}
+	}
+	if by := g.forms.Multiple(address, index); by != 0 {
+		return []most{{index, room / int64(by)}}
+	}
+	return []most{{address, room}, {index, ir.ElementLimit - 1}}
 }

@@ -127,7 +127,7 @@ func (g *gen) loadLanes(in *ir.Instr, a access) {
 
 // loadEdge pushes the values of an even access of which some lanes are outside.
 func (g *gen) loadEdge(in *ir.Instr, a access) {
-	if g.opt.Report {
+	if g.opt.Report || a.edge.index == nil {
 		g.loadLanes(in, a)
 		return
 	}
@@ -220,7 +220,7 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 
 // storeEdge stores the lanes of an even access that are active and inside, in ascending order.
 func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
-	if g.opt.Report {
+	if g.opt.Report || a.edge.index == nil {
 		g.storeLanes(in, a, value)
 		return
 	}

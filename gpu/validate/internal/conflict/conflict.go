@@ -362,20 +362,29 @@ func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.
 // helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c, signal := s.c, &s.c.Cover.Signal
-	value := words.Number(signal.Value)
-	h := diag.Help{Site: c.Second.Submit}
-	fence := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(signal.Fence))}
-	if s.byCPU() {
-		h.Text = fmt.Sprintf("wait first: call WaitCPU with %s on %s", value, s.Ref(s.Fence(signal.Fence)))
-		h.Draft = before("%1:WaitCPU("+value+")", fence)
-	} else {
-		h.Text = fmt.Sprintf("call Wait with %s and %s on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
-		h.Draft = before("%1:Wait(%2, "+value+")", s.queue(&c.Second), fence)
+	made := s.Created(s.Fence(signal.Fence))
+	h, again := diag.Help{Site: c.Second.Submit}, (*diag.Draft)(nil)
+	fence, last := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: made}, words.Number(s.last())
+	text := func(value uint64) string {
+		if s.byCPU() {
+			return fmt.Sprintf("wait first: call WaitCPU with %d on %s", value, s.Ref(s.Fence(signal.Fence)))
+		}
+		return fmt.Sprintf("call Wait with %s and %d on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
 	}
-	h.Draft.Once = true // the value is that of one submission
-	if !c.Held {        // where the value is another one each time, and where the fence has no name: it may not even have been made by then
-		h.Draft.Or = s.ownFence().Draft
-		h.Draft.Or.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
+	if h.Text = text(signal.Value); s.byCPU() {
+		h.Draft, again = before("%1:WaitCPU("+last+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
+	} else {
+		h.Draft, again = before("%1:Wait(%2, "+last+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
+	}
+	if h.Draft.Once, h.Draft.Of = true, made; s.last() != signal.Value { // the value is that of one submission, or of all that a loop made
+		h.Draft.Text = text(s.last()) + ", the last value that the loop has signalled"
+	}
+	if !c.Held { // where the value is another one each time, and where the fence has no name: it may not even have been made by then
+		other := s.ownFence().Draft
+		other.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
+		if h.Draft.Or = other; again != nil {
+			again.Or, h.Draft.Or = other, again
+		}
 	}
 	h.Spare = s.raise(d)
 	s.help(d, h)
@@ -395,7 +404,7 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 		return false
 	}
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
-		fix.Text = ""
+		fix.Text, fix.Beside = "", c.Second.Submit
 	}
 	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
 	return true

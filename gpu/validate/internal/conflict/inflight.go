@@ -56,7 +56,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		name := n.Ref(n.Fence(c.Signal.Fence))
 		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
 		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
-		if fix.Once = order.Turns(c.Signal, thread) < 2; !fix.Once { // the number is another one in each pass
+		if fix.Once = c.Turns < 2; !fix.Once { // the number is another one in each pass
 			fix.Text = ""
 		}
 		raised, d.Lacks.Before = true, h.Pos()
@@ -74,10 +74,14 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	case covered && c.Proves:
 		wait := func(site gpu.Site, text string) diag.Help {
 			return diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Or: inTurn(fence, order, thread, &c, u)}}
+				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Of: fence.Made, Or: inTurn("%1:WaitCPU(%2)", &c, fence)}}
 		}
 		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
-			d.Also(w.Site, "the CPU writes memory here").WithHelp(wait(w.Site, "wait before the CPU writes memory that the work may read")).Lacks.Before = w.When.Pos()
+			does, first := "the CPU writes memory here", "wait before the CPU writes memory that the work may read"
+			if w.Reads {
+				does, first = "the CPU reads memory here", "wait before the CPU reads memory that the work may write"
+			}
+			d.Also(w.Site, does).WithHelp(wait(w.Site, first)).Lacks.Before = w.When.Pos()
 			return
 		}
 		h := wait(d.Primary().Site, "wait before this call")
@@ -104,13 +108,4 @@ func heeded(order *track.Order, thread track.Agent, c *track.Cover, u *Use, cove
 		return h, false
 	}
 	return order.Heeded(thread, u.Point, &c.Signal)
-}
-
-// inTurn is the wait for a signal that a loop has given some passes before; nil: none has. Of an action that is over it is not known how many signals came before it.
-func inTurn(fence diag.Snippet, order *track.Order, thread track.Agent, c *track.Cover, u *Use) *diag.Draft {
-	turns := order.Turns(c.Signal, thread)
-	if turns == 0 || u.At.Pos > 0 {
-		return nil
-	}
-	return before("%1:WaitCPU(%2)", fence, diag.Snippet{Site: c.Signal.Site, Argument: 2, Method: "Signal", Back: turns})
 }

@@ -55,7 +55,11 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	if c.Whole {
+		d.Because("Both have the same memory. In which bytes of it a texel of a texture lies is not defined, so only one of the two can be in use, whichever texels are touched.")
+	} else {
+		d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	}
 	if c.Together {
 		d.HelpText("place one of the two in other memory: no barrier fits inside one command")
 		return

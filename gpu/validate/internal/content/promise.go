@@ -42,6 +42,7 @@ type Range struct {
 	Space         uint32
 	Offset, Count uint32
 	Mode          Mode
+	Written       bool   // a flag makes the promise, and not the default
 	Place         string // in the description, as scripts count
 }
 
@@ -60,7 +61,7 @@ func RangesOf(d *gpu.RootSignatureDesc) []Range {
 			continue
 		}
 		if m := modeOf(d, run.Class, flags); m != Volatile {
-			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Space: run.Space, Mode: m, Place: run.Place}
+			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Space: run.Space, Mode: m, Written: flags&(gpu.DataStatic|gpu.DataStaticWhileSetAtExecute) != 0, Place: run.Place}
 			if run.Table {
 				r.Offset, r.Count = run.Offset, run.Count
 			}

@@ -42,7 +42,7 @@ var signature = gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{
 
 func TestRanges(t *testing.T) {
 	require.Equal(t, []Range{
-		{Parameter: 1, Class: gpu.DescriptorSRV, First: 2, End: 6, Offset: 2, Count: 4, Mode: Static, Place: "Parameters[2].Ranges[2]"},
+		{Parameter: 1, Class: gpu.DescriptorSRV, First: 2, End: 6, Offset: 2, Count: 4, Mode: Static, Written: true, Place: "Parameters[2].Ranges[2]"},
 		{Parameter: 2, Class: gpu.DescriptorSRV, First: 0, End: 1, Mode: WhileSet, Place: "Parameters[3]"},
 	}, RangesOf(&signature))
 }
@@ -50,7 +50,7 @@ func TestRanges(t *testing.T) {
 // TestReads: a shader that declares t3 and t4 reads a part of the range, whatever it declares in another space.
 func TestReads(t *testing.T) {
 	slots := []gpu.ShaderSlot{{Class: gpu.DescriptorSRV, Register: 3, Count: 2}}
-	want := []Range{{Parameter: 1, Class: gpu.DescriptorSRV, First: 3, End: 5, Offset: 3, Count: 2, Mode: Static, Place: "Parameters[2].Ranges[2]"}}
+	want := []Range{{Parameter: 1, Class: gpu.DescriptorSRV, First: 3, End: 5, Offset: 3, Count: 2, Mode: Static, Written: true, Place: "Parameters[2].Ranges[2]"}}
 	require.Equal(t, want, ReadsOf(&signature, gpu.StageCompute, slots))
 	require.Equal(t, want, ReadsOf(&signature, gpu.StageCompute, append(slots, gpu.ShaderSlot{Class: gpu.DescriptorSRV, Register: 4, Space: 1, Count: 1})))
 	require.Empty(t, ReadsOf(&signature, gpu.StageCompute, []gpu.ShaderSlot{{Class: gpu.DescriptorSRV, Register: 3, Space: 1, Count: 1}}))

@@ -99,7 +99,7 @@ func volatile(p *Promise) diag.Fix {
 
 // byDefault says where the promise comes from if no flag makes it.
 func byDefault(p *Promise) string {
-	if p.Mode == WhileSet && p.Class != gpu.DescriptorUAV {
+	if !p.Written {
 		return ", which is the default of version 1_1"
 	}
 	return ""

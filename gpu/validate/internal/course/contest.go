@@ -29,6 +29,7 @@ type use struct {
 	site  gpu.Site
 	call  track.Call
 	parts []part
+	one   [1]part // mostly that
 	// checked says that its call has looked at what comes certainly before it, and told that something is wrong with it.
 	checked, told bool
 	// knew is how many uses of the resource certainly come before it, and left the states behind it if only those do; nil: that is not worked out.
@@ -85,7 +86,8 @@ func (c *Course) hold(r *resource, u *use, p part) {
 		p.subs = slices.Clone(p.subs)
 	}
 	kept := *u
-	kept.parts = []part{p}
+	kept.one[0] = p
+	kept.parts = kept.one[:]
 	r.open[at] = append(f, &kept)
 	c.kept = append(c.kept, r)
 }
@@ -96,8 +98,15 @@ func (c *Course) weigh(u *use) {
 		at := slices.IndexFunc(r.open, func(f file) bool { return f[0].point.Queue == u.point.Queue })
 		last := r.open[at][len(r.open[at])-1]
 		if last.knew = -1; r.plain {
-			states, problems := c.apply(r, last, slices.Clone(r.subs))
+			var problems []Problem
+			states := append(c.weighed[:0], r.subs...)
+			states, problems = c.apply(r, last, states)
+			c.weighed = states[:0]
 			r.plain = len(problems) == 0 && slices.EqualFunc(states, r.expanded(len(states)), resemble)
+		}
+		if n := r.uses(); r.plain && n >= max(fewUses, r.limit) {
+			c.shed(r)
+			r.limit = 2 * r.uses()
 		}
 		if !r.plain {
 			c.shed(r)
@@ -112,6 +121,17 @@ func (c *Course) weigh(u *use) {
 		}
 	}
 	c.kept = c.kept[:0]
+}
+
+// fewUses are so few that nobody looks which of them all threads know.
+const fewUses = 16
+
+// uses is how many uses are kept.
+func (r *resource) uses() (n int) {
+	for _, f := range r.open {
+		n += len(f)
+	}
+	return n
 }
 
 // expanded are the states of a resource, n of them.

@@ -72,3 +72,34 @@ func TestThreadsThatNeverMeetAreLinear(t *testing.T) {
 		require.LessOrEqual(t, many, uint64(8*200), name)
 	}
 }
+
+// TestUsesAreForgotten: of a buffer that is used and left as it was again and again, few uses are kept where both threads wait for each of them; where one never does, all are.
+func TestUsesAreForgotten(t *testing.T) {
+	const n = 1000
+	for _, hears := range []bool{true, false} {
+		o := track.NewOrder()
+		c, other, f, q := New(o), o.AddThread(0), o.AddFence(0), o.AddQueue()
+		c.AddQueue(Queue{ID: 100, Agent: q})
+		c.Create(1, Resource{Initial: gpu.StateCommon, Subresources: 1, Promotable: gpu.StateCopyDest, Always: true})
+		var table substate.Table
+		for frame := range uint64(n) {
+			table.Begin(uint32(frame) + 1)
+			table.Of(1, 1, 0, &substate.Slot{})[0].Use(gpu.StateCopyDest, gpu.StateCopyDest, gpu.OpCopyBufferRegion, 7)
+			lists, done := []List{{ID: 50, States: &table}}, track.Need{Fence: f, Value: frame + 1}
+			require.Empty(t, c.Check(other, 100, lists, 9))
+			c.Submit(100, lists, o.Submit(other, q, 9), 9)
+			o.QueueSignal(other, q, done, 9)
+			c.Signal(100, done)
+			o.CPUWait(other, done)
+			if hears {
+				o.CPUWait(0, done)
+			}
+			c.Decide(false)
+		}
+		if kept := c.resources.Get(1).uses(); hears {
+			require.LessOrEqual(t, kept, 2*fewUses)
+		} else {
+			require.Equal(t, n, kept)
+		}
+	}
+}

@@ -24,7 +24,7 @@ import (
 type Problem struct {
 	Verdict  substate.Verdict
 	Resource gpu.ID
-	// Missed are the subresources that the command finds in another state than it needs, where the verdict is that; Subresource is the first of them.
+	// Missed are the subresources that the command finds in another state than it needs, or names, where the verdict is that; Subresource is the first of them.
 	Missed      []Miss
 	Subresource uint32
 	Expects     substate.Subresource
@@ -81,6 +81,7 @@ type resource struct {
 	open             []file
 	plain, contested bool
 	gone             int // uses that were among them
+	limit            int // of uses, when those are looked for that all threads know
 	// others are states in which it may be as well, because uses came in no defined order before.
 	others [][]substate.Actual
 }
@@ -99,9 +100,12 @@ type List struct {
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
 	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
-	// Suspects says what is wrong with them where the submission has to wait.
+	// The parts up to Behind are needed as it begins, the others are left behind it. Suspects says what is wrong with them where the submission has to wait.
 	Varying []*substate.Table
 }
+
+// Behind is the first part of List.Varying that is not needed before the list, but left behind it.
+const Behind = 2
 
 // Suspect is a problem that there is if the submission comes to need the resource.
 type Suspect struct {
@@ -116,18 +120,20 @@ type Course struct {
 	order     *track.Order
 	resources byid.Table[gpu.ID, *resource]
 	queues    byid.Table[gpu.ID, *lane]
+	lanes     int             // that were ever among them
 	values    []uint64        // of fences, by number, as far as the course has come
 	heads     map[int][]*lane // by fence: the queues that stand at a wait for it
 	turns     turns           // the queues that can go on
 	overdue   []*lane         // have executed what the course has not come to
 	late      []Problem
 	suspects  []Suspect
-	trials    uint64      // checks so far
-	contests  []*resource // those that are contested
-	learned   uint64      // of the order, when they were looked at last
-	crowd     bool        // there is another thread, and what had not been come to is kept
-	kept      []*resource // of the submission that is looked at
-	walked    []*resource // memory: the resources of the submission that is walked through
+	trials    uint64            // checks so far
+	contests  []*resource       // those that are contested
+	learned   uint64            // of the order, when they were looked at last
+	crowd     bool              // there is another thread, and what had not been come to is kept
+	kept      []*resource       // of the submission that is looked at
+	weighed   []substate.Actual // memory: the states behind a use that is weighed
+	walked    []*resource       // memory: the resources of the submission that is walked through
 	found     []finding
 	steps     uint64 // kept uses that were gone through,
 	looks     uint64 // and subresources that were looked at: what the course has cost
@@ -191,7 +197,18 @@ func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
 }
 
 // AddQueue makes a queue known.
-func (c *Course) AddQueue(q Queue) { c.queues.Set(q.ID, &lane{Queue: q, number: c.queues.Len()}) }
+func (c *Course) AddQueue(q Queue) {
+	c.queues.Set(q.ID, &lane{Queue: q, number: c.lanes})
+	c.lanes++
+}
+
+// RemoveQueue forgets a queue that gets nothing more, and has done all that it was given.
+func (c *Course) RemoveQueue(id gpu.ID) {
+	if l := c.queues.Get(id); l != nil {
+		c.leave(l)
+		c.queues.Drop(id)
+	}
+}
 
 // expects says whether lists expect anything of resources.
 func expects(lists []List) bool {
@@ -205,6 +222,11 @@ func expects(lists []List) bool {
 
 // Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
 func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
+	return c.check(t, queue, lists, site, false)
+}
+
+// check is Check, of every problem or of one of each resource.
+func (c *Course) check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site, every bool) []Problem {
 	if !expects(lists) {
 		return nil
 	}
@@ -212,6 +234,7 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	if !known {
 		return nil
 	}
+	w.every = every
 	for i := range lists {
 		w.list(&lists[i])
 	}
@@ -358,18 +381,20 @@ func (c *Course) suspect(l *lane, s *step, left []snapshot) {
 	if len(left[0].varying) == 0 {
 		return
 	}
-	try := func(varying []expectation) []Problem {
+	try := func(at int, varying []expectation) []Problem {
 		c.trials++
-		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true}
-		w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: true}
 		for i := range left {
+			if i == at {
+				w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+			}
 			w.snapshot(&left[i], left[i].resources)
 		}
 		return w.problems
 	}
-	known := try(nil)
+	known := try(0, nil)
 	for i, part := range left[0].varying {
-		for _, p := range try(part) {
+		for _, p := range try(i/Behind, part) {
 			if !slices.ContainsFunc(known, p.Same) {
 				c.suspects = append(c.suspects, Suspect{p, left[0].id, i, s.point})
 			}

@@ -18,10 +18,11 @@ func (c *Course) Varying(t track.Agent, queue gpu.ID, lists []List, site gpu.Sit
 	if !known {
 		return
 	}
+	w.every = true
 	var doubtful [][2]int
 	for i := range lists {
 		for k, part := range lists[i].Varying {
-			if part != nil && !w.idle(part) {
+			if part != nil && (k >= Behind && i+1 < len(lists) || k < Behind && !w.idle(part)) {
 				doubtful = append(doubtful, [2]int{i, k})
 			}
 		}
@@ -29,7 +30,7 @@ func (c *Course) Varying(t track.Agent, queue gpu.ID, lists []List, site gpu.Sit
 	}
 	for _, d := range doubtful {
 		l := List{ID: lists[d[0]].ID, States: lists[d[0]].Varying[d[1]], Late: true}
-		problems := c.Check(t, queue, slices.Insert(slices.Clone(lists), d[0], l), site)
+		problems := c.check(t, queue, slices.Insert(slices.Clone(lists), d[0]+d[1]/Behind, l), site, true)
 		for i := range problems {
 			if p := &problems[i]; !slices.ContainsFunc(w.problems, p.Same) {
 				see(d[0], d[1], p)

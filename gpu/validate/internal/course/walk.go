@@ -23,6 +23,7 @@ type walk struct {
 	used     []*resource
 	problems []Problem
 	overtook []overtaking
+	every    bool // each problem of a resource is told, not the first alone
 }
 
 // list goes through a recording.
@@ -91,12 +92,18 @@ func named(actual []substate.Actual, at []uint32) int {
 }
 
 // tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
-// resource is enough. The states are those of subs subresources, one if all are alike.
+// resource is enough, but for every. The states are those of subs subresources, one if all are alike.
 func (w *walk) tell(told, p *Problem, subs int) *Problem {
-	if p.Verdict == substate.WrongState {
+	if p.Verdict == substate.WrongState || p.Verdict == substate.WrongBefore {
 		p.Missed = append(p.Missed, Miss{p.Subresource, p.Found.State, p.Expects.First})
 		if subs == 1 {
 			p.Missed[0].Subresource = gpu.AllSubresources
+		}
+	}
+	if w.every {
+		told = nil
+		if k := slices.IndexFunc(w.problems, p.Same); k >= 0 {
+			told = &w.problems[k]
 		}
 	}
 	if told == nil {

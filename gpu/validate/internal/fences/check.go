@@ -100,8 +100,6 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 
 // parted is the advice against signals of different agents where there are several threads, of which every one knows so much.
 func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagnostic) {
-	signals := map[int][]track.Sent{}
-	var fences []int
 	sent := b.order.Sent(b.known, atEnd)
 	for _, r := range b.order.Rewinds(b.known, sent) {
 		id := w.FenceOf(r.Need.Fence)
@@ -110,27 +108,40 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, r.Site))
 		}
 	}
-	for _, s := range sent {
-		if signals[s.Fence] == nil {
-			fences = append(fences, s.Fence)
+	b.known, b.fences = known, b.fences[:0]
+	for i := range sent {
+		f := w.Fence(w.FenceOf(sent[i].Fence))
+		if len(f.sent) == 0 {
+			b.fences = append(b.fences, sent[i].Fence)
 		}
-		signals[s.Fence] = append(signals[s.Fence], s)
+		f.sent = append(f.sent, sent[i])
 	}
-	b.known = known
-	for _, number := range fences {
+	for _, number := range b.fences {
 		id := w.FenceOf(number)
 		f := w.Fence(id)
-		if f.advised || w.Disputed(id) {
-			continue
+		if !f.advised && !w.Disputed(id) {
+			x, y, behind := b.order.Parted(f.behind, f.sent)
+			if x != nil {
+				f.advised = true
+				out = append(out, adviseTwoSignalers(w, words.New, id, b.signalled(w, &x.Signal), b.signalled(w, &y.Signal), false))
+			}
+			f.behind = nil
+			if behind != nil {
+				f.last = *behind
+				f.behind = &f.last
+			}
 		}
-		x, y, behind := b.order.Parted(f.behind, signals[number])
-		if f.behind = behind; x != nil {
-			f.advised = true
-			out = append(out, adviseTwoSignalers(w, words.New, id, b.signalled(w, &x.Signal), b.signalled(w, &y.Signal), false))
+		if clear(f.sent); cap(f.sent) <= fewSent {
+			f.sent = f.sent[:0]
+		} else {
+			f.sent = nil
 		}
 	}
 	return out
 }
+
+// fewSent bounds the signals of a fence for which memory is kept.
+const fewSent = 16
 
 // call is that of a signal.
 func (b *Book) call(w World, fence gpu.ID, s *track.Signal) *gpu.FenceCall {

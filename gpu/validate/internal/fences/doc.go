@@ -24,6 +24,8 @@ type Fence struct {
 	given    track.Given // the last signal of a queue
 	// behind is the signal behind which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
+	last   track.Sent   // where it stands
+	sent   []track.Sent // memory: the signals that parted looks at
 }
 
 // World is what the rules ask of the validator.
@@ -62,7 +64,8 @@ type Book struct {
 	trial   open
 	learned uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
-	known track.Clock
+	known  track.Clock
+	fences []int // memory: those with signals that parted looks at
 }
 
 // idle is a wait for a value that its fence has from the beginning.

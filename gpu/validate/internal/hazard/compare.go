@@ -203,10 +203,10 @@ func (d *Detector) reach(p *part) extent {
 func (d *Detector) disjoint(p *part) bool {
 	last := gpu.ID(0)
 	for _, s := range p.spans {
-		if id := s.side.Access.Resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
+		if id := s.how.resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
 			return false
 		}
-		last = s.side.Access.Resource
+		last = s.how.resource
 	}
 	return true
 }
@@ -364,11 +364,10 @@ func (d *Detector) comes(a, b *work) (before, certain bool) {
 // worst is the gravest conflict of two parts, and the first of those in the order of the program.
 func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
-		c := Conflict{Kind: k, First: x.side, Second: y.side, Begin: y.side.Access.Begin, End: y.side.Access.End}
+		c := Conflict{Kind: k, First: x.side(), Second: y.side(), Begin: y.begin - y.how.at, End: y.end - y.how.at}
 		if k == Overlap || k == Atomics {
-			shift := y.begin - y.side.Access.Begin
 			c.Begin, c.End, _ = x.meets(y)
-			c.Begin, c.End = c.Begin-shift, c.End-shift
+			c.Begin, c.End = c.Begin-y.how.at, c.End-y.how.at
 		}
 		if !found || c.before(&best) {
 			best, found = c, true
@@ -394,11 +393,11 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
 		x := a.spans[i]
-		if !x.writes() || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
+		if !x.writes() || x.by.op == gpu.OpResourceBarrier || allowed != nil && allowed(x.how.resource) {
 			continue
 		}
 		for k := range b.spans {
-			if y := b.spans[k]; y.writes() && (x.side.Access.Kind == gpu.AccessWrite || y.side.Access.Kind == gpu.AccessWrite) && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
+			if y := b.spans[k]; y.writes() && (x.how.kind == gpu.AccessWrite || y.how.kind == gpu.AccessWrite) && y.by.op != gpu.OpResourceBarrier && x.how.resource == y.how.resource {
 				add(x, y, Writers)
 				return
 			}

@@ -78,6 +78,8 @@ type Conflict struct {
 	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
 	// sides do not overlap.
 	Begin, End uint64
+	// Whole says that they need not touch a byte both: one is of a texture, in memory that it shares with the other resource.
+	Whole bool
 	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
 	Cover           track.Cover
 	Covered, Waited bool
@@ -142,14 +144,16 @@ type Detector struct {
 	seen     checkpoint  // with peeks
 	peeked   checkpoint  // of those that are looked at next, and
 	late     track.Clock // those that were
-	spare    []*span     // the memory of spans that are dropped
+	spare    spare       // the memory of spans that are dropped
 	parts    idle.List[[]part]
 	insides  idle.List[*inside]
 	void     idle.List[*cell]
 	blank    idle.List[*row]
 	works    idle.List[*work]
 	waits    idle.List[*Heard]
-	next     span               // the access that is looked at
+	next     span    // the access that is looked at,
+	command  command // and what it has in common with others
+	manner   manner
 	place    Place              // that was asked for last
 	learned  uint64             // of the order, when works were admitted last
 	missing  map[submitted]bool // dropped works that may be missing in another run
@@ -209,7 +213,9 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
+	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
+	d.next.by, d.next.how = &d.command, &d.manner
+	return d
 }
 
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
@@ -250,12 +256,12 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}
-	w.side.Submit = site
 	w.number++
-	if _, wrote := d.wrote[agent]; !wrote && access.Kind != gpu.AccessRead {
-		d.wrote[agent] = Wrote{site, d.order.Before(p)}
+	d.command = command{work: w, submit: site, number: w.number}
+	if before, touched := d.wrote[agent]; !touched || before.Reads && access.Kind != gpu.AccessRead {
+		d.wrote[agent] = Wrote{site, access.Kind == gpu.AccessRead, d.order.Before(p)}
 	}
-	d.touch(w, &w.side, &access)
+	d.touch(&access)
 }
 
 // given is what an agent knows of the works that can have touched a resource: for memory that was given out again, what was peeked at by then counts,
@@ -283,15 +289,14 @@ func (d *Detector) Executed(e *gpu.Executed) {
 		return
 	}
 	w.inside.commands++
-	s := &d.next.side // where touch wants it: who copies what was just written waits for it
-	*s = w.side
-	s.List, s.Op, s.By, s.Index, s.Record, s.Bundle, s.Region, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
+	c := &d.command
+	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
-		d.move(w, s, &e.Barriers[i])
+		d.move(&e.Barriers[i])
 	}
 	for i := range e.Accesses {
-		d.touch(w, s, &e.Accesses[i])
+		d.touch(&e.Accesses[i])
 	}
 }
 
@@ -321,6 +326,13 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 		w.inside.renew()
 		d.insides.Put(w.inside, fewIdle)
 		w.inside = nil
+	}
+}
+
+// Leave forgets a queue that gets nothing more, and of which nothing is left.
+func (d *Detector) Leave(queue gpu.ID) {
+	if l := d.lanes.Get(queue); l != nil && l.works.Len() == 0 {
+		d.lanes.Drop(queue)
 	}
 }
 
@@ -434,9 +446,6 @@ func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
 	oldest, some := d.rows.oldest()
 	return d.seq >= mark.seq+behind && (!some || oldest > mark.seq)
 }
-
-// maxSpare bounds the memory that is kept for later works.
-const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {

@@ -12,18 +12,26 @@ import (
 
 // strided makes a span of pieces; size 0 is one range.
 func strided(begin, size, stride, n uint64) span {
-	s := span{begin: begin, end: begin + (n-1)*stride + size}
+	s := spanOf(begin, begin+(n-1)*stride+size, Side{})
 	if n > 1 {
-		s.side.Access.Stride, s.side.Access.Size = stride, size
+		s.how.stride, s.how.size = stride, size
 	}
-	return s
+	return *s
+}
+
+// spanOf is a span of a side, as a work of its own has it.
+func spanOf(begin, end uint64, side Side) *span {
+	a := &side.Access
+	return &span{begin: begin, end: end, part: a.Part,
+		by:  &command{work: &work{side: Side{Queue: side.Queue}}, op: side.Op, number: side.number},
+		how: &manner{resource: a.Resource, at: begin - a.Begin, stride: a.Stride, size: a.Size, kind: a.Kind, class: a.Class, as: a.As, slot: a.Slot}}
 }
 
 // bytesOf are the bytes of a span, one by one.
 func bytesOf(s *span) map[uint64]bool {
 	out := map[uint64]bool{}
 	for b := s.begin; b < s.end; b++ {
-		if st := s.side.Access.Stride; st == 0 || (b-s.begin)%st < s.side.Access.Size {
+		if st := s.how.stride; st == 0 || (b-s.begin)%st < s.how.size {
 			out[b] = true
 		}
 	}

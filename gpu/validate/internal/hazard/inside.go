@@ -16,7 +16,8 @@ type inside struct {
 	index    map[gpu.ID]*pool // by memory, where there are many
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any
-	sealed   seal             // of the access that is looked at
+	sealed   seal             // of the access that is looked at,
+	whole    summary          // and its texture
 	turns    turns
 	half     bool // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
@@ -28,7 +29,10 @@ type group struct {
 	pool       *pool
 	number     int // in the pool
 	resource   gpu.ID
-	shared     bool   // other resources may stand in the memory
+	shared     bool // other resources may stand in the memory
+	whole      summary
+	last       *span  // of a texture: the last access,
+	wrote      *span  // and the last that writes
 	begin, end uint64 // bounds of the spans
 	latest     uint32 // the last command that touched it
 	touched    uint64 // the last touch of the pool
@@ -103,7 +107,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 	g.sets = kept
 	g.settle(ordered)
 	if len(g.sets) == 0 {
-		g.begin, g.end = 0, 0
+		g.begin, g.end, g.last, g.wrote = 0, 0, nil, nil
 		g.pool.renew(g)
 	}
 }
@@ -112,7 +116,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 func (g *group) settle(ordered []*span) {
 	if g.shared {
 		for _, s := range ordered {
-			g.set(s.side.Access.Kind, s.side.Access.Class, false).runs.add(s)
+			g.set(s.how.kind, s.how.class, false).runs.add(s)
 		}
 	}
 }
@@ -157,46 +161,53 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 	return t
 }
 
-func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
+func unordered(s *span) bool { return s.how.as == gpu.StateUnorderedAccess }
 
 // comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the earlier one.
 func comesFirst(o, than, s *span) bool {
-	if here := o.side.number == s.side.number; here != (than.side.number == s.side.number) {
+	if here := o.by.number == s.by.number; here != (than.by.number == s.by.number) {
 		return here
 	}
-	return cmp.Or(cmp.Compare(o.side.number, than.side.number), cmp.Compare(o.begin, than.begin)) < 0
+	return cmp.Or(cmp.Compare(o.by.number, than.by.number), cmp.Compare(o.begin, than.begin)) < 0
 }
 
 // check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
 	var first *span
 	kind := Unordered
-	behind := w.inside.turns.upTo(s.side.Access.Resource, g.resource)
+	behind := w.inside.turns.upTo(s.how.resource, g.resource)
 	for i := range g.sets {
 		if t := &g.sets[i]; t.kind == gpu.AccessRead && !s.writes() {
 			continue
-		} else if t.kind == gpu.AccessAtomic && s.side.Access.Kind == gpu.AccessAtomic && t.class == s.side.Access.Class && t.unordered == unordered(s) && g.resource == s.side.Access.Resource {
+		} else if t.kind == gpu.AccessAtomic && s.how.kind == gpu.AccessAtomic && t.class == s.how.class && t.unordered == unordered(s) && g.resource == s.how.resource {
 			continue
-		} else if !t.unordered && g.resource == s.side.Access.Resource {
+		} else if !t.unordered && g.resource == s.how.resource {
 			continue
 		}
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
-			ok = ok && !(k == Aliased && o.side.number <= behind)
+			ok = ok && !(k == Aliased && o.by.number <= behind)
 			if ok && (first == nil || comesFirst(o, first, s)) && !w.known(o, s) {
 				first, kind = o, k
 			}
 			return ok
 		})
 	}
+	apart := first == nil && g.resource != s.how.resource
+	if apart {
+		if first, kind = g.beside(w.inside.whole, s, behind), Aliased; first != nil && w.known(first, s) {
+			first = nil
+		}
+	}
 	if first != nil {
-		begin, end, _ := first.meets(s)
-		shift := s.begin - s.side.Access.Begin
-		c := Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift, Half: w.inside.half,
-			Together: first.side.number == s.side.number}
+		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: w.inside.half, Whole: apart,
+			Together: first.by.number == s.by.number}
+		if begin, end, ok := first.meets(s); ok {
+			c.Begin, c.End = begin-s.how.at, end-s.how.at
+		}
 		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
-			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
+			w.inside.turns.hand(g.resource, s.how.resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
 	}
 }
@@ -214,8 +225,8 @@ func (w *work) without(c *Conflict) []Conflict {
 
 // known says whether a conflict of the two commands is noted already; b is of the last command.
 func (w *work) known(a, b *span) bool {
-	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.side.number; i-- {
-		if w.conflicts[i].First.number == a.side.number {
+	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.by.number; i-- {
+		if w.conflicts[i].First.number == a.by.number {
 			return true
 		}
 	}
@@ -230,11 +241,11 @@ func conflictInside(a, b *span) (Kind, bool) {
 	switch _, _, overlap := a.meets(b); {
 	case !overlap:
 		return 0, false
-	case a.side.Access.Resource != b.side.Access.Resource:
+	case a.how.resource != b.how.resource:
 		return Aliased, true
-	case a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part:
+	case a.by.number == b.by.number && a.part == b.part:
 		return 0, false
-	case !unordered(a) || !unordered(b), commute(&a.side.Access, &b.side.Access):
+	case !unordered(a) || !unordered(b), commute(a.how, b.how):
 		return 0, false
 	}
 	return Unordered, true

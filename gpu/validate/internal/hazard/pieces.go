@@ -14,9 +14,13 @@ func (d *Detector) gather(side *Side, p *part) {
 	p.sort()
 	var list []gpu.Access
 	for _, s := range p.spans {
-		a, n := s.side.Access, len(list)
+		if s.by.number != side.number {
+			continue
+		}
+		own := s.side()
+		a, n := own.Access, len(list)
 		switch {
-		case !s.side.alike(side):
+		case !own.alike(side):
 		case n > 0 && a.Stride == 0 && list[n-1].Stride == 0 && a.Begin <= list[n-1].End:
 			list[n-1].End = max(list[n-1].End, a.End)
 		default:

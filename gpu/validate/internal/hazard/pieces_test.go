@@ -46,9 +46,9 @@ func TestGather(t *testing.T) {
 			if i == 0 || tt.name != "another is read" {
 				a.Kind = gpu.AccessWrite
 			}
-			p.spans = append(p.spans, &span{begin: a.Begin, end: a.End, side: Side{Queue: 1, Access: a}})
+			p.spans = append(p.spans, spanOf(a.Begin, a.End, Side{Queue: 1, Access: a}))
 		}
-		side := p.spans[0].side
+		side := p.spans[0].side()
 		d.gather(&side, p)
 		got := gpu.Access{Begin: side.Access.Begin, End: side.Access.End, Stride: side.Access.Stride, Size: side.Access.Size}
 		tt.want.Resource = 0

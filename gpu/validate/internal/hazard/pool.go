@@ -16,7 +16,7 @@ type pool struct {
 // summary bounds the bytes of some groups, and when they were touched last.
 type summary struct{ begin, end, touched uint64 }
 
-func (x summary) meets(s *span) bool { return x.begin < s.end && s.begin < x.end }
+func (x summary) meets(s summary) bool { return x.begin < s.end && s.begin < x.end }
 
 func (x summary) with(y summary) summary {
 	if y.begin == y.end {
@@ -36,21 +36,21 @@ func (g *group) summary() summary { return summary{g.begin, g.end, g.touched} }
 //	one ──▶ two ──▶ three ──▶ four        aliasing barriers; four is compared with three, which has a seal
 type seal struct{ begin, end, touch uint64 }
 
-func (x seal) covers(s *span) bool { return x.begin <= s.begin && s.end <= x.end }
+func (x seal) covers(s summary) bool { return x.begin <= s.begin && s.end <= x.end }
 
 // check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
 // it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
 // barrier behind it is the one that is missing.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
-	p := n.find(memory)
+	p, at := n.find(memory), n.whole.or(s)
 	if p == nil {
-		n.sealed = seal{s.begin, s.end, 0}
+		n.sealed = seal{at.begin, at.end, 0}
 		return
 	}
-	own := p.find(s.side.Access.Resource)
-	n.sealed = seal{s.begin, s.end, p.touches}
-	floor := n.turns.upTo(s.side.Access.Resource, 0)
-	p.backward(s, func(g *group) (upTo uint64) {
+	own := p.find(s.how.resource)
+	n.sealed = seal{at.begin, at.end, p.touches}
+	floor := n.turns.upTo(s.how.resource, 0)
+	p.backward(at, func(g *group) (upTo uint64) {
 		switch {
 		case g == own:
 			own = nil
@@ -59,12 +59,12 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 			return g.touched // as those that were touched before it
 		case g.matter(w, s):
 			n.sealed = seal{}
-		case g.seal.covers(s):
+		case g.seal.covers(at):
 			return g.seal.touch
 		}
 		return 0
 	})
-	if own != nil && own.summary().meets(s) {
+	if own != nil && own.summary().meets(at) {
 		own.matter(w, s)
 	}
 }
@@ -80,15 +80,15 @@ func (g *group) matter(w *work, s *span) bool {
 
 // matters says whether an access may conflict with what was touched of a resource.
 func (g *group) matters(w *work, s *span) bool {
-	if g.resource == s.side.Access.Resource {
-		return unordered(s) && s.side.Op != gpu.OpDiscardResource
+	if g.resource == s.how.resource {
+		return unordered(s) && s.by.op != gpu.OpDiscardResource
 	}
-	return w.inside.turns.upTo(s.side.Access.Resource, g.resource) < g.latest
+	return w.inside.turns.upTo(s.how.resource, g.resource) < g.latest
 }
 
 // backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which groups are left
 // out from then on.
-func (p *pool) backward(s *span, f func(*group) uint64) {
+func (p *pool) backward(s summary, f func(*group) uint64) {
 	if len(p.groups) == 1 {
 		if p.groups[0].summary().meets(s) {
 			f(p.groups[0])
@@ -110,7 +110,7 @@ func (p *pool) backward(s *span, f func(*group) uint64) {
 }
 
 // visit takes what of a part of a level meets an access among what is to be looked at.
-func (p *pool) visit(s *span, level, from, to int) {
+func (p *pool) visit(s summary, level, from, to int) {
 	p.steps += to - from
 	for i := from; i < to; i++ {
 		if x := p.at(level, i); x.meets(s) {
@@ -175,13 +175,16 @@ func (q *visits) pop() visit {
 
 // add keeps an access for what follows. One that has grown is kept already.
 func (n *inside) add(p *pool, s *span, grown bool) {
-	g := n.group(p, s.side.Access.Resource)
-	before := g.touched
+	g := n.group(p, s.how.resource)
+	before, at := g.touched, n.whole.or(s)
 	p.touches++
 	if len(g.sets) == 0 {
-		g.begin = s.begin
+		g.begin = at.begin
 	}
-	g.begin, g.end, g.latest, g.touched = min(g.begin, s.begin), max(g.end, s.end), s.side.number, p.touches
+	g.begin, g.end, g.latest, g.touched = min(g.begin, at.begin), max(g.end, at.end), s.by.number, p.touches
+	if g.whole = n.whole; g.whole.end > 0 {
+		g.saw(s)
+	}
 	p.grow(g)
 	g.sealUp(n.sealed, before)
 	if !g.held {
@@ -191,8 +194,7 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 		g.open, n.open = true, append(n.open, g)
 	}
 	if !grown {
-		a := &s.side.Access
-		g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
+		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)
 	}
 }
 

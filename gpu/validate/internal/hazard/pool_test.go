@@ -73,7 +73,7 @@ func (c crowd) event(number uint32, do func(barrier *gpu.Barrier, s *span)) {
 		case 1:
 			a.Kind, a.As = gpu.AccessWrite, gpu.StateUnorderedAccess
 		}
-		do(nil, &span{begin: begin, end: uint64(at[1]), side: Side{Queue: 1, Op: gpu.OpDispatch, Access: a, number: number}})
+		do(nil, spanOf(begin, uint64(at[1]), Side{Queue: 1, Op: gpu.OpDispatch, Access: a, number: number}))
 		return
 	}
 	do(b, nil)
@@ -132,7 +132,8 @@ func TestResourcesInTurns(t *testing.T) {
 			}
 			w.inside.barrier(b, &Place{Memory: 1})
 			w.inside.commands++
-			s := &span{begin: 0, end: 64, side: Side{Queue: 1, Op: gpu.OpCopyResource, number: w.inside.commands, Access: gpu.Access{Resource: id, End: 64, Kind: gpu.AccessWrite, As: gpu.StateCopyDest, Exact: true}}}
+			a := gpu.Access{Resource: id, End: 64, Kind: gpu.AccessWrite, As: gpu.StateCopyDest, Exact: true}
+			s := spanOf(0, 64, Side{Queue: 1, Op: gpu.OpCopyResource, number: w.inside.commands, Access: a})
 			w.inside.check(w, 1, s)
 			w.inside.add(w.inside.pool(1), s, false)
 		}

@@ -95,7 +95,7 @@ func (r *runs) cut(begin, end uint64) (out []*span) {
 	all := r.all()
 	*r = runs{}
 	for _, s := range all {
-		if s.end <= begin || end <= s.begin || s.side.Access.Stride != 0 && (s.begin < begin || end < s.end) {
+		if s.end <= begin || end <= s.begin || s.how.stride != 0 && (s.begin < begin || end < s.end) {
 			r.add(s)
 			continue
 		}
@@ -128,7 +128,6 @@ func (r *runs) all() (out []*span) {
 // within is a copy of a span with other bounds.
 func (s *span) within(begin, end uint64) *span {
 	out := *s
-	out.side.Access.Begin, out.side.Access.End = s.side.Access.Begin+begin-s.begin, s.side.Access.Begin+end-s.begin
 	out.begin, out.end = begin, end
 	return &out
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -17,16 +18,16 @@ func TestRuns(t *testing.T) {
 	var all []span
 	var kept runs
 	for n := range uint32(500) {
-		s := span{begin: uint64(r.Intn(4000))}
-		s.end, s.side.number = s.begin+1+uint64(r.Intn(40)), n
+		begin := uint64(r.Intn(4000))
+		s := *spanOf(begin, begin+1+uint64(r.Intn(40)), Side{number: n})
 		var want, got []uint32
 		for i := range all {
 			if all[i].begin < s.end && s.begin < all[i].end {
-				want = append(want, all[i].side.number)
+				want = append(want, all[i].by.number)
 			}
 		}
 		kept.overlapping(&s, func(o *span) bool {
-			got = append(got, o.side.number)
+			got = append(got, o.by.number)
 			return false
 		})
 		slices.Sort(got)
@@ -44,9 +45,8 @@ func TestRunsAreCut(t *testing.T) {
 		var kept runs
 		want := [64]int{}
 		for range 1 + r.Intn(6) {
-			s := span{begin: uint64(r.Intn(60))}
-			s.end = s.begin + 1 + uint64(r.Intn(4))
-			s.side.Access.Begin, s.side.Access.End = 100+s.begin, 100+s.end
+			begin := uint64(r.Intn(60))
+			s := *spanOf(begin, begin+1+uint64(r.Intn(4)), Side{Access: gpu.Access{Begin: 100 + begin}})
 			for k := s.begin; k < s.end; k++ {
 				want[k]++
 			}
@@ -58,7 +58,8 @@ func TestRunsAreCut(t *testing.T) {
 		clear(want[begin:min(end, 64)])
 		got := [64]int{}
 		for _, s := range kept.all() {
-			require.Equal(t, [2]uint64{100 + s.begin, 100 + s.end}, [2]uint64{s.side.Access.Begin, s.side.Access.End})
+			a := s.access()
+			require.Equal(t, [2]uint64{100 + s.begin, 100 + s.end}, [2]uint64{a.Begin, a.End})
 			for k := s.begin; k < s.end; k++ {
 				got[k]++
 			}
@@ -73,10 +74,8 @@ func TestCutOfRows(t *testing.T) {
 		begin, end uint64
 		left       int
 	}{{0, 100, 0}, {10, 50, 0}, {11, 50, 1}, {10, 49, 1}, {0, 10, 1}, {50, 60, 1}} {
-		rows := span{begin: 10, end: 50}
-		rows.side.Access.Stride, rows.side.Access.Size = 20, 4
 		var kept runs
-		kept.add(&rows)
+		kept.add(spanOf(10, 50, Side{Access: gpu.Access{Stride: 20, Size: 4}}))
 		kept.cut(tt.begin, tt.end)
 		require.Len(t, kept.all(), tt.left, tt)
 	}
@@ -84,11 +83,11 @@ func TestCutOfRows(t *testing.T) {
 
 // TestSpansGrow: the next bytes of a command make its span longer, those of another command, or of another part of it, are another span.
 func TestSpansGrow(t *testing.T) {
-	d, w := New(track.NewOrder(), Options{}), &work{}
+	d, w := New(track.NewOrder(), Options{}), &work{side: Side{Queue: 1}}
 	next := func(begin uint64, number, part uint32) bool {
-		s := span{begin: begin, end: begin + 4, side: Side{Queue: 1, number: number}}
-		s.side.Access.Part = part
-		_, grown := d.keep(w, 7, &s)
+		d.command = command{work: w, number: number}
+		d.next.begin, d.next.end, d.next.part = begin, begin+4, part
+		_, grown := d.keep(w, 7, &d.next)
 		return grown
 	}
 	require.False(t, next(0, 0, 0))
@@ -105,10 +104,10 @@ func TestSpansGrow(t *testing.T) {
 func TestManyConflicts(t *testing.T) {
 	var kept runs
 	for n := range uint32(1024) {
-		kept.add(&span{begin: 0, end: 4, side: Side{number: n}})
+		kept.add(spanOf(0, 4, Side{number: n}))
 	}
 	hits := 0
-	kept.overlapping(&span{begin: 0, end: 4}, func(*span) bool {
+	kept.overlapping(spanOf(0, 4, Side{}), func(*span) bool {
 		hits++
 		return true
 	})

@@ -22,7 +22,8 @@ type work struct {
 	inside    *inside        // of a queue, while it runs
 	conflicts []Conflict     // inside of it
 	ran       bool
-	given     gpu.ID // CPU: peeks count for its accesses to this resource
+	last      *command // of those that its spans have
+	given     gpu.ID   // CPU: peeks count for its accesses to this resource
 	admitted  bool
 	placed    bool // its parts are in cells
 	dropped   bool
@@ -40,43 +41,91 @@ type part struct {
 	sorted bool
 }
 
-// span is an access in memory.
+// span is an access in memory. Many are kept while threads do not hear of each other, so what it has in common with others is written once.
 type span struct {
 	begin, end uint64 // bytes from the start of the memory
+	by         *command
+	how        *manner
+	part       uint32 // of gpu.Access
+}
+
+// command is what has touched memory: a command of a queue, or a CPU thread at a place of the script. The fields are those of Side.
+type command struct {
+	work           *work
+	list           gpu.ID
+	op, by         gpu.Op
+	index          uint32
+	submit         gpu.Site
+	record, bundle gpu.Site
+	region         string
+	number         uint32
+	spans          uint32 // kept ones that have it
+}
+
+// manner is how a span touches a resource: what the spans of a part mostly have in common.
+type manner struct {
+	resource gpu.ID
+	at       uint64 // where the resource stands in its memory
 	// low and high are the bounds of the subresources of a texture; both 0 for others.
 	low, high uint64
-	side      Side
+	// The others are those of gpu.Access.
+	stride, size uint64
+	kind         gpu.AccessKind
+	class        uint8
+	as           gpu.ResourceStates
+	slot         string
+	spans        uint32 // kept ones that have it
+}
+
+// alike says whether two manners differ at most in the subresources.
+func (m *manner) alike(o *manner) bool {
+	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot
+}
+
+// same says whether two manners are one.
+func (m *manner) same(o *manner) bool {
+	return m.alike(o) && m.at == o.at && m.low == o.low && m.high == o.high
+}
+
+// side is a span as conflicts tell it.
+func (s *span) side() Side {
+	c, side := s.by, s.by.work.side
+	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region, side.number = c.list, c.op, c.by, c.index, c.submit, c.record, c.bundle, c.region, c.number
+	side.Access = s.access()
+	return side
+}
+
+// access is what a span touches of its resource.
+func (s *span) access() gpu.Access {
+	m := s.how
+	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: m.slot, Part: s.part}
 }
 
 // queued says whether a queue, not a CPU thread, touches the memory.
-func (p *part) queued() bool { return len(p.spans) > 0 && p.spans[0].side.Queue != 0 }
+func (p *part) queued() bool { return len(p.spans) > 0 && p.spans[0].by.work.side.Queue != 0 }
 
 // writes says whether the span is more than a read.
-func (s *span) writes() bool { return s.side.Access.Kind != gpu.AccessRead }
+func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
 
-// touch adds an access to a work, unless it claims nothing.
-func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
+// touch adds an access of the command that is looked at to its work, unless it claims nothing.
+func (d *Detector) touch(access *gpu.Access) {
 	if !access.Exact || access.Begin >= access.End {
 		return
 	}
-	place := &d.place
+	place, w := &d.place, d.command.work
 	if !d.options.Locate(access.Resource, place) {
 		return
 	}
-	s := &d.next
-	if side != &s.side {
-		s.side = *side
-	}
-	s.begin, s.end, s.low, s.high = place.Offset+access.Begin, place.Offset+access.End, 0, 0
-	s.side.Access = *access
-	if w.side.Queue == 0 {
-		s.side.number = w.number
-	}
+	s, m := &d.next, &d.manner
+	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
+	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, place.Offset, 0, 0, access.Stride, access.Size
+	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
 	if bounds := place.Bounds(); bounds != nil {
-		s.low, s.high = widen(bounds, access.Begin, access.End)
-		s.low, s.high = s.low+place.Offset, s.high+place.Offset
+		m.low, m.high = widen(bounds, access.Begin, access.End)
+		m.low, m.high = m.low+place.Offset, m.high+place.Offset
 	}
 	if w.side.Queue != 0 {
+		w.inside.whole = place.whole(access.Resource)
 		w.inside.check(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)
@@ -88,34 +137,49 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 // keep adds a span to a work, or makes the last one longer: it returns where it is kept, and whether that has grown.
 func (d *Detector) keep(w *work, memory gpu.ID, s *span) (kept *span, grown bool) {
 	p := d.part(w, memory)
-	if p.extend(s) {
+	if d.extend(p, s) {
 		return p.spans[len(p.spans)-1], true
 	}
-	kept = d.fresh()
-	*kept = *s
+	kept = d.spare.span()
+	kept.begin, kept.end, kept.part, kept.by, kept.how = s.begin, s.end, s.part, d.kept(w), d.like(p, s.how)
+	kept.by.spans++
+	kept.how.spans++
+	if p.spans == nil {
+		p.spans = make([]*span, 0, fewSpans)
+	}
 	p.spans = append(p.spans, kept)
 	return kept, false
 }
 
-// chunk is how many spans are made at a time.
-const chunk = 64
+// fewSpans is for how many spans a part has room from the first on.
+const fewSpans = 4
 
-// fresh is memory for a span, where there is some that of a work which is dropped.
-func (d *Detector) fresh() *span {
-	if len(d.spare) == 0 {
-		made := make([]span, chunk)
-		for i := range made {
-			d.spare = append(d.spare, &made[i])
+// kept is the command that is looked at, as the spans of its work have it.
+func (d *Detector) kept(w *work) *command {
+	if c := w.last; c != nil && c.number == d.command.number {
+		return c
+	}
+	w.last = d.spare.command()
+	*w.last = d.command
+	return w.last
+}
+
+// like is a manner as the spans of a part have it: that of one of the last two, or a new one.
+func (d *Detector) like(p *part, m *manner) *manner {
+	for i := len(p.spans) - 1; i >= max(len(p.spans)-2, 0); i-- {
+		if how := p.spans[i].how; how.same(m) {
+			return how
 		}
 	}
-	s := d.spare[len(d.spare)-1]
-	d.spare = d.spare[:len(d.spare)-1]
-	return s
+	how := d.spare.manner()
+	*how = *m
+	how.spans = 0
+	return how
 }
 
 // move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
 // access, have no state that queues share.
-func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
+func (d *Detector) move(b *gpu.Barrier) {
 	if b.Type != gpu.BarrierTransition {
 		return
 	}
@@ -129,12 +193,9 @@ func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
 		begin, end = bounds[b.Subresource], bounds[b.Subresource+1]
 	}
 	s := &d.next
-	if side != &s.side {
-		s.side = *side
-	}
-	s.begin, s.end, s.low, s.high = place.Offset+begin, place.Offset+end, place.Offset+begin, place.Offset+end
-	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: d.moved(b)}
-	d.keep(w, place.Memory, s)
+	s.begin, s.end, s.part = place.Offset+begin, place.Offset+end, 0
+	d.manner = manner{resource: b.Resource, at: place.Offset, low: s.begin, high: s.end, kind: gpu.AccessWrite, as: b.After, slot: d.moved(b)}
+	d.keep(d.command.work, place.Memory, s)
 }
 
 // moved is a transition as messages name it.
@@ -194,10 +255,10 @@ func (w *work) remember() {
 	}
 }
 
-// extend makes the last span longer where one goes on: the next row of a copy, the next element that the CPU writes.
-func (p *part) extend(s *span) bool {
+// extend makes the last span of a part longer where one goes on: the next row of a copy, the next element that the CPU writes.
+func (d *Detector) extend(p *part, s *span) bool {
 	p.writes = p.writes || s.writes()
-	p.wide = p.wide || s.high != 0
+	p.wide = p.wide || s.how.high != 0
 	p.sorted = false
 	n, near := len(p.spans), extent{s.first(), s.last()}
 	if n > 0 {
@@ -209,17 +270,21 @@ func (p *part) extend(s *span) bool {
 	}
 	last := p.spans[n-1]
 	last.begin, last.end = min(last.begin, s.begin), max(last.end, s.end)
-	last.side.Access.Begin, last.side.Access.End = min(last.side.Access.Begin, s.side.Access.Begin), max(last.side.Access.End, s.side.Access.End)
-	last.low, last.high = min(last.low, s.low), max(last.high, s.high)
+	if low, high := min(last.how.low, s.how.low), max(last.how.high, s.how.high); low != last.how.low || high != last.how.high {
+		wider := *last.how
+		wider.low, wider.high = low, high
+		d.spare.leave(last.how)
+		last.how = d.like(p, &wider)
+		last.how.spans++
+	}
 	return true
 }
 
 // joins says whether t goes on where s is, by the same command or the same place of the CPU's program.
 func (s *span) joins(t *span) bool {
-	a, b := &s.side, &t.side
-	same := a.List == b.List && a.Record == b.Record && a.Submit == b.Submit && (a.Queue == 0 || a.number == b.number)
-	return same && a.Access.Part == b.Access.Part && a.Access.Stride == 0 && b.Access.Stride == 0 && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
-		a.Access.As == b.Access.As && a.Access.Slot == b.Access.Slot && t.begin <= s.end && s.begin <= t.end
+	a, b := s.by, t.by
+	same := a.list == b.list && a.record == b.record && a.submit == b.submit && (a.work.side.Queue == 0 || a.number == b.number)
+	return same && s.part == t.part && s.how.stride == 0 && s.how.alike(t.how) && t.begin <= s.end && s.begin <= t.end
 }
 
 // sort orders the spans by their first byte, or by their first subresource for textures.
@@ -241,36 +306,36 @@ func (p *part) sort() {
 
 // first and last bound what a span may conflict with.
 func (s *span) first() uint64 {
-	if s.high != 0 {
-		return s.low
+	if s.how.high != 0 {
+		return s.how.low
 	}
 	return s.begin
 }
 
-func (s *span) last() uint64 { return max(s.end, s.high) }
+func (s *span) last() uint64 { return max(s.end, s.how.high) }
 
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
-	x, y := &a.side.Access, &b.side.Access
+	x, y := a.how, b.how
 	if !a.writes() && !b.writes() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
-	case overlap && (a.side.Op == gpu.OpResourceBarrier || b.side.Op == gpu.OpResourceBarrier):
-		return Moved, x.Resource == y.Resource
+	case overlap && (a.by.op == gpu.OpResourceBarrier || b.by.op == gpu.OpResourceBarrier):
+		return Moved, x.resource == y.resource
 	case overlap && commute(x, y):
 		return Atomics, true
 	case overlap:
 		return Overlap, true
-	case !commute(x, y) && a.high != 0 && x.Resource == y.Resource && a.low < b.high && b.low < a.high:
+	case !commute(x, y) && x.high != 0 && x.resource == y.resource && x.low < y.high && y.low < x.high:
 		return Shared, true
 	}
 	return 0, false
 }
 
 // commute says whether two accesses leave the same bytes in either order.
-func commute(x, y *gpu.Access) bool {
-	return x.Kind == gpu.AccessAtomic && y.Kind == gpu.AccessAtomic && x.Class == y.Class
+func commute(x, y *manner) bool {
+	return x.kind == gpu.AccessAtomic && y.kind == gpu.AccessAtomic && x.class == y.class
 }
 
 // before orders pairs of spans as the program makes them: by the second side, then by the first, then by bytes.

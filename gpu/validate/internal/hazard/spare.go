@@ -44,8 +44,8 @@ func (r *row) renew() {
 func (d *Detector) give(parts []part) {
 	for i := range parts {
 		p := &parts[i]
-		if len(d.spare) < maxSpare {
-			d.spare = append(d.spare, p.spans...)
+		for _, s := range p.spans {
+			d.spare.give(s)
 		}
 		p.spans, p.reach = emptied(p.spans), emptied(p.reach)
 		p.memory, p.near, p.writes, p.wide, p.sorted = 0, extent{}, false, false, false

@@ -2,21 +2,30 @@ package hazard
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// meets is the first range of bytes that two spans have in common. Spans of pieces are compared piece by piece, but no more of
-// them than there are places of one pattern relative to the other.
+// ranges are bytes of a memory: all of [begin, end), or, with a stride, pieces of it (gpu.Access).
+type ranges struct{ begin, end, stride, size uint64 }
+
+// meets is the first range of bytes that two spans have in common.
 func (s *span) meets(t *span) (begin, end uint64, ok bool) {
+	x, y := ranges{s.begin, s.end, s.how.stride, s.how.size}, ranges{t.begin, t.end, t.how.stride, t.how.size}
+	return x.meets(&y)
+}
+
+// meets is the first range of bytes that two ranges have in common. Those of pieces are compared piece by piece, but no more of
+// them than there are places of one pattern relative to the other.
+func (s *ranges) meets(t *ranges) (begin, end uint64, ok bool) {
 	if s.begin >= t.end || t.begin >= s.end {
 		return 0, 0, false
 	}
-	if s.side.Access.Stride == 0 && t.side.Access.Stride == 0 {
+	if s.stride == 0 && t.stride == 0 {
 		return max(s.begin, t.begin), min(s.end, t.end), true
 	}
-	if s.side.Access.Stride == 0 {
+	if s.stride == 0 {
 		return t.meets(s)
 	}
 	first, last := s.pieces(t.begin, t.end)
 	checked := last
-	if turns := t.repeats(s.side.Access.Stride); last-first > turns+1 {
+	if turns := t.repeats(s.stride); last-first > turns+1 {
 		checked = first + turns + 1 // the pieces in between lie inside of t, where the pattern repeats
 	}
 	for i := first; i <= checked; i++ {
@@ -27,9 +36,9 @@ func (s *span) meets(t *span) (begin, end uint64, ok bool) {
 	return s.piece(last, t)
 }
 
-// pieces are the numbers of the first and the last piece that may have bytes in [begin, end), which the span's range overlaps.
-func (s *span) pieces(begin, end uint64) (first, last uint64) {
-	stride := s.side.Access.Stride
+// pieces are the numbers of the first and the last piece that may have bytes in [begin, end), which the range overlaps.
+func (s *ranges) pieces(begin, end uint64) (first, last uint64) {
+	stride := s.stride
 	if begin > s.begin {
 		first = (begin - s.begin) / stride
 	}
@@ -37,10 +46,10 @@ func (s *span) pieces(begin, end uint64) (first, last uint64) {
 }
 
 // piece is the first range that piece i has in common with t.
-func (s *span) piece(i uint64, t *span) (begin, end uint64, ok bool) {
-	from := s.begin + i*s.side.Access.Stride
-	to := from + s.side.Access.Size
-	if t.side.Access.Stride == 0 {
+func (s *ranges) piece(i uint64, t *ranges) (begin, end uint64, ok bool) {
+	from := s.begin + i*s.stride
+	to := from + s.size
+	if t.stride == 0 {
 		begin, end = max(from, t.begin), min(to, t.end)
 		return begin, end, begin < end
 	}
@@ -49,8 +58,8 @@ func (s *span) piece(i uint64, t *span) (begin, end uint64, ok bool) {
 	}
 	first, last := t.pieces(from, to)
 	for k := first; k <= last; k++ {
-		at := t.begin + k*t.side.Access.Stride
-		begin, end = max(from, at), min(to, at+t.side.Access.Size)
+		at := t.begin + k*t.stride
+		begin, end = max(from, at), min(to, at+t.size)
 		if begin < end {
 			return begin, end, true
 		}
@@ -58,9 +67,9 @@ func (s *span) piece(i uint64, t *span) (begin, end uint64, ok bool) {
 	return 0, 0, false
 }
 
-// repeats is after how many pieces with a stride their places relative to the span's pattern repeat.
-func (s *span) repeats(stride uint64) uint64 {
-	own := s.side.Access.Stride
+// repeats is after how many pieces with a stride their places relative to the pattern repeat.
+func (s *ranges) repeats(stride uint64) uint64 {
+	own := s.stride
 	if own == 0 {
 		return 1
 	}
@@ -73,8 +82,7 @@ func (s *span) repeats(stride uint64) uint64 {
 
 // Meets is the first range of bytes of a memory that two accesses have in common, whose resources stand there at some offsets.
 func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint64, ok bool) {
-	x := span{begin: at + a.Begin, end: at + a.End, side: Side{Access: *a}}
-	y := span{begin: bt + b.Begin, end: bt + b.End, side: Side{Access: *b}}
+	x, y := ranges{at + a.Begin, at + a.End, a.Stride, a.Size}, ranges{bt + b.Begin, bt + b.End, b.Stride, b.Size}
 	return x.meets(&y)
 }
 
@@ -83,8 +91,9 @@ func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	for _, w := range d.rows.all() {
 		for i := range w.parts {
 			for k := range w.parts[i].spans {
-				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.side.Op != gpu.OpResourceBarrier {
-					f(&s.side)
+				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.by.op != gpu.OpResourceBarrier {
+					side := s.side()
+					f(&side)
 				}
 			}
 		}

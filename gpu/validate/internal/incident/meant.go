@@ -47,8 +47,8 @@ func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
 	if p := nearestPending(l, w.Queue); p != nil && p.Enough {
 		next = fmt.Sprintf(", and after that gets %d", p.Value)
 	}
-	d.Because("Nothing else signals %d: %s has %d%s.", l.Value, x.Ref(l.Fence), l.Current, next).
-		HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence)).
+	d.Because("Nothing else signals %d: %s has %d%s.", l.Value, x.Ref(l.Fence), l.Current, next)
+	x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence)).
 		HelpText("or signal %d where the wait does not hold it back", l.Value)
 	return true
 }

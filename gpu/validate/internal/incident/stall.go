@@ -116,7 +116,7 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		return x.helpAlone(d, w)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
-	if x.sayMeant(d, s) {
+	if x.sayMeant(d, s) || x.sayUngiven(d, s) {
 		return d
 	}
 	help := "move the signal of %s before its wait"
@@ -184,14 +184,17 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	case p != nil && trails:
 		return d.HelpText("signal %d after the work that is waited for", l.Value)
 	case p != nil:
-		return d.HelpFix(w.Site, valueFix(w, l.Value, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
+		return x.helpValue(d, w, l, p.Value, "wait for %d, or signal %d", p.Value, l.Value)
 	}
 	if l.Current > 0 && !trails {
 		x.alsoGiven(d, l)
-		d.HelpFix(w.Site, valueFix(w, l.Value, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
+		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	draft, alone := x.signal(w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
+	if others := x.others(w, l); len(others) == 1 {
+		text = fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for", x.Ref(l.Fence), l.Value, x.Ref(others[0]))
+	}
 	if alone {
 		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
 	}
@@ -208,13 +211,22 @@ func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help
 	if len(others) != 1 || x.Unsignalled(others[0]) == 0 {
 		return h, false
 	}
-	value := diag.Snippet{Site: w.Site, Argument: 1, Method: "WaitCPU", Due: true}
-	if w.IsQueue {
-		value.Argument, value.Method = 2, "Wait"
-	}
+	value := diag.Snippet{Due: true}
+	value.Site, value.Method, value.Argument = asked(w, l)
 	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(others[0]))
 	return diag.Help{Site: x.Unsignalled(others[0]), Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)",
 		Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}, {Made: x.Created(others[0])}, value}}}, true
+}
+
+// asked is where the script says for which value somebody waits: the call, its name and the argument.
+func asked(w *incident.Waiter, l *incident.Lack) (site gpu.Site, method string, argument int) {
+	switch {
+	case w.IsQueue:
+		return w.Site, "Wait", 2
+	case l.Event != 0:
+		return l.RequestSite, "SetEventOnCompletion", 1
+	}
+	return w.Site, "WaitCPU", 1
 }
 
 // others are the queues that can be meant to end a wait: of several those that have work behind their last signal.
@@ -230,7 +242,7 @@ func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 // queues may be meant. alone says that the waiter is the only queue.
 func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
 	others := x.others(w, l)
-	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true}
+	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true, Of: x.Created(l.Fence)}
 	switch {
 	case len(others) == 1:
 		draft.Replace = fmt.Sprintf("%%2:Signal(%%1, %d)", l.Value)
@@ -302,16 +314,15 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 	return p.Value < than.Value
 }
 
-// valueFix is the edit of the value that somebody waits for, from the one of a lack. Where it is computed, the next one is taken for a slip, however it is computed.
-func valueFix(w *incident.Waiter, from, value uint64) (fix diag.Fix) {
-	if fix = diag.Shift("WaitCPU", 1, from, value); w.IsQueue {
-		fix = diag.Shift("Wait", 2, from, value)
-	}
+// helpValue proposes another value to wait for. Where it is computed, the next one is taken for a slip, however it is computed.
+func (x explainer) helpValue(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack, value uint64, format string, args ...any) *diag.Diagnostic {
+	site, method, argument := asked(w, l)
+	fix := diag.Shift(method, argument, l.Value, value)
 	switch fix.Add {
 	case 1:
 		fix.Computed = "%p + 1"
 	case -1:
 		fix.Computed = "%p - 1"
 	}
-	return fix
+	return d.HelpFix(site, fix, format, args...)
 }

@@ -91,9 +91,12 @@ func (o *Owner) last(c *Caller) *use {
 }
 
 // asked is where it is kept whether a use may be impossible.
-func (u *use) asked() *bool {
+func (b *Book) asked(u *use) *bool {
 	if u.open == nil {
-		u.open = new(bool)
+		if len(b.answers) == 0 {
+			b.answers = make([]bool, 64)
+		}
+		u.open, b.answers = &b.answers[0], b.answers[1:]
 	}
 	return u.open
 }
@@ -114,26 +117,26 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && c.In != 0 {
-		if list := b.of[Object{ID: c.In}]; list != nil {
+		if list := b.owner(Object{ID: c.In}); list != nil {
 			if u := list.last(&Caller{Agent: c.Agent, As: Records}); u != nil {
-				c.by = u.asked()
+				c.by = b.asked(u)
 			}
 		}
 	}
 	if c != nil && b.watched {
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	}
-	if c != nil && b.Take(order, object, *c) {
+	if c != nil && b.Take(order, object, c) {
 		switch {
 		case !n.Table(object.ID):
-			found = append(found, b.of[object].later(object.ID))
+			found = append(found, b.owner(object).later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})
 		}
 	}
 	if c != nil && b.watched {
-		if u := b.of[object].last(c); u != nil {
-			b.unsure = append(b.unsure, u.asked())
+		if u := b.owner(object).last(c); u != nil {
+			b.unsure = append(b.unsure, b.asked(u))
 		}
 		if b.entered != nil {
 			b.entered.open = b.unsure

@@ -260,7 +260,7 @@ func (u *use) call(order *track.Order) track.Call {
 
 // Beside says whether two threads use an object in no order, which is told or will be.
 func (b *Book) Beside(object Object) bool {
-	o := b.of[object]
+	o := b.owner(object)
 	return o != nil && o.beside
 }
 

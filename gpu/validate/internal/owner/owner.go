@@ -147,14 +147,31 @@ type Table struct{}
 type Book struct {
 	Doubts
 	Turn
-	of     map[Object]*Owner
-	scopes map[track.Agent]*scope // the contexts that threads are in
-	limit  int                    // when those are looked for that every thread knows all of
+	of      map[Object]*Owner
+	recent  [8]recent              // owners that were asked for last
+	answers []bool                 // of uses that are asked about later
+	scopes  map[track.Agent]*scope // the contexts that threads are in
+	limit   int                    // when those are looked for that every thread knows all of
+}
+
+// recent is the owner of an object, nil if there is none: the commands of a list use few objects, each of them again and again.
+type recent struct {
+	object Object
+	owner  *Owner
+}
+
+// owner is that of an object, nil if nobody has used it.
+func (b *Book) owner(object Object) *Owner {
+	r := &b.recent[(uint64(object.ID)+uint64(object.Slot))%uint64(len(b.recent))]
+	if r.owner == nil || r.object != object {
+		r.object, r.owner = object, b.of[object]
+	}
+	return r.owner
 }
 
 // Told is what was said of two calls on an object that nothing orders, nil: nothing. What is wrong with later ones may follow from that.
 func (b *Book) Told(object Object) *diag.Diagnostic {
-	if o := b.of[object]; o != nil {
+	if o := b.owner(object); o != nil {
 		return o.told
 	}
 	return nil
@@ -162,14 +179,14 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 
 // HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come behind it.
 func (b *Book) HandOver(object Object) {
-	if o := b.of[object]; o != nil {
+	if o := b.owner(object); o != nil {
 		o.uses = o.uses[:0]
 	}
 }
 
 // Take is Owner.Take.
-func (b *Book) Take(order *track.Order, object Object, c Caller) (beside bool) {
-	o := b.of[object]
+func (b *Book) Take(order *track.Order, object Object, c *Caller) (beside bool) {
+	o := b.owner(object)
 	if o == nil {
 		b.forget(order)
 		o = &Owner{}
@@ -191,16 +208,16 @@ func (b *Book) forget(order *track.Order) {
 			delete(b.of, id)
 		}
 	}
-	b.limit = 2 * len(b.of)
+	b.limit, b.recent = 2*len(b.of), [8]recent{}
 }
 
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
 // doubts, and what is told of the object, once, is said there.
-func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c Caller) (beside bool) {
-	if o.again(order, &c) {
+func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
+	if o.again(order, c) {
 		return false
 	}
-	now := use{Caller: c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	for i := range o.uses {
 		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends

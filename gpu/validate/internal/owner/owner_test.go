@@ -45,11 +45,11 @@ func TestTake(t *testing.T) {
 			a, b := o.AddThread(0), o.AddThread(0)
 			var owner Owner
 			var d Doubts
-			require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
-			require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
+			require.False(t, owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
+			require.False(t, owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Dispatch"}))
 			tt.order(o, a, b)
-			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}))
-			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: b, ID: 2, Call: "Close"}), "the same call again")
+			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: b, ID: 2, Call: "Close"}))
+			require.Equal(t, tt.wrong, owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: b, ID: 2, Call: "Close"}), "the same call again")
 			require.Empty(t, d.Settle(names{}, o, false), "another call may come before it")
 			said := d.Settle(names{}, o, true)
 			if !tt.wrong {
@@ -70,10 +70,10 @@ func TestMainThread(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	var d Doubts
-	require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Call: "Close"}))
-	require.True(t, owner.Take(o, &d, Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"}))
+	require.False(t, owner.Take(o, &d, Object{ID: 9}, &Caller{Call: "Close"}))
+	require.True(t, owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Reset"}))
 	o.Join(0, a)
-	require.False(t, owner.Take(o, &d, Object{ID: 9}, Caller{Call: "Close"}))
+	require.False(t, owner.Take(o, &d, Object{ID: 9}, &Caller{Call: "Close"}))
 	require.Len(t, d.Settle(names{}, o, false), 1, "both threads know of both")
 }
 
@@ -94,7 +94,7 @@ func TestWhichCalls(t *testing.T) {
 		var owner Owner
 		var d Doubts
 		for _, c := range calls {
-			owner.Take(o, &d, Object{ID: 9}, c)
+			owner.Take(o, &d, Object{ID: 9}, &c)
 		}
 		said := d.Settle(names{}, o, true)
 		require.Len(t, said, 1)
@@ -111,12 +111,12 @@ func TestMemoryOfUses(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	for range 2 * maxUses {
-		owner.Take(o, new(Doubts), Object{ID: 9}, Caller{Agent: a, ID: 1, Call: "Reset"})
+		owner.Take(o, new(Doubts), Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Reset"})
 		o.Told(a) // what follows is another mark
 	}
 	require.Len(t, owner.uses, maxUses)
 	o.Join(0, a)
-	owner.Take(o, new(Doubts), Object{ID: 9}, Caller{Call: "Close"})
+	owner.Take(o, new(Doubts), Object{ID: 9}, &Caller{Call: "Close"})
 	require.Len(t, owner.uses, 1)
 }
 
@@ -128,8 +128,8 @@ func TestBookForgets(t *testing.T) {
 		f, g, q, b := o.AddFence(0), o.AddFence(0), o.AddQueue(), Book{}
 		for i := range 1000 {
 			id := gpu.ID(10 + i)
-			require.False(t, b.Take(o, Object{ID: id}, Caller{Call: "Map", As: Shares}))
-			require.False(t, b.Take(o, Object{ID: id}, Caller{Call: "Release", As: Ends}))
+			require.False(t, b.Take(o, Object{ID: id}, &Caller{Call: "Map", As: Shares}))
+			require.False(t, b.Take(o, Object{ID: id}, &Caller{Call: "Release", As: Ends}))
 			if hears {
 				value := uint64(i + 1)
 				o.QueueSignal(0, q, track.Need{Fence: f, Value: value}, 0)
@@ -164,8 +164,8 @@ func TestUsesBesideEachOther(t *testing.T) {
 		o.AddThread(0)
 		o.AddThread(0)
 		var b Book
-		require.False(t, b.Take(o, Object{ID: 9}, tt.calls[0]))
-		require.Equal(t, tt.wrong, b.Take(o, Object{ID: 9}, tt.calls[1]), "%v", tt.calls)
+		require.False(t, b.Take(o, Object{ID: 9}, &tt.calls[0]))
+		require.Equal(t, tt.wrong, b.Take(o, Object{ID: 9}, &tt.calls[1]), "%v", tt.calls)
 		require.Equal(t, tt.wrong, len(b.Settle(names{}, o, true)) > 0)
 		require.Equal(t, tt.wrong, b.Told(Object{ID: 9}) != nil)
 	}
@@ -188,7 +188,7 @@ func TestWhichOfThree(t *testing.T) {
 				if done[a] = true; behind && a == 1 {
 					o.Join(1, 3)
 				}
-				b.Take(o, Object{ID: 9}, Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
+				b.Take(o, Object{ID: 9}, &Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"})
 			}
 			want := "object 1 and object 2 use object 9, and nothing orders their calls"
 			if behind {
@@ -212,9 +212,9 @@ func TestWhichOfTwoObjects(t *testing.T) {
 		use := func(a track.Agent, id gpu.ID) {
 			list := Object{ID: id}
 			c := Caller{Agent: a, ID: gpu.ID(a), Site: gpu.Site(a), Call: "Close"}
-			b.Take(o, list, c)
+			b.Take(o, list, &c)
 			c.In = id
-			b.Take(o, Object{ID: id + 20}, c)
+			b.Take(o, Object{ID: id + 20}, &c)
 		}
 		calls := []func(){func() { use(one, 9) }, func() { use(one, 8) }, func() { use(two, 8) }, func() { use(two, 9) }}
 		for _, i := range run {

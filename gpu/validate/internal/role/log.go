@@ -46,6 +46,16 @@ func (l *Log) Clash() (other *Need, told bool) {
 	return other, false
 }
 
+// Against is a need of the command that is not met and does not go with another one, nil if there is none.
+func (l *Log) Against(with *Need) *Need {
+	for i := range l.needs {
+		if n := &l.needs[i]; n.Said != nil && n.Resource == with.Resource && Overlap(n.Sub, with.Sub) && Exclude(n.Want, with.Want) {
+			return n
+		}
+	}
+	return nil
+}
+
 // Reads are the states for reading in which the command needs a subresource.
 func (l *Log) Reads(id gpu.ID, sub uint32) (all gpu.ResourceStates) {
 	for i := range l.needs {

@@ -44,14 +44,32 @@ func Clash(n Names, u Use, sub uint32, a, b Side) *diag.Diagnostic {
 	if r != nil && (part(d, r, sub, &a.View, &b.View) || part(d, r, sub, &b.View, &a.View)) {
 		return d
 	}
-	what := "texture"
-	if r != nil && r.Dimension == gpu.DimensionBuffer {
-		what = "buffer"
-	}
-	if (a.Want|b.Want)&gpu.StateDepthWrite != 0 {
+	return apart(d, r, a, b)
+}
+
+// apart proposes what there is where no state and no barrier helps.
+func apart(d *diag.Diagnostic, r *gpu.ResourceDesc, a, b Side) *diag.Diagnostic {
+	written := a.Want | b.Want
+	switch {
+	case written&gpu.StateDepthWrite != 0:
 		return d.HelpText("bind a view with READ_ONLY_DEPTH and leave the texture in DEPTH_READ with the state of the shader, or read a copy of it")
+	case r != nil && r.Dimension == gpu.DimensionBuffer:
+		return d.HelpText("use another buffer for one of the two, or leave one of the bindings out")
+	case written&gpu.StateRenderTarget != 0:
+		return d.HelpText("read another texture: a copy that CopyResource makes before the command, or the target of the pass before, where two textures take turns; or leave one of the bindings out")
 	}
-	return d.HelpText("use another %s for one of the two, or leave one of the bindings out", what)
+	return d.HelpText("use another texture for one of the two, or leave one of the bindings out")
+}
+
+// Unmeetable adds to what was said of a command that does not find a resource in its state that another need of it excludes that state, so that a barrier before it
+// helps as little as one behind it.
+func Unmeetable(n Names, d *diag.Diagnostic, id gpu.ID, want gpu.ResourceStates, other Side) {
+	d.Help = nil
+	d.Because("It needs it in %s as well, as %s, and a write state excludes every other: no barrier can give both.", other.Want, other.As)
+	apart(d, n.Resource(id), Side{Want: other.Want}, Side{Want: want})
+	if other.View.Site != 0 {
+		d.Also(other.View.Site, fmt.Sprintf("the descriptor for %s is written here", other.View.Register))
+	}
 }
 
 // part proposes a shader resource view without the mips that another view of the command writes. It says whether that helps.

@@ -40,9 +40,10 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	return []*diag.Diagnostic{fixed}
 }
 
-// SplitBuffer words a split barrier of a buffer that does not end in its list.
-func SplitBuffer(n Names, id gpu.ID, s *substate.Subresource) *diag.Diagnostic {
-	return words.New(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", n.Ref(id)).WithResource(n.Ref(id)).
-		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").
-		HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
+// SplitDecays words a split barrier, of a resource that is in COMMON after each submission, that begins at a place and does not end in its submission.
+func SplitDecays(n Names, id gpu.ID, begun, submit gpu.Site) *diag.Diagnostic {
+	return words.New(diag.UselessSplit, begun, "a split barrier of %s does not end in its submission", n.Ref(id)).WithResource(n.Ref(id)).
+		Also(submit, "is submitted here").
+		Because("%s The END_ONLY half would find nothing.", decays(n.Resource(id), substate.DecayAlways)).
+		HelpFix(begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }

@@ -21,6 +21,9 @@ type miss struct {
 // Begin starts a command.
 func (m *Missing) Begin() { m.said = m.said[:0] }
 
+// Some says whether something was said of the command.
+func (m *Missing) Some() bool { return len(m.said) > 0 }
+
 // Say words a use in another state than the list left. old is the diagnostic of the same resource that it replaces, nil if there is none among those
 // in out.
 func (m *Missing) Say(n Names, u Use, want gpu.ResourceStates, out []*diag.Diagnostic) (d, old *diag.Diagnostic) {

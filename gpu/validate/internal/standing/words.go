@@ -89,7 +89,7 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	if p.Together {
 		d.Meanwhile()
 	}
-	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 && len(p.Missed) == 0 {
+	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 && p.Verdict != substate.WrongState {
 		which(d, r, p.Subresource)
 	}
 	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {

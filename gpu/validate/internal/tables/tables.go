@@ -50,8 +50,8 @@ type Submission struct {
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
-	// First are the spans of each list until the first transition of such a texture.
-	First map[Entry]passage.Span
+	// Spans are those of each list until the first transition of such a texture, and behind the last.
+	Spans map[Entry]passage.Span
 	// States are those that each list needs of such textures, to read and to write, nil if it needs none.
 	States map[gpu.ID][]*substate.Table
 
@@ -59,10 +59,11 @@ type Submission struct {
 	behind map[gpu.ID]int
 }
 
-// Entry is a subresource as a list finds it.
+// Entry is a subresource as a list finds it, or leaves it.
 type Entry struct {
 	List, Resource gpu.ID
 	Subresource    uint32
+	Leaves         bool
 }
 
 // follow counts the transitions of the resources that have suspects.

@@ -50,7 +50,7 @@ type commonKey struct {
 }
 
 // commonAt is how a command of a table finds a subresource behind a barrier to COMMON. kept says that it is used so, and the next one finds that.
-func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *Resource, sub uint32, kept bool, wrong func(Misfit)) *substate.Subresource {
+func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *Resource, sub uint32, kept bool, wrong func(Misfit)) *common {
 	key := commonKey{b, sub}
 	c := k.commonOf[key]
 	if c == nil || !kept {
@@ -65,7 +65,19 @@ func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *R
 	}
 	k.promoted(l, c, t.Index, wrong)
 	c.at = t.Index + 1
-	return &c.state
+	return c
+}
+
+// chosen goes through what comes behind a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses and the next barrier of the list,
+// or else what follows the list.
+func (k *Book) chosen(l *Recording, t *reading.Table, c *common, behind *substate.Table, wrong func(Misfit)) {
+	span := l.Barriers.Around(t.Barriers, c.r.ID, c.sub)
+	say := func(m Misfit) {
+		m.Span, m.Record = span, t.Site
+		wrong(m)
+	}
+	k.promoted(l, c, math.MaxUint32, say)
+	k.left(l, c, behind, say)
 }
 
 // promoted goes through the fixed uses before a command.
@@ -87,21 +99,34 @@ func (k *Book) promoted(l *Recording, c *common, until uint32, wrong func(Misfit
 	}
 }
 
-// endCommons goes through the fixed uses that are left, and the barriers behind them.
-func (k *Book) endCommons(l *Recording, wrong func(Misfit)) {
+// endCommons goes through the fixed uses that are left, and what comes behind them.
+func (k *Book) endCommons(l *Recording, behind *substate.Table, wrong func(Misfit)) {
 	for i, c := range k.commons {
 		k.promoted(l, c, math.MaxUint32, wrong)
-		k.left(l, c, wrong)
+		k.left(l, c, behind, wrong)
 		k.commons[i] = nil
 	}
 	k.commons = k.commons[:0]
 	clear(k.commonOf)
 }
 
-// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted.
-func (k *Book) left(l *Recording, c *common, wrong func(Misfit)) {
+// leave keeps the state in which a list leaves a subresource for what comes behind it.
+func (k *Book) leave(c *common, behind *substate.Table) {
+	var slot substate.Slot
+	subs := behind.Of(c.r.ID, c.r.Subs, c.sub, &slot)
+	for i := range subs {
+		subs[i].Use(c.state.State, c.r.Comes, c.state.Op, c.state.Site)
+	}
+}
+
+// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted. If there is none, that state is what the
+// list leaves.
+func (k *Book) left(l *Recording, c *common, behind *substate.Table, wrong func(Misfit)) {
 	p := l.Barriers.Next(c.barrier, c.sub)
-	if p == nil || c.told || p.Flags == gpu.BarrierEndOnly {
+	if p == nil && !c.told && c.state.State != c.fixed.State {
+		k.leave(c, behind)
+	}
+	if p == nil || c.told || wrong == nil || p.Flags == gpu.BarrierEndOnly {
 		return
 	}
 	old, fixed := c.state, c.fixed
@@ -109,5 +134,6 @@ func (k *Book) left(l *Recording, c *common, wrong func(Misfit)) {
 		return
 	}
 	u := standing.Use{List: l.List, Resource: c.r.ID, State: &c.state, Command: &gpu.Command{Op: gpu.OpResourceBarrier, Site: p.Site, List: l.List}}
-	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore), Span: passage.Span{Until: math.MaxInt}, Record: p.Site})
+	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore), Span: passage.Span{Until: math.MaxInt}, Record: p.Site,
+		Have: p.Before, Misses: true})
 }

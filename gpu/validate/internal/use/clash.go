@@ -33,12 +33,32 @@ func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.Re
 		}
 		last.Said = d
 	default:
-		if other.Said != nil {
-			*k.out = slices.DeleteFunc(*k.out, func(d *diag.Diagnostic) bool { return d == other.Said })
-		}
-		last.Clashed = true
-		*k.out = append(*k.out, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
-		k.forgetEntry(l, r, u.Command)
+		k.clash(l, r, u, sub, other)
+	}
+}
+
+// clash says that the last need of a command and another one of it do not go together, in the place of what was said of that one alone.
+func (k *Book) clash(l *Recording, r *Resource, u standing.Use, sub uint32, other *role.Need) {
+	last := k.needs.Last()
+	if other.Said != nil {
+		*k.out = slices.DeleteFunc(*k.out, func(d *diag.Diagnostic) bool { return d == other.Said })
+	}
+	last.Clashed = true
+	*k.out = append(*k.out, standing.Clash(k.world, u, sub, k.side(other), k.side(last)))
+	k.forgetEntry(l, r, u.Command)
+}
+
+// unmeetable says of a need that is met, where another one of the command is not, whether they can both be.
+func (k *Book) unmeetable(l *Recording, r *Resource, u standing.Use, sub uint32) {
+	if other, told := k.needs.Clash(); other != nil && other.Said != nil && !told && k.runs == 0 {
+		k.clash(l, r, u, sub, other)
+	}
+}
+
+// foresee adds to what was said of a need of a command that no barrier can give what it lacks: a volatile descriptor shows the same subresource by now, and needs another state.
+func (k *Book) foresee(n *role.Need) {
+	if other := k.needs.Against(n); other != nil {
+		standing.Unmeetable(k.world, other.Said, n.Resource, other.Want, k.side(n))
 	}
 }
 

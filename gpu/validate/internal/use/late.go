@@ -48,8 +48,10 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
 // choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
-// there are any. wrong hears of a barrier before the command that leaves a subresource in another state; nil: it has heard already.
-func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
+// there are any. What they take out of COMMON behind the last barrier goes to behind: what comes behind the list finds it so. wrong hears of a barrier before the command that
+// leaves a subresource in another state; nil: it has heard already.
+func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
+	behind.Begin(k.world.Stamp())
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
@@ -82,11 +84,11 @@ func (k *Book) Late(l *Recording, late *substate.Table, which Descriptors, wrong
 					late.Begin(k.world.Stamp())
 					some = true
 				}
-				k.useLate(l, late, t, n, which, wrong)
+				k.useLate(l, late, behind, t, n, which, wrong)
 			})
 		}
 	}
-	k.endCommons(l, wrong)
+	k.endCommons(l, behind, wrong)
 	return some
 }
 
@@ -116,7 +118,7 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 }
 
 // useLate follows one descriptor.
-func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n role.Need, which Descriptors, wrong func(Misfit)) {
+func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Table, n role.Need, which Descriptors, wrong func(Misfit)) {
 	k.needs.Add(n)
 	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
@@ -125,13 +127,14 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 		return
 	}
 	for i := range subs {
-		s, index := &subs[i], sub
+		s, index, promoted := &subs[i], sub, (*common)(nil)
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
 		if b := l.Barriers.Before(t.Barriers, r.ID, index); b != nil {
 			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
-				s = k.commonAt(l, t, b, r, index, which == Named, wrong)
+				promoted = k.commonAt(l, t, b, r, index, which == Named, wrong)
+				s = &promoted.state
 			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
@@ -147,6 +150,9 @@ func (k *Book) useLate(l *Recording, late *substate.Table, t *reading.Table, n r
 		verdict := s.Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
 			s.Role = k.roles.Number(n.Role)
+		}
+		if verdict == substate.Fine && promoted != nil && which != Named {
+			k.chosen(l, t, promoted, behind, wrong)
 		}
 		if verdict == substate.Fine || wrong == nil && verdict == substate.SplitUse {
 			continue

@@ -52,6 +52,13 @@ type Recording struct {
 	Promoted map[gpu.ID][]Promotion
 	Graphics graphics.State // what draws need besides root arguments
 	Count    uint32         // commands
+	Open     []Half         // split barriers of buffers that end behind it
+}
+
+// Half is the beginning of a split barrier.
+type Half struct {
+	Resource gpu.ID
+	Begun    gpu.Site
 }
 
 // World is what the rules ask of the validator.
@@ -149,6 +156,8 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 	}
 	if first != nil {
 		k.wrongState(l, r, *first, want)
+	} else if k.missed.Some() {
+		k.unmeetable(l, r, standing.Use{List: l.List, Resource: r.ID, Command: c, Told: k.runs}, sub)
 	}
 }
 
@@ -179,12 +188,28 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 	}
 }
 
-// PendingSplits: buffers cannot carry a split barrier out of a list, because they decay.
-func (k *Book) PendingSplits(l *Recording) {
-	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) { // a buffer has one
-		if r := k.world.Stateful(id); r != nil && r.Desc.Dimension == gpu.DimensionBuffer && subs[0].Pending() {
-			*k.out = append(*k.out, standing.SplitBuffer(k.world, id, &subs[0]))
+// Close finds the split barriers that a recording leaves open of what decays: buffers, and textures with simultaneous access.
+func (k *Book) Close(l *Recording) {
+	l.Open = l.Open[:0]
+	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) {
+		r := k.world.Stateful(id)
+		if r == nil || r.Desc.Dimension != gpu.DimensionBuffer && r.Desc.Flags&gpu.AllowSimultaneousAccess == 0 {
+			return
 		}
+		if i := slices.IndexFunc(subs, func(s substate.Subresource) bool { return s.Pending() }); i >= 0 {
+			l.Open = append(l.Open, Half{id, subs[i].Begun})
+		}
+	})
+}
+
+// Submit: what decays cannot carry a split barrier out of a submission. The lists behind may end it.
+func (k *Book) Submit(l *Recording, behind []*Recording, submit gpu.Site) {
+	l.Open = slices.DeleteFunc(l.Open, func(h Half) bool { // what was told is not told again
+		if slices.ContainsFunc(behind, func(r *Recording) bool { return r.States.Uses(h.Resource) }) {
+			return false
+		}
+		*k.out = append(*k.out, standing.SplitDecays(k.world, h.Resource, h.Begun, submit))
+		return true
 	})
 }
 
@@ -226,7 +251,7 @@ func (k *Book) useRootViews(l *Recording, c *gpu.Command, b Bound, p *program.Pa
 
 // useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
 func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRead, s gpu.ShaderStage) {
-	if t.Volatile || t.Measured || t.Class == gpu.DescriptorSampler {
+	if t.Volatile && !k.missed.Some() || t.Measured || t.Class == gpu.DescriptorSampler {
 		return
 	}
 	table := b.Args[t.Parameter].Table
@@ -236,7 +261,13 @@ func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRe
 	}
 	for i, at := range h.From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
 		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}
-		k.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *Resource, n role.Need) { k.Use(l, r, n.Sub, n.Want, c, n.Role) })
+		k.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *Resource, n role.Need) {
+			if t.Volatile {
+				k.foresee(&n)
+				return
+			}
+			k.Use(l, r, n.Sub, n.Want, c, n.Role)
+		})
 	}
 }
 

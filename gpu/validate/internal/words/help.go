@@ -113,7 +113,7 @@ func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, n
 		does, declares = "compares", "SamplerState"
 	}
 	return New(diag.SamplerMismatch, site, "%s has the filter %s, which %s, and %s declares %s as %s", sampler, filter, does, shader, name, declares).
-		WithSeverity(diag.SeverityWarning).Because("What such a sampler returns is undefined.")
+		Because("What such a sampler returns is undefined.")
 }
 
 // FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work of those

@@ -189,12 +189,15 @@ func TestSum(t *testing.T) {
 		{"v + 3", 3, true},
 		{"v - 3", -3, true},
 		{"v * 3", 0, false},
+		{"v + 3 - 1", 2, true},
+		{"v - (two)", -2, true},
+		{"v + other", 0, false},
 		{"v + 0.5", 0, false},
 		{"3 + v", 0, false},
 		{"v.x", 0, false},
 	} {
-		tree := read(t, "f("+tt.text+")")
-		name, more, ok := Sum(tree.Stmts[0].(*ast.FuncCallStmt).Expr.(*ast.FuncCallExpr).Args[0])
+		tree := read(t, "local two, other = 2, f() f("+tt.text+")")
+		name, more, ok := tree.Sum(tree.Stmts[1].(*ast.FuncCallStmt).Expr.(*ast.FuncCallExpr).Args[0])
 		require.Equal(t, tt.ok, ok, tt.text)
 		if ok {
 			require.Equal(t, "v", name.Value, tt.text)

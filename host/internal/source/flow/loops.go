@@ -2,7 +2,6 @@ package flow
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -89,7 +88,7 @@ func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
 }
 
 // Rises says whether each pass of a loop adds 1 to a variable, once, and nothing else but its declaration in front of the loop gives it a value. now is 1 if that stands
-// between two places of the loop, so that at the first one it is still to come.
+// between two places of the loop, so that at the first one it is still to come, and -1 if it stands between them and the second one comes first.
 func (t *Tree) Rises(v Variable, loop *parse.Record, first, second int) (now int, ok bool) {
 	for i := range t.Records {
 		r := &t.Records[i]
@@ -103,8 +102,11 @@ func (t *Tree) Rises(v Variable, loop *parse.Record, first, second int) (now int
 				continue
 			}
 			ok = true
-			if first < r.Extent.Start && r.Extent.Start < second {
+			switch at := r.Extent.Start; {
+			case first < at && at < second:
 				now = 1
+			case second < at && at < first:
+				now = -1
 			}
 		}
 	}
@@ -121,28 +123,7 @@ func (t *Tree) addsOne(n *ast.AssignStmt, v Variable) bool {
 	if !isName || !isSum {
 		return false
 	}
-	from, one, is := Sum(of)
+	from, one, is := t.Sum(of)
 	same := func(id *ast.IdentExpr) bool { return id.Value == v.Name && t.Record(id).Decl == v.Decl }
 	return is && one == 1 && same(to) && same(from)
-}
-
-// Sum takes a variable, or one and a whole number, apart.
-func Sum(e ast.Expr) (name *ast.IdentExpr, more int, ok bool) {
-	if id, is := e.(*ast.IdentExpr); is {
-		return id, 0, true
-	}
-	op, is := e.(*ast.ArithmeticOpExpr)
-	if !is || op.Operator != "+" && op.Operator != "-" {
-		return nil, 0, false
-	}
-	name, is = op.Lhs.(*ast.IdentExpr)
-	number, isNumber := op.Rhs.(*ast.NumberExpr)
-	if !is || !isNumber {
-		return nil, 0, false
-	}
-	more, err := strconv.Atoi(number.Value)
-	if op.Operator == "-" {
-		more = -more
-	}
-	return name, more, err == nil
 }

@@ -9,6 +9,9 @@ import (
 var (
 	attribute = regexp.MustCompile(`^[ \t]*<[ \t]*(?:const|close)[ \t]*>`)
 	brackets  = regexp.MustCompile(`^\[([^\[\]{}\n"']*|(?:[^\[\]{}\n"']*(?:"[^"\\\n]*"|'[^'\\\n]*'))+[^\[\]{}\n"']*)\]`)
+	unrolling = regexp.MustCompile(`^\[(?:unroll|loop|branch|flatten|fastopt|allow_uav_condition|forcecase|call|numthreads|earlydepthstencil|WaveSize|shader)(?:\([^()\n]*\))?\][ \t]*`)
+	directive = regexp.MustCompile(`^#[ \t]*(define|undef|include|ifdef|ifndef|if|elif|else|endif|pragma|line|error)\b[ \t]*(?:(\w+)(\()?[ \t]*([^\r\n]*))?`)
+	plain     = regexp.MustCompile(`^-?[\w.]+$`)
 	backticks = regexp.MustCompile("^`([^`\"\\\\$\n]*)`")
 	assigning = regexp.MustCompile(`^(\+|-|\*|/|%|\^|\.\.)=`)
 	curled    = regexp.MustCompile(`^[“”„]([^“”„"\\\n]*)[“”]|^[‘’‚]([^‘’‚"\\\n]*)[‘’]`)
@@ -25,6 +28,10 @@ func Attribute(text string, end, at int) *Advice {
 
 // List is asked about a '[' at byte at where an expression should begin: `x = [1, 2]`.
 func List(text string, at int) *Advice {
+	if m := unrolling.FindString(text[at:]); m != "" {
+		return say("A shader has no attributes: leave %s out. Loops and branches are compiled as they need, and NumThreads is a field of gpu.ComputeShader.", strings.TrimSpace(m)).
+			change(at, at+len(m), "")
+	}
 	a := say("Lua writes a list in braces: { 1, 2, 3 }.")
 	if m := brackets.FindStringSubmatch(text[at:]); m != nil {
 		inside := strings.TrimSpace(m[1])
@@ -79,4 +86,26 @@ func Character(text string, at int) *Advice {
 		return say("A name of Lua has letters, digits and '_'.")
 	}
 	return nil
+}
+
+// Directive is asked about a '#' at byte at that begins a statement: `#define N 8`. It returns nil if there is no word of the preprocessor behind it.
+func Directive(text string, at int) *Advice {
+	m := directive.FindStringSubmatch(text[at:])
+	if m == nil {
+		return nil
+	}
+	name, value := m[2], strings.TrimSpace(m[4])
+	switch {
+	case m[1] == "define" && m[3] != "":
+		return say("Lua has no preprocessor: write a function, local function %s(…) return … end.", name)
+	case m[1] == "define" && plain.MatchString(value):
+		return say("Lua has no preprocessor: a constant is a local, which a shader may capture.").change(at, at+len(strings.TrimRight(m[0], " \t")), "local "+name+" = "+value)
+	case m[1] == "define":
+		return say("Lua has no preprocessor: a constant is a local, local %s = …, which a shader may capture.", name)
+	case m[1] == "include":
+		return say("Lua has no preprocessor: write local name = require \"name\".")
+	case strings.HasPrefix(m[1], "if") || strings.HasPrefix(m[1], "el"):
+		return say("Lua has no preprocessor: write 'if'; in a shader, what stands behind a constant that is false is not compiled.")
+	}
+	return say("Lua has no preprocessor: leave the line out.")
 }

@@ -39,6 +39,7 @@ var (
 	declaration = regexp.MustCompile(`^((?:(?:static|const|groupshared|uniform|precise|volatile|inline)[ \t]+)*(?:` + types +
 		`|void|auto|var|let|const))[ \t]+([A-Za-z_]\w*)[ \t]*([=;(\[]?)`)
 	parameter = regexp.MustCompile(`^(?:(?:out|inout|const|` + types + `)[ \t]+)+[A-Za-z_]`)
+	switched  = regexp.MustCompile(`\bswitch\b[ \t]*\(?[^{}]*$`)
 	header    = regexp.MustCompile(`\bfunction\b[ \t]*[\w.:]*[ \t]*$`)
 	cast      = regexp.MustCompile(`\((` + types + `)\)[ \t]*$`)
 	suffixed  = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)([fFhHuUlL]+)$`)
@@ -132,6 +133,14 @@ func statementWord(text string) *Advice {
 	return nil
 }
 
+// Switch is asked about a '{' at byte at that is not closed as a table is: `switch (x) { case 0: … }`.
+func Switch(text string, at int) *Advice {
+	if !switched.MatchString(lineBefore(text, at)) {
+		return nil
+	}
+	return say("%s", statementWords["switch"])
+}
+
 // Parameter is asked about a name at byte at, in the parentheses that open at byte open, that follows another name: `function(float x)`.
 func Parameter(text string, open, at int) *Advice {
 	if !header.MatchString(lineBefore(text, open)) {
@@ -191,6 +200,9 @@ func Suffix(text string, start, end int) *Advice {
 func Comment(text string, at int) *Advice {
 	if at > 0 && text[at] == '*' {
 		at--
+	}
+	if strings.HasPrefix(text[at:], "//") && strings.TrimSpace(lineBefore(text, at)) == "" {
+		return say("A comment begins with '--'.").change(at, at+2, "--")
 	}
 	if !strings.HasPrefix(text[at:], "/*") {
 		return nil

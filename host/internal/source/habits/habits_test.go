@@ -28,6 +28,23 @@ func TestSuffix(t *testing.T) {
 	}
 }
 
+// Directives of the preprocessor and a switch: what can be written at once is an edit, and a table or a length is none of them.
+func TestDirectives(t *testing.T) {
+	require.Equal(t, &Advice{Help: "Lua has no preprocessor: write a function, local function SQ(…) return … end."}, Directive("#define SQ(x) ((x)*(x))", 0))
+	require.Equal(t, &Advice{Help: "Lua has no preprocessor: a constant is a local, local A = …, which a shader may capture."}, Directive("#define A (1 + 2)", 0))
+	require.Equal(t, &Advice{Help: "Lua has no preprocessor: write local name = require \"name\"."}, Directive("#include \"common.hlsli\"", 0))
+	require.Contains(t, Directive("#ifdef X", 0).Help, "write 'if'")
+	require.Equal(t, &Advice{Help: "Lua has no preprocessor: leave the line out."}, Directive("#pragma once", 0))
+	require.Nil(t, Directive("#list", 0))
+	require.Nil(t, Directive("#defined", 0))
+	require.NotNil(t, Switch("switch (x) { case 0: f() }", 11))
+	require.NotNil(t, Switch("  switch(g(x)) {", 15))
+	require.Nil(t, Switch("x = { 1 2 }", 4))
+	require.Nil(t, Switch("switch = {}; x = { 1 2 }", 17))
+	require.Equal(t, "{ 1, 2 }", List("x = [1, 2]", 4).Edit)
+	require.False(t, List("x = [unroll", 4).Exact, "not closed")
+}
+
 // TestLoopCountsAsC: the last value of C's condition k < 4 is 3, of k <= 4 it is 4.
 func TestLoopCountsAsC(t *testing.T) {
 	require.Equal(t, "k = 0, 3 do", Loop("(int k = 0; k < 4; k++) {", 0).Edit)
@@ -54,7 +71,7 @@ func FuzzAdvice(f *testing.F) {
 		}
 		for at := range len(text) {
 			_, operator := Operator(text, at)
-			advices := []*Advice{operator, Declaration(text, at), Comment(text, at), Loop(text, at), Brace(text, at, true), Brace(text, at, false)}
+			advices := []*Advice{operator, Declaration(text, at), Comment(text, at), Loop(text, at), Brace(text, at, true), Brace(text, at, false), Directive(text, at), Switch(text, at), List(text, at)}
 			for start := range at {
 				advices = append(advices, Parameter(text, start, at), Cast(text, start, at), Suffix(text, start, at),
 					Head(text, start, at, "then"), Head(text, start, at, "do"))

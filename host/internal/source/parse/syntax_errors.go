@@ -156,6 +156,11 @@ func (p *parser) bracketHabit(o opener) *habits.Advice {
 			return a
 		}
 	}
+	if o.tok.class == "{" {
+		if a := habits.Switch(text, o.tok.start); a != nil {
+			return a
+		}
+	}
 	if o.tok.class == "(" && p.at(className) {
 		return habits.Parameter(text, o.tok.start, p.tok.start)
 	}
@@ -281,6 +286,8 @@ func (p *parser) strayHabit() *habits.Advice {
 	switch {
 	case p.at("/"), p.at("*"):
 		return habits.Comment(text, p.tok.start)
+	case p.at("#"):
+		return habits.Directive(text, p.tok.start)
 	case p.at("["):
 		return habits.List(text, p.tok.start)
 	case p.at("<"):

@@ -171,6 +171,18 @@ func (l *expander) checkArgument(name string, i int, a value.Value, numbers bool
 	return false
 }
 
+// cutLonger proposes, of two vectors, to take as many components of the longer one as the other has.
+func (l *expander) cutLonger(d *diag.Diagnostic, args []value.Value) {
+	if len(args) != 2 || args[0].T == nil || args[1].T == nil || !args[0].T.IsVector() || !args[1].T.IsVector() {
+		return
+	}
+	long, short := args[0], args[1]
+	if long.T.Cols < short.T.Cols {
+		long, short = short, long
+	}
+	d.HelpFix(long.Site, diag.Around("%p."+"xyzw"[:short.T.Cols]), "choose the components of the longer one: add .%s", "xyzw"[:short.T.Cols])
+}
+
 // commonArgument is the type that the arguments of a componentwise intrinsic are converted to.
 func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gpu.Site) *syntax.Type {
 	t := l.Together(args...)
@@ -179,6 +191,7 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 		for _, a := range args {
 			d.Also(a.Site, a.Describe())
 		}
+		l.cutLonger(d, args)
 		return nil
 	}
 	switch in.class {

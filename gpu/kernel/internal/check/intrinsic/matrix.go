@@ -141,6 +141,14 @@ func mul(l *expander, c *intrinsicUse) []value.Value {
 	if ca != rb {
 		d := l.Fail(diag.TypeMismatch, c.site, "mul does not work on %s and %s: %d columns meet %d rows", a.T, b.T, ca, rb)
 		d.Also(a.Site, a.T.String()).Also(b.Site, b.T.String())
+		if short := b; ca == 4 && rb == 3 || ca == 3 && rb == 4 {
+			if a.T.IsVector() {
+				short = a
+			}
+			if short.T.IsVector() && short.T.Cols == 3 {
+				d.HelpFix(short.Site, diag.Around("float4(%p, 1)"), "write float4(v, 1) for a position, and float4(v, 0) for a direction")
+			}
+		}
 		return bad(c.site)
 	}
 	s := a.T.Scalar

@@ -127,7 +127,7 @@ func (l *expander) zeroLocal(at, size uint32) {
 	}
 	const unrolled = 64
 	store := func(address value.V, off uint32) {
-		l.B.Append(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []value.V{address, l.B.I(0)}}, ir.Invalid)
+		l.B.Append(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []value.V{address, 0, l.B.I(0)}}, ir.Invalid)
 	}
 	if size <= unrolled {
 		for off := uint32(0); off < size; off += 4 {

@@ -164,6 +164,10 @@ func arguments(n int) string {
 
 // intrinsicCount reports a wrong number of arguments of an intrinsic. What HLSL returns through out parameters are results here.
 func (l *expander) intrinsicCount(in *intrinsicInfo, n int, site gpu.Site) {
+	if two := in.name + "2"; n > in.high && Has(two) { // GLSL's atan(y, x)
+		l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).HelpSpelling(in.name, two, "HLSL and kernels call it %s", two)
+		return
+	}
 	if n <= in.high || !strings.HasPrefix(in.doc, "local ") && !TakesPlace(in.name) {
 		l.argumentCount(in.name, n, in.low, in.high, site).Note("%s.", in.doc)
 		return

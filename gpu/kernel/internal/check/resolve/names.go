@@ -10,7 +10,10 @@ import (
 type Decl struct {
 	Assigned bool              // somewhere there is an assignment to it as a whole, besides the declaration
 	Partly   bool              // somewhere there is an assignment to a part of it: v.x = …, a[i] = …
+	Lost     ast.Expr          // the last mention of it, if that is an assignment whose value nobody can see: not in a loop or a function inside
 	function *ast.FunctionExpr // the function it was declared with, if any
+	depth    int               // loops and functions around the declaration
+	carried  bool              // a loop or a function inside mentions it
 }
 
 // effects is what running a piece of code may do to locals declared outside it.
@@ -70,7 +73,7 @@ func (r *resolver) collect(e *effects, f func()) {
 }
 
 func (r *resolver) declare(node any, index int, name string) *Decl {
-	d := &Decl{}
+	d := &Decl{depth: len(r.open)}
 	r.unit.decls[Key{node, index}] = d
 	r.scope.names[name] = d
 	return d
@@ -173,6 +176,9 @@ func (r *resolver) targetOf(lhs ast.Expr, whole bool) {
 	case *ast.IdentExpr:
 		if d := r.lookup(e.Value); d != nil {
 			d.Assigned, d.Partly = d.Assigned || whole, d.Partly || !whole
+			if d.mention(len(r.open)); whole && !d.carried {
+				d.Lost = e
+			}
 			for _, open := range r.open {
 				open.assigns = append(open.assigns, d)
 			}
@@ -185,6 +191,9 @@ func (r *resolver) targetOf(lhs ast.Expr, whole bool) {
 	}
 }
 
+// mention notes that code inside so many loops and functions names the local.
+func (d *Decl) mention(depth int) { d.Lost, d.carried = nil, d.carried || depth > d.depth }
+
 func (r *resolver) exprs(list []ast.Expr) {
 	for _, e := range list {
 		r.expr(e)
@@ -195,6 +204,7 @@ func (r *resolver) expr(expr ast.Expr) {
 	switch e := expr.(type) {
 	case *ast.IdentExpr:
 		if d := r.lookup(e.Value); d != nil {
+			d.mention(len(r.open))
 			for _, open := range r.open {
 				open.refs = append(open.refs, d)
 			}

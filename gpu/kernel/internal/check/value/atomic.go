@@ -34,7 +34,7 @@ func (l *Context) Atomic(op ir.AtomicOp, p *Place, v, compare V) V {
 	case inBuffer:
 		in.Op, in.Binding, in.Args = ir.OpAtomicBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn, v, compare}
 	case inShared:
-		in.Op, in.Args = ir.OpAtomicShared, []V{l.address(p), v, compare}
+		in.Op, in.Args = ir.OpAtomicShared, []V{l.address(p), p.count, v, compare}
 	case inTexel:
 		in.Binding = p.res.Binding
 		in.Op, in.Args = ir.OpAtomicTex, append(texelArgs(p.res, p.coord), v, compare)

@@ -1,12 +1,14 @@
 package value
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -166,7 +168,7 @@ func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 	for _, i := range sel {
 		if i >= object.T.Cols {
 			d := l.Fail(diag.NoMember, site, "%s has no component %q", object.T, string(name[indexOf(sel, i)]))
-			if object.Place.Site != 0 {
+			if object.Place.Site != 0 && !object.Part {
 				d.Also(object.Place.Site, "declared here as "+object.T.String())
 			}
 			d.HelpText("its components are .%s", swizzleOf[object.T.Cols])
@@ -225,7 +227,10 @@ func (l *Context) Index(object, key Value, site gpu.Site) Value {
 		l.HostValue(object)
 		return Value{Site: site}
 	default:
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.Describe())
+		d := l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.Describe())
+		if object.Kind == TypeName {
+			d.HelpText(`an array of a work item is Array(%q, 8), a constant one is a list that the script declares`, object.Str)
+		}
 		return Value{Site: site}
 	}
 	if key.Kind == Text {
@@ -342,11 +347,44 @@ func (l *Context) indexMemory(p *Place, t *syntax.Type, i V) {
 		p.off += int(bits) * stride
 		return
 	}
+	if l.isOutermost(p, stride) {
+		if lo, hi := l.B.Span(i); lo < 0 || hi >= ir.ElementLimit {
+			p.count = i
+		}
+	} else {
+		i = l.near(i, stride)
+	}
 	bytes := l.B.IMul(i, l.B.I(int32(stride)))
 	if p.dyn != 0 {
 		bytes = l.B.IAdd(p.dyn, bytes)
 	}
 	p.dyn = bytes
+}
+
+// isOutermost says whether p is a whole array of shared or local memory, whose elements are stride bytes apart.
+func (l *Context) isOutermost(p *Place, stride int) bool {
+	var list []ir.Array
+	switch p.space {
+	case inShared:
+		list = l.B.K.Shared
+	case inLocal:
+		list = l.B.K.Locals
+	}
+	return p.dyn == 0 && slices.ContainsFunc(list, func(a ir.Array) bool { return a.Offset == uint32(p.off) && a.Stride == uint32(stride) })
+}
+
+// near is an index, or, for one that is far outside of everything, one that still is, whose product with stride is a number of 32 bits.
+func (l *Context) near(i V, stride int) V {
+	const far = 1 << 28 // bytes; several such products add up to an int
+	limit := int64(far / stride)
+	lo, hi := l.B.Span(i)
+	if hi > limit {
+		i = l.B.MinS(i, l.B.I(int32(limit)))
+	}
+	if lo < -limit {
+		i = l.B.MaxS(i, l.B.I(int32(-limit)))
+	}
+	return i
 }
 
 // irregular says whether the components of a swizzle in memory are not equally far apart.

@@ -39,6 +39,7 @@ type Place struct {
 	res   *ResourceRef
 	index V     // inBuffer: the element
 	dyn   V     // bytes added to off, 0 if none; the address in shared and local memory
+	count V     // in shared and local memory: the index that dyn is a multiple of, where that may be too large for the product; 0 if it is not
 	off   int   // bytes
 	offs  []int // bytes of each component from off; nil: as syntax.Offsets has them
 	coord [4]V  // inTexel: x, y, z, mip
@@ -147,9 +148,9 @@ func (l *Context) LoadWord(p *Place, off int) V {
 	case inConstant:
 		in.Op, in.Binding, in.Args = ir.OpLoadConst, p.res.Binding, []V{p.res.Slot, p.dyn}
 	case inShared:
-		in.Op, in.Binding, in.Args = ir.OpLoadShared, -1, []V{l.address(p)}
+		in.Op, in.Binding, in.Args = ir.OpLoadShared, -1, []V{l.address(p), p.count}
 	default:
-		in.Op, in.Binding, in.Args = ir.OpLoadLocal, -1, []V{l.address(p)}
+		in.Op, in.Binding, in.Args = ir.OpLoadLocal, -1, []V{l.address(p), p.count}
 	}
 	return l.B.Append(in, ir.I32)
 }
@@ -161,9 +162,9 @@ func (l *Context) StoreWord(p *Place, off int, v V) {
 	case inBuffer:
 		in.Op, in.Binding, in.Args = ir.OpStoreBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn, v}
 	case inShared:
-		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.address(p), v}
+		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.address(p), p.count, v}
 	case inLocal:
-		in.Op, in.Binding, in.Args = ir.OpStoreLocal, -1, []V{l.address(p), v}
+		in.Op, in.Binding, in.Args = ir.OpStoreLocal, -1, []V{l.address(p), p.count, v}
 	default:
 		panic("BUG: store to memory that cannot be written")
 	}

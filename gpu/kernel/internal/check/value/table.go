@@ -127,7 +127,7 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	off := at
 	for _, row := range t.Table.Rows {
 		for _, x := range row {
-			l.B.Prologue(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []V{l.B.I(0), l.B.U(math.Float32bits(float32(x)))}})
+			l.B.Prologue(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []V{l.B.I(0), 0, l.B.U(math.Float32bits(float32(x)))}})
 			off += 4
 		}
 	}

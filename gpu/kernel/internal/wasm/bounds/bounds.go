@@ -277,7 +277,12 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 		if !ok || !even || used > size {
 			return nil, false
 		}
-		return []Check{{Form: f, Count: Count{Number: size - used + 1}}}, true
+		list := []Check{{Form: f, Count: Count{Number: size - used + 1}}}
+		if index := in.Args[1]; index != 0 && c.in.Forms.Multiple(in.Args[0], index) == 0 {
+			f, ok = form(index)
+			list = append(list, Check{Form: f, Count: Count{Number: ir.ElementLimit}})
+		}
+		return list, ok
 	}
 	return nil, false
 }

@@ -51,5 +51,8 @@ func (p *Places) covers(in *ir.Instr, a *ir.Array) bool {
 			return false
 		}
 	}
+	if in.Args[1] != 0 && p.Forms.Multiple(in.Args[0], in.Args[1]) == 0 {
+		return false
+	}
 	return f.Const+int64(in.Offset) == int64(a.Offset) && in.Width == 4 && a.Bytes == 4*p.K.Threads() && p.ascends(f, 4)
 }

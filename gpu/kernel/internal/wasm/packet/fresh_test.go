@@ -25,8 +25,8 @@ body {
   %8:bool = ltu %1 %3 @1
   BEFORE
   barrier @1
-  %10:i32 = loadshared %5 @1
-  storeshared %5 %10 @1
+  %10:i32 = loadshared %5 _ @1
+  storeshared %5 _ %10 @1
 }
 `
 	for _, c := range []struct {
@@ -34,16 +34,16 @@ body {
 		want         []uint32 // offsets of what must be zeros
 	}{
 		{"nothing is stored", "", []uint32{0}},
-		{"all of a", "storeshared %5 %1 @1", []uint32{128}},
-		{"and the start of b", "storeshared %5 %1 @1\n storeshared %5 %1 off=128 @1", []uint32{128}},
-		{"a row of a, by each row", "storeshared %6 %1 @1", []uint32{0}},
-		{"halves of words", "storeshared %7 %1 @1", []uint32{0}},
-		{"from the second word on", "storeshared %5 %1 off=4 @1", []uint32{0}},
-		{"as bytes", "storeshared %5 %1 w=1 @1", []uint32{0}},
-		{"by some", "if %8 { @1\n storeshared %5 %1 @1\n } else {\n }", []uint32{0}},
-		{"read before", "%9:i32 = loadshared %5 @1\n storeshared %5 %1 @1", []uint32{0}},
-		{"read behind it", "storeshared %5 %1 @1\n %9:i32 = loadshared %6 @1", []uint32{0}},
-		{"read in a choice", "storeshared %5 %1 @1\n if %8 { @1\n %9:i32 = loadshared %6 @1\n } else {\n }", []uint32{0}},
+		{"all of a", "storeshared %5 _ %1 @1", []uint32{128}},
+		{"and the start of b", "storeshared %5 _ %1 @1\n storeshared %5 _ %1 off=128 @1", []uint32{128}},
+		{"a row of a, by each row", "storeshared %6 _ %1 @1", []uint32{0}},
+		{"halves of words", "storeshared %7 _ %1 @1", []uint32{0}},
+		{"from the second word on", "storeshared %5 _ %1 off=4 @1", []uint32{0}},
+		{"as bytes", "storeshared %5 _ %1 w=1 @1", []uint32{0}},
+		{"by some", "if %8 { @1\n storeshared %5 _ %1 @1\n } else {\n }", []uint32{0}},
+		{"read before", "%9:i32 = loadshared %5 _ @1\n storeshared %5 _ %1 @1", []uint32{0}},
+		{"read behind it", "storeshared %5 _ %1 @1\n %9:i32 = loadshared %6 _ @1", []uint32{0}},
+		{"read in a choice", "storeshared %5 _ %1 @1\n if %8 { @1\n %9:i32 = loadshared %6 _ @1\n } else {\n }", []uint32{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k, err := ir.Parse(strings.Replace(text, "BEFORE", c.before, 1))

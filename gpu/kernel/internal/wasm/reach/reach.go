@@ -75,6 +75,23 @@ func Find(k *ir.Kernel, early []bool, defs []*ir.Instr) *Forms {
 // Of is the form of v.
 func (f *Forms) Of(v ir.Value) Form { return f.forms[v] }
 
+// Multiple is how many times x the number v is, because it is that product; 0 where it is none. So the form of v is as many times that of x, and in
+// range only where that is.
+func (f *Forms) Multiple(v, x ir.Value) uint32 {
+	def := f.defs[v]
+	if def == nil || def.Op != ir.OpIMul && def.Op != ir.OpShl || def.Args[0] != x {
+		return 0
+	}
+	by := f.defs[def.Args[1]]
+	switch {
+	case by == nil || by.Op != ir.OpConst || by.Imm >= ir.ElementLimit:
+		return 0
+	case def.Op == ir.OpShl:
+		return 1 << (by.Imm & 31)
+	}
+	return by.Imm
+}
+
 // Counter is the range of a carried value inside the body of its loop.
 func (f *Forms) Counter(p ir.Value) (Range, bool) {
 	r, ok := f.counters[p]

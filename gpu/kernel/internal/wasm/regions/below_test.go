@@ -21,7 +21,7 @@ body {
   %6:bool = COND @1
   if %6 { @1
     %7:i32 = not %4 @1
-    storeshared %5 %7 @1
+    storeshared %5 _ %7 @1
   } else {
   }
 }

@@ -22,11 +22,11 @@ body {
   } do {
     %8:i32 = iadd %5 %1 @1
     barrier @1
-    storeshared %2 LATER @1
+    storeshared %2 _ LATER @1
     %9:i32 = iadd %6 %3 @1
     yield YIELD %9
   }
-  storeshared %2 %4 @1
+  storeshared %2 _ %4 @1
 }
 `
 

@@ -1,0 +1,52 @@
+package hazard
+
+// spare is the memory of spans, and of what they have in common, that are dropped.
+type spare struct {
+	spans    []*span
+	commands []*command
+	manners  []*manner
+}
+
+// maxSpare bounds how much of each is kept for later works, and chunk is how many are made at a time.
+const (
+	maxSpare = 1 << 12
+	chunk    = 64
+)
+
+// taken takes one of a list, to which some are added where it is empty.
+func taken[T any](list *[]*T) *T {
+	if len(*list) == 0 {
+		made := make([]T, chunk)
+		for i := range made {
+			*list = append(*list, &made[i])
+		}
+	}
+	last := len(*list) - 1
+	x := (*list)[last]
+	*list = (*list)[:last]
+	return x
+}
+
+func (p *spare) span() *span       { return taken(&p.spans) }
+func (p *spare) command() *command { return taken(&p.commands) }
+func (p *spare) manner() *manner   { return taken(&p.manners) }
+
+// give takes a span back, and what no other span has in common with it.
+func (p *spare) give(s *span) {
+	p.leave(s.how)
+	if s.by.spans--; s.by.spans == 0 && len(p.commands) < maxSpare {
+		*s.by = command{}
+		p.commands = append(p.commands, s.by)
+	}
+	if s.by, s.how = nil, nil; len(p.spans) < maxSpare {
+		p.spans = append(p.spans, s)
+	}
+}
+
+// leave takes a manner back that a span has no more.
+func (p *spare) leave(m *manner) {
+	if m.spans--; m.spans == 0 && len(p.manners) < maxSpare {
+		*m = manner{}
+		p.manners = append(p.manners, m)
+	}
+}

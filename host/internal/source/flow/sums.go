@@ -1,0 +1,149 @@
+package flow
+
+import (
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// LoopAround is the innermost loop that a place stands in, with the conditions between, if no function lies between them. nil: there is none.
+func (t *Tree) LoopAround(pos int) (loop *parse.Record, ifs []*parse.Record) {
+	begin := t.Pass(pos)
+	for i := range t.Records {
+		r := &t.Records[i]
+		if pos <= r.Extent.Start || pos >= r.Extent.End || r.Extent.Start < begin {
+			continue
+		}
+		switch r.Node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			loop = r
+		case *ast.IfStmt:
+			ifs = append(ifs, r)
+		case *ast.FunctionExpr:
+			return nil, nil
+		}
+	}
+	return loop, ifs
+}
+
+// Begins says whether a variable that rises by 1 with each pass of a loop, and so much more, is 1 or less when the conditions around a place become true, and whether they
+// stay so: they ask for nothing but that the variable is above a number.
+//
+//	if frame > LATENCY then … frame - LATENCY … end
+func (t *Tree) Begins(ifs []*parse.Record, v Variable, more int) bool {
+	for _, r := range ifs {
+		least, ok := t.least(r, v)
+		if !ok || least+more > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// Least is the smallest number that a variable has where some conditions are true; ok is false where they say nothing of it.
+func (t *Tree) Least(ifs []*parse.Record, v Variable) (least int, ok bool) {
+	for _, r := range ifs {
+		if n, is := t.least(r, v); is && (!ok || n > least) {
+			least, ok = n, true
+		}
+	}
+	return least, ok
+}
+
+// least is Least of one condition, v > 2 or v >= 3, without another branch.
+func (t *Tree) least(r *parse.Record, v Variable) (least int, ok bool) {
+	n, isIf := r.Node.(*ast.IfStmt)
+	if !isIf || len(n.Else) > 0 {
+		return 0, false
+	}
+	compare, _ := n.Condition.(*ast.RelationalOpExpr)
+	if compare == nil {
+		return 0, false
+	}
+	left, right, above := compare.Lhs, compare.Rhs, compare.Operator
+	if above == "<" || above == "<=" {
+		left, right, above = right, left, map[string]string{"<": ">", "<=": ">="}[above]
+	}
+	id, isName := left.(*ast.IdentExpr)
+	bound, isNumber := t.whole(right)
+	if !isName || !isNumber || t.Variable(id) != v {
+		return 0, false
+	}
+	switch above {
+	case ">":
+		return bound + 1, true
+	case ">=":
+		return bound, true
+	}
+	return 0, false
+}
+
+// FirstOf is the number that a variable has when a loop comes to a place for the first time, without the conditions around that. ok is false unless the variable rises by 1
+// with each pass from a number that is written out.
+func (t *Tree) FirstOf(v Variable, loop *parse.Record, pos int) (first int, ok bool) {
+	if f, counts := loop.Node.(*ast.NumberForStmt); counts && f.Name == v.Name {
+		step := 1
+		if f.Step != nil {
+			step, _ = t.whole(f.Step)
+		}
+		first, ok = t.whole(f.Init)
+		return first, ok && step == 1 && t.Assigned(v) == 0
+	}
+	begin := t.First(v.Decl)
+	now, rises := t.Rises(v, loop, loop.Extent.Start, pos)
+	if begin == nil || !rises || t.Record(begin).Extent.Start > loop.Extent.Start {
+		return 0, false
+	}
+	first, ok = t.whole(begin)
+	return first + now, ok
+}
+
+// SumIn is Sum of a value in a loop, in which locals of the loop are followed to their only value. at is where it is worked out.
+func (t *Tree) SumIn(loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, more int, at *parse.Record, ok bool) {
+	at = t.Record(e)
+	name, more, ok = t.Sum(e)
+	for n := 0; ok && n < MaxOnce; n++ {
+		value := t.Local(name)
+		if value == nil || t.Record(value).Extent.Start < loop.Extent.Start {
+			break
+		}
+		from, plus, is := t.Sum(value)
+		if !is {
+			return nil, 0, at, false
+		}
+		name, more, at = from, more+plus, t.Record(value)
+	}
+	return name, more, at, ok
+}
+
+// Sum takes a variable, or one and a whole number, apart.
+func (t *Tree) Sum(e ast.Expr) (name *ast.IdentExpr, more int, ok bool) {
+	if id, is := e.(*ast.IdentExpr); is {
+		return id, 0, true
+	}
+	op, is := e.(*ast.ArithmeticOpExpr)
+	if !is || op.Operator != "+" && op.Operator != "-" {
+		return nil, 0, false
+	}
+	name, more, is = t.Sum(op.Lhs)
+	number, isNumber := t.whole(op.Rhs)
+	if op.Operator == "-" {
+		number = -number
+	}
+	return name, more + number, is && isNumber
+}
+
+// whole is a whole number that is written out, or a local that is one all its life.
+func (t *Tree) whole(e ast.Expr) (n int, ok bool) {
+	if id, is := e.(*ast.IdentExpr); is {
+		e = t.Local(id)
+	}
+	number, is := e.(*ast.NumberExpr)
+	if !is {
+		return 0, false
+	}
+	n, err := strconv.Atoi(number.Value)
+	return n, err == nil
+}
