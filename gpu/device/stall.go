@@ -17,7 +17,7 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.layers.Hasten() // nothing can happen any more
+		a.layers.Hasten(stalls.Held(r.Deadlock)) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
 	d := a.sim.Drain()
-	halts := a.layers.Hasten()
+	halts := a.layers.Hasten(stalls.Held(d))
 	failed := a.threadErrors()
 	if d != nil && failed == nil && !(halts && d.Chance) {
 		s := stalls.Of(d)
@@ -64,8 +64,7 @@ func (a *Adapter) Settle() []error {
 			return nil
 		}
 	}
-	a.sim.Drain()
-	a.layers.Hasten()
+	a.layers.Hasten(stalls.Held(a.sim.Drain()))
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
 }
 

@@ -146,9 +146,9 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
-	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, and nothing orders their calls.
+	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, or lets a queue wait for ever if it calls first, and nothing orders their calls.
 	//
-	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts or overwrites what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
+	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts, overwrites or holds up what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -185,13 +185,14 @@ func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID:
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
-func (v *Validator) Hasten() []*diag.Diagnostic {
-	return append(v.owners.Hasten(names{v}, v.order), v.standstills(func(track.Point) bool { return true })...)
+func (v *Validator) Hasten(waits []gpu.Site) []*diag.Diagnostic {
+	held := v.standstills(func(h *track.Held) bool { return slices.Contains(waits, gpu.Site(h.Wait.Mark)) }, true)
+	return append(v.owners.Hasten(names{v}, v.order), held...)
 }
 
-// standstills tells of queues that stand still in some runs, as far as that is due.
-func (v *Validator) standstills(due func(track.Point) bool) []*diag.Diagnostic {
-	found := v.halts.Look(v.fences(nil), v.order, due)
+// standstills tells of queues that stand still in some runs, as far as that is due; alone: only of those.
+func (v *Validator) standstills(due func(*track.Held) bool, alone bool) []*diag.Diagnostic {
+	found := v.halts.Look(v.fences(nil), v.order, due, alone)
 	if len(found) > 0 {
 		v.races.Beyond(v.halts.Unsure)
 	}
@@ -218,8 +219,24 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 	if v.order.Alone() || !v.refused() {
 		return nil, nil, nil, nil
 	}
-	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
+	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
 	return disputed, v.lifts(), again, causes
+}
+
+// anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
+func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
+	switch c := call.(type) {
+	case *gpu.ListCall:
+		if c.Act == gpu.TableUse {
+			return nil, false
+		}
+	case *gpu.DescriptorCall:
+		gone := func(d gpu.DescriptorCopy) bool { return v.objects.Dead(d.Dest.Heap) || v.objects.Dead(d.Src.Heap) }
+		if !v.objects.Dead(c.Dest.Heap) && !slices.ContainsFunc(c.Copies, gone) {
+			return nil, false
+		}
+	}
+	return v.Check(call), true
 }
 
 // lifts says later whether all that is wrong with the call that was just checked is that work may not be finished, all of which may be missing in another run.

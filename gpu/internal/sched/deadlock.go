@@ -17,7 +17,7 @@ type Deadlock struct {
 	// may free the waiters. Whether a certain signal is held back by a pause is
 	// seen at PendingSignal.Queue.GPU().Paused().
 	Paused bool
-	// Chance says that each of the waits ends in another order of the threads' calls: what is told are those of this run.
+	// Chance says that the wait of the thread, or each of them, ends in another order of the threads' calls: what is told are those of this run.
 	Chance bool
 }
 
@@ -79,7 +79,10 @@ func (s *Sim) Stuck() *Deadlock { return s.report(nil) }
 func (s *Sim) report(first *Thread) *Deadlock {
 	d := s.waits(first, nil)
 	o := s.best()
-	if o == nil || d.Paused || first != nil && o.ends(&d.Waiters[0]) {
+	if o == nil || d.Paused {
+		return d
+	}
+	if d.Chance = first != nil && o.ends(&d.Waiters[0]); d.Chance {
 		return d
 	}
 	c := s.waits(first, o)

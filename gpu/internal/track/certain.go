@@ -27,13 +27,10 @@ func (o *Order) Certain(x, y Point) bool {
 	return !o.program().Without(runs.Point(x), runs.Point(y))
 }
 
-// Held and HeldItem are of Standstill, which is what package runs says of queues to which threads give something in no order.
-type (
-	Held     = runs.Held
-	HeldItem = runs.Given
-)
+// Held is a wait of a queue and a signal that it may hold up.
+type Held = runs.Held
 
-// Standstill is described there.
+// Standstill is what package runs says of queues to which threads give waits and signals in no order.
 func (o *Order) Standstill() (held []Held, sure []uint32) {
 	for i := range o.agents {
 		if a := &o.agents[i]; a.strands != nil && len(a.strands.all) > 1 && !a.removed {

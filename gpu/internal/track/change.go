@@ -114,8 +114,7 @@ func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
 	return it.by, it.issue.At(it.by), it.issue
 }
 
-// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence, or be one of
-// several agents' that signal it.
+// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence, or be one of several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
 	f := o.fences[fence]
 	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick

@@ -99,8 +99,7 @@ func (o *Order) pop(q Agent) {
 	a.items = a.list.All()
 }
 
-// Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue
-// now. It changes nothing.
+// Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue now. It changes nothing.
 func (o *Order) Race(t, q Agent, n Need) (out Race) {
 	o.try(t, q, n, func(f *fence, s *Signal) {
 		out = o.racing(f, s)

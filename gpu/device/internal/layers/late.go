@@ -131,12 +131,13 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	return errors
 }
 
-// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why.
-func (c *Chain) Hasten() (halts bool) {
+// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why. Queues stand at waits that were given at some places, where another order of the
+// calls would end these.
+func (c *Chain) Hasten(waits []gpu.Site) (halts bool) {
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
-			for _, d := range h.Hasten() {
+			for _, d := range h.Hasten(waits) {
 				if c.shown(d) && !c.told.apart(d) && (d.Halts && d.Severity == diag.SeverityError || c.ends(d)) {
 					c.pending = append(c.pending, d)
 					halts = halts || d.Halts

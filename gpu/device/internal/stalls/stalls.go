@@ -16,6 +16,19 @@ func Of(d *sched.Deadlock) *incident.Stall {
 	return s
 }
 
+// Held are the places at which queues were given the waits that they stand at, if another order of the threads' calls would end them. No deadlock is nil.
+func Held(d *sched.Deadlock) (waits []gpu.Site) {
+	if d == nil || !d.Chance {
+		return nil
+	}
+	for i := range d.Waiters {
+		if w := &d.Waiters[i]; w.Queue != nil {
+			waits = append(waits, gpu.Site(w.Tag))
+		}
+	}
+	return waits
+}
+
 func waiterOf(w *sched.Waiter) incident.Waiter {
 	out := incident.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
 	if w.Queue != nil {

@@ -149,18 +149,17 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	return found
 }
 
-// Wavers says whether another thread disputes the call, in which something was found; what is wrong with it when the other threads have gone on, as check says it anew; and the uses
+// Wavers says whether another thread disputes the call, in which something was found; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
 // in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	disputed = func() bool { return slices.ContainsFunc(held, b.Beside) }
 	again = func() []*diag.Diagnostic {
-		_, written := call.(*gpu.DescriptorCall) // which Check follows
-		if list, is := call.(*gpu.ListCall); !written && !(is && list.Act == gpu.TableUse) {
-			b.anew = true
-			out = check(call)
-			b.anew = false
+		b.anew = true
+		if now, anew := check(call); anew {
+			out = now
 		}
+		b.anew = false
 		if disputed() {
 			Follow(out)
 		}

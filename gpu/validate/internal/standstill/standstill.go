@@ -17,14 +17,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 )
 
 // Names tells of objects and of what queues were given.
 type Names interface {
-	Ref(id gpu.ID) string
-	// Created is the place where an object was made.
-	Created(id gpu.ID) gpu.Site
+	owner.Names
 	// QueueOf is the queue of a strand, ThreadOf the thread of an agent, 0: the main thread, and FenceOf a fence by its number.
 	QueueOf(agent track.Agent) gpu.ID
 	ThreadOf(agent track.Agent) gpu.ID
@@ -34,20 +32,27 @@ type Names interface {
 // Ledger has what was told. The zero value has nothing.
 type Ledger struct {
 	sure []uint32 // by agent: how much of what it does is done in every run; nil: all
-	told bool
+	told *diag.Diagnostic
 }
 
 // Look looks for such waits, and tells of the first of them, in an order that no run changes, where one is due: whoever calls later knows that the wait, or the signal, has ended. What
 // else there is comes beside it or behind it, and is told when that is repaired.
-func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool) []*diag.Diagnostic {
-	if l.told {
+// Where one thread's call waits for ever, that is told alone which is due: what is called later in other runs is not known.
+func (l *Ledger) Look(n Names, order *track.Order, due func(*track.Held) bool, alone bool) []*diag.Diagnostic {
+	if l.told != nil && !alone {
 		return nil
 	}
 	found := l.refresh(order)
-	if !slices.ContainsFunc(found, func(h track.Held) bool { return due(track.Point(h.Wait.At)) || due(track.Point(h.Signal.At)) }) {
+	isDue := func(h track.Held) bool { return due(&h) }
+	if alone {
+		found = slices.DeleteFunc(found, func(h track.Held) bool { return !isDue(h) })
+	}
+	if !slices.ContainsFunc(found, isDue) {
 		return nil
 	}
-	l.told = true
+	if l.told != nil { // and this is why
+		return []*diag.Diagnostic{l.told}
+	}
 	track.Sequence(order, found, func(h track.Held) track.Call { return order.Call(track.Point(h.Wait.At)) })
 	first := found[0]
 	for _, h := range found {
@@ -55,7 +60,11 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool) [
 			first = h
 		}
 	}
-	return []*diag.Diagnostic{say(n, n.QueueOf(first.Wait.At.Queue), &first.Wait, &first.Signal)}
+	w, g := &first.Wait, &first.Signal
+	wait := owner.Caller{ID: n.ThreadOf(w.By), Site: gpu.Site(w.Mark), Call: fmt.Sprintf("lets it wait for %s >= %d", n.Ref(n.FenceOf(w.Fence)), w.Value)}
+	signal := owner.Caller{ID: n.ThreadOf(g.By), Site: gpu.Site(g.Mark), Call: fmt.Sprintf("lets it signal %s = %d", n.Ref(n.FenceOf(g.Fence)), g.Value)}
+	l.told = owner.HeldUp(n, n.QueueOf(w.At.Queue), wait, signal)
+	return []*diag.Diagnostic{l.told}
 }
 
 // compare orders pairs by their signals: the eldest thread's first.
@@ -78,7 +87,7 @@ func (l *Ledger) Halts(order *track.Order, thread track.Agent) bool {
 
 func (l *Ledger) refresh(order *track.Order) []track.Held {
 	found, sure := order.Standstill()
-	if !l.told {
+	if l.told == nil {
 		l.sure = sure
 	}
 	return found
@@ -87,32 +96,4 @@ func (l *Ledger) refresh(order *track.Order) []track.Held {
 // Unsure says whether something that an agent does is not done in every run.
 func (l *Ledger) Unsure(p track.Point) bool {
 	return l.sure != nil && (int(p.Queue) >= len(l.sure) || p.Pos > l.sure[p.Queue])
-}
-
-// say words a wait that may hold up a signal.
-func say(n Names, queue gpu.ID, wait, signal *track.HeldItem) *diag.Diagnostic {
-	waits, signals := thread(n, wait.By), thread(n, signal.By)
-	d := words.New(diag.TwoThreads, gpu.Site(wait.Mark), "%s and %s use %s, and nothing orders their calls", waits, signals, n.Ref(queue)).WithResource(n.Ref(queue))
-	d.Halts = true
-	d.Labels[0].Text = fmt.Sprintf("%s lets it wait for %s >= %d", waits, n.Ref(n.FenceOf(wait.Fence)), wait.Value)
-	started(n, d, wait.By)
-	d.Also(gpu.Site(signal.Mark), fmt.Sprintf("%s lets it signal %s = %d", signals, n.Ref(n.FenceOf(signal.Fence)), signal.Value)).Meanwhile()
-	started(n, d, signal.By)
-	return d.Because("A queue does what it is given one after the other. If the Wait is given first, it holds the Signal up, and neither ever ends.").
-		HelpText("let %s wait for %s before it calls Wait: Join, an event, or a fence; or signal on another queue", waits, signals)
-}
-
-// started adds where a thread was started; the main thread was not.
-func started(n Names, d *diag.Diagnostic, by track.Agent) {
-	if id := n.ThreadOf(by); id != 0 {
-		d.Started(n.Created(id), n.Ref(id))
-	}
-}
-
-// thread is a CPU thread as messages name it.
-func thread(n Names, by track.Agent) string {
-	if id := n.ThreadOf(by); id != 0 {
-		return n.Ref(id)
-	}
-	return "the main thread"
 }
