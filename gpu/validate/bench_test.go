@@ -60,3 +60,37 @@ func BenchmarkCommands(b *testing.B) {
 		})
 	}
 }
+
+// TestQueuesThatComeAndGo: queues that are released when their work is known to be finished cost what is there of them at a time; those of which that is not known, those that a
+// swap chain presents on, and those of programs with several threads keep agents of their own.
+func TestQueuesThatComeAndGo(t *testing.T) {
+	const n = 100
+	agents := func(prepare func(s *script, q *fake), wait bool, threads int) int {
+		s := newScript(t, On)
+		s.owner = s.create("CreateDevice", gpu.KindDevice, "device", &gpu.DeviceDesc{}).id
+		for range threads {
+			s.create("Thread", gpu.KindThread, "thread", nil)
+		}
+		for range n {
+			f := s.fence("fence", 0)
+			q := s.queue(gpu.ListDirect, "queue")
+			prepare(s, q)
+			s.do(&gpu.FenceCall{CallHead: s.head("Signal"), Act: gpu.FenceQueueSignal, Queue: q.id, Fence: f.id, Value: 1})
+			if wait {
+				s.do(&gpu.FenceCall{CallHead: s.head("WaitCPU"), Act: gpu.FenceCPUWait, Fence: f.id, Value: 1})
+			}
+			s.do(&gpu.ReleaseCall{CallHead: s.head("Release"), Kind: gpu.KindCommandQueue, Object: q.id})
+			s.v.Findings(false)
+		}
+		s.silent()
+		return len(s.v.device(s.owner).queues)
+	}
+	nothing := func(*script, *fake) {}
+	require.LessOrEqual(t, agents(nothing, true, 0), 4)
+	require.Equal(t, n, agents(nothing, false, 0))
+	require.Equal(t, n, agents(nothing, true, 1))
+	require.Equal(t, n, agents(func(s *script, q *fake) {
+		s.next++
+		s.do(&gpu.CreateCall{CallHead: s.head("CreateSwapChain"), Device: s.owner, Kind: gpu.KindSwapChain, Object: s.next, Queue: q.id, Desc: &gpu.SwapChainDesc{Width: 1, Height: 1, BufferCount: 2, Format: gpu.FormatR8G8B8A8Unorm}})
+	}, true, 0))
+}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -23,6 +24,7 @@ type queue struct {
 	typ   gpu.CommandListType
 	agent track.Agent
 	any   bool // it reads resources in any state
+	shows bool // a swap chain presents on it
 	tail  fences.Tail
 }
 
@@ -37,6 +39,7 @@ type allocator struct {
 // device is what is needed of a Device.
 type device struct {
 	queues []track.Agent
+	left   []track.Agent                // those of queues that were released
 	steps  map[track.Agent]*track.Steps // by thread
 	// disjoint says that two queues may write different bytes of a resource at a time.
 	disjoint bool
@@ -128,15 +131,34 @@ func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 	v.objects.Add(c.Object, roster.Object{Device: c.Device, Name: c.Name, Noun: noun, Created: c.Site, Body: body})
 }
 
+// agentOf is the agent of a new queue of a device: one of the oldest that were released, if all of its work is known to be finished, so that queues that come and go cost what
+// is there of them at a time.
+func (v *Validator) agentOf(d *device) track.Agent {
+	const oldest = 4
+	for i, a := range d.left[:min(len(d.left), oldest)] {
+		if v.order.Spent(a) {
+			d.left = slices.Delete(d.left, i, i+1)
+			old := v.queues.Get(a)
+			if v.course.RemoveQueue(old); v.races != nil {
+				v.races.Leave(old)
+				v.content.Leave(old)
+			}
+			return a
+		}
+	}
+	a := v.order.AddQueue()
+	d.queues = append(d.queues, a)
+	return a
+}
+
 // recordCreate makes a new object known, as its kind needs it.
 func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandQueueDesc:
-		q := &queue{typ: d.Type, agent: v.order.AddQueue(), any: d.AnyState}
+		of := v.device(c.Device)
+		q := &queue{typ: d.Type, agent: v.agentOf(of), any: d.AnyState}
 		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
 		v.queues.Set(q.agent, c.Object)
-		of := v.device(c.Device)
-		of.queues = append(of.queues, q.agent)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:
 		v.add(c, "allocator", &allocator{typ: d.Type})
@@ -188,6 +210,9 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "DeviceContext", &owner.Context{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
+		if q := bodyOf[queue](v, c.Queue); q != nil {
+			q.shows = true
+		}
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters

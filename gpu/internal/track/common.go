@@ -1,9 +1,7 @@
 package track
 
 // Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.
-func (o *Order) Common() (known, seen Clock, learned uint64) {
-	return o.threads.Common(), o.seen, o.learned
-}
+func (o *Order) Common() (known, seen Clock, learned uint64) { return o.threads.Common(), o.seen, o.learned }
 
 // Known is what every thread knows to have happened.
 func (o *Order) Known() Clock { return o.threads.Common() }

@@ -224,6 +224,13 @@ func (g *Ledger) add(w *work) {
 	}
 }
 
+// Leave forgets a queue that gets nothing more, and of whose work nothing is left.
+func (g *Ledger) Leave(queue gpu.ID) {
+	if l := g.queues.Get(queue); l != nil && l.Len() == 0 {
+		g.queues.Drop(queue)
+	}
+}
+
 // Submit tells that a queue was given work, and what its lists promise.
 func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
 	w := idle.New(&g.idle)

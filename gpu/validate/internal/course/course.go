@@ -120,6 +120,7 @@ type Course struct {
 	order     *track.Order
 	resources byid.Table[gpu.ID, *resource]
 	queues    byid.Table[gpu.ID, *lane]
+	lanes     int             // that were ever among them
 	values    []uint64        // of fences, by number, as far as the course has come
 	heads     map[int][]*lane // by fence: the queues that stand at a wait for it
 	turns     turns           // the queues that can go on
@@ -196,7 +197,18 @@ func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
 }
 
 // AddQueue makes a queue known.
-func (c *Course) AddQueue(q Queue) { c.queues.Set(q.ID, &lane{Queue: q, number: c.queues.Len()}) }
+func (c *Course) AddQueue(q Queue) {
+	c.queues.Set(q.ID, &lane{Queue: q, number: c.lanes})
+	c.lanes++
+}
+
+// RemoveQueue forgets a queue that gets nothing more, and has done all that it was given.
+func (c *Course) RemoveQueue(id gpu.ID) {
+	if l := c.queues.Get(id); l != nil {
+		c.leave(l)
+		c.queues.Drop(id)
+	}
+}
 
 // expects says whether lists expect anything of resources.
 func expects(lists []List) bool {

@@ -258,8 +258,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	}
 	w.number++
 	d.command = command{work: w, submit: site, number: w.number}
-	if _, wrote := d.wrote[agent]; !wrote && access.Kind != gpu.AccessRead {
-		d.wrote[agent] = Wrote{site, d.order.Before(p)}
+	if before, touched := d.wrote[agent]; !touched || before.Reads && access.Kind != gpu.AccessRead {
+		d.wrote[agent] = Wrote{site, access.Kind == gpu.AccessRead, d.order.Before(p)}
 	}
 	d.touch(&access)
 }
@@ -326,6 +326,13 @@ func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 		w.inside.renew()
 		d.insides.Put(w.inside, fewIdle)
 		w.inside = nil
+	}
+}
+
+// Leave forgets a queue that gets nothing more, and of which nothing is left.
+func (d *Detector) Leave(queue gpu.ID) {
+	if l := d.lanes.Get(queue); l != nil && l.works.Len() == 0 {
+		d.lanes.Drop(queue)
 	}
 }
 
