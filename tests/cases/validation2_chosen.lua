@@ -147,3 +147,27 @@ case("put to COMMON by the second half of a split barrier, read by choice, copie
     fill(l, w.x[2], 0)
   end)
 end)
+
+-- The same of a descriptor that the list names, and that may be written until the submission.
+case("put to COMMON and read through a volatile table, copied to by the next list of the call", 'GS0402 CopyTextureRegion in direct list "second" needs texture "x" in COPY_DEST', function(ok)
+  local q, x, one_of = t.queue("DIRECT", "q"), t.tex("x", "COPY_SOURCE"), gpu.Texture2D("t0", "float4")
+  local root = t.device:CreateRootSignature { Name = "named", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = VOLATILE } } }, { Type = "UAV" } } }
+  local pso = t.device:CreateComputePipelineState { Name = "named", RootSignature = root, CS = gpu.ComputeShader { Name = "named", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) out[GroupIndex] = uint(one_of:Load(int3(0, 0, 0)).x) end } }
+  local heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  t.device:CreateShaderResourceView(x, nil, heap:GetCPUDescriptorHandle())
+  local one = t.list(q, function(l)
+    t.go(l, x, "COPY_SOURCE", "COMMON")
+    l:SetDescriptorHeaps { heap }
+    l:SetComputeRootSignature(root)
+    l:SetPipelineState(pso)
+    l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle())
+    l:SetComputeRootUnorderedAccessView(1, t.buf("to"):GetGPUVirtualAddress())
+    l:Dispatch(1, 1, 1)
+  end, "first")
+  local two = t.list(q, function(l)
+    if ok then t.go(l, x, READ, "COPY_DEST") end
+    fill(l, x, 0)
+  end, "second")
+  q:ExecuteCommandLists { one, two } --!
+end)
